@@ -7,7 +7,7 @@ export default defineConfig({
   test: {
     ...heavyOnNode,
     testTimeout: 3_600_000,
-    include: ['src/safety/*.whole.ts'],
+    include: ['src/testing/safety/*.whole.ts'],
     globalSetup: ['@merchant-payments/db/testing/global-setup'],
     disableConsoleIntercept: true,
   },

@@ -106,16 +106,16 @@ function bound(name: ts.Node | undefined): Set<string> {
  * here. Each may ask every server.
  */
 const sweeps: Record<string, string> = {
-  'packages/api/src/balances/mark-due.ts': 'ledgers that wait, of all accounts',
+  'packages/api/src/core/rows/mark-due.ts': 'ledgers that wait, of all accounts',
   'apps/server/src/metrics/read-backlogs.ts': 'metrics of all accounts',
-  'packages/api/src/sync/write-payout.ts': 'rows that carry their account',
-  'packages/api/src/merchants/endpoint-owner.ts': 'a command, which is given the id alone',
-  'packages/api/src/portal/payments/export.ts': 'its filters name the account, in the caller',
-  'packages/api/src/portal/webhook-endpoints/list-of-merchant.ts': 'both accounts of a merchant',
+  'packages/api/src/money/payouts/write-payout.ts': 'rows that carry their account',
+  'packages/api/src/people/merchants/endpoint-owner.ts': 'a command, which is given the id alone',
+  'packages/api/src/resources/payments/portal/export.ts': 'its filters name the account, in the caller',
+  'packages/api/src/resources/webhook-endpoints/portal/list-of-merchant.ts': 'both accounts of a merchant',
   'packages/api/src/resources/customers/create.ts': 'a row that carries its account',
   'packages/api/src/resources/products/update.ts': 'a row that carries its account',
-  'packages/api/src/transfers/complete-movement.ts': 'a row that carries its account',
-  'packages/api/src/encryption/delete-expired-secrets.ts': 'a sweep',
+  'packages/api/src/money/transfers/complete-movement.ts': 'a row that carries its account',
+  'packages/api/src/core/encryption/delete-expired-secrets.ts': 'a sweep',
   'apps/server/src/commands/doctor/read-progress.ts': 'a command',
 }
 
@@ -144,7 +144,7 @@ function mergedCalls(source: ts.SourceFile): string[] {
 
 test('outside of a transaction a row is loaded by findFirst, which Prisma never merges with the loads of other accounts', () => {
   // Sign-in is work of no account.
-  const files = shippedFiles().filter((file) => !file.startsWith('packages/api/src/people/'))
+  const files = shippedFiles().filter((file) => !file.startsWith('packages/api/src/people/access/'))
   expect(files.flatMap((file) => mergedCalls(sourceOf(file)).map((call) => `${file}: ${call}`))).toEqual([])
 })
 
@@ -184,7 +184,7 @@ const refused: { form: RegExp; what: string; except: readonly string[] }[] = [
   {
     form: /\bFROM accounts\b[^;]*\bFOR (?:NO KEY )?UPDATE\b/,
     what: 'a lock on the directory of accounts, which all of them would wait for: use lockAccount()',
-    except: ['packages/api/src/sync/lock-account.ts'],
+    except: ['packages/api/src/core/rows/lock-account.ts'],
   },
   {
     form: /\b[a-z_]+ \([a-z_, ]+\) AS (?:(?:NOT )?MATERIALIZED )?\(/,
@@ -196,13 +196,16 @@ const refused: { form: RegExp; what: string; except: readonly string[] }[] = [
     form: /\b(?:SET|UPDATE)\b(?:(?!\bFROM\b)[^;])*\bCASE\b(?:(?!\bEND\b)[^;])*\bnow\(\)|\bAND CASE WHEN \$\{\w+\} THEN true END/,
     what: 'the time in a CASE that a row is changed by: IS TRUE hides a condition from indexes as well',
     // Tables of the coordinator.
-    except: ['packages/api/src/people/two-factor-codes.ts', 'packages/api/src/processor-budgets/share-budgets.ts'],
+    except: [
+      'packages/api/src/people/access/two-factor-codes.ts',
+      'packages/api/src/processor/budgets/share-budgets.ts',
+    ],
   },
   {
     form: /\bAS (?:(?:NOT )?MATERIALIZED )?\((?:(?!\bAS (?:(?:NOT )?MATERIALIZED )?\()[^;])*\bJOIN\b(?:(?!\bAS (?:(?:NOT )?MATERIALIZED )?\()[^;])*\bUPDATE OF \w+\s*\)/,
     what: 'a lock in a WITH on rows that are joined to others, whose result is read in another format than it was written in',
     // A table of the coordinator.
-    except: ['packages/api/src/keys/key-use.ts'],
+    except: ['packages/api/src/core/keys/key-use.ts'],
   },
 ]
 

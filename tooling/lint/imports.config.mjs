@@ -15,6 +15,21 @@ const mayImport = {
   'example-store': ['sdk'],
 }
 
+/** Room of a package (a folder of its src) → the rooms that its code may import, all of them below it. Tests may import any. */
+const rooms = {
+  api: {
+    core: [],
+    contract: ['core'],
+    people: ['core'],
+    money: ['core', 'contract', 'people'],
+    mail: ['core', 'contract', 'people'],
+    processor: ['core', 'contract', 'people', 'money', 'mail'],
+    verification: ['core', 'money', 'processor'],
+    resources: ['core', 'contract', 'people', 'money', 'mail', 'processor', 'verification'],
+    openapi: ['core', 'contract', 'money', 'resources'],
+  },
+}
+
 const testFiles = String.raw`(\.test(-d)?\.tsx?$|/(src/)?(test(ing)?|e2e)/|\.config\.[mc]?[jt]s$)`
 const dumpingGround = String.raw`(^|/)(utils?|helpers?|common|misc)(/|\.[mc]?[jt]sx?$)`
 const ownFiles = '^(apps|packages|tooling)/'
@@ -34,10 +49,42 @@ const layers = Object.entries(mayImport).map(([name, others]) => ({
   to: { path: [ownFiles, byName], pathNot: [folders([name, ...others]), named([name, ...others])] },
 }))
 
+/** @type {import('dependency-cruiser').IForbiddenRuleType[]} */
+const floors = Object.entries(rooms).flatMap(([name, below]) => {
+  const src = `^packages/${name}/src/`
+  /** @param {string[]} names */
+  const within = (names) => `${src}(${names.join('|')})/`
+  return [
+    ...Object.entries(below).map(([room, others]) => ({
+      name: `${name}/${room} imports ${others.join(', ') || 'no other room'}`,
+      comment: `${name}/src/${room} may import ${others.join(', ') || 'no other room'}: imports go downwards (docs/architecture.md).`,
+      severity: /** @type {const} */ ('error'),
+      from: { path: within([room]), pathNot: testFiles },
+      to: { path: src, pathNot: within([room, ...others]) },
+    })),
+    {
+      name: `${name} has rooms`,
+      comment: `A folder of ${name}/src is one of the rooms that are listed with what they may import.`,
+      severity: 'error',
+      from: { path: `${src}[^/]+/`, pathNot: [within(Object.keys(below)), testFiles] },
+      to: {},
+    },
+    {
+      name: `${name} has no circles`,
+      comment:
+        'Files do not import each other in a circle: what both need stands in the lower of the two, or in a third.',
+      severity: 'error',
+      from: { path: src },
+      to: { circular: true },
+    },
+  ]
+})
+
 /** @type {import('dependency-cruiser').IConfiguration} */
 export default {
   forbidden: [
     ...layers,
+    ...floors,
     {
       name: 'by package name',
       comment: 'Another package is imported by its name, never by a relative path into its folder.',
@@ -69,7 +116,7 @@ export default {
       to: {
         path: [folders(['api']), named(['api'])],
         pathNot:
-          '^packages/api/src/(openapi/event-types|receipts/method-labels|merchants/countries|money/(currency|digits|fee-formula)).ts$',
+          '^packages/api/src/(openapi/event-types|mail/receipts/method-labels|people/merchants/countries|core/currency/(currency|digits)|money/fees/fee-formula).ts$',
         dependencyTypesNot: ['type-only'],
       },
     },

@@ -14,6 +14,15 @@ const cruiserScript = fileURLToPath(
 const files = {
   'packages/db/src/index.ts': 'export const db = 1',
   'packages/api/src/index.ts': "import { db } from '@merchant-payments/db'\nexport const api = db",
+  'packages/api/src/core/key.ts': 'export const key = 1',
+  'packages/api/src/core/upwards.ts': "export { fee } from '../money/fee.ts'",
+  'packages/api/src/core/type-upwards.ts': "export type { Fee } from '../money/fee.ts'",
+  'packages/api/src/core/upwards.test.ts': "import '../money/fee.ts'",
+  'packages/api/src/money/fee.ts': "export { key as fee } from '../core/key.ts'\nexport type Fee = number",
+  'packages/api/src/money/whole.ts': "import type { Part } from './part.ts'\nexport type Whole = Part[]",
+  'packages/api/src/money/part.ts': "import type { Whole } from './whole.ts'\nexport type Part = { of: Whole }",
+  'packages/api/src/billing/bill.ts': "export { fee } from '../money/fee.ts'",
+  'packages/api/src/operator.ts': "export { fee } from './money/fee.ts'",
   'packages/sdk/src/index.ts': 'export const sdk = 1',
   'packages/sdk/src/by-name.ts': "export { db } from '@merchant-payments/db'",
   'packages/sdk/src/undeclared.ts': "export { api } from '@merchant-payments/api'",
@@ -67,6 +76,10 @@ beforeAll(() => {
 afterAll(() => rmSync(repository, { recursive: true }))
 
 test.each([
+  ['packages/api/src/core/upwards.ts', 'api/core imports no other room'],
+  ['packages/api/src/core/type-upwards.ts', 'api/core imports no other room'],
+  ['packages/api/src/money/part.ts', 'api has no circles'],
+  ['packages/api/src/billing/bill.ts', 'api has rooms'],
   ['packages/sdk/src/by-name.ts', 'sdk imports no package of ours'],
   ['packages/sdk/src/undeclared.ts', 'sdk imports no package of ours'],
   ['packages/webhooks/src/by-path.ts', 'by package name'],
@@ -83,6 +96,9 @@ test.each([
 
 test.each([
   'packages/api/src/index.ts',
+  'packages/api/src/core/upwards.test.ts',
+  'packages/api/src/money/fee.ts',
+  'packages/api/src/operator.ts',
   'packages/webhooks/src/stripe.test.ts',
   'packages/processor/src/stripe.ts',
   'apps/portal/src/types.ts',

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { unixSeconds } from './request/clock.ts'
+import { unixSeconds } from './core/request/clock.ts'
 import {
   catchUp,
   openShop,

@@ -2,9 +2,9 @@ import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
-import { type ErrorCode, errorTable, portalCodes } from './request/errors.ts'
-import type { ProcedureMeta } from './request/procedure-meta.ts'
-import { appRouter } from './router.ts'
+import { type ErrorCode, errorTable, portalCodes } from './core/request/errors.ts'
+import type { ProcedureMeta } from './core/request/procedure-meta.ts'
+import { appRouter } from './resources/router.ts'
 
 /** The bounds of the core, which `npm test` runs: a test that is slow or one of many alike belongs to `npm run test:all`. */
 const minTests = 1_000

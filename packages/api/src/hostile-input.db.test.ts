@@ -1,9 +1,9 @@
 import { beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
-import type { AccountContext } from './request/account-context.ts'
-import { apiErrorOf } from './request/api-error-of.ts'
-import { toDeliveryId } from './resources/webhook-endpoints/deliveries/wire.ts'
-import { appRouter } from './router.ts'
+import { toDeliveryId } from './contract/deliveries/wire.ts'
+import type { AccountContext } from './core/request/account-context.ts'
+import { apiErrorOf } from './core/request/api-error-of.ts'
+import { appRouter } from './resources/router.ts'
 import { catchUp, openShop, receive, sellDisputed, subscribe, testPlatform } from './testing/index.ts'
 import { placesIn, type Schema, sample, withAt } from './testing/schema-samples.ts'
 

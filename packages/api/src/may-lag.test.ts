@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-import type { ProcedureMeta } from './request/procedure-meta.ts'
-import { appRouter } from './router.ts'
+import type { ProcedureMeta } from './core/request/procedure-meta.ts'
+import { appRouter } from './resources/router.ts'
 
 type Definition = { type: string; meta?: ProcedureMeta; output?: unknown }
 const procedures = Object.entries(appRouter._def.procedures as unknown as Record<string, { _def: Definition }>).map(

@@ -1,7 +1,7 @@
 import { fileFields } from '@merchant-payments/processor'
 import { beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
-import { appRouter } from './router.ts'
+import { appRouter } from './resources/router.ts'
 import { catchUp, openShop, receive, sellDisputed, subscribe, testPlatform } from './testing/index.ts'
 
 type Schema = {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-import type { AccountContext } from './request/account-context.ts'
-import { appRouter } from './router.ts'
+import type { AccountContext } from './core/request/account-context.ts'
+import { appRouter } from './resources/router.ts'
 import { catchUp, openShop, receive, sellDisputed, subscribe, testPlatform } from './testing/index.ts'
 import { type Path, placesIn, type Schema, sample, schemaAt, withAt } from './testing/schema-samples.ts'
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { AppRouter } from '../router.ts'
+import type { AppRouter } from '../resources/router.ts'
 
 const requestId = z.uuid().meta({ description: 'Also in the X-Request-Id header. Include it in support requests.' })
 

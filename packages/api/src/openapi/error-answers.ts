@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import { type ErrorCode, errorTable, portalCodes } from '../request/errors.ts'
+import { type ErrorCode, errorTable, portalCodes } from '../core/request/errors.ts'
 import { exampleRequestId } from './examples/answers.ts'
 
 /** The codes of the REST interface. */

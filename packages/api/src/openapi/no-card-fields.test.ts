@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-import { appRouter } from '../router.ts'
+import { appRouter } from '../resources/router.ts'
 import { placesIn, type Schema } from '../testing/schema-samples.ts'
 
 const procedures = Object.entries(

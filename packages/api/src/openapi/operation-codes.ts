@@ -1,4 +1,4 @@
-import type { ErrorCode } from '../request/errors.ts'
+import type { ErrorCode } from '../core/request/errors.ts'
 
 /** What speaks to the processor while the client waits, in a mode that may not be set up. */
 const asksProcessor = ['account_not_ready', 'processor_error'] as const

@@ -1,6 +1,6 @@
-import { currencies } from '../money/currency.ts'
-import { feeOn, feeTerms, grossUp } from '../money/fee-formula.ts'
-import { errorTable } from '../request/errors.ts'
+import { currencies } from '../core/currency/currency.ts'
+import { errorTable } from '../core/request/errors.ts'
+import { feeOn, feeTerms, grossUp } from '../money/fees/fee-formula.ts'
 import { publicCodes } from './error-answers.ts'
 
 const plans = ['free', 'brand', 'pro'] as const

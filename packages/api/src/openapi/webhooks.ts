@@ -1,14 +1,14 @@
 import { type EventType, eventCatalogue, eventTypes } from '@merchant-payments/webhooks'
 import { z } from 'zod'
 import type { ZodOpenApiObject } from 'zod-openapi'
-import { dispute } from '../resources/disputes/schema.ts'
-import { paymentSession } from '../resources/payment-sessions/schema.ts'
-import { payment } from '../resources/payments/schema.ts'
-import { payout } from '../resources/payouts/schema.ts'
-import { refund } from '../resources/refunds/schema.ts'
-import { subscriptionSession } from '../resources/subscription-sessions/schema.ts'
-import { subscription } from '../resources/subscriptions/schema.ts'
-import { created, livemode, textOut } from '../wire/fields.ts'
+import { dispute } from '../contract/disputes/schema.ts'
+import { paymentSession } from '../contract/payment-sessions/schema.ts'
+import { payment } from '../contract/payments/schema.ts'
+import { payout } from '../contract/payouts/schema.ts'
+import { refund } from '../contract/refunds/schema.ts'
+import { subscriptionSession } from '../contract/subscription-sessions/schema.ts'
+import { subscription } from '../contract/subscriptions/schema.ts'
+import { created, livemode, textOut } from '../core/wire/fields.ts'
 
 /** The current payment, with the refund that the event reports. */
 const refundedPayment = payment

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
-import { stepOf } from '../money/currency.ts'
-import { fixedFees } from '../money/fixed-fees.ts'
-import { minimumOf } from '../money/minimums.ts'
+import { stepOf } from '../core/currency/currency.ts'
+import { fixedFees } from '../core/currency/fixed-fees.ts'
+import { minimumOf } from '../money/fees/minimums.ts'
 
 /** Something to buy, the ways of shipping it in minor units, and which of them the customer chooses. */
 export type Cart = {

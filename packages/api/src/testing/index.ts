@@ -1,5 +1,5 @@
-export { hashPassword } from '../people/password.ts'
-export { receiptUrl } from '../receipts/receipt-link.ts'
+export { receiptUrl } from '../contract/payments/receipt-link.ts'
+export { hashPassword } from '../people/access/password.ts'
 export { catchUp, type Disputed, disputing, sellDisputed } from './disputed.ts'
 export { signInAs } from './member.ts'
 export { type OwnEvent, openShop, permutations, receive, type Shop } from './shop.ts'

@@ -1,6 +1,6 @@
 import type { Role } from '@merchant-payments/db'
-import { createKeyAuthenticator } from '../request/authenticate-api-key.ts'
-import { appRouter } from '../router.ts'
+import { createKeyAuthenticator } from '../core/request/authenticate-api-key.ts'
+import { appRouter } from '../resources/router.ts'
 import type { Client, TestPlatform } from './test-platform.ts'
 
 /** The router, called by a member of the merchant of a key, in the key's mode. */

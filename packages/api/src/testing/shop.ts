@@ -1,6 +1,6 @@
 import type { Plan } from '@merchant-payments/db'
-import { processEvent } from '../processor-events/process-events.ts'
-import { concernsUs, storeProcessorEvents } from '../processor-events/store-events-once.ts'
+import { processEvent } from '../processor/events/process-events.ts'
+import { concernsUs, storeProcessorEvents } from '../processor/events/store-events-once.ts'
 import type { Client, TestPlatform } from './test-platform.ts'
 import type { SentEvent } from './test-processor.ts'
 

@@ -1,5 +1,5 @@
 import type { TestTime } from '@merchant-payments/db/testing'
-import type { Clock } from '../request/clock.ts'
+import type { Clock } from '../core/request/clock.ts'
 
 /** Time as a test wants it: the real one until it is stopped or moved. */
 export type TestClock = Clock & {

@@ -1,4 +1,4 @@
-import type { Services } from '../request/context.ts'
+import type { Services } from '../core/request/context.ts'
 
 /** A discrepancy. */
 export type Finding = {

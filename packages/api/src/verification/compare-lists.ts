@@ -1,6 +1,6 @@
 import { type HistoryPage, ProcessorError, type ProcessorScope } from '@merchant-payments/processor'
-import { eachPage } from '../recovery/rebuild/rebuild-context.ts'
-import { setUpModes } from '../request/set-up-modes.ts'
+import { setUpModes } from '../core/request/set-up-modes.ts'
+import { eachPage } from '../processor/recovery/rebuild/rebuild-context.ts'
 import { type Check, type CheckResult, type Finding, maxFindings, type Scope } from './check-result.ts'
 import { type Batches, readBatches } from './read-batches.ts'
 

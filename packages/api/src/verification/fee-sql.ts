@@ -1,4 +1,4 @@
-import { steps } from '../money/currency.ts'
+import { steps } from '../core/currency/currency.ts'
 
 // The formula of a fee, in SQL and so not by the code that it proves. Terms are those stored with a row: fee_bps, fee_fixed.
 

@@ -1,5 +1,5 @@
 import type { MadePayment } from '@merchant-payments/processor'
-import { findOwners } from '../sync/find-owner.ts'
+import { findOwners } from '../core/rows/find-owner.ts'
 import type { Scope } from './check-result.ts'
 import type { Place } from './compare-lists.ts'
 

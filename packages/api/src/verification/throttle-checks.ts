@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { noteProgress } from '@merchant-payments/db/worker'
-import { createThrottle } from '../concurrency/throttle.ts'
+import { createThrottle } from '../core/concurrency/throttle.ts'
 import type { Scope } from './check-result.ts'
 
 /** Requests to the processor, which allows a platform 25 a second; merchants' requests come first. */

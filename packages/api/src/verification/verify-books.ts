@@ -1,4 +1,4 @@
-import type { Services } from '../request/context.ts'
+import type { Services } from '../core/request/context.ts'
 import type { Check, CheckResult, Finding, Scope } from './check-result.ts'
 import { checks } from './checks.ts'
 

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { type Database, databaseTime, statementsOn } from '@merchant-payments/db'
 import { LeaseHeldError, withLease } from '@merchant-payments/db/worker'
-import type { Services } from '../request/context.ts'
+import type { Services } from '../core/request/context.ts'
 import { readLastVerification } from './read-last-verification.ts'
 import { throttleChecks } from './throttle-checks.ts'
 import { type VerificationReport, verifiedDays, verifyBooks } from './verify-books.ts'

@@ -1,6 +1,6 @@
-import type { AccountWire } from '../../resources/account/schema.ts'
-import type { BalanceWire } from '../../resources/balance/schema.ts'
-import type { PayoutLineWire, PayoutWire } from '../../resources/payouts/schema.ts'
+import type { AccountWire } from '../../contract/account/schema.ts'
+import type { BalanceWire } from '../../contract/balance/schema.ts'
+import type { PayoutLineWire, PayoutWire } from '../../contract/payouts/schema.ts'
 import { created, day, ids } from './ids.ts'
 
 export const balance: BalanceWire = {

@@ -1,19 +1,19 @@
 import type { z } from 'zod'
-import type { customerCreate, customerUpdate } from '../../resources/customers/schema.ts'
-import type { evidenceUpdate } from '../../resources/disputes/schema.ts'
-import type { paymentIntentCreate } from '../../resources/payment-intents/schema.ts'
-import type { paymentSessionCreate } from '../../resources/payment-sessions/schema.ts'
-import type { productCreate, productUpdate } from '../../resources/products/schema.ts'
-import type { refundCreate } from '../../resources/refunds/schema.ts'
-import type { subscriptionProductCreate } from '../../resources/subscription-products/schema.ts'
-import type { subscriptionSessionCreate } from '../../resources/subscription-sessions/schema.ts'
-import type { paymentMethodSessionCreate, seatsUpdate } from '../../resources/subscriptions/schema.ts'
+import type { customerCreate, customerUpdate } from '../../contract/customers/schema.ts'
+import type { evidenceUpdate } from '../../contract/disputes/schema.ts'
+import type { paymentIntentCreate } from '../../contract/payment-intents/schema.ts'
+import type { paymentSessionCreate } from '../../contract/payment-sessions/schema.ts'
+import type { productCreate, productUpdate } from '../../contract/products/schema.ts'
+import type { refundCreate } from '../../contract/refunds/schema.ts'
+import type { subscriptionProductCreate } from '../../contract/subscription-products/schema.ts'
+import type { subscriptionSessionCreate } from '../../contract/subscription-sessions/schema.ts'
+import type { paymentMethodSessionCreate, seatsUpdate } from '../../contract/subscriptions/schema.ts'
 import type {
   replayInput,
   testEventInput,
   webhookEndpointCreate,
   webhookEndpointUpdate,
-} from '../../resources/webhook-endpoints/schema.ts'
+} from '../../contract/webhook-endpoints/schema.ts'
 
 type Body<Schema extends z.ZodType> = Omit<z.input<Schema>, 'id'>
 

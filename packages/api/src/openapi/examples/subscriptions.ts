@@ -1,6 +1,6 @@
-import type { SubscriptionProductWire } from '../../resources/subscription-products/schema.ts'
-import type { SubscriptionSessionWire } from '../../resources/subscription-sessions/schema.ts'
-import type { PaymentMethodSessionWire, SubscriptionWire } from '../../resources/subscriptions/schema.ts'
+import type { SubscriptionProductWire } from '../../contract/subscription-products/schema.ts'
+import type { SubscriptionSessionWire } from '../../contract/subscription-sessions/schema.ts'
+import type { PaymentMethodSessionWire, SubscriptionWire } from '../../contract/subscriptions/schema.ts'
 import { created, day, ids, page } from './ids.ts'
 import { productFields } from './product-fields.ts'
 

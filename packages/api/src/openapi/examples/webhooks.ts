@@ -1,6 +1,6 @@
-import type { EventWire } from '../../resources/events/wire.ts'
-import type { DeliveryWire } from '../../resources/webhook-endpoints/deliveries/schema.ts'
-import type { WebhookEndpointCreatedWire, WebhookEndpointWire } from '../../resources/webhook-endpoints/schema.ts'
+import type { DeliveryWire } from '../../contract/deliveries/schema.ts'
+import type { EventWire } from '../../contract/events/wire.ts'
+import type { WebhookEndpointCreatedWire, WebhookEndpointWire } from '../../contract/webhook-endpoints/schema.ts'
 import { created, ids } from './ids.ts'
 import { payment } from './sales.ts'
 

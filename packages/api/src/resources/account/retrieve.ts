@@ -1,8 +1,8 @@
 import type { Account } from '@merchant-payments/db'
-import { isHosted } from '../../hosting/choose-route.ts'
-import { type AccountContext, abilitiesOf } from '../../request/account-context.ts'
-import type { AccountScope } from '../../request/account-scope.ts'
-import type { AccountWire } from './schema.ts'
+import type { AccountWire } from '../../contract/account/schema.ts'
+import { type AccountContext, abilitiesOf } from '../../core/request/account-context.ts'
+import type { AccountScope } from '../../core/request/account-scope.ts'
+import { isHosted } from '../../processor/hosting/choose-route.ts'
 
 export async function retrieveAccount({ services, account }: AccountScope): Promise<AccountWire> {
   const row = await services.database.prisma.account.findFirstOrThrow({ where: { id: account.id } })

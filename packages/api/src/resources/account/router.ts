@@ -1,7 +1,7 @@
-import { everyone } from '../../people/roles.ts'
-import { procedure, router } from '../../request/trpc.ts'
+import { account, accountQuery } from '../../contract/account/schema.ts'
+import { everyone } from '../../core/request/roles.ts'
+import { procedure, router } from '../../core/request/trpc.ts'
 import { retrieveAccount } from './retrieve.ts'
-import { account, accountQuery } from './schema.ts'
 
 const resource = 'account'
 

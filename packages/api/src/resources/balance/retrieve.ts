@@ -1,8 +1,8 @@
-import { readBalance } from '../../balances/read-balance.ts'
-import { readHeldBalance } from '../../balances/read-held-balance.ts'
-import type { AccountScope } from '../../request/account-scope.ts'
-import { unixSeconds } from '../../request/clock.ts'
-import type { BalanceWire } from './schema.ts'
+import type { BalanceWire } from '../../contract/balance/schema.ts'
+import type { AccountScope } from '../../core/request/account-scope.ts'
+import { unixSeconds } from '../../core/request/clock.ts'
+import { readBalance } from '../../money/balances/read-balance.ts'
+import { readHeldBalance } from '../../money/balances/read-held-balance.ts'
 
 /** The amounts that the account can be paid now and later, and the held amounts. The processor is not called. */
 export async function retrieveBalance({ services, account }: AccountScope): Promise<BalanceWire> {

@@ -1,7 +1,7 @@
-import { everyone } from '../../people/roles.ts'
-import { procedure, router } from '../../request/trpc.ts'
+import { balance, balanceQuery } from '../../contract/balance/schema.ts'
+import { everyone } from '../../core/request/roles.ts'
+import { procedure, router } from '../../core/request/trpc.ts'
 import { retrieveBalance } from './retrieve.ts'
-import { balance, balanceQuery } from './schema.ts'
 
 const resource = 'balance'
 

@@ -1,7 +1,7 @@
-import type { AccountScope } from '../../request/account-scope.ts'
-import { idOf } from '../../request/id.ts'
-import type { CustomerCreate, CustomerWire } from './schema.ts'
-import { toCustomer } from './wire.ts'
+import type { CustomerCreate, CustomerWire } from '../../contract/customers/schema.ts'
+import { toCustomer } from '../../contract/customers/wire.ts'
+import type { AccountScope } from '../../core/request/account-scope.ts'
+import { idOf } from '../../core/request/id.ts'
 
 export async function createCustomer(scope: AccountScope, input: CustomerCreate): Promise<CustomerWire> {
   const { services, account } = scope

@@ -1,6 +1,6 @@
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { erasePerson } from '../../personal-data/erase-person.ts'
 import { openShop, refusal, type Shop, testPlatform } from '../../testing/index.ts'
+import { erasePerson } from '../personal-data/erase-person.ts'
 
 const platform = await testPlatform()
 const { client } = await openShop(platform)

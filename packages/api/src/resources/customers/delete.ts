@@ -1,8 +1,8 @@
-import { expireOpenSessions } from '../../hosting/expire-open-sessions.ts'
-import type { OwnerScope } from '../../request/account-scope.ts'
-import { ApiError } from '../../request/errors.ts'
-import { syncCustomerSubscriptions } from '../../sync/sync-customer-subscriptions.ts'
-import { type Copy, findCopies } from './copies.ts'
+import type { OwnerScope } from '../../core/request/account-scope.ts'
+import { ApiError } from '../../core/request/errors.ts'
+import { type Copy, findCopies } from '../../processor/customers/copies.ts'
+import { expireOpenSessions } from '../../processor/hosting/expire-open-sessions.ts'
+import { syncCustomerSubscriptions } from '../../processor/sync/sync-customer-subscriptions.ts'
 import { loadCustomer } from './retrieve.ts'
 
 /**

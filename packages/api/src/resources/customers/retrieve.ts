@@ -1,9 +1,9 @@
 import type { Customer } from '@merchant-payments/db'
-import type { AccountScope, OwnerScope } from '../../request/account-scope.ts'
-import { ApiError } from '../../request/errors.ts'
-import { isId } from '../../request/id.ts'
-import type { CustomerWire } from './schema.ts'
-import { toCustomer } from './wire.ts'
+import type { CustomerWire } from '../../contract/customers/schema.ts'
+import { toCustomer } from '../../contract/customers/wire.ts'
+import type { AccountScope, OwnerScope } from '../../core/request/account-scope.ts'
+import { ApiError } from '../../core/request/errors.ts'
+import { isId } from '../../core/request/id.ts'
 
 export async function retrieveCustomer(scope: AccountScope, id: string): Promise<CustomerWire> {
   return toCustomer(await loadCustomer(scope, id), scope.account.livemode)

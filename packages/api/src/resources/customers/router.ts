@@ -1,9 +1,3 @@
-import { everyone, support } from '../../people/roles.ts'
-import { procedure, router } from '../../request/trpc.ts'
-import { createCustomer } from './create.ts'
-import { deleteCustomer } from './delete.ts'
-import { listCustomers } from './list.ts'
-import { retrieveCustomer } from './retrieve.ts'
 import {
   customer,
   customerCreate,
@@ -12,7 +6,13 @@ import {
   customerList,
   customers,
   customerUpdate,
-} from './schema.ts'
+} from '../../contract/customers/schema.ts'
+import { everyone, support } from '../../core/request/roles.ts'
+import { procedure, router } from '../../core/request/trpc.ts'
+import { createCustomer } from './create.ts'
+import { deleteCustomer } from './delete.ts'
+import { listCustomers } from './list.ts'
+import { retrieveCustomer } from './retrieve.ts'
 import { updateCustomer } from './update.ts'
 
 const tags = ['Customers']

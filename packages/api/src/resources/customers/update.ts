@@ -1,13 +1,13 @@
 import { ProcessorError } from '@merchant-payments/processor'
-import type { AccountScope } from '../../request/account-scope.ts'
-import { ApiError } from '../../request/errors.ts'
-import { isId } from '../../request/id.ts'
-import { syncCustomerSubscriptions } from '../../sync/sync-customer-subscriptions.ts'
-import type { Metadata } from '../../wire/fields.ts'
-import { mergeMetadata } from '../../wire/merge-metadata.ts'
-import type { CustomerUpdate, CustomerWire } from './schema.ts'
-import { updateCopies } from './update-copies.ts'
-import { toCustomer } from './wire.ts'
+import type { CustomerUpdate, CustomerWire } from '../../contract/customers/schema.ts'
+import { toCustomer } from '../../contract/customers/wire.ts'
+import type { AccountScope } from '../../core/request/account-scope.ts'
+import { ApiError } from '../../core/request/errors.ts'
+import { isId } from '../../core/request/id.ts'
+import type { Metadata } from '../../core/wire/fields.ts'
+import { mergeMetadata } from '../../core/wire/merge-metadata.ts'
+import { updateCopies } from '../../processor/customers/update-copies.ts'
+import { syncCustomerSubscriptions } from '../../processor/sync/sync-customer-subscriptions.ts'
 
 /** @throws customer_not_found */
 export async function updateCustomer(scope: AccountScope, input: CustomerUpdate): Promise<CustomerWire> {

@@ -1,10 +1,7 @@
-import { createWorkerThread } from '../../concurrency/worker-thread.ts'
-import { ApiError } from '../../request/errors.ts'
-import { describeCharacters } from '../../wire/describe-characters.ts'
-import type { WrittenEvidence } from './render-evidence-pdf.ts'
-
-/** A task of the thread: to find the characters of each text that a PDF cannot show, or to render a PDF. */
-export type PdfTask = { check: string[] } | { render: WrittenEvidence }
+import { createWorkerThread } from '../../core/concurrency/worker-thread.ts'
+import { ApiError } from '../../core/request/errors.ts'
+import { describeCharacters } from '../../core/wire/describe-characters.ts'
+import type { PdfTask, WrittenEvidence } from './render-evidence-pdf.ts'
 
 // A text of the maximum length takes about half a second at worst. Only processes that receive evidence have the thread and
 // its libraries.

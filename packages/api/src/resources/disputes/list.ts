@@ -1,8 +1,8 @@
-import type { AccountScope } from '../../request/account-scope.ts'
-import { cursorAfter, page } from '../../wire/page.ts'
-import { sql } from '../../wire/sql.ts'
-import type { DisputeList } from './schema.ts'
-import { type DisputeRow, toDispute } from './wire.ts'
+import type { DisputeList } from '../../contract/disputes/schema.ts'
+import { type DisputeRow, toDispute } from '../../contract/disputes/wire.ts'
+import type { AccountScope } from '../../core/request/account-scope.ts'
+import { cursorAfter, page } from '../../core/wire/page.ts'
+import { sql } from '../../core/wire/sql.ts'
 
 /** The columns of a dispute `d` and its payment `p`. */
 export const disputeColumns = sql`

@@ -13,6 +13,9 @@ export type WrittenEvidence = {
   date: Date
 }
 
+/** A task of the thread: to find the characters of each text that a PDF cannot show, or to render a PDF. */
+export type PdfTask = { check: string[] } | { render: WrittenEvidence }
+
 // A4, in points.
 const page = { size: 'A4', width: 595.28, height: 841.89, margin: 56 } as const
 const type = { title: 16, text: 10.5, small: 8.5, line: 15 } as const

@@ -1,8 +1,8 @@
 import type { Dispute, Payment } from '@merchant-payments/db'
-import type { AccountScope } from '../../request/account-scope.ts'
-import { ApiError } from '../../request/errors.ts'
-import type { DisputeWire } from './schema.ts'
-import { toDispute } from './wire.ts'
+import type { DisputeWire } from '../../contract/disputes/schema.ts'
+import { toDispute } from '../../contract/disputes/wire.ts'
+import type { AccountScope } from '../../core/request/account-scope.ts'
+import { ApiError } from '../../core/request/errors.ts'
 
 export async function retrieveDispute(scope: AccountScope, id: string): Promise<DisputeWire> {
   const { payment, ...row } = await loadDispute(scope, id)

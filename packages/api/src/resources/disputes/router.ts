@@ -1,8 +1,8 @@
-import { everyone, support } from '../../people/roles.ts'
-import { procedure, router } from '../../request/trpc.ts'
+import { dispute, disputeId, disputeList, disputes, evidenceUpdate } from '../../contract/disputes/schema.ts'
+import { everyone, support } from '../../core/request/roles.ts'
+import { procedure, router } from '../../core/request/trpc.ts'
 import { listDisputes } from './list.ts'
 import { retrieveDispute } from './retrieve.ts'
-import { dispute, disputeId, disputeList, disputes, evidenceUpdate } from './schema.ts'
 import { updateEvidence } from './update-evidence.ts'
 
 const tags = ['Disputes']

@@ -7,13 +7,13 @@ import {
   ProcessorError,
   type ProcessorScope,
 } from '@merchant-payments/processor'
-import type { AccountScope } from '../../request/account-scope.ts'
-import { syncDispute } from '../../sync/sync-dispute.ts'
-import { assertEvidenceAccepted } from './evidence-deadline.ts'
+import { assertEvidenceAccepted } from '../../contract/disputes/evidence-deadline.ts'
+import type { DisputeWire, EvidenceGiven, EvidenceUpdate } from '../../contract/disputes/schema.ts'
+import { toDispute } from '../../contract/disputes/wire.ts'
+import type { AccountScope } from '../../core/request/account-scope.ts'
+import { syncDispute } from '../../processor/sync/sync-dispute.ts'
 import { assertPrintable, makeEvidencePdf } from './evidence-pdf.ts'
 import { loadDispute } from './retrieve.ts'
-import type { DisputeWire, EvidenceGiven, EvidenceUpdate } from './schema.ts'
-import { toDispute } from './wire.ts'
 
 type Evidence = Partial<Record<EvidenceField, string>>
 

@@ -1,5 +1,5 @@
 import type { Database, Tx } from '@merchant-payments/db'
-import { lockAccount } from '../../sync/lock-account.ts'
+import { lockAccount } from '../../core/rows/lock-account.ts'
 
 const maxBatch = 1000
 

@@ -1,12 +1,12 @@
 import type { Database } from '@merchant-payments/db'
 import { type EventType, eventTime, findByEventIds } from '@merchant-payments/webhooks'
-import type { AccountScope } from '../../request/account-scope.ts'
-import { ApiError, invalid } from '../../request/errors.ts'
-import { readableEventTypes } from '../../request/event-permissions.ts'
-import { isId } from '../../request/id.ts'
+import { type EventChanges, feedStart } from '../../contract/events/schema.ts'
+import { toEvent } from '../../contract/events/wire.ts'
+import type { AccountScope } from '../../core/request/account-scope.ts'
+import { ApiError, invalid } from '../../core/request/errors.ts'
+import { readableEventTypes } from '../../core/request/event-permissions.ts'
+import { isId } from '../../core/request/id.ts'
 import { assignFeedPositions, hasUnplaced } from './assign-feed-positions.ts'
-import { type EventChanges, feedStart } from './schema.ts'
-import { toEvent } from './wire.ts'
 
 /** The time range around a cursor that is searched first for the next events. */
 const near = { beforeMs: 24 * 60 * 60_000, afterMs: 7 * 24 * 60 * 60_000 }

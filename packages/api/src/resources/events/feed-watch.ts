@@ -1,24 +1,6 @@
 import { type Database, withAccount } from '@merchant-payments/db'
-import { ApiError } from '../../request/errors.ts'
-
-/** Waits for the feeds of accounts, for all requests of a process that do. */
-export type FeedWatch = {
-  /**
-   * Takes a place for a request that may wait. The caller leaves it at the end.
-   * @param callerId the key or person, whose requests are limited
-   * @throws rate_limit_exceeded when too many of the caller wait, service_unavailable when too many of the process do
-   */
-  enter(callerId: string): FeedWatcher
-}
-
-export type FeedWatcher = {
-  /**
-   * Waits until the feed of an account may have events behind a position.
-   * @returns false when `leave` fired first
-   */
-  news(accountId: number, position: bigint, leave: AbortSignal): Promise<boolean>
-  leave(): void
-}
+import { ApiError } from '../../core/request/errors.ts'
+import type { FeedWatch } from '../../core/request/ports.ts'
 
 type Waiting = { accountId: number; position: bigint; resolve(news: boolean): void; reject(error: unknown): void }
 

@@ -1,11 +1,11 @@
 import { timesOfEvents } from '@merchant-payments/webhooks'
-import type { AccountScope } from '../../request/account-scope.ts'
-import { readableEventTypes } from '../../request/event-permissions.ts'
-import { createdIn } from '../../wire/created-range.ts'
-import { cursorAfter, page } from '../../wire/page.ts'
-import { sql } from '../../wire/sql.ts'
-import type { EventList } from './schema.ts'
-import { toEvent } from './wire.ts'
+import type { EventList } from '../../contract/events/schema.ts'
+import { toEvent } from '../../contract/events/wire.ts'
+import type { AccountScope } from '../../core/request/account-scope.ts'
+import { readableEventTypes } from '../../core/request/event-permissions.ts'
+import { createdIn } from '../../core/wire/created-range.ts'
+import { cursorAfter, page } from '../../core/wire/page.ts'
+import { sql } from '../../core/wire/sql.ts'
 
 /** @throws permission_denied for a key that may read no event */
 export async function listEvents({ services, account, actor }: AccountScope, query: EventList) {

@@ -1,9 +1,9 @@
 import { findByEventIds } from '@merchant-payments/webhooks'
-import type { AccountScope } from '../../request/account-scope.ts'
-import { ApiError } from '../../request/errors.ts'
-import { readableEventTypes, requireEventPermissions } from '../../request/event-permissions.ts'
-import { isId } from '../../request/id.ts'
-import { toEvent } from './wire.ts'
+import { toEvent } from '../../contract/events/wire.ts'
+import type { AccountScope } from '../../core/request/account-scope.ts'
+import { ApiError } from '../../core/request/errors.ts'
+import { readableEventTypes, requireEventPermissions } from '../../core/request/event-permissions.ts'
+import { isId } from '../../core/request/id.ts'
 
 /** @throws event_not_found, also for an event of another account; permission_denied if the caller may not read its object */
 export async function retrieveEvent({ services, account, actor }: AccountScope, id: string) {

@@ -1,9 +1,9 @@
-import { developers } from '../../people/roles.ts'
-import { procedure, router } from '../../request/trpc.ts'
+import { event, eventChanges, eventFeed, eventId, eventList, events } from '../../contract/events/schema.ts'
+import { developers } from '../../core/request/roles.ts'
+import { procedure, router } from '../../core/request/trpc.ts'
 import { listChanges } from './changes.ts'
 import { listEvents } from './list.ts'
 import { retrieveEvent } from './retrieve.ts'
-import { event, eventChanges, eventFeed, eventId, eventList, events } from './schema.ts'
 
 const tags = ['Events']
 

@@ -1,6 +1,6 @@
 import { type BegunPayment, type PaymentRequest, ProcessorError } from '@merchant-payments/processor'
-import type { AccountScope } from '../../request/account-scope.ts'
-import { rotateIdempotencyKey } from '../../request/rotate-idempotency-key.ts'
+import type { AccountScope } from '../../core/request/account-scope.ts'
+import { rotateIdempotencyKey } from '../../core/request/rotate-idempotency-key.ts'
 
 /** The processor stores an idempotency key for 24 hours; the extra hour allows for clocks that differ. */
 const keyKnownMs = 25 * 60 * 60 * 1000

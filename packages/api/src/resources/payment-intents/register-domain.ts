@@ -1,5 +1,5 @@
 import { ProcessorError } from '@merchant-payments/processor'
-import type { Services } from '../../request/context.ts'
+import type { Services } from '../../core/request/context.ts'
 
 type Domain = { livemode: boolean; account: string; domain: string }
 

@@ -1,7 +1,7 @@
-import { developers } from '../../people/roles.ts'
-import { procedure, router } from '../../request/trpc.ts'
+import { paymentIntent, paymentIntentCreate } from '../../contract/payment-intents/schema.ts'
+import { developers } from '../../core/request/roles.ts'
+import { procedure, router } from '../../core/request/trpc.ts'
 import { createPaymentIntent } from './create.ts'
-import { paymentIntent, paymentIntentCreate } from './schema.ts'
 
 const resource = 'payments'
 

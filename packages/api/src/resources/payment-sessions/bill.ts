@@ -1,13 +1,13 @@
 import type { Plan } from '@merchant-payments/db'
 import type { CheckoutRequest } from '@merchant-payments/processor'
-import { checkStep } from '../../money/check-currency-step.ts'
-import { type Charge, chargeOn } from '../../money/compute-charge.ts'
-import { maxAmount } from '../../money/currency.ts'
-import { feeOn, feeTerms, grossUp } from '../../money/fee-formula.ts'
-import { formatMoney } from '../../money/format-money.ts'
-import { invalid } from '../../request/errors.ts'
+import type { LineItem, LineItemWire, ShippingOption } from '../../contract/payment-sessions/schema.ts'
+import { checkStep } from '../../core/currency/check-currency-step.ts'
+import { maxAmount } from '../../core/currency/currency.ts'
+import { formatMoney } from '../../core/currency/format-money.ts'
+import { invalid } from '../../core/request/errors.ts'
+import { type Charge, chargeOn } from '../../money/fees/compute-charge.ts'
+import { feeOn, feeTerms, grossUp } from '../../money/fees/fee-formula.ts'
 import type { SavedPrice } from './prices.ts'
-import type { LineItem, LineItemWire, ShippingOption } from './schema.ts'
 
 /**
  * The amounts of a session, computed before the processor is called, in minor units. Total and fee are those of the

@@ -1,5 +1,5 @@
-import { ApiError } from '../../request/errors.ts'
-import { isWebAddress } from '../../wire/fields.ts'
+import { ApiError } from '../../core/request/errors.ts'
+import { isWebAddress } from '../../core/wire/fields.ts'
 
 /**
  * Requires TLS, because the processor returns customers of live payments only over TLS. In test mode a page on this machine

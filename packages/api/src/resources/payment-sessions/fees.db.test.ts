@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { formatMoney } from '../../money/format-money.ts'
+import { formatMoney } from '../../core/currency/format-money.ts'
 import { refusal, type TestPlatform, testPlatform } from '../../testing/index.ts'
 
 const platform = await testPlatform()

@@ -1,9 +1,9 @@
 import type { Database } from '@merchant-payments/db'
 import type { TaxBehavior } from '@merchant-payments/processor'
-import { type ApiError, invalid } from '../../request/errors.ts'
-import { notFoundBy } from '../../request/explain-wrong-id.ts'
-import { isId } from '../../request/id.ts'
-import type { LineItem } from './schema.ts'
+import type { LineItem } from '../../contract/payment-sessions/schema.ts'
+import { type ApiError, invalid } from '../../core/request/errors.ts'
+import { notFoundBy } from '../../core/request/explain-wrong-id.ts'
+import { isId } from '../../core/request/id.ts'
 
 /** A saved price, with the fields of its product that the customer sees. */
 export type SavedPrice = {

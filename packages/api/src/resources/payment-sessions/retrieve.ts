@@ -1,11 +1,11 @@
 import { batchById, type PaymentSession, paymentSessionRowSql } from '@merchant-payments/db'
 import { ProcessorError } from '@merchant-payments/processor'
-import type { AccountScope } from '../../request/account-scope.ts'
-import { ApiError } from '../../request/errors.ts'
-import { syncSession } from '../../sync/sync-session.ts'
-import { sql } from '../../wire/sql.ts'
-import type { PaymentSessionWire } from './schema.ts'
-import { toPaymentSession } from './wire.ts'
+import type { PaymentSessionWire } from '../../contract/payment-sessions/schema.ts'
+import { toPaymentSession } from '../../contract/payment-sessions/wire.ts'
+import type { AccountScope } from '../../core/request/account-scope.ts'
+import { ApiError } from '../../core/request/errors.ts'
+import { sql } from '../../core/wire/sql.ts'
+import { syncSession } from '../../processor/sync/sync-session.ts'
 
 // Without Prisma: shops ask for a session again and again until it is paid.
 const readSession = batchById<PaymentSession & { id: string }>(

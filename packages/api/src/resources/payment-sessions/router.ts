@@ -1,8 +1,8 @@
-import { everyone } from '../../people/roles.ts'
-import { procedure, router } from '../../request/trpc.ts'
+import { paymentSession, paymentSessionCreate, paymentSessionId } from '../../contract/payment-sessions/schema.ts'
+import { everyone } from '../../core/request/roles.ts'
+import { procedure, router } from '../../core/request/trpc.ts'
 import { createPaymentSession } from './create.ts'
 import { retrievePaymentSession } from './retrieve.ts'
-import { paymentSession, paymentSessionCreate, paymentSessionId } from './schema.ts'
 
 const tags = ['Payment sessions']
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { feeOn, feeTerms } from '../../money/fee-formula.ts'
-import { sweep } from '../../sweep/resume-unfinished-work.ts'
+import { feeOn, feeTerms } from '../../money/fees/fee-formula.ts'
+import { sweep } from '../../processor/sweep/resume-unfinished-work.ts'
 import { type Cart, cart } from '../../testing/cart.ts'
 import { catchUp, openShop, receive, type Shop, testPlatform } from '../../testing/index.ts'
 

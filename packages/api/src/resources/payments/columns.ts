@@ -1,4 +1,4 @@
-import { sql } from '../../wire/sql.ts'
+import { sql } from '../../core/wire/sql.ts'
 
 /** The columns of `payments` that the wire contains. */
 export const paymentColumns = sql`

@@ -1,10 +1,10 @@
-import type { AccountScope } from '../../request/account-scope.ts'
-import { ApiError } from '../../request/errors.ts'
-import { cursorAfter, page } from '../../wire/page.ts'
-import { sql } from '../../wire/sql.ts'
+import type { PaymentList } from '../../contract/payments/schema.ts'
+import { type PaymentRow, toPayment } from '../../contract/payments/wire.ts'
+import type { AccountScope } from '../../core/request/account-scope.ts'
+import { ApiError } from '../../core/request/errors.ts'
+import { cursorAfter, page } from '../../core/wire/page.ts'
+import { sql } from '../../core/wire/sql.ts'
 import { paymentColumns } from './columns.ts'
-import type { PaymentList } from './schema.ts'
-import { type PaymentRow, toPayment } from './wire.ts'
 
 /** The payments of a test account. @throws validation_error with a live key */
 export async function listTestPayments({ services, account }: AccountScope, query: PaymentList) {

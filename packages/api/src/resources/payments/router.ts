@@ -1,7 +1,7 @@
-import { everyone } from '../../people/roles.ts'
-import { procedure, router } from '../../request/trpc.ts'
+import { paymentList, payments } from '../../contract/payments/schema.ts'
+import { everyone } from '../../core/request/roles.ts'
+import { procedure, router } from '../../core/request/trpc.ts'
 import { listTestPayments } from './list-in-test-mode.ts'
-import { paymentList, payments } from './schema.ts'
 
 const resource = 'payments'
 

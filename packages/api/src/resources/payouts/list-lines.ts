@@ -1,9 +1,9 @@
-import type { AccountScope } from '../../request/account-scope.ts'
-import { type Cursor, findCursor, page } from '../../wire/page.ts'
-import { type Sql, sql } from '../../wire/sql.ts'
+import type { PayoutLineList } from '../../contract/payouts/schema.ts'
+import { type PayoutLineRow, toPayoutLine } from '../../contract/payouts/wire.ts'
+import type { AccountScope } from '../../core/request/account-scope.ts'
+import { type Cursor, findCursor, page } from '../../core/wire/page.ts'
+import { type Sql, sql } from '../../core/wire/sql.ts'
 import { isPayoutId, loadPayout } from './retrieve.ts'
-import type { PayoutLineList } from './schema.ts'
-import { type PayoutLineRow, toPayoutLine } from './wire.ts'
 
 const lineColumns = sql`
   id, line_type AS "lineType", amount, fee, net, currency, source, object_id AS "objectId", created_at AS "createdAt"`

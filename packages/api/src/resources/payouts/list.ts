@@ -1,8 +1,8 @@
-import type { AccountScope } from '../../request/account-scope.ts'
-import { cursorAfter, page } from '../../wire/page.ts'
-import { sql } from '../../wire/sql.ts'
-import type { PayoutList } from './schema.ts'
-import { type PayoutRow, toPayout } from './wire.ts'
+import type { PayoutList } from '../../contract/payouts/schema.ts'
+import { type PayoutRow, toPayout } from '../../contract/payouts/wire.ts'
+import type { AccountScope } from '../../core/request/account-scope.ts'
+import { cursorAfter, page } from '../../core/wire/page.ts'
+import { sql } from '../../core/wire/sql.ts'
 
 export const payoutColumns = sql`
   id, amount, currency, status, method, arrival_date AS "arrivalDate", failure_code AS "failureCode", created_at AS "createdAt"`

@@ -1,9 +1,9 @@
 import type { Payout } from '@merchant-payments/db'
-import type { AccountScope } from '../../request/account-scope.ts'
-import { ApiError } from '../../request/errors.ts'
+import type { PayoutWire } from '../../contract/payouts/schema.ts'
+import { type PayoutRow, toPayout } from '../../contract/payouts/wire.ts'
+import type { AccountScope } from '../../core/request/account-scope.ts'
+import { ApiError } from '../../core/request/errors.ts'
 import { payoutColumns } from './list.ts'
-import type { PayoutWire } from './schema.ts'
-import { type PayoutRow, toPayout } from './wire.ts'
 
 /** @throws payout_not_found */
 export async function retrievePayout(scope: AccountScope, id: string): Promise<PayoutWire> {

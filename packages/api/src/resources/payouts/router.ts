@@ -1,9 +1,9 @@
-import { everyone } from '../../people/roles.ts'
-import { procedure, router } from '../../request/trpc.ts'
+import { payout, payoutId, payoutLineList, payoutLines, payoutList, payouts } from '../../contract/payouts/schema.ts'
+import { everyone } from '../../core/request/roles.ts'
+import { procedure, router } from '../../core/request/trpc.ts'
 import { listPayouts } from './list.ts'
 import { listPayoutLines } from './list-lines.ts'
 import { retrievePayout } from './retrieve.ts'
-import { payout, payoutId, payoutLineList, payoutLines, payoutList, payouts } from './schema.ts'
 
 const tags = ['Payouts']
 

@@ -1,9 +1,9 @@
-import type { AccountScope } from '../../request/account-scope.ts'
-import { ApiError } from '../../request/errors.ts'
-import { isId } from '../../request/id.ts'
+import type { ProductWire } from '../../contract/products/schema.ts'
+import { toProduct } from '../../contract/products/wire.ts'
+import type { AccountScope } from '../../core/request/account-scope.ts'
+import { ApiError } from '../../core/request/errors.ts'
+import { isId } from '../../core/request/id.ts'
 import { loadProduct } from './load.ts'
-import type { ProductWire } from './schema.ts'
-import { toProduct } from './wire.ts'
 
 /** Archives a product: it can no longer be sold, and archiving cannot be undone. Idempotent. */
 export async function archiveProduct({ services, account, unchanged }: AccountScope, id: string): Promise<ProductWire> {

@@ -1,11 +1,11 @@
-import type { AccountScope } from '../../request/account-scope.ts'
-import { idOf } from '../../request/id.ts'
-import { refuseProhibited } from '../../screening/refuse-prohibited.ts'
-import { columnsOf } from './columns.ts'
+import { columnsOf } from '../../contract/products/columns.ts'
+import type { ProductCreate, ProductWire } from '../../contract/products/schema.ts'
+import { toProduct } from '../../contract/products/wire.ts'
+import type { AccountScope } from '../../core/request/account-scope.ts'
+import { idOf } from '../../core/request/id.ts'
+import { refuseProhibited } from '../../people/screening/refuse-prohibited.ts'
 import { loadProduct } from './load.ts'
 import { newPrice } from './price.ts'
-import type { ProductCreate, ProductWire } from './schema.ts'
-import { toProduct } from './wire.ts'
 
 /** @throws prohibited_content; validation_error when the price cannot be charged in its currency */
 export async function createProduct(scope: AccountScope, input: ProductCreate): Promise<ProductWire> {

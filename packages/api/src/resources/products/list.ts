@@ -1,11 +1,12 @@
-import type { AccountScope } from '../../request/account-scope.ts'
-import { amongNewest, filteredPage } from '../../wire/filtered-page.ts'
-import { behind, cursorAfter, page } from '../../wire/page.ts'
-import { containsPattern } from '../../wire/search.ts'
-import { type Condition, type Sql, sql } from '../../wire/sql.ts'
-import { type ProductRow, productColumns, productsWithPrice } from './load.ts'
-import type { ProductList } from './schema.ts'
-import { toProduct } from './wire.ts'
+import type { ProductRow } from '../../contract/products/columns.ts'
+import type { ProductList } from '../../contract/products/schema.ts'
+import { toProduct } from '../../contract/products/wire.ts'
+import type { AccountScope } from '../../core/request/account-scope.ts'
+import { amongNewest, filteredPage } from '../../core/wire/filtered-page.ts'
+import { behind, cursorAfter, page } from '../../core/wire/page.ts'
+import { containsPattern } from '../../core/wire/search.ts'
+import { type Condition, type Sql, sql } from '../../core/wire/sql.ts'
+import { productColumns, productsWithPrice } from './load.ts'
 
 /** Products of an account, newest first. @param query in the portal, with a part of the name, searched for among the newest 10,000, or a whole id */
 export async function listProducts(

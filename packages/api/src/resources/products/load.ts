@@ -1,24 +1,8 @@
 import { batchById, type Database } from '@merchant-payments/db'
-import { ApiError } from '../../request/errors.ts'
-import { isId } from '../../request/id.ts'
-import { raw, type Sql, sql } from '../../wire/sql.ts'
-import { type ProductColumns, productColumnOf } from './columns.ts'
-
-/** A product with its current price. */
-export type ProductRow = ProductColumns & {
-  id: string
-  archivedAt: Date | null
-  createdAt: Date
-  updatedAt: Date
-} & (
-    | { priceId: null }
-    | {
-        priceId: string
-        priceAmount: bigint
-        priceCurrency: string
-        priceTaxBehavior: 'inclusive' | 'exclusive' | 'unspecified'
-      }
-  )
+import { type ProductRow, productColumnOf } from '../../contract/products/columns.ts'
+import { ApiError } from '../../core/request/errors.ts'
+import { isId } from '../../core/request/id.ts'
+import { raw, type Sql, sql } from '../../core/wire/sql.ts'
 
 /** The columns of a product `p` and its current price `price`. */
 export const productColumns = sql`

@@ -1,6 +1,6 @@
-import { checkStep } from '../../money/check-currency-step.ts'
-import { newId } from '../../request/id.ts'
-import type { ProductCreate } from './schema.ts'
+import type { ProductCreate } from '../../contract/products/schema.ts'
+import { checkStep } from '../../core/currency/check-currency-step.ts'
+import { newId } from '../../core/request/id.ts'
 
 /**
  * The row of a new price.

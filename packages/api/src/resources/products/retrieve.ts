@@ -1,7 +1,7 @@
-import type { AccountScope } from '../../request/account-scope.ts'
+import type { ProductWire } from '../../contract/products/schema.ts'
+import { toProduct } from '../../contract/products/wire.ts'
+import type { AccountScope } from '../../core/request/account-scope.ts'
 import { loadProduct } from './load.ts'
-import type { ProductWire } from './schema.ts'
-import { toProduct } from './wire.ts'
 
 export async function retrieveProduct({ services, account }: AccountScope, id: string): Promise<ProductWire> {
   return toProduct(await loadProduct(services.database, account.id, id), account.livemode)

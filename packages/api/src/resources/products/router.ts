@@ -1,10 +1,17 @@
-import { developers, everyone } from '../../people/roles.ts'
-import { procedure, router } from '../../request/trpc.ts'
+import {
+  product,
+  productCreate,
+  productId,
+  productList,
+  products,
+  productUpdate,
+} from '../../contract/products/schema.ts'
+import { developers, everyone } from '../../core/request/roles.ts'
+import { procedure, router } from '../../core/request/trpc.ts'
 import { archiveProduct } from './archive.ts'
 import { createProduct } from './create.ts'
 import { listProducts } from './list.ts'
 import { retrieveProduct } from './retrieve.ts'
-import { product, productCreate, productId, productList, products, productUpdate } from './schema.ts'
 import { updateProduct } from './update.ts'
 
 const tags = ['Products']

@@ -1,13 +1,13 @@
-import type { AccountScope } from '../../request/account-scope.ts'
-import { ApiError, invalid } from '../../request/errors.ts'
-import { refuseProhibited } from '../../screening/refuse-prohibited.ts'
-import type { Metadata } from '../../wire/fields.ts'
-import { mergeMetadata } from '../../wire/merge-metadata.ts'
-import { columnsOf } from './columns.ts'
+import { columnsOf } from '../../contract/products/columns.ts'
+import type { ProductUpdate, ProductWire } from '../../contract/products/schema.ts'
+import { toProduct } from '../../contract/products/wire.ts'
+import type { AccountScope } from '../../core/request/account-scope.ts'
+import { ApiError, invalid } from '../../core/request/errors.ts'
+import type { Metadata } from '../../core/wire/fields.ts'
+import { mergeMetadata } from '../../core/wire/merge-metadata.ts'
+import { refuseProhibited } from '../../people/screening/refuse-prohibited.ts'
 import { loadProduct } from './load.ts'
 import { newPrice } from './price.ts'
-import type { ProductUpdate, ProductWire } from './schema.ts'
-import { toProduct } from './wire.ts'
 
 /** @throws validation_error, also for an archived product; product_not_found, prohibited_content */
 export async function updateProduct(scope: AccountScope, input: ProductUpdate): Promise<ProductWire> {

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { type ErrorCode, errorTable } from '../../request/errors.ts'
+import { type ErrorCode, errorTable } from '../../core/request/errors.ts'
 import { catchUp, openShop, refusal, type Shop, testPlatform } from '../../testing/index.ts'
 
 const platform = await testPlatform()

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Refund } from '@merchant-payments/db'
-import type { Services } from '../../request/context.ts'
-import { TakenOverError } from './send.ts'
+import type { Services } from '../../core/request/context.ts'
+import { TakenOverError } from '../../processor/refunds/send.ts'
 
 /** The maximum wait for the outcome of another process's call, in milliseconds: the duration of one call. */
 const maxWaitMs = 20_000

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { errorTable } from '../../request/errors.ts'
+import { errorTable } from '../../core/request/errors.ts'
 import { catchUp, openShop, refusal, type Shop, testPlatform } from '../../testing/index.ts'
 
 const day = 86_400

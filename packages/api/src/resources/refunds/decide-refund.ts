@@ -1,5 +1,5 @@
-import { feeOwedAfterRefunds, merchantShare } from '../../money/fee-kept-on-refund.ts'
-import type { ErrorCode } from '../../request/errors.ts'
+import type { ErrorCode } from '../../core/request/errors.ts'
+import { feeOwedAfterRefunds, merchantShare } from '../../money/fees/fee-kept-on-refund.ts'
 
 /** The data that decides about a refund. Amounts are in minor units of the payment's currency, unless stated otherwise. */
 export type RefundableState = {

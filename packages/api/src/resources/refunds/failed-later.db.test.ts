@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest'
-import { sendRefundNotices } from '../../refund-notices/send-refund-notices.ts'
-import { syncRefund } from '../../sync/sync-refund.ts'
+import { sendRefundNotices } from '../../mail/refund-notices/send-refund-notices.ts'
+import { syncRefund } from '../../processor/sync/sync-refund.ts'
 import { catchUp, openShop, receive, type Shop, testPlatform } from '../../testing/index.ts'
 
 const platform = await testPlatform()

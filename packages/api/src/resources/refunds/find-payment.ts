@@ -1,9 +1,9 @@
 import type { Payment } from '@merchant-payments/db'
-import type { AccountScope } from '../../request/account-scope.ts'
-import type { Services } from '../../request/context.ts'
-import { notFoundBy } from '../../request/explain-wrong-id.ts'
-import { syncSession } from '../../sync/sync-session.ts'
-import type { RefundCreate } from './schema.ts'
+import type { RefundCreate } from '../../contract/refunds/schema.ts'
+import type { AccountScope } from '../../core/request/account-scope.ts'
+import type { Services } from '../../core/request/context.ts'
+import { notFoundBy } from '../../core/request/explain-wrong-id.ts'
+import { syncSession } from '../../processor/sync/sync-session.ts'
 
 /**
  * Finds the merchant's payment for a refund. If the session was just paid and its event has not arrived, it is synced

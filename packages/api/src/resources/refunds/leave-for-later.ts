@@ -1,6 +1,6 @@
 import type { Refund } from '@merchant-payments/db'
-import type { Services } from '../../request/context.ts'
-import { newId } from '../../request/id.ts'
+import type { Services } from '../../core/request/context.ts'
+import { newId } from '../../core/request/id.ts'
 
 /**
  * Assigns an id to a refund that the processor has not confirmed in time, so that the request can be answered. The refund

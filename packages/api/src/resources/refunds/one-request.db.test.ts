@@ -1,11 +1,11 @@
 import { claimDue } from '@merchant-payments/db/worker'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { apiErrorOf } from '../../request/api-error-of.ts'
-import type { Services } from '../../request/context.ts'
-import { ApiError } from '../../request/errors.ts'
+import { apiErrorOf } from '../../core/request/api-error-of.ts'
+import type { Services } from '../../core/request/context.ts'
+import { ApiError } from '../../core/request/errors.ts'
+import { refundQueue } from '../../processor/refunds/refund-queue.ts'
+import { resumeRefund } from '../../processor/refunds/resume.ts'
 import { openShop, receive, refusal, type Shop, testPlatform } from '../../testing/index.ts'
-import { refundQueue } from './refund-queue.ts'
-import { resumeRefund } from './resume.ts'
 
 const platform = await testPlatform()
 const { processor, services, clock } = platform

@@ -1,9 +1,9 @@
 import type { Payment } from '@merchant-payments/db'
 import { type PaymentSnapshot, ProcessorError, type Settled } from '@merchant-payments/processor'
-import type { AccountScope } from '../../request/account-scope.ts'
-import type { Services } from '../../request/context.ts'
-import { isDisputing } from '../../sync/is-disputing.ts'
-import { readAvailableFor } from '../../transfers/read-available.ts'
+import type { AccountScope } from '../../core/request/account-scope.ts'
+import type { Services } from '../../core/request/context.ts'
+import { readAvailableFor } from '../../money/transfers/read-available.ts'
+import { isDisputing } from '../../processor/sync/is-disputing.ts'
 
 /** The processor's current data of a payment, and of the balance from which it would be refunded. */
 export type RefundableReading = {

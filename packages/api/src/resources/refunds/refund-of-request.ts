@@ -1,7 +1,7 @@
 import type { Payment, Refund, Tx } from '@merchant-payments/db'
-import type { AccountScope } from '../../request/account-scope.ts'
-import { ApiError } from '../../request/errors.ts'
-import type { RefundCreate } from './schema.ts'
+import type { RefundCreate } from '../../contract/refunds/schema.ts'
+import type { AccountScope } from '../../core/request/account-scope.ts'
+import { ApiError } from '../../core/request/errors.ts'
 
 /**
  * The refund that another attempt at the same request has reserved or made. The read before the account's lock only saves

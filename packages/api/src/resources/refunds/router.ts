@@ -1,7 +1,7 @@
-import { support } from '../../people/roles.ts'
-import { procedure, router } from '../../request/trpc.ts'
+import { refund, refundCreate } from '../../contract/refunds/schema.ts'
+import { support } from '../../core/request/roles.ts'
+import { procedure, router } from '../../core/request/trpc.ts'
 import { createRefund } from './create.ts'
-import { refund, refundCreate } from './schema.ts'
 
 const resource = 'refunds'
 

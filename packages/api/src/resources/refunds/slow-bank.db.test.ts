@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from 'vitest'
-import { sweep } from '../../sweep/resume-unfinished-work.ts'
+import { sweep } from '../../processor/sweep/resume-unfinished-work.ts'
 import { catchUp, openShop, redirects, subscribe, testPlatform } from '../../testing/index.ts'
 
 // An exchange may take 1 s here and 8 s in earnest; what a bank takes part in may take three times that.

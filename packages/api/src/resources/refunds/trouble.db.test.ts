@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { sweep } from '../../sweep/resume-unfinished-work.ts'
+import { sendRefund } from '../../processor/refunds/send.ts'
+import { sweep } from '../../processor/sweep/resume-unfinished-work.ts'
 import { catchUp, openShop, refusal, type Shop, testPlatform } from '../../testing/index.ts'
-import { sendRefund } from './send.ts'
 
 const platform = await testPlatform()
 const { processor, services, clock } = platform

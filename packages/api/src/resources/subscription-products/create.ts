@@ -1,11 +1,11 @@
-import { checkStep } from '../../money/check-currency-step.ts'
-import type { AccountScope } from '../../request/account-scope.ts'
-import { ApiError } from '../../request/errors.ts'
-import { idOf } from '../../request/id.ts'
-import { refuseProhibited } from '../../screening/refuse-prohibited.ts'
-import { intervalNames, isIntervalName } from './intervals.ts'
-import type { SubscriptionProductCreate, SubscriptionProductWire } from './schema.ts'
-import { toSubscriptionProduct } from './wire.ts'
+import { intervalNames, isIntervalName } from '../../contract/subscription-products/intervals.ts'
+import type { SubscriptionProductCreate, SubscriptionProductWire } from '../../contract/subscription-products/schema.ts'
+import { toSubscriptionProduct } from '../../contract/subscription-products/wire.ts'
+import { checkStep } from '../../core/currency/check-currency-step.ts'
+import type { AccountScope } from '../../core/request/account-scope.ts'
+import { ApiError } from '../../core/request/errors.ts'
+import { idOf } from '../../core/request/id.ts'
+import { refuseProhibited } from '../../people/screening/refuse-prohibited.ts'
 
 /** @throws invalid_interval, prohibited_content; validation_error when the amount cannot be charged in its currency */
 export async function createSubscriptionProduct(

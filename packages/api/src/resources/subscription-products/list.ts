@@ -1,10 +1,10 @@
-import type { AccountScope } from '../../request/account-scope.ts'
-import { amongNewest, filteredPage } from '../../wire/filtered-page.ts'
-import { behind, cursorAfter, page } from '../../wire/page.ts'
-import { containsPattern } from '../../wire/search.ts'
-import { sql } from '../../wire/sql.ts'
-import type { SubscriptionProductList } from './schema.ts'
-import { type SubscriptionProductRow, toSubscriptionProduct } from './wire.ts'
+import type { SubscriptionProductList } from '../../contract/subscription-products/schema.ts'
+import { type SubscriptionProductRow, toSubscriptionProduct } from '../../contract/subscription-products/wire.ts'
+import type { AccountScope } from '../../core/request/account-scope.ts'
+import { amongNewest, filteredPage } from '../../core/wire/filtered-page.ts'
+import { behind, cursorAfter, page } from '../../core/wire/page.ts'
+import { containsPattern } from '../../core/wire/search.ts'
+import { sql } from '../../core/wire/sql.ts'
 
 /**
  * Subscription products of an account, newest first.

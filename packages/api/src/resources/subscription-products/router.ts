@@ -1,13 +1,13 @@
-import { developers, everyone } from '../../people/roles.ts'
-import { procedure, router } from '../../request/trpc.ts'
-import { createSubscriptionProduct } from './create.ts'
-import { listSubscriptionProducts } from './list.ts'
 import {
   subscriptionProduct,
   subscriptionProductCreate,
   subscriptionProductList,
   subscriptionProducts,
-} from './schema.ts'
+} from '../../contract/subscription-products/schema.ts'
+import { developers, everyone } from '../../core/request/roles.ts'
+import { procedure, router } from '../../core/request/trpc.ts'
+import { createSubscriptionProduct } from './create.ts'
+import { listSubscriptionProducts } from './list.ts'
 
 const tags = ['Subscription products']
 

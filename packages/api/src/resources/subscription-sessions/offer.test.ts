@@ -1,8 +1,11 @@
 import type { SubscriptionProduct } from '@merchant-payments/db'
 import { describe, expect, test } from 'vitest'
-import { ApiError } from '../../request/errors.ts'
+import {
+  type SubscriptionSessionCreate,
+  subscriptionSessionCreate,
+} from '../../contract/subscription-sessions/schema.ts'
+import { ApiError } from '../../core/request/errors.ts'
 import { offerOf } from './offer.ts'
-import { type SubscriptionSessionCreate, subscriptionSessionCreate } from './schema.ts'
 
 const redirects = { success_url: 'https://shop.example/ok', cancel_url: 'https://shop.example/no' }
 const inline = { amount_cents: 1000, currency: 'usd', interval: 'month', ...redirects }

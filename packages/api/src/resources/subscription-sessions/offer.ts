@@ -1,10 +1,10 @@
 import type { Plan, SubscriptionProduct } from '@merchant-payments/db'
 import type { Recurrence, SubscriptionCheckoutRequest } from '@merchant-payments/processor'
-import { checkStep } from '../../money/check-currency-step.ts'
-import { type Charge, chargeFor } from '../../money/compute-charge.ts'
-import { ApiError } from '../../request/errors.ts'
-import { type IntervalName, intervals } from '../subscription-products/intervals.ts'
-import type { SubscriptionSessionCreate } from './schema.ts'
+import { type IntervalName, intervals } from '../../contract/subscription-products/intervals.ts'
+import type { SubscriptionSessionCreate } from '../../contract/subscription-sessions/schema.ts'
+import { checkStep } from '../../core/currency/check-currency-step.ts'
+import { ApiError } from '../../core/request/errors.ts'
+import { type Charge, chargeFor } from '../../money/fees/compute-charge.ts'
 
 /** The terms of a subscription session, computed before the processor is called. Amounts in minor units. */
 export type Offer = Charge & {

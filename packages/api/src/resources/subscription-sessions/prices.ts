@@ -1,8 +1,8 @@
 import type { SubscriptionProduct } from '@merchant-payments/db'
-import type { AccountScope } from '../../request/account-scope.ts'
-import { invalid } from '../../request/errors.ts'
-import { notFoundBy } from '../../request/explain-wrong-id.ts'
-import { isId } from '../../request/id.ts'
+import type { AccountScope } from '../../core/request/account-scope.ts'
+import { invalid } from '../../core/request/errors.ts'
+import { notFoundBy } from '../../core/request/explain-wrong-id.ts'
+import { isId } from '../../core/request/id.ts'
 
 /**
  * The subscription product of a saved price.

@@ -1,7 +1,7 @@
-import { everyone } from '../../people/roles.ts'
-import { procedure, router } from '../../request/trpc.ts'
+import { subscriptionSession, subscriptionSessionCreate } from '../../contract/subscription-sessions/schema.ts'
+import { everyone } from '../../core/request/roles.ts'
+import { procedure, router } from '../../core/request/trpc.ts'
 import { createSubscriptionSession } from './create.ts'
-import { subscriptionSession, subscriptionSessionCreate } from './schema.ts'
 
 const resource = 'subscriptions'
 

@@ -1,6 +1,6 @@
-import type { AccountScope } from '../../request/account-scope.ts'
+import type { SubscriptionWire } from '../../contract/subscriptions/schema.ts'
+import type { AccountScope } from '../../core/request/account-scope.ts'
 import { changeSubscription } from './change.ts'
-import type { SubscriptionWire } from './schema.ts'
 
 /**
  * Lets a subscription end with its period. Idempotent.

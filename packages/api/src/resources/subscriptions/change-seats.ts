@@ -1,12 +1,12 @@
-import { assertNotRejected } from '../../hosting/assert-not-rejected.ts'
-import { changeOnOpenRoute } from '../../hosting/move-subscriptions.ts'
-import { collectInvoiceDraft } from '../../processor-events/collect-invoice-draft.ts'
-import type { AccountScope } from '../../request/account-scope.ts'
-import { invalid } from '../../request/errors.ts'
-import { idempotentRef } from '../../request/idempotent-ref.ts'
+import type { SeatsUpdate, SubscriptionWire } from '../../contract/subscriptions/schema.ts'
+import type { AccountScope } from '../../core/request/account-scope.ts'
+import { invalid } from '../../core/request/errors.ts'
+import { idempotentRef } from '../../core/request/idempotent-ref.ts'
+import { collectInvoiceDraft } from '../../processor/events/collect-invoice-draft.ts'
+import { assertNotRejected } from '../../processor/hosting/assert-not-rejected.ts'
+import { changeOnOpenRoute } from '../../processor/hosting/move-subscriptions.ts'
 import { changeSubscription } from './change.ts'
 import { planSeats } from './plan-seats.ts'
-import type { SeatsUpdate, SubscriptionWire } from './schema.ts'
 
 /**
  * Changes the seats of an item, and with them the platform's fee on each invoice, and the fee line if the customer pays the

@@ -1,12 +1,12 @@
 import type { Subscription } from '@merchant-payments/db'
 import { ProcessorError } from '@merchant-payments/processor'
-import type { AccountScope } from '../../request/account-scope.ts'
-import { afterEffect } from '../../request/after-irreversible-effect.ts'
-import { ApiError } from '../../request/errors.ts'
-import { syncSubscription } from '../../sync/sync-subscriptions.ts'
+import type { SubscriptionWire } from '../../contract/subscriptions/schema.ts'
+import { toSubscription } from '../../contract/subscriptions/wire.ts'
+import type { AccountScope } from '../../core/request/account-scope.ts'
+import { afterEffect } from '../../core/request/after-irreversible-effect.ts'
+import { ApiError } from '../../core/request/errors.ts'
+import { syncSubscription } from '../../processor/sync/sync-subscriptions.ts'
 import { loadLive } from './load.ts'
-import type { SubscriptionWire } from './schema.ts'
-import { toSubscription } from './wire.ts'
 
 type Live = Awaited<ReturnType<typeof loadLive>>
 

@@ -1,12 +1,13 @@
-import { assertNotRejected } from '../../hosting/assert-not-rejected.ts'
-import { openSetup } from '../../payment-updates/open-setup.ts'
-import type { AccountScope } from '../../request/account-scope.ts'
-import { unixSeconds } from '../../request/clock.ts'
-import { ApiError } from '../../request/errors.ts'
-import { idempotentRef } from '../../request/idempotent-ref.ts'
+import { isOver } from '../../contract/subscriptions/is-over.ts'
+import type { PaymentMethodSessionCreate, PaymentMethodSessionWire } from '../../contract/subscriptions/schema.ts'
+import type { AccountScope } from '../../core/request/account-scope.ts'
+import { unixSeconds } from '../../core/request/clock.ts'
+import { ApiError } from '../../core/request/errors.ts'
+import { idempotentRef } from '../../core/request/idempotent-ref.ts'
+import { assertNotRejected } from '../../processor/hosting/assert-not-rejected.ts'
+import { openSetup } from '../../processor/payment-updates/open-setup.ts'
 import { checkRedirectUrl } from '../payment-sessions/check-redirect-url.ts'
-import { isOver, loadLive } from './load.ts'
-import type { PaymentMethodSessionCreate, PaymentMethodSessionWire } from './schema.ts'
+import { loadLive } from './load.ts'
 
 /**
  * Opens a page on which the customer of a subscription enters another payment method, in any status except an ended one.

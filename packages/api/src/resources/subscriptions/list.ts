@@ -1,9 +1,9 @@
-import type { AccountScope } from '../../request/account-scope.ts'
-import type { Services } from '../../request/context.ts'
-import { cursorAfter, page } from '../../wire/page.ts'
-import { type Sql, sql } from '../../wire/sql.ts'
-import type { SubscriptionList } from './schema.ts'
-import { type SoldWith, type SubscriptionRow, toSubscription } from './wire.ts'
+import type { SubscriptionList } from '../../contract/subscriptions/schema.ts'
+import { type SoldWith, type SubscriptionRow, toSubscription } from '../../contract/subscriptions/wire.ts'
+import type { AccountScope } from '../../core/request/account-scope.ts'
+import type { Services } from '../../core/request/context.ts'
+import { cursorAfter, page } from '../../core/wire/page.ts'
+import { type Sql, sql } from '../../core/wire/sql.ts'
 
 export type ListedSubscription = SubscriptionRow & Omit<SoldWith, 'id'> & { sessionId: SoldWith['id'] }
 

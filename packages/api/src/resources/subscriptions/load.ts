@@ -1,13 +1,7 @@
 import type { Subscription, SubscriptionSession } from '@merchant-payments/db'
-import type { AccountScope } from '../../request/account-scope.ts'
-import { ApiError } from '../../request/errors.ts'
-
-/** Statuses of subscriptions that have ended and can no longer be changed. */
-const ended: readonly string[] = ['canceled', 'incomplete_expired']
-
-export function isOver({ status }: { status: string }): boolean {
-  return ended.includes(status)
-}
+import { isOver } from '../../contract/subscriptions/is-over.ts'
+import type { AccountScope } from '../../core/request/account-scope.ts'
+import { ApiError } from '../../core/request/errors.ts'
 
 /** @throws subscription_not_found, also for one of another account, and for one that is over */
 export async function loadLive(

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { syncSubscription } from '../../sync/sync-subscriptions.ts'
+import { syncSubscription } from '../../processor/sync/sync-subscriptions.ts'
 import { catchUp, monthly, openShop, subscribe, testPlatform } from '../../testing/index.ts'
 
 const platform = await testPlatform()

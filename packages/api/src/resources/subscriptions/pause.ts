@@ -1,8 +1,8 @@
-import type { AccountScope } from '../../request/account-scope.ts'
-import { invalid } from '../../request/errors.ts'
-import { idempotentRef } from '../../request/idempotent-ref.ts'
+import type { SubscriptionWire } from '../../contract/subscriptions/schema.ts'
+import type { AccountScope } from '../../core/request/account-scope.ts'
+import { invalid } from '../../core/request/errors.ts'
+import { idempotentRef } from '../../core/request/idempotent-ref.ts'
 import { changeSubscription } from './change.ts'
-import type { SubscriptionWire } from './schema.ts'
 import { unlessAlreadyChanged } from './unless-already-changed.ts'
 
 /**

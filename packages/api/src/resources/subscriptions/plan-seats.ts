@@ -1,9 +1,9 @@
 import type { SubscriptionSession } from '@merchant-payments/db'
 import type { SeatChange, SubscriptionItem } from '@merchant-payments/processor'
-import { applicationFeePercent } from '../../money/application-fee-percent.ts'
-import { chargeOn } from '../../money/compute-charge.ts'
-import { feeTermsOf } from '../../money/fee-terms.ts'
-import { invalid } from '../../request/errors.ts'
+import { invalid } from '../../core/request/errors.ts'
+import { applicationFeePercent } from '../../money/fees/application-fee-percent.ts'
+import { chargeOn } from '../../money/fees/compute-charge.ts'
+import { feeTermsOf } from '../../money/fees/fee-terms.ts'
 
 type Sold = Pick<SubscriptionSession, 'route' | 'passFees' | 'currency' | 'feeBps' | 'feeFixed'>
 

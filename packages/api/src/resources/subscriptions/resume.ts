@@ -1,8 +1,8 @@
-import { assertNotRejected } from '../../hosting/assert-not-rejected.ts'
-import type { AccountScope } from '../../request/account-scope.ts'
-import { idempotentRef } from '../../request/idempotent-ref.ts'
+import type { SubscriptionWire } from '../../contract/subscriptions/schema.ts'
+import type { AccountScope } from '../../core/request/account-scope.ts'
+import { idempotentRef } from '../../core/request/idempotent-ref.ts'
+import { assertNotRejected } from '../../processor/hosting/assert-not-rejected.ts'
 import { changeSubscription } from './change.ts'
-import type { SubscriptionWire } from './schema.ts'
 import { unlessAlreadyChanged } from './unless-already-changed.ts'
 
 /**

@@ -1,9 +1,3 @@
-import { everyone, support } from '../../people/roles.ts'
-import { procedure, router } from '../../request/trpc.ts'
-import { cancelSubscription } from './cancel.ts'
-import { changeSeats } from './change-seats.ts'
-import { createPaymentMethodSession } from './create-payment-method-session.ts'
-import { listSubscriptions } from './list.ts'
 import {
   paymentMethodSession,
   paymentMethodSessionCreate,
@@ -12,7 +6,13 @@ import {
   subscriptionId,
   subscriptionList,
   subscriptions,
-} from './schema.ts'
+} from '../../contract/subscriptions/schema.ts'
+import { everyone, support } from '../../core/request/roles.ts'
+import { procedure, router } from '../../core/request/trpc.ts'
+import { cancelSubscription } from './cancel.ts'
+import { changeSeats } from './change-seats.ts'
+import { createPaymentMethodSession } from './create-payment-method-session.ts'
+import { listSubscriptions } from './list.ts'
 
 const tags = ['Subscriptions']
 

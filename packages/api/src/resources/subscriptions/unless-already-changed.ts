@@ -1,5 +1,5 @@
 import { ProcessorError, type ProcessorScope } from '@merchant-payments/processor'
-import type { AccountScope } from '../../request/account-scope.ts'
+import type { AccountScope } from '../../core/request/account-scope.ts'
 
 /**
  * Ignores the refusal of a change that another request has made meanwhile.

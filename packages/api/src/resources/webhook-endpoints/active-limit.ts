@@ -1,5 +1,5 @@
 import type { Tx } from '@merchant-payments/db'
-import { ApiError } from '../../request/errors.ts'
+import { ApiError } from '../../core/request/errors.ts'
 
 const maxActive = 16
 

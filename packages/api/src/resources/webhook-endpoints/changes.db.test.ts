@@ -2,11 +2,11 @@ import { randomBytes } from 'node:crypto'
 import { createKeyring, openSecret, sealSecret } from '@merchant-payments/db/encryption'
 import { eventTypes, secretHint, standardSecret } from '@merchant-payments/webhooks'
 import { describe, expect, test } from 'vitest'
-import { lacksEncryptionKey } from '../../encryption/lacks-encryption-key.ts'
-import { hookedShop } from '../../portal/testing/hooked-shop.ts'
-import { unixSeconds } from '../../request/clock.ts'
+import { toDeliveryId } from '../../contract/deliveries/wire.ts'
+import { lacksEncryptionKey } from '../../core/encryption/lacks-encryption-key.ts'
+import { unixSeconds } from '../../core/request/clock.ts'
 import { refusal, testPlatform } from '../../testing/index.ts'
-import { toDeliveryId } from './deliveries/wire.ts'
+import { hookedShop } from '../../testing/portal/hooked-shop.ts'
 
 const platform = await testPlatform()
 const { prisma } = platform.database

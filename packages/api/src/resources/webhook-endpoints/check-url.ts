@@ -1,6 +1,6 @@
 import { isForbiddenHost } from '@merchant-payments/webhooks'
-import { ApiError, invalid } from '../../request/errors.ts'
-import { isWebAddress } from '../../wire/fields.ts'
+import { ApiError, invalid } from '../../core/request/errors.ts'
+import { isWebAddress } from '../../core/wire/fields.ts'
 
 /**
  * Refuses an address to which events cannot be sent.

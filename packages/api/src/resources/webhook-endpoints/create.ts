@@ -1,13 +1,13 @@
 import { openSecret, sealSecret } from '@merchant-payments/db/encryption'
 import { createSigningSecret, everyEvent } from '@merchant-payments/webhooks'
-import type { AccountScope } from '../../request/account-scope.ts'
-import { requireEventPermissions } from '../../request/event-permissions.ts'
-import { idOf } from '../../request/id.ts'
-import { lockAccount } from '../../sync/lock-account.ts'
+import type { WebhookEndpointCreate } from '../../contract/webhook-endpoints/schema.ts'
+import { toCreatedEndpoint } from '../../contract/webhook-endpoints/wire.ts'
+import type { AccountScope } from '../../core/request/account-scope.ts'
+import { requireEventPermissions } from '../../core/request/event-permissions.ts'
+import { idOf } from '../../core/request/id.ts'
+import { lockAccount } from '../../core/rows/lock-account.ts'
 import { requireRoom } from './active-limit.ts'
 import { checkWebhookUrl } from './check-url.ts'
-import type { WebhookEndpointCreate } from './schema.ts'
-import { toCreatedEndpoint } from './wire.ts'
 
 /** @throws permission_denied if the caller may not read what the endpoint would receive */
 export async function createWebhookEndpoint(scope: AccountScope, input: WebhookEndpointCreate) {

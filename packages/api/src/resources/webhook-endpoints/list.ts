@@ -1,8 +1,8 @@
-import type { AccountScope } from '../../request/account-scope.ts'
-import { cursorAfter, page } from '../../wire/page.ts'
-import { sql } from '../../wire/sql.ts'
-import type { WebhookEndpointList } from './schema.ts'
-import { toWebhookEndpoint, type WebhookEndpointRow } from './wire.ts'
+import type { WebhookEndpointList } from '../../contract/webhook-endpoints/schema.ts'
+import { toWebhookEndpoint, type WebhookEndpointRow } from '../../contract/webhook-endpoints/wire.ts'
+import type { AccountScope } from '../../core/request/account-scope.ts'
+import { cursorAfter, page } from '../../core/wire/page.ts'
+import { sql } from '../../core/wire/sql.ts'
 
 export const webhookEndpointColumns = sql`
   id, url, events, description, active, deactivated_reason AS "deactivatedReason",

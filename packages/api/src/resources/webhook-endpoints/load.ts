@@ -1,6 +1,6 @@
 import type { Tx, WebhookEndpoint } from '@merchant-payments/db'
-import { ApiError } from '../../request/errors.ts'
-import { isId } from '../../request/id.ts'
+import { ApiError } from '../../core/request/errors.ts'
+import { isId } from '../../core/request/id.ts'
 
 /** @throws webhook_endpoint_not_found, also for an endpoint of another account */
 export async function loadWebhookEndpoint(

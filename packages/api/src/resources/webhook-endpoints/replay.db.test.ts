@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { hookedShop } from '../../portal/testing/hooked-shop.ts'
 import { refusal, testPlatform } from '../../testing/index.ts'
+import { hookedShop } from '../../testing/portal/hooked-shop.ts'
 
 const platform = await testPlatform()
 const { prisma } = platform.database

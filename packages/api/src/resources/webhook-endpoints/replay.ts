@@ -1,10 +1,10 @@
 import type { Tx } from '@merchant-payments/db'
 import { findByEventIds, replayEvents, replaySince } from '@merchant-payments/webhooks'
-import type { AccountScope } from '../../request/account-scope.ts'
-import { ApiError } from '../../request/errors.ts'
-import { requireEventPermissions } from '../../request/event-permissions.ts'
+import type { ReplayInput } from '../../contract/webhook-endpoints/schema.ts'
+import type { AccountScope } from '../../core/request/account-scope.ts'
+import { ApiError } from '../../core/request/errors.ts'
+import { requireEventPermissions } from '../../core/request/event-permissions.ts'
 import { requireActive } from './require-active.ts'
-import type { ReplayInput } from './schema.ts'
 
 /** Fifty thousand deliveries, which are the most, are replayed in one transaction. */
 const maxMs = 60_000

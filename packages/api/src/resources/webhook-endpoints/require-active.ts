@@ -1,5 +1,5 @@
 import type { Tx, WebhookEndpoint } from '@merchant-payments/db'
-import { ApiError } from '../../request/errors.ts'
+import { ApiError } from '../../core/request/errors.ts'
 import { loadWebhookEndpoint } from './load.ts'
 
 /** An active endpoint. @throws webhook_endpoint_not_found; validation_error for a deactivated endpoint */

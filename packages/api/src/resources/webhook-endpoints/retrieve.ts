@@ -1,6 +1,6 @@
-import type { AccountScope } from '../../request/account-scope.ts'
+import { toWebhookEndpoint } from '../../contract/webhook-endpoints/wire.ts'
+import type { AccountScope } from '../../core/request/account-scope.ts'
 import { loadWebhookEndpoint } from './load.ts'
-import { toWebhookEndpoint } from './wire.ts'
 
 /** @throws webhook_endpoint_not_found */
 export async function retrieveWebhookEndpoint({ services, account }: AccountScope, id: string) {

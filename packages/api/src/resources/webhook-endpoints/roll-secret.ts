@@ -1,11 +1,11 @@
 import type { Tx } from '@merchant-payments/db'
 import { type Keyring, openSecret, sealSecret } from '@merchant-payments/db/encryption'
 import { createSigningSecret, secretHint } from '@merchant-payments/webhooks'
-import type { AccountScope } from '../../request/account-scope.ts'
-import { requireEventPermissions } from '../../request/event-permissions.ts'
+import type { WebhookEndpointCreatedWire } from '../../contract/webhook-endpoints/schema.ts'
+import { toCreatedEndpoint } from '../../contract/webhook-endpoints/wire.ts'
+import type { AccountScope } from '../../core/request/account-scope.ts'
+import { requireEventPermissions } from '../../core/request/event-permissions.ts'
 import { loadWebhookEndpoint } from './load.ts'
-import type { WebhookEndpointCreatedWire } from './schema.ts'
-import { toCreatedEndpoint } from './wire.ts'
 
 /** How long the previous secret keeps signing, in milliseconds, so that every receiver can be given the new one. */
 const overlapMs = 24 * 60 * 60 * 1000

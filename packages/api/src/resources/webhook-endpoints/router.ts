@@ -1,14 +1,5 @@
-import { developers } from '../../people/roles.ts'
-import { procedure, router } from '../../request/trpc.ts'
-import { event } from '../events/schema.ts'
-import { createWebhookEndpoint } from './create.ts'
-import { listDeliveries } from './deliveries/list.ts'
-import { retrieveDelivery } from './deliveries/retrieve.ts'
-import { deliveries, delivery, deliveryList, deliveryName } from './deliveries/schema.ts'
-import { listWebhookEndpoints } from './list.ts'
-import { replayDeliveries } from './replay.ts'
-import { retrieveWebhookEndpoint } from './retrieve.ts'
-import { rollSecret } from './roll-secret.ts'
+import { deliveries, delivery, deliveryList, deliveryName } from '../../contract/deliveries/schema.ts'
+import { event } from '../../contract/events/schema.ts'
 import {
   replayed,
   replayInput,
@@ -20,7 +11,16 @@ import {
   webhookEndpointList,
   webhookEndpoints,
   webhookEndpointUpdate,
-} from './schema.ts'
+} from '../../contract/webhook-endpoints/schema.ts'
+import { developers } from '../../core/request/roles.ts'
+import { procedure, router } from '../../core/request/trpc.ts'
+import { listDeliveries } from '../deliveries/list.ts'
+import { retrieveDelivery } from '../deliveries/retrieve.ts'
+import { createWebhookEndpoint } from './create.ts'
+import { listWebhookEndpoints } from './list.ts'
+import { replayDeliveries } from './replay.ts'
+import { retrieveWebhookEndpoint } from './retrieve.ts'
+import { rollSecret } from './roll-secret.ts'
 import { sendTestEvent } from './send-test-event.ts'
 import { updateWebhookEndpoint } from './update.ts'
 

@@ -1,13 +1,13 @@
 import { evidenceFields } from '@merchant-payments/processor'
 import type { EventType } from '@merchant-payments/webhooks'
-import { unixSeconds } from '../../request/clock.ts'
-import type { DisputeWire } from '../disputes/schema.ts'
-import type { PaymentSessionWire } from '../payment-sessions/schema.ts'
-import type { PaymentWire } from '../payments/schema.ts'
-import { failureMessageOf } from '../payouts/failure-messages.ts'
-import type { PayoutWire } from '../payouts/schema.ts'
-import type { RefundWire } from '../refunds/schema.ts'
-import type { SubscriptionWire } from '../subscriptions/schema.ts'
+import type { DisputeWire } from '../../contract/disputes/schema.ts'
+import type { PaymentSessionWire } from '../../contract/payment-sessions/schema.ts'
+import type { PaymentWire } from '../../contract/payments/schema.ts'
+import { failureMessageOf } from '../../contract/payouts/failure-messages.ts'
+import type { PayoutWire } from '../../contract/payouts/schema.ts'
+import type { RefundWire } from '../../contract/refunds/schema.ts'
+import type { SubscriptionWire } from '../../contract/subscriptions/schema.ts'
+import { unixSeconds } from '../../core/request/clock.ts'
 
 /** Shows a receiver, as the ids do, that the event is a test. */
 const metadata = { test_event: true }

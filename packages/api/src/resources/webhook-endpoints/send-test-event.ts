@@ -1,11 +1,11 @@
 import type { Tx } from '@merchant-payments/db'
 import { recordTestEvent } from '@merchant-payments/webhooks'
-import type { AccountScope } from '../../request/account-scope.ts'
-import { requireEventPermissions } from '../../request/event-permissions.ts'
-import { type EventWire, toEvent } from '../events/wire.ts'
+import { type EventWire, toEvent } from '../../contract/events/wire.ts'
+import type { TestEventInput } from '../../contract/webhook-endpoints/schema.ts'
+import type { AccountScope } from '../../core/request/account-scope.ts'
+import { requireEventPermissions } from '../../core/request/event-permissions.ts'
 import { requireActive } from './require-active.ts'
 import { sampleOf } from './samples.ts'
-import type { TestEventInput } from './schema.ts'
 
 /**
  * Sends one endpoint an event about a made-up object, signed and retried like any other. It also counts as the endpoint's

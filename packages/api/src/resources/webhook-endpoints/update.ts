@@ -1,14 +1,14 @@
 import type { Database, Tx, WebhookEndpoint } from '@merchant-payments/db'
 import { deactivateManually, suspendDeliveries } from '@merchant-payments/webhooks'
-import type { AccountScope } from '../../request/account-scope.ts'
-import { ApiError } from '../../request/errors.ts'
-import { requireEventPermissions } from '../../request/event-permissions.ts'
-import { lockAccount } from '../../sync/lock-account.ts'
+import type { WebhookEndpointUpdate } from '../../contract/webhook-endpoints/schema.ts'
+import { toWebhookEndpoint } from '../../contract/webhook-endpoints/wire.ts'
+import type { AccountScope } from '../../core/request/account-scope.ts'
+import { ApiError } from '../../core/request/errors.ts'
+import { requireEventPermissions } from '../../core/request/event-permissions.ts'
+import { lockAccount } from '../../core/rows/lock-account.ts'
 import { requireRoom } from './active-limit.ts'
 import { checkWebhookUrl } from './check-url.ts'
 import { loadWebhookEndpoint } from './load.ts'
-import type { WebhookEndpointUpdate } from './schema.ts'
-import { toWebhookEndpoint } from './wire.ts'
 
 type Change = Omit<WebhookEndpointUpdate, 'id'>
 

@@ -1,4 +1,4 @@
-import { dailyTotalsSql, dayColumns, sums } from '../../daily-totals/totals-sql.ts'
+import { dailyTotalsSql, dayColumns, sums } from '../../money/daily-totals/totals-sql.ts'
 import { type Check, type CheckResult, type Finding, mergeResults, type Scope } from '../check-result.ts'
 import { withMerchant } from '../check-rows.ts'
 import { readBatches } from '../read-batches.ts'

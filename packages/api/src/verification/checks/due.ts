@@ -1,4 +1,4 @@
-import { dueFor } from '../../transfers/due-to-merchant.ts'
+import { dueFor } from '../../money/transfers/due-to-merchant.ts'
 import { type Check, type CheckResult, maxFindings, type Scope } from '../check-result.ts'
 
 const batch = 1000

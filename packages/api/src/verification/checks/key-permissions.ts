@@ -1,4 +1,4 @@
-import { keyPermissions } from '../../keys/permissions.ts'
+import { keyPermissions } from '../../core/keys/permissions.ts'
 import { checkRows } from '../check-rows.ts'
 
 const known = keyPermissions.map((permission) => `'${permission}'`).join(', ')

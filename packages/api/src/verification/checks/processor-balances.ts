@@ -1,5 +1,5 @@
 import type { BalanceTransactionSnapshot } from '@merchant-payments/processor'
-import { readBalance } from '../../balances/read-balance.ts'
+import { readBalance } from '../../money/balances/read-balance.ts'
 import { type Check, type CheckResult, type Finding, mergeResults, type Scope } from '../check-result.ts'
 import { type Comparison, compareLists, everyPlace, type Place, unreadable } from '../compare-lists.ts'
 

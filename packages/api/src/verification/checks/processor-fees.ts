@@ -1,4 +1,4 @@
-import { eachPage } from '../../recovery/rebuild/rebuild-context.ts'
+import { eachPage } from '../../processor/recovery/rebuild/rebuild-context.ts'
 import type { Check, CheckResult, Scope } from '../check-result.ts'
 import { type Place, platformPlaces, unreadable } from '../compare-lists.ts'
 

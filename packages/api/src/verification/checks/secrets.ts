@@ -1,4 +1,4 @@
-import { listEncryptionKeys } from '../../encryption/list-keys.ts'
+import { listEncryptionKeys } from '../../core/encryption/list-keys.ts'
 import type { Check } from '../check-result.ts'
 
 /** Checks the whole installation, whichever accounts were selected, because a key encrypts secrets of all merchants. */

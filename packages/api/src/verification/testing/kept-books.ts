@@ -1,7 +1,7 @@
-import { mirrorBalances } from '../../balances/mirror-balances.ts'
-import { totalDays } from '../../daily-totals/total-days.ts'
+import { mirrorBalances } from '../../money/balances/mirror-balances.ts'
+import { totalDays } from '../../money/daily-totals/total-days.ts'
+import { payDueMerchants } from '../../processor/sweep/pay-due-merchants.ts'
 import { catchUp, disputing, openShop, type Shop, subscribe, type TestPlatform } from '../../testing/index.ts'
-import { payDueMerchants } from '../../transfers/pay-due-merchants.ts'
 import { type VerificationReport, verifyBooks } from '../verify-books.ts'
 
 /** Shops of the three routes, in that order. */

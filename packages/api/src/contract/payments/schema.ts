@@ -1,0 +1,69 @@
+import { z } from 'zod'
+import * as field from '../../core/wire/fields.ts'
+import { listOf, listQuery } from '../../core/wire/list.ts'
+
+const card = z.object({
+  brand: z.string().nullable().meta({ description: 'visa, mastercard, amex, discover, diners, jcb, unionpay …' }),
+  last4: z.string().nullable().meta({ description: 'The last four digits of the card number.' }),
+  exp_month: z.int().nullable().meta({ description: '1 to 12.' }),
+  exp_year: z.int().nullable().meta({ description: 'Four digits.' }),
+  country: z.string().nullable().meta({ description: 'Country of the issuing bank, ISO 3166 alpha-2.' }),
+  wallet: z.string().nullable().meta({ description: 'apple_pay, google_pay, link …; null without a wallet.' }),
+  three_d_secure: z
+    .string()
+    .nullable()
+    .meta({
+      description:
+        'The result of 3-D Secure: authenticated, attempt_acknowledged, exempted, failed, not_supported or processing_error; null if ' +
+        'it was not used.',
+    }),
+})
+
+export const payment = z
+  .object({
+    id: field.textOut('Id of the payment: `pi_…`.'),
+    object: field.objectName('payment'),
+    amount: field.amountOut('The amount to pay, with the fee if the customer pays it.'),
+    amount_received: field.amountOut('What was paid; 0 until the payment has succeeded.'),
+    amount_refunded: field.amountOut('What was refunded so far.'),
+    amount_refundable: field.amountOut(
+      'What can still be refunded, without refunds in progress; 0 while the payment is disputed.',
+    ),
+    currency: field.currencyOut,
+    status: field.textOut(
+      '`requires_payment_method`: not tried yet, or declined. `requires_action`: the customer has to confirm it. `processing`: the bank takes days. `succeeded`: paid. `canceled`: it cannot be paid any more.',
+    ),
+    description: field.optionalTextOut('What is paid for.'),
+    customer_email: field.optionalTextOut('Email address of the customer.'),
+    session_id: field.optionalTextOut('Id of the checkout session; null if the payment has none.'),
+    subscription_id: field.optionalTextOut(
+      'Id of the subscription that the payment is for; null for a one-time payment.',
+    ),
+    fee_amount: field.amountOut("The platform's fee, which is part of `amount`."),
+    disputed: z.boolean().meta({ description: 'Whether the payment has a dispute that is not decided.' }),
+    last_error: z
+      .object({
+        code: field.optionalTextOut('Code of the failure, such as `card_declined`.'),
+        decline_code: field.optionalTextOut("Code of the customer's bank, such as `insufficient_funds`."),
+        message: field.optionalTextOut('The failure in words.'),
+      })
+      .nullable()
+      .meta({ description: 'Why the last attempt failed; null if none has, or a later one succeeded.' }),
+    card: card.nullable().meta({
+      description:
+        'The card of the last attempt; null for other payment methods, and for payments made before cards were stored.',
+    }),
+    receipt_url: z.string().nullable().meta({
+      description:
+        'Page with the receipt, for the customer. It needs no key: anyone with the address can see it. Null until paid.',
+    }),
+    metadata: field.metadataOut,
+    created: field.created,
+    livemode: field.livemode,
+  })
+  .meta({ id: 'Payment' })
+export type PaymentWire = z.infer<typeof payment>
+
+export const paymentList = z.strictObject(listQuery)
+export type PaymentList = z.infer<typeof paymentList>
+export const payments = listOf(payment, 'PaymentList')

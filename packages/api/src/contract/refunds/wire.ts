@@ -1,0 +1,30 @@
+import type { Payment, Refund } from '@merchant-payments/db'
+import { unixSeconds } from '../../core/request/clock.ts'
+import type { RefundWire } from './schema.ts'
+
+/** The refund's public id: the one that the request returned, otherwise the processor's. */
+export function refundId({ id, ownId }: Pick<Refund, 'id' | 'ownId'>): string | null {
+  return ownId ?? id
+}
+
+/** A refund is returned only if it has an id; one that is merely reserved has none. */
+export function toRefund(
+  row: Refund & { id: string },
+  payment: Pick<Payment, 'sessionId'>,
+  livemode: boolean,
+): RefundWire {
+  return {
+    id: row.ownId ?? row.id,
+    object: 'refund',
+    payment_intent: row.paymentId,
+    session_id: payment.sessionId,
+    amount: Number(row.amount),
+    currency: row.currency,
+    // The processor was called, and has not answered yet.
+    status: row.status === 'reserved' ? 'pending' : (row.status as RefundWire['status']),
+    reason: row.reason,
+    failure_reason: row.failureReason,
+    created: unixSeconds(row.createdAt),
+    livemode,
+  }
+}

@@ -1,0 +1,57 @@
+import { z } from 'zod'
+import * as field from '../../core/wire/fields.ts'
+import { listOf, listQuery } from '../../core/wire/list.ts'
+import { product } from '../products/schema.ts'
+import { intervalNames } from './intervals.ts'
+
+/** Two years, the processor's own limit. */
+export const trialPeriodDays = z
+  .int()
+  .min(1)
+  .max(730)
+  .meta({ description: 'Days before the first payment: 1 to 730.', examples: [14] })
+
+export const subscriptionProductCreate = z
+  .strictObject({
+    name: field.name.meta({ description: `Name: 1 to 250 characters. ${field.screened.description}` }),
+    description: field
+      .text(5000)
+      .optional()
+      .meta({ description: `Shown at checkout: at most 5,000 characters. ${field.screened.description}` }),
+    amount: field.amount.meta({
+      description: 'The price of one seat for one period, in minor units of the currency: 1 to 99,999,999.',
+    }),
+    currency: field.currency,
+    // The verb checks the value, because an unknown one has an error code of its own.
+    interval: z.string().meta({ description: `One of ${intervalNames.join(', ')}.`, examples: ['monthly'] }),
+    trial_period_days: trialPeriodDays.optional(),
+    metadata: field.metadata.optional(),
+  })
+  .meta({ title: 'SubscriptionProductCreate' })
+export type SubscriptionProductCreate = z.infer<typeof subscriptionProductCreate>
+
+export const subscriptionProductList = z.strictObject(listQuery)
+export type SubscriptionProductList = z.infer<typeof subscriptionProductList>
+
+export const subscriptionProduct = product
+  .extend({
+    object: field.objectName('subscription_product'),
+    price: z
+      .object({
+        id: z.string().meta({ description: 'The `price_id` of a subscription session.' }),
+        amount: field.amountOut('The price of one seat for one period.'),
+        currency: field.currencyOut,
+        interval: z.enum(intervalNames).meta({ description: 'How often it is paid.' }),
+        interval_count: z
+          .int()
+          .meta({ description: 'The number of weeks, months or years in a period.', examples: [1] }),
+        trial_period_days: z
+          .int()
+          .nullable()
+          .meta({ description: 'Days before the first payment; null without a trial.' }),
+      })
+      .meta({ description: 'The current price.' }),
+  })
+  .meta({ id: 'SubscriptionProduct' })
+export type SubscriptionProductWire = z.infer<typeof subscriptionProduct>
+export const subscriptionProducts = listOf(subscriptionProduct, 'SubscriptionProductList')

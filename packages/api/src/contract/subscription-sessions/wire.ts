@@ -1,0 +1,33 @@
+import type { SubscriptionSession } from '@merchant-payments/db'
+import { unixSeconds } from '../../core/request/clock.ts'
+import type { Metadata } from '../../core/wire/fields.ts'
+import type { SubscriptionSessionWire } from './schema.ts'
+
+/** A session whose processor id is known. */
+export function toSubscriptionSession(
+  row: SubscriptionSession & { id: string },
+  subscription: string | null,
+  livemode: boolean,
+): SubscriptionSessionWire {
+  return {
+    id: row.id,
+    object: 'subscription_session',
+    url: row.status === 'open' ? row.url : null,
+    status: row.status as SubscriptionSessionWire['status'],
+    subscription,
+    price_id: row.priceId,
+    customer_id: row.customerId,
+    customer_email: row.customerEmail,
+    quantity: row.quantity,
+    amount_total: Number(row.amountTotal),
+    fee_amount: Number(row.feeAmount),
+    currency: row.currency,
+    trial_period_days: row.trialPeriodDays,
+    success_url: row.successUrl,
+    cancel_url: row.cancelUrl,
+    expires_at: unixSeconds(row.expiresAt),
+    metadata: row.metadata as Metadata,
+    created: unixSeconds(row.createdAt),
+    livemode,
+  }
+}

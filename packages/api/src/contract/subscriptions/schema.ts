@@ -1,0 +1,97 @@
+import { z } from 'zod'
+import * as field from '../../core/wire/fields.ts'
+import { listOf, listQuery } from '../../core/wire/list.ts'
+import { redirect } from '../payment-sessions/schema.ts'
+import { seats } from '../subscription-sessions/schema.ts'
+
+const item = z.object({
+  id: field.textOut('Id of the item: `si_…`, the `item_id` of a change of seats.'),
+  price_id: z.string().nullable().meta({ description: 'The saved price; null if the price was given inline.' }),
+  quantity: z.int().meta({ description: 'Number of seats.' }),
+  amount: field.amountOut('Price of one seat per period.'),
+  currency: field.currencyOut,
+  interval: z.enum(['day', 'week', 'month', 'year']).meta({ description: 'The unit of a period.' }),
+  interval_count: z.int().meta({ description: 'The number of units in a period.' }),
+})
+export type SubscriptionItemWire = z.infer<typeof item>
+
+const statuses = [
+  'incomplete',
+  'incomplete_expired',
+  'trialing',
+  'active',
+  'past_due',
+  'unpaid',
+  'paused',
+  'canceled',
+] as const
+
+export const subscription = z
+  .object({
+    id: field.textOut('Id of the subscription: `sub_…`.'),
+    object: field.objectName('subscription'),
+    status: z.enum(statuses).meta({
+      description:
+        'incomplete: the first payment is pending; past_due: a renewal failed and is being retried; unpaid: all retries failed.',
+    }),
+    items: z.array(item).meta({ description: 'What is paid for each period.' }),
+    quantity: z.int().meta({ description: 'Total seats across all items.' }),
+    customer_id: field.optionalTextOut('Id of the customer; null if none was given in the request of the session.'),
+    customer_email: field.optionalTextOut('Email address of the customer.'),
+    current_period_start: field.unixTime.meta({ description: 'Unix seconds: when the current period began.' }),
+    current_period_end: field.unixTime.meta({
+      description: 'Unix seconds: when the current period ends, and the next payment is due.',
+    }),
+    cancel_at_period_end: z
+      .boolean()
+      .meta({ description: 'Whether the subscription ends at the end of the current period.' }),
+    canceled_at: field.unixTime
+      .nullable()
+      .meta({ description: 'Unix seconds: when the cancellation was requested; null if it was not.' }),
+    trial_end: field.unixTime.nullable().meta({ description: 'Unix seconds: when the trial ends; null without one.' }),
+    payment_update_url: z.string().nullable().meta({
+      description:
+        'Page where the customer enters another payment method or confirms the payment; null unless past_due, unpaid or incomplete.',
+    }),
+    session_id: z.string().nullable().meta({ description: 'The session that created the subscription.' }),
+    metadata: field.metadataOut,
+    created: field.created,
+    livemode: field.livemode,
+  })
+  .meta({ id: 'Subscription' })
+export type SubscriptionWire = z.infer<typeof subscription>
+
+export const subscriptionList = z.strictObject(listQuery)
+export type SubscriptionList = z.infer<typeof subscriptionList>
+export const subscriptions = listOf(subscription, 'SubscriptionList')
+
+export const subscriptionId = z.strictObject({ id: field.id })
+
+export const paymentMethodSessionCreate = z
+  .strictObject({
+    id: field.id,
+    return_url: redirect.meta({ description: 'Where the customer is redirected afterwards.' }),
+  })
+  .meta({ title: 'PaymentMethodSessionCreate' })
+export type PaymentMethodSessionCreate = z.infer<typeof paymentMethodSessionCreate>
+
+export const paymentMethodSession = z
+  .object({
+    url: z.string().meta({ description: 'Page to redirect the customer to. It can be used once.' }),
+    expires_at: field.unixTime.meta({ description: 'Unix seconds: when the page expires.' }),
+  })
+  .meta({ id: 'PaymentMethodSession' })
+export type PaymentMethodSessionWire = z.infer<typeof paymentMethodSession>
+
+export const seatsUpdate = z
+  .strictObject({
+    id: field.id,
+    quantity: seats,
+    proration_behavior: z.enum(['create_prorations', 'always_invoice', 'none']).default('create_prorations').meta({
+      description:
+        'How the remainder of the period is prorated: on the next invoice, on an immediate invoice, or not at all.',
+    }),
+    item_id: field.id.optional().meta({ description: 'The item to change; required if the subscription has several.' }),
+  })
+  .meta({ title: 'SubscriptionQuantityUpdate' })
+export type SeatsUpdate = z.infer<typeof seatsUpdate>

@@ -1,0 +1,41 @@
+import type { Subscription, SubscriptionSession } from '@merchant-payments/db'
+import { unixSeconds } from '../../core/request/clock.ts'
+import type { Services } from '../../core/request/context.ts'
+import type { Metadata } from '../../core/wire/fields.ts'
+import { paymentUpdateUrl } from './payment-update-link.ts'
+import type { SubscriptionItemWire, SubscriptionWire } from './schema.ts'
+
+/** The columns of a subscription and of its session that the wire contains. */
+export type SubscriptionRow = Omit<
+  Subscription,
+  'accountId' | 'sessionRef' | 'collectionPausedAt' | 'methodChangedAt' | 'readVersion' | 'erasedAt' | 'updatedAt'
+>
+export type SoldWith = Pick<SubscriptionSession, 'id' | 'customerId' | 'metadata'>
+
+export function toSubscription(
+  services: Pick<Services, 'dataKeys' | 'publicUrl'>,
+  row: SubscriptionRow,
+  session: SoldWith,
+  { id: accountId, livemode }: { id: number; livemode: boolean },
+): SubscriptionWire {
+  const items = row.items as SubscriptionItemWire[]
+  return {
+    id: row.id,
+    object: 'subscription',
+    status: row.status as SubscriptionWire['status'],
+    items,
+    quantity: items.reduce((sum, { quantity }) => sum + quantity, 0),
+    customer_id: session.customerId,
+    customer_email: row.customerEmail,
+    current_period_start: unixSeconds(row.currentPeriodStart),
+    current_period_end: unixSeconds(row.currentPeriodEnd),
+    cancel_at_period_end: row.cancelAtPeriodEnd,
+    canceled_at: row.canceledAt && unixSeconds(row.canceledAt),
+    trial_end: row.trialEnd && unixSeconds(row.trialEnd),
+    payment_update_url: paymentUpdateUrl(services, accountId, row),
+    session_id: session.id,
+    metadata: session.metadata as Metadata,
+    created: unixSeconds(row.createdAt),
+    livemode,
+  }
+}

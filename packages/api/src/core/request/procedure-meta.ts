@@ -1,0 +1,47 @@
+import type { OpenApiMeta } from 'trpc-to-openapi'
+import type { KeyResource } from '../keys/permissions.ts'
+import type { ProcedureAccess, Roles } from './roles.ts'
+
+/**
+ * The metadata of a procedure about an account: who may call it, and the name of its change, or of its read of personal data,
+ * in the audit log.
+ */
+export type AccountProcedureMeta = OpenApiMeta & {
+  /** The procedure waits for a change, as long as its client stays connected and the server runs. */
+  waits?: true
+  /** The result may be a few seconds old, except for the caller's own changes: it is read from a replica. */
+  mayLag?: true
+} & ({ read: Roles; change?: never; audit?: string; offers?: never } | { change: Roles; audit: string; offers?: true })
+
+/** The metadata of a procedure about a person or the platform. `audit` is null if it changes nothing of a merchant. */
+export type OtherProcedureMeta = { audit: string | null; mayLag?: true }
+
+/** The subject of a procedure: the account of the request, the person who is signed in or invited, or any merchant. */
+export type ProcedureScope = 'account' | 'person' | 'platform'
+
+/**
+ * The metadata of a procedure that keys may call: the permission that a limited key needs, and whether its change is
+ * destructive. Procedures of the portal, which the REST interface does not contain, return more than one resource, and are
+ * for people and for keys without limits.
+ */
+export type KeyProcedureMeta = AccountProcedureMeta &
+  (
+    | { openapi?: never; resource?: never; destructive?: never }
+    | ({ openapi: NonNullable<OpenApiMeta['openapi']>; resource: KeyResource } & (
+        | { read: Roles; destructive?: never }
+        | { change: Roles; destructive: boolean }
+      ))
+  )
+
+export type ProcedureMeta = OpenApiMeta &
+  ProcedureAccess & {
+    scope?: ProcedureScope
+    audit?: string | null
+    waits?: true
+    mayLag?: true
+    /**
+     * The operation sends money or data to others, or ends something, and no other operation undoes it. Agents must confirm
+     * it with their user first.
+     */
+    destructive?: boolean
+  }

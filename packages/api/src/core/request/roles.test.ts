@@ -1,0 +1,136 @@
+import { describe, expect, test } from 'vitest'
+import { appRouter } from '../../resources/router.ts'
+import { mayCall, type ProcedureAccess } from './roles.ts'
+
+const procedures = appRouter._def.procedures as unknown as Record<string, { _def: { meta: ProcedureAccess } }>
+
+/** The permission that stands beside a procedure. */
+const accessOf = (path: string): ProcedureAccess => procedures[path]?._def.meta ?? {}
+
+// Those have guards of their own.
+const decided = Object.keys(procedures).filter((path) => !/^(operator|portal\.people)\./.test(path))
+
+describe('of every procedure', () => {
+  test.each(decided)('%s: decided, and an owner may', (path) => {
+    expect(mayCall('owner', accessOf(path))).toBe(true)
+  })
+})
+
+test.each([
+  ['support', 'refunds.create', true],
+  ['support', 'disputes.updateEvidence', true],
+  ['support', 'products.list', true],
+  ['support', 'products.create', false],
+  ['support', 'portal.keys.create', false],
+  ['support', 'portal.keys.list', false],
+  ['support', 'webhookEndpoints.list', false],
+  ['developer', 'portal.keys.create', true],
+  ['developer', 'webhookEndpoints.create', true],
+  ['developer', 'refunds.create', false],
+  ['developer', 'portal.members.invite', false],
+  ['developer', 'portal.members.withdraw', false],
+  ['support', 'portal.members.changeRole', false],
+  ['developer', 'portal.members.remove', false],
+  ['developer', 'portal.members.requireTwoFactor', false],
+  ['developer', 'portal.audit.list', false],
+  ['support', 'portal.members.list', true],
+] as const)('%s %s: %s', (role, path, allowed) => expect(mayCall(role, accessOf(path))).toBe(allowed))
+
+test.each([
+  [
+    'developer',
+    'change',
+    [
+      'customers.create',
+      'customers.delete',
+      'customers.update',
+      'disputes.updateEvidence',
+      'portal.account.onboardingLink',
+      'portal.account.setTaxNumber',
+      'portal.customers.erase',
+      'portal.disputes.attachFile',
+      'portal.members.changeRole',
+      'portal.members.invite',
+      'portal.members.remove',
+      'portal.members.requireTwoFactor',
+      'portal.members.withdraw',
+      'portal.payments.sendReceipt',
+      'portal.subscriptions.cancelNow',
+      'portal.subscriptions.changeSeats',
+      'portal.subscriptions.pause',
+      'portal.subscriptions.resume',
+      'refunds.create',
+      'subscriptions.cancel',
+      'subscriptions.changeQuantity',
+      'subscriptions.createPaymentMethodSession',
+    ],
+  ],
+  ['developer', 'read', ['portal.audit.list', 'portal.subscriptions.previewSeats']],
+  [
+    'support',
+    'change',
+    [
+      'paymentIntents.create',
+      'portal.account.onboardingLink',
+      'portal.account.setTaxNumber',
+      'portal.clock.advance',
+      'portal.customers.erase',
+      'portal.deliveries.replay',
+      'portal.keys.create',
+      'portal.keys.revoke',
+      'portal.keys.roll',
+      'portal.members.changeRole',
+      'portal.members.invite',
+      'portal.members.remove',
+      'portal.members.requireTwoFactor',
+      'portal.members.withdraw',
+      'portal.subscriptionProducts.archive',
+      'portal.subscriptionProducts.update',
+      'products.archive',
+      'products.create',
+      'products.update',
+      'subscriptionProducts.create',
+      'webhookEndpoints.create',
+      'webhookEndpoints.deactivate',
+      'webhookEndpoints.replay',
+      'webhookEndpoints.rollSecret',
+      'webhookEndpoints.sendTestEvent',
+      'webhookEndpoints.update',
+    ],
+  ],
+  [
+    'support',
+    'read',
+    [
+      'events.changes',
+      'events.list',
+      'events.retrieve',
+      'portal.audit.list',
+      'portal.deliveries.list',
+      'portal.deliveries.retrieve',
+      'portal.events.retrieve',
+      'portal.keys.list',
+      'portal.requests.changes',
+      'portal.requests.codes',
+      'portal.requests.list',
+      'portal.requests.neighbours',
+      'portal.webhookEndpoints.list',
+      'portal.webhookEndpoints.retrieve',
+      'portal.webhookEndpoints.sourceAddresses',
+      'webhookEndpoints.list',
+      'webhookEndpoints.listDeliveries',
+      'webhookEndpoints.retrieve',
+      'webhookEndpoints.retrieveDelivery',
+    ],
+  ],
+] as const)(
+  'all that a %s may not %s (fault: a procedure that no longer asks for its permission)',
+  (role, kind, refused) => {
+    const ofKind = decided.filter((path) => accessOf(path)[kind])
+    expect(ofKind.filter((path) => !mayCall(role, accessOf(path))).toSorted()).toEqual(refused)
+  },
+)
+
+test('a procedure without a permission may be called by no member', () => {
+  expect(mayCall('owner', accessOf('portal.nothing.list'))).toBe(false)
+})

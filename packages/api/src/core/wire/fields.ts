@@ -1,0 +1,194 @@
+import { z } from 'zod'
+import { currencies, isKnownCurrency } from '../currency/currency.ts'
+import { InexactNumber, inexactMessage } from './inexact-number.ts'
+import { describeValue } from './issue-messages.ts'
+
+/** PostgreSQL holds neither of these, so they are refused by name rather than lost. */
+function isStorable(text: string): boolean {
+  return text.isWellFormed() && !text.includes('\0')
+}
+
+/**
+ * The most combining marks in a row, as in the Stream-Safe Text Format of Unicode (UAX #15, section 13): no language has more,
+ * and normalising, shaping and drawing a run of marks takes time by the square of its length.
+ */
+const maxMarks = 30
+const tooManyMarks = new RegExp(`\\p{M}{${maxMarks + 1}}`, 'u')
+
+/** A text of 1 to `max` characters. */
+export function text(max: number) {
+  return clearableText(max).min(1, 'must not be empty')
+}
+
+/** A text of at most `max` characters, where an empty one means none. */
+export function clearableText(max: number) {
+  return z
+    .string()
+    .max(max, `must have at most ${max} characters`)
+    .refine(isStorable, 'must not contain NUL or unpaired surrogate characters')
+    .refine((value) => !tooManyMarks.test(value), `must have at most ${maxMarks} combining marks on one character`)
+}
+
+/** Anything but white space, control and format characters, and what else leaves no mark: fillers, the blank of Braille. */
+const visible = /[^\p{White_Space}\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]/u
+
+/** Whether people see anything of a text. */
+export const isVisible = (value: string) => visible.test(value)
+
+/** A name that people read, of at most `max` characters. */
+export const nameOf = (max: number) => text(max).refine(isVisible, 'must not be blank')
+
+/** The name of a product or of an item at checkout; no longer, because the processor takes no longer one. */
+export const name = nameOf(250)
+
+/**
+ * The addresses that `<input type=email>` takes, by the expression of the HTML standard. A domain may also be written in the letters
+ * of its language, which browsers encode before they check it.
+ */
+const emailPattern =
+  /^[a-zA-Z0-9.!#$%&'*+/=?^_`{|}~-]+@[\p{L}\p{N}](?:[\p{L}\p{M}\p{N}\p{Join_Control}-]{0,61}[\p{L}\p{M}\p{N}])?(?:\.[\p{L}\p{N}](?:[\p{L}\p{M}\p{N}\p{Join_Control}-]{0,61}[\p{L}\p{M}\p{N}])?)*$/u
+
+/** The maximum length of an email address, in characters: that of the path in SMTP, without its brackets (RFC 5321). */
+export const maxEmail = 254
+
+/** An email address, kept as sent. */
+export const email = z.email({ pattern: emailPattern }).max(maxEmail)
+
+/** Describes a text that people/screening/refuse-prohibited.ts judges. */
+export const screened = {
+  description: 'Screened against a blocklist; prohibited content is refused with `prohibited_content`.',
+}
+
+/**
+ * An id in a path or a body. Its form is not checked here: an id that cannot exist is an unknown one. Characters that the
+ * database cannot store are replaced by U+FFFD, which no id contains.
+ */
+export const id = z
+  .string()
+  .min(1)
+  .overwrite((value) => value.toWellFormed().replaceAll('\0', '\ufffd'))
+
+/** Of a number that is no integer, or of a text, it is most often that the amount is in whole units. */
+const wholeMinorUnits = 'an integer in minor units (1050 for 10.50)'
+
+/** Minor units, never coerced. */
+export const minorUnits = z
+  .int({
+    error: ({ input }) => {
+      if (input === undefined) return `is required: ${wholeMinorUnits}`
+      return Number.isInteger(input) ? undefined : `must be ${wholeMinorUnits}, not ${describeValue(input)}`
+    },
+  })
+  .max(99_999_999)
+
+/** What something costs. */
+export const amount = minorUnits
+  .min(1)
+  .meta({ description: 'Minor units of the currency, for example cents.', examples: [1000] })
+
+export const currency = z
+  .string()
+  .regex(/^[A-Za-z]{3}$/, { error: 'must be a three-letter ISO 4217 code such as usd', abort: true })
+  .toLowerCase()
+  .refine(isKnownCurrency, {
+    error: ({ input }) => `${String(input)} is not supported; supported are ${currencies.join(', ')}`,
+  })
+  .meta({ description: 'ISO 4217 code in any case; responses have it in lower case.', examples: ['usd'] })
+
+export const unixTime = z.int().meta({ description: 'Unix seconds.' })
+
+/** Fields that many objects have in common. */
+export const created = z.int().meta({ description: 'When it was created, in Unix seconds.' })
+export const updated = z.int().meta({ description: 'When it was last changed, in Unix seconds.' })
+export const livemode = z.boolean().meta({ description: 'true in live mode, false in test mode.' })
+export const currencyOut = z.string().meta({ description: 'ISO 4217 code in lower case.' })
+
+/** The kind of an object, as its field `object`. */
+export const objectName = <Name extends string>(name: Name) =>
+  z.literal(name).meta({ description: `The kind of this object: always \`${name}\`.` })
+
+/** A text of a response with its description. */
+export const textOut = (description: string) => z.string().meta({ description })
+
+/** A text of a response that may be null, with its description. */
+export const optionalTextOut = (description: string) => z.string().nullable().meta({ description })
+
+/** An amount of a response, in minor units of the object's currency. */
+export const amountOut = (description: string) =>
+  z.int().meta({ description: `${description} In minor units of \`currency\`.` })
+
+/** Where a customer lives, or goods go, as typed at checkout. */
+export const address = z.object({
+  line1: optionalTextOut('Street and number.'),
+  line2: optionalTextOut('Apartment, floor or building.'),
+  city: optionalTextOut('City or town.'),
+  state: optionalTextOut('State, province or region.'),
+  postal_code: optionalTextOut('Postal code.'),
+  country: optionalTextOut('ISO 3166-1 alpha-2 code.'),
+})
+
+const metadataKey = z
+  .string()
+  .min(1)
+  .max(40)
+  .refine(isStorable, 'must not contain NUL or unpaired surrogate characters')
+const metadataValue = z.union(
+  [
+    z.string().max(500).refine(isStorable, 'must not contain NUL or unpaired surrogate characters'),
+    z.number().min(Number.MIN_SAFE_INTEGER, inexactMessage).max(Number.MAX_SAFE_INTEGER, inexactMessage),
+    z.boolean(),
+  ],
+  {
+    error: ({ input }) =>
+      input instanceof InexactNumber
+        ? inexactMessage
+        : `must be a string, a number, true or false, not ${describeValue(input)}: send it as a string of JSON`,
+  },
+)
+const maxKeys = 50
+
+/**
+ * Takes an empty list for an empty map: PHP writes both as `[]`. Counts the keys before they are validated, because a body of 1 MiB can
+ * have 78,000 keys, each with an error of its own.
+ */
+function withFewKeys<T extends z.ZodType>(record: T) {
+  return z.preprocess((value: z.input<T>, context) => {
+    if (Array.isArray(value) && value.length === 0) return {} as z.input<T>
+    if (typeof value !== 'object' || value === null || Object.keys(value).length <= maxKeys) return value
+    context.issues.push({ code: 'custom', message: `must have at most ${maxKeys} keys`, input: undefined })
+    return z.NEVER
+  }, record)
+}
+
+const metadataLimits = `at most ${maxKeys} keys of 40 characters; values are texts of at most 500 characters, numbers, true or false`
+
+/** Returned unchanged: up to 50 keys of 40 characters; texts of up to 500. */
+export const metadata = withFewKeys(z.record(metadataKey, metadataValue)).meta({
+  description: `Your own keys and values, returned unchanged: ${metadataLimits}. A number with more than 15 digits is sent as a text.`,
+})
+/** In an update: merged key by key; null removes a key. */
+export const metadataChange = withFewKeys(z.record(metadataKey, metadataValue.nullable()))
+const metadataChangeDescription = `Merged with the stored metadata key by key: null removes a key, null as a whole removes all. The result has ${metadataLimits}.`
+/** The metadata of an update, which may also remove all. */
+export const metadataUpdate = metadataChange.nullable().optional().meta({ description: metadataChangeDescription })
+
+export type Metadata = z.infer<typeof metadata>
+
+/** Metadata as answers carry it. */
+export const metadataOut = z
+  .record(z.string(), z.union([z.string(), z.number(), z.boolean()]))
+  .meta({ description: 'Your own keys and values, as they were sent.' })
+
+/** An absolute http or https address, in a field whose faults are ordinary validation errors. */
+export const webAddress = text(2048).refine(isWebAddress, 'must be an absolute http or https URL without credentials')
+
+export function isWebAddress(address: string): boolean {
+  // The URL parser forgives what people then click on: leading blanks, backslashes, missing slashes; and it drops
+  // credentials that are empty.
+  if (address.length > 2048 || !/^https?:\/\/[^/\\?#\s@]+(?:[/?#]|$)/i.test(address) || /[\s\\]/.test(address))
+    return false
+  const parsed = URL.parse(address)
+  if (parsed === null || parsed.username !== '' || parsed.password !== '' || parsed.hostname === '') return false
+  // A placeholder is allowed after the host. Within the host, its value would decide where customers are redirected.
+  return !/[{}]/.test(parsed.hostname)
+}

@@ -1,0 +1,46 @@
+import type { Account, Merchant } from '@merchant-payments/db'
+import { isPaid, type ReceiptOf } from '../../contract/payments/receipt-link.ts'
+import type { Services } from '../../core/request/context.ts'
+import { findSold } from './find-sold-items.ts'
+import { givenBack, paymentReceipt, type Receipt, refundReceipt } from './receipt.ts'
+
+/** As many refunds of one payment are listed. */
+const maxRefunds = 1000
+
+/** The receipt of a payment or of a refund, from our rows alone; null when there is none. */
+export function loadReceipt({ database }: Pick<Services, 'database'>, of: ReceiptOf): Promise<Receipt | null> {
+  return of.id.startsWith('pi_') ? loadOfPayment(database, of) : loadOfRefund(database, of)
+}
+
+const owner = { account: { include: { merchant: true } } } as const
+
+async function loadOfPayment(database: Services['database'], { accountId, id }: ReceiptOf): Promise<Receipt | null> {
+  const payment = await database.prisma.payment.findFirst({
+    where: { accountId, id },
+    include: owner,
+  })
+  if (!payment || !isPaid(payment)) return null
+  const [{ checkout, subscription }, refunds] = await Promise.all([
+    findSold(database, payment),
+    database.prisma.refund.findMany({
+      where: { accountId, paymentId: id, status: { in: givenBack } },
+      // The processor has no time smaller than a second.
+      orderBy: [{ createdAt: 'asc' }, { requestedAt: 'asc' }, { ref: 'asc' }],
+      take: maxRefunds,
+    }),
+  ])
+  const sold = { checkout, subscription: subscription?.session ?? null }
+  return paymentReceipt(ownerOf(payment.account), payment, sold, refunds)
+}
+
+async function loadOfRefund({ prisma }: Services['database'], { accountId, id }: ReceiptOf): Promise<Receipt | null> {
+  const refund = await prisma.refund.findFirst({
+    where: { accountId, OR: [{ id }, { ownId: id }], status: { in: givenBack } },
+    include: { payment: { include: owner } },
+  })
+  return refund && refundReceipt(ownerOf(refund.payment.account), id, refund, refund.payment)
+}
+
+function ownerOf({ livemode, merchant }: Account & { merchant: Merchant }) {
+  return { livemode, merchant: { name: merchant.name, taxNumber: merchant.taxNumber } }
+}

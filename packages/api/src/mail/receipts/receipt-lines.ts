@@ -1,0 +1,71 @@
+import type { Payment, PaymentSession, SubscriptionSession } from '@merchant-payments/db'
+import type { InvoiceLine } from '@merchant-payments/processor'
+import type { LineItemWire } from '../../contract/payment-sessions/schema.ts'
+
+/** A line of a receipt. Amounts in minor units. */
+export type ReceiptLine = {
+  name: string
+  /** The quantity, and the price of one unit; null for a line without a quantity. */
+  quantity: number | null
+  each: bigint | null
+  amount: bigint
+  period: { start: Date; end: Date } | null
+}
+
+/** What is known of what was sold: the checkout of a single sale, or what a subscription was sold with. */
+export type SoldBy = {
+  checkout: Pick<PaymentSession, 'lineItems' | 'amountShipping'> | null
+  subscription: Pick<SubscriptionSession, 'name'> | null
+}
+
+type Paid = Pick<Payment, 'amountReceived' | 'description' | 'passFees' | 'feeAmount' | 'invoiceLines'>
+
+/** What a payment was for, line by line. The lines add up to what was received. */
+export function receiptLines(payment: Paid, { checkout, subscription }: SoldBy): ReceiptLine[] {
+  if (checkout) return soldOnce(payment, checkout)
+  const lines = invoiceLines(payment)
+  if (lines.length > 0) return [...lines, ...rest('Other charges', payment.amountReceived, lines)]
+  const fee = payment.passFees ? payment.feeAmount : 0n
+  const name = subscription?.name ?? (payment.description || 'Payment')
+  return [line(name, payment.amountReceived - fee), ...feeLine(fee)]
+}
+
+function soldOnce({ amountReceived }: Paid, { lineItems, amountShipping }: NonNullable<SoldBy['checkout']>) {
+  const items = (lineItems as LineItemWire[]).map(({ name, quantity, amount }) => ({
+    ...line(name, BigInt(amount) * BigInt(quantity)),
+    quantity,
+    each: BigInt(amount),
+  }))
+  const lines = amountShipping === 0n ? items : [...items, line('Shipping', amountShipping)]
+  // Beside the items and the shipping, a checkout adds the fee alone.
+  return [...lines, ...rest('Processing fee', amountReceived, lines)]
+}
+
+/** As they are in the database: amounts are texts. */
+type StoredLine = Omit<InvoiceLine, 'amount'> & { amount: string }
+
+function invoiceLines({ invoiceLines }: Paid): ReceiptLine[] {
+  return ((invoiceLines as StoredLine[] | null) ?? []).map(({ name, quantity, amount: text, start, end }) => {
+    const amount = BigInt(text)
+    const counted = quantity !== null && quantity > 1 && amount % BigInt(quantity) === 0n
+    return {
+      ...line(name, amount),
+      ...(counted ? { quantity, each: amount / BigInt(quantity) } : {}),
+      period: start < end ? { start: new Date(start * 1000), end: new Date(end * 1000) } : null,
+    }
+  })
+}
+
+function rest(name: string, total: bigint, lines: readonly ReceiptLine[]): ReceiptLine[] {
+  const left = lines.reduce((sum, { amount }) => sum - amount, total)
+  if (left === 0n) return []
+  return [line(left < 0n ? 'Credit' : name, left)]
+}
+
+function feeLine(fee: bigint): ReceiptLine[] {
+  return fee === 0n ? [] : [line('Processing fee', fee)]
+}
+
+function line(name: string, amount: bigint): ReceiptLine {
+  return { name, quantity: null, each: null, amount, period: null }
+}

@@ -1,0 +1,46 @@
+import type { Dispute, Payment, Refund } from '@merchant-payments/db'
+import { merchantShare } from '../fees/fee-kept-on-refund.ts'
+
+type Hosted = Pick<Payment, 'route' | 'amountReceived' | 'feeAmount' | 'settledAmount'>
+
+/** The refunds and disputes of a payment. */
+type Taken = {
+  refunds: readonly Pick<Refund, 'amount' | 'status' | 'reversesTransfer'>[]
+  disputes: readonly Pick<Dispute, 'withdrawn'>[]
+}
+
+/**
+ * What is due to the merchant for a payment, in minor units of the currency that it settled in; below zero, it is due
+ * from the merchant. Nothing is due for a payment on the merchant's own account, and nothing for one whose money went to the
+ * merchant with the payment (`destination`). For one that waits for a transfer, all but our fee is due. Refunds and disputes that
+ * the platform paid are deducted, unless the refund itself took the money back from the merchant.
+ */
+export function dueFor(payment: Hosted, { refunds, disputes }: Taken): bigint {
+  if (payment.route === 'direct' || payment.settledAmount === null) return 0n
+  const { amountReceived: received, feeAmount: fee } = payment
+  const given = payment.route === 'transfer' ? merchantShare({ received, fee }) : 0n
+  const refunded = refunds.reduce((sum, refund) => sum + takenBy(refund), 0n)
+  const withdrawn = disputes.reduce((sum, dispute) => sum + dispute.withdrawn, 0n)
+  return settled(payment, given - refunded) - withdrawn
+}
+
+/** Statuses of refunds that paid nothing to the customer. */
+const undone: readonly string[] = ['failed', 'canceled']
+
+/**
+ * The amount that a refund took from the platform and not from the merchant. It counts from the reservation on, so that a
+ * transfer can be reversed before the refund is made. A failed refund returns to the platform what was reversed for it.
+ */
+function takenBy({ amount, status, reversesTransfer }: Taken['refunds'][number]): bigint {
+  const paid = undone.includes(status) ? 0n : amount
+  return reversesTransfer ? paid - amount : paid
+}
+
+/** An amount of a payment in the currency that it settled in, rounded towards what the platform can always pay. */
+export function settled(payment: Pick<Payment, 'amountReceived' | 'settledAmount'>, amount: bigint): bigint {
+  const { amountReceived: whole, settledAmount } = payment
+  if (settledAmount === null || whole === 0n) throw new RangeError('the payment has not settled')
+  const exact = amount * settledAmount
+  const floored = exact / whole
+  return exact < 0n && floored * whole !== exact ? floored - 1n : floored
+}

@@ -1,0 +1,47 @@
+import { dueColumns, dueColumnsSql, Prisma } from '@merchant-payments/db'
+import { claim } from '@merchant-payments/db/worker'
+import type { Services } from '../../core/request/context.ts'
+import { lockAccount } from '../../core/rows/lock-account.ts'
+
+const columns = dueColumns()
+const { due, transferred, transferAfter } = dueColumnsSql()
+
+/**
+ * Makes the postponed transfers of an account due at once, after its transfers were activated or when missing money may
+ * have arrived.
+ */
+export async function retryPostponedTransfers({ database }: Services, accountId: number): Promise<void> {
+  // Called often and rarely has an effect.
+  const { rowCount } = await database.pool.query({
+    name: 'whether a transfer is postponed',
+    text: `SELECT FROM payments WHERE account_id = $1 AND ${columns.due} <> ${columns.transferred} AND ${columns.transferAfter} IS NOT NULL LIMIT 1`,
+    values: [accountId],
+  })
+  if (rowCount === 0) return
+  await database.prisma.$transaction(async (tx) => {
+    await lockAccount({ database }, tx, accountId)
+    await tx.$executeRaw`
+      UPDATE payments SET ${transferAfter} = NULL, updated_at = now()
+       WHERE account_id = ${accountId} AND ${due} <> ${transferred} AND ${transferAfter} IS NOT NULL`
+  })
+}
+
+/**
+ * The number of transfers that are retried when money may have arrived. Each costs one call; the others keep their retry
+ * time.
+ */
+const batch = 100
+
+/** Makes transfers due at once that may have failed because the platform's balance was too low. */
+export async function retryWhenPlatformFunded({ database }: Services, livemode: boolean): Promise<void> {
+  await claim(database.pool, {
+    table: 'payments',
+    key: ['account_id', 'id'],
+    where: Prisma.sql`${due} > ${transferred} AND ${transferAfter} IS NOT NULL
+      AND account_id IN (SELECT id FROM accounts WHERE livemode = ${livemode} AND transfers_active)`,
+    orderBy: 'created_at',
+    limit: batch,
+    set: Prisma.sql`${transferAfter} = NULL, updated_at = now()`,
+    returning: { id: 'claimed.id' },
+  })
+}

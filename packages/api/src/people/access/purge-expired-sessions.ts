@@ -1,0 +1,14 @@
+import { type Deleted, deleteExpired } from '@merchant-payments/db/worker'
+import type { Services } from '../../core/request/context.ts'
+
+const hour = 60 * 60 * 1000
+
+/** Deletes sessions and links that have expired, and rate counts that are over. None is valid any more: this saves room. */
+export function purgeExpiredSessions({ database, clock }: Pick<Services, 'database' | 'clock'>): Promise<Deleted> {
+  const now = clock.now()
+  return deleteExpired(database.pool, [
+    { table: 'sessions', timeColumn: 'expires_at', before: now },
+    { table: 'verifications', timeColumn: 'expires_at', before: now },
+    { table: 'sign_in_rates', timeColumn: 'last_request', before: BigInt(now.getTime() - hour) },
+  ])
+}

@@ -1,0 +1,121 @@
+import type { Account, Merchant } from '@merchant-payments/db'
+import { isRejected, type LinkPurpose, type OnboardingLink } from '@merchant-payments/processor'
+import type { Services } from '../../core/request/context.ts'
+import { ApiError, invalid } from '../../core/request/errors.ts'
+import { openAccount } from './open-account.ts'
+
+type Needed = Pick<Services, 'database' | 'processor' | 'alert' | 'countryRules' | 'clock' | 'publicUrl'>
+
+export type OnboardingRequest = {
+  merchantId: string
+  livemode: boolean
+  purpose?: LinkPurpose
+  /** Whether an account is requested although the processor has refused one before. */
+  retryRefused?: boolean
+}
+
+/**
+ * A fresh link to the processor's pages; it works once, and for a few minutes. An account account first if it is not open yet.
+ * Null when there is no such merchant.
+ * @throws account_not_ready where the processor opens no account; validation_error, ProcessorError
+ */
+export async function onboardMerchant(
+  services: Needed,
+  { merchantId, livemode, purpose = 'account_onboarding', retryRefused = false }: OnboardingRequest,
+): Promise<OnboardingLink | null> {
+  const found = await services.database.prisma.account.findFirst({
+    where: { merchantId, livemode },
+    include: { merchant: true },
+  })
+  if (!found) return null
+  const account = await ensureOpened(services, found, retryRefused)
+  if (purpose === 'account_update' && !mayUpdateDetails(account)) {
+    throw invalid('purpose', 'the processor collects the details of this account itself')
+  }
+  return linkTo(services, account, purpose)
+}
+
+/** A link for each account of a merchant that onboarding makes ready, null for one that needs none. @throws ProcessorError */
+export async function onboardingLeft(
+  services: Needed,
+  merchantId: string,
+): Promise<{ test: string | null; live: string | null }> {
+  const accounts = await services.database.prisma.account.findMany({ where: { merchantId } })
+  const left = async (livemode: boolean) => {
+    const account = accounts.filter(isOpened).find((one) => one.livemode === livemode && needsOnboarding(one))
+    return account ? (await linkTo(services, account, 'account_onboarding')).url : null
+  }
+  const [test, live] = await Promise.all([left(false), left(true)])
+  return { test, live }
+}
+
+/** Whether the merchant's payments can be accepted, on their own account or the platform's, and paid out to a bank. */
+export function canBePaid(account: Account): boolean {
+  return account.payoutsEnabled && ((account.cardPaymentsActive && account.chargesEnabled) || account.transfersActive)
+}
+
+/** Whether the merchant can change their details at the processor: only the platform's own collection has such a page. */
+export function mayUpdateDetails({ processorAccountId, requirementCollection, disabledReason }: Account): boolean {
+  return processorAccountId !== null && requirementCollection === 'application' && !isRejected(disabledReason)
+}
+
+/** Whether the account is not rejected and would become usable if the merchant completed its onboarding. */
+function needsOnboarding(account: Account): boolean {
+  const useless = account.feeRefusal !== null && account.transferRefusal !== null
+  return !canBePaid(account) && !useless && !isRejected(account.disabledReason)
+}
+
+type OpenedAccount = Account & { processorAccountId: string }
+
+function isOpened(account: Account): account is OpenedAccount {
+  return account.processorAccountId !== null
+}
+
+/**
+ * Opens the account if there is none. The processor identifies the call by the merchant and the mode, so concurrent calls
+ * open one account.
+ */
+async function ensureOpened(
+  services: Needed,
+  { merchant, ...account }: Account & { merchant: Merchant },
+  retryRefused: boolean,
+): Promise<OpenedAccount> {
+  if (isOpened(account)) return account
+  if (account.openingRefusal !== null && !retryRefused) throw notOpened()
+  const { database, processor, clock } = services
+  const { livemode, merchantId } = account
+  const columns = await openAccount(
+    services,
+    { merchantId, name: merchant.name, email: merchant.email, country: merchant.country },
+    { livemode, testData: !livemode || (await processor.isSandbox()) },
+  )
+  await database.prisma.account.updateMany({
+    where: { id: account.id, processorAccountId: null },
+    data: { ...columns, updatedAt: clock.now() },
+  })
+  const opened = await database.prisma.account.findFirstOrThrow({ where: { id: account.id } })
+  if (!isOpened(opened)) throw notOpened()
+  return opened
+}
+
+function notOpened(): ApiError {
+  return new ApiError('account_not_ready', {
+    message:
+      'The payment processor does not open accounts in this country. The platform takes payments on your behalf.',
+  })
+}
+
+/** The merchant comes back to the portal from there. */
+function linkTo(
+  { processor, publicUrl }: Needed,
+  account: OpenedAccount,
+  purpose: LinkPurpose,
+): Promise<OnboardingLink> {
+  return processor.accountLinks.create({
+    livemode: account.livemode,
+    purpose,
+    merchantAccount: account.processorAccountId,
+    returnUrl: `${publicUrl}/?onboarding=done`,
+    refreshUrl: `${publicUrl}/?onboarding=again`,
+  })
+}

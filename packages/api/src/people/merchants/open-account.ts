@@ -1,0 +1,64 @@
+import type { Account } from '@merchant-payments/db'
+import { currencyOfCountry, isCountryRefusal, refusalText } from '@merchant-payments/processor'
+import type { Services } from '../../core/request/context.ts'
+import { accountColumns, type Refusals } from './account-columns.ts'
+import { countryRefusals } from './country-refusals.ts'
+import { setUpAccount } from './set-up-account.ts'
+
+type Needed = Pick<Services, 'processor' | 'alert' | 'countryRules' | 'accountTerms'>
+
+export type AccountOwner = { merchantId: string; name: string; email: string; country: string }
+
+/** The columns of an account of ours, with an account at the processor or without one. */
+export type AccountColumns = Refusals &
+  Pick<Account, 'processorAccountId' | 'openingRefusal'> &
+  (ReturnType<typeof accountColumns> | ReturnType<typeof unopenedColumns>)
+
+/**
+ * Opens a merchant's account at the processor. If the table of countries or the processor refuses an account in the
+ * merchant's country, the reason is stored, and the platform hosts the merchant's payments.
+ * @param testData whether the account is filled in with test data, so that it can charge at once
+ * @throws ProcessorError
+ */
+export async function openAccount(
+  services: Needed,
+  owner: AccountOwner,
+  { livemode, testData }: { livemode: boolean; testData: boolean },
+): Promise<AccountColumns> {
+  const { processor, countryRules } = services
+  const platform = await processor.platform.country(livemode)
+  const { country } = owner
+  const table = countryRefusals(countryRules, platform, country)
+  if (table.opening !== null) return unopened(owner, table.opening)
+  const refusals = { feeRefusal: table.fee, transferRefusal: table.transfer }
+  try {
+    const snapshot = await processor.accounts.create({ ...owner, livemode, testData })
+    await setUpAccount(services, { livemode, ...snapshot })
+    return { processorAccountId: snapshot.id, openingRefusal: null, ...refusals, ...accountColumns(snapshot, refusals) }
+  } catch (error) {
+    if (!isCountryRefusal(error)) throw error
+    return unopened(owner, refusalText(error))
+  }
+}
+
+/** The columns of a merchant without an account at the processor. @param openingRefusal null if none was requested */
+export function unopened({ country }: AccountOwner, openingRefusal: string | null): AccountColumns {
+  return {
+    processorAccountId: null,
+    openingRefusal,
+    feeRefusal: null,
+    transferRefusal: null,
+    ...unopenedColumns(country),
+  }
+}
+
+function unopenedColumns(country: string) {
+  return {
+    chargesEnabled: false,
+    payoutsEnabled: false,
+    cardPaymentsActive: false,
+    transfersActive: false,
+    country,
+    defaultCurrency: currencyOfCountry(country),
+  }
+}

@@ -1,0 +1,55 @@
+import type { Account } from '@merchant-payments/db'
+import { isRejected, ProcessorError } from '@merchant-payments/processor'
+import type { Services } from '../../core/request/context.ts'
+import { readVersioned } from '../../core/rows/versioned-snapshot.ts'
+import { accountColumns } from './account-columns.ts'
+
+type Needed = Pick<Services, 'database' | 'processor' | 'clock' | 'alert'>
+
+/**
+ * The capabilities of an account that the platform can no longer access. The other columns stay, because access may return.
+ */
+const inaccessible = {
+  chargesEnabled: false,
+  payoutsEnabled: false,
+  cardPaymentsActive: false,
+  transfersActive: false,
+  disabledReason: 'revoked',
+}
+
+/**
+ * Syncs a merchant's account. If reads overlap, the one that began last wins. An account that the processor does not have
+ * stays unchanged.
+ * @throws ProcessorError
+ */
+export async function syncAccount(services: Needed, { id }: Pick<Account, 'id'>): Promise<Account> {
+  const { database, processor, clock, alert } = services
+  const known = await database.prisma.account.findFirstOrThrow({ where: { id } })
+  const { livemode, processorAccountId } = known
+  if (processorAccountId === null) return known
+  const { snapshot, version } = await readVersioned({ database }, () =>
+    processor.accounts
+      .retrieve(livemode, processorAccountId)
+      .then((read) => accountColumns(read, known))
+      .catch(unlessInaccessible),
+  )
+  await database.prisma.account.updateMany({
+    where: { id, readVersion: { lt: version } },
+    data: { ...snapshot, readVersion: version, updatedAt: clock.now() },
+  })
+  const now = await database.prisma.account.findFirstOrThrow({ where: { id } })
+  if (isRejected(now.disabledReason) && !isRejected(known.disabledReason)) {
+    const { merchantId, disabledReason } = now
+    alert(
+      { merchantId, livemode, processorAccountId, disabledReason },
+      'the processor rejected a merchant: nothing is sold for it any more, on any route',
+    )
+  }
+  return now
+}
+
+/** Translates the error of an account to which the platform has lost access. */
+function unlessInaccessible(error: unknown): typeof inaccessible {
+  if (error instanceof ProcessorError && error.code === 'account_invalid') return inaccessible
+  throw error
+}

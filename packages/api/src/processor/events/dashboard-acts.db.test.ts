@@ -1,0 +1,119 @@
+import { expect, test } from 'vitest'
+import { catchUp, openShop, type Shop, sellDisputed, subscribe, testPlatform } from '../../testing/index.ts'
+import { receiveAll } from '../../testing/shop.ts'
+import { verifyBooks } from '../../verification/verify-books.ts'
+
+const platform = await testPlatform()
+const { processor, services, database } = platform
+const noPause = async () => undefined
+
+/** A request as the processor's dashboard makes it. */
+async function act<T = { id: string }>(path: string, host: string | null, fields?: Record<string, string>): Promise<T> {
+  const response = await processor.call(false, path, host, fields)
+  const answer = await response.json()
+  expect(response.status, JSON.stringify(answer)).toBe(200)
+  return answer as T
+}
+
+async function findings(shop: Shop) {
+  const report = await verifyBooks(services, {
+    accounts: [shop.accountId],
+    since: new Date(Date.now() - 86_400_000),
+    withProcessor: true,
+    throttle: noPause,
+    pace: noPause,
+    pause: noPause,
+  })
+  return report.checks.flatMap(({ name, findings }) => findings.map(({ message }) => `${name}: ${message}`))
+}
+
+async function sold(shop: Shop, number = '4242424242424242') {
+  const session = await shop.sell()
+  await processor.pay(session.id, { number })
+  await catchUp(platform)
+  return database.prisma.payment.findFirstOrThrow({ where: { accountId: shop.accountId, sessionId: session.id } })
+}
+const payment = (shop: Shop, id: string) =>
+  database.prisma.payment.findFirstOrThrow({ where: { accountId: shop.accountId, id } })
+
+test.each([
+  ['direct', {}],
+  ['destination', { card_payments: 'inactive' }],
+] as const)(
+  'a fee that is given back on the route %s lowers the fee of the payment (fault: it stayed)',
+  async (_, able) => {
+    const shop = await openShop(platform, able)
+    const { id, feeAmount, latestCharge, sessionId } = await sold(shop)
+    expect(feeAmount).toBe(89n)
+    const { data } = await act<{ data: { id: string; charge: string; originating_transaction: string | null }[] }>(
+      '/v1/application_fees?limit=10',
+      null,
+    )
+    const fee = data.find((one) => [one.charge, one.originating_transaction].includes(latestCharge))?.id
+    await act(`/v1/application_fees/${fee}/refunds`, null, { amount: '30' })
+    // The audit sees it before the event does.
+    expect(await findings(shop)).toEqual(['processor-fees: a fee of 89, but the processor says 59'])
+    await catchUp(platform)
+    expect(await payment(shop, id)).toMatchObject({ feeAmount: 59n, feeReturned: 30n })
+    expect(await findings(shop)).toEqual([])
+
+    await act(`/v1/application_fees/${fee}/refunds`, null, {})
+    await catchUp(platform)
+    expect(await payment(shop, id)).toMatchObject({ feeAmount: 0n, feeReturned: 89n })
+    expect(await findings(shop)).toEqual([])
+    const session = await shop.client.paymentSessions.retrieve({ id: sessionId ?? '' })
+    expect(session.fee_amount).toBe(89)
+    // A later read of the payment keeps it.
+    await shop.client.refunds.create({ session_id: sessionId ?? '', amount: 100 })
+    await catchUp(platform)
+    expect(await payment(shop, id)).toMatchObject({ feeAmount: 0n, amountRefunded: 100n })
+  },
+)
+
+test('a refund, an answer to a dispute, and changes of a subscription are followed', async () => {
+  const shop = await openShop(platform)
+  const { id } = await sold(shop)
+  await act('/v1/refunds', shop.account, { payment_intent: id, amount: '400' })
+  await catchUp(platform)
+  expect(await payment(shop, id)).toMatchObject({ amountRefunded: 400n })
+  expect(await shop.types()).toContain('charge.refunded')
+
+  const disputed = await sellDisputed(platform, shop)
+  await receiveAll(platform, disputed.events)
+  await act(`/v1/disputes/${disputed.id}`, shop.account, {
+    'evidence[uncategorized_text]': 'a parcel',
+    submit: 'true',
+  })
+  await catchUp(platform)
+  const answered = await shop.client.disputes.retrieve({ id: disputed.id })
+  expect(answered).toMatchObject({ evidence_status: 'submitted', submission_count: 1 })
+
+  const { subscription } = await subscribe(platform, shop)
+  const [item] = subscription.items
+  const path = `/v1/subscriptions/${subscription.id}`
+  await act(path, shop.account, { 'items[0][id]': item?.id ?? '', 'items[0][quantity]': '4' })
+  await catchUp(platform)
+  const { items } = await shop.client.subscriptions.list({})
+  expect(items).toMatchObject([{ id: subscription.id, quantity: 4 }])
+  const { customer } = await act<{ customer: string }>(path, shop.account)
+  await processor.endSubscription(false, shop.account, subscription.id)
+  await catchUp(platform)
+  expect((await shop.client.subscriptions.list({})).items).toEqual([])
+  // The customer of the dashboard is a copy: ours is not changed by it.
+  await act(`/v1/customers/${customer}`, shop.account, { name: 'Another name' })
+  await catchUp(platform)
+  expect(await findings(shop)).toEqual([])
+})
+
+test('a payout that is made and cancelled there is followed', async () => {
+  const shop = await openShop(platform)
+  await sold(shop)
+  const { id } = await act('/v1/payouts', shop.account, { amount: '500', currency: 'usd' })
+  await catchUp(platform)
+  const row = () => database.prisma.payout.findFirstOrThrow({ where: { accountId: shop.accountId, id } })
+  expect(await row()).toMatchObject({ status: 'pending', method: 'manual' })
+  await act(`/v1/payouts/${id}/cancel`, shop.account, {})
+  await catchUp(platform)
+  expect(await row()).toMatchObject({ status: 'canceled' })
+  expect(await findings(shop)).toEqual([])
+})

@@ -1,0 +1,13 @@
+import { isForeign } from '../../core/rows/find-owner.ts'
+import { syncRefund } from '../sync/sync-refund.ts'
+import type { Handler } from './handler.ts'
+import { scopeOf } from './stored-event.ts'
+
+/**
+ * Handles events of refunds. Refunds that the platform made in the processor's dashboard are reported like those made here.
+ */
+export const handleRefund: Handler<'refund'> = async (services, event) => {
+  const scope = scopeOf(event)
+  if (await isForeign(services, scope)) return 'ignored'
+  return (await syncRefund(services, { scope, id: event.objectId })) ? 'applied' : 'ignored'
+}

@@ -1,0 +1,32 @@
+import type { Account } from '@merchant-payments/db'
+import { abilitiesOf } from '../../core/request/account-context.ts'
+import type { Services } from '../../core/request/context.ts'
+import { expireOpenSessions } from './expire-open-sessions.ts'
+import { moveSubscriptionsToPlatform } from './move-subscriptions.ts'
+import { pauseCollectionsOf, resumeCollectionsOf } from './pause-collections.ts'
+
+/**
+ * Applies what the processor has decided about a merchant's account to its sessions and subscriptions, so that a customer never
+ * pays for the merchant's missing capability with their subscription:
+ * - a rejected account sells nothing: its open sessions expire, and the collection of its subscriptions is paused;
+ * - without transfers, the subscriptions that were sent to the account continue on the platform, and their payments are owed;
+ * - without card payments, the collection of the subscriptions on the account itself waits.
+ * New sales are decided in `choose-route.ts`. Idempotent.
+ * @throws ProcessorError
+ */
+export async function applyAbilities(services: Services, account: Account): Promise<void> {
+  const { rejected, cardPaymentsActive, transfersActive } = abilitiesOf(account)
+  if (rejected) {
+    // The processor refuses changes to a subscription while its first checkout is open.
+    await expireOpenSessions(services, account)
+    await pauseCollectionsOf(
+      services,
+      account,
+      account.disabledReason === 'revoked' ? ['platform'] : ['platform', 'own'],
+    )
+    return
+  }
+  if (!transfersActive) await moveSubscriptionsToPlatform(services, account)
+  if (!cardPaymentsActive) await pauseCollectionsOf(services, account, ['own'])
+  await resumeCollectionsOf(services, account, cardPaymentsActive ? ['platform', 'own'] : ['platform'])
+}

@@ -1,0 +1,66 @@
+import type { Account } from '@merchant-payments/db'
+import { ProcessorError } from '@merchant-payments/processor'
+import { allSettledLimited } from '../../core/concurrency/all-settled-limited.ts'
+import type { Services } from '../../core/request/context.ts'
+import type { ProcessorObject } from '../../core/rows/sync-object.ts'
+import { syncSession } from '../sync/sync-session.ts'
+import { syncSubscriptionSession } from '../sync/sync-subscription-session.ts'
+
+type Owner = Pick<Account, 'id' | 'livemode'> & Partial<Pick<Account, 'disabledReason'>>
+
+type Chosen = {
+  /** Only sessions of this customer. */
+  customerId?: string
+  /** Only sessions that are hosted on the platform. */
+  hosted?: boolean
+}
+
+/**
+ * Expires the open sessions of an account, all or those selected, so that they cannot be paid. A session that is paid
+ * meanwhile stays paid. Sessions on an account that the platform can no longer access are skipped: they cannot be paid
+ * either.
+ * @throws ProcessorError
+ */
+export async function expireOpenSessions(
+  services: Services,
+  owner: Owner,
+  { customerId, hosted = owner.disabledReason === 'revoked' }: Chosen = {},
+): Promise<void> {
+  const { prisma } = services.database
+  const open = {
+    where: {
+      accountId: owner.id,
+      ...(customerId ? { customerId } : {}),
+      status: 'open',
+      id: { not: null },
+      ...(hosted ? { hostAccount: null } : {}),
+    },
+    select: { id: true, ref: true, hostAccount: true },
+  }
+  const expired = [
+    ...(await allSettledLimited(await prisma.paymentSession.findMany(open), async (session) => {
+      const object = await expire(services, owner, session)
+      await syncSession(services, object, { owner, ref: session.ref })
+    })),
+    ...(await allSettledLimited(await prisma.subscriptionSession.findMany(open), async (session) => {
+      const object = await expire(services, owner, session)
+      await syncSubscriptionSession(services, object, { owner, ref: session.ref })
+    })),
+  ]
+  for (const result of expired) if (result.status === 'rejected') throw result.reason
+}
+
+async function expire(
+  services: Services,
+  { livemode }: Owner,
+  { id, hostAccount }: { id: string | null; hostAccount: string | null },
+): Promise<ProcessorObject> {
+  const object = { scope: { livemode, hostAccount }, id: id ?? '' }
+  try {
+    await services.processor.checkouts.expire(object.scope, object.id)
+  } catch (error) {
+    // The session has ended meanwhile.
+    if (!(error instanceof ProcessorError) || error.outcome !== 'refused') throw error
+  }
+  return object
+}

@@ -1,0 +1,55 @@
+import type { Subscription, SubscriptionSession } from '@merchant-payments/db'
+import { linkTo } from '../../contract/subscriptions/payment-update-link.ts'
+import type { Services } from '../../core/request/context.ts'
+import { syncSubscription } from '../sync/sync-subscriptions.ts'
+
+/** A subscription, and whose it is. */
+export type UpdatedSubscription = {
+  subscription: Pick<Subscription, 'id' | 'sessionRef'>
+  session: SubscriptionSession
+  account: { id: number; livemode: boolean; merchantId: string; merchantName: string }
+}
+
+/** Where the customer is led: the processor's page, or `null` with the subscription as it is by now, which has ended. */
+export type OpenedSetup = { page: { url: string; expiresAt: Date } | null; subscription: Subscription }
+
+/**
+ * Opens a page of the processor on which the customer of a subscription enters another payment method. If the first
+ * checkout is still open, that checkout is returned: the processor accepts payment only there.
+ * @param key names the request at the processor
+ * @param may whether the page is still needed, by the subscription's current state
+ * @throws ProcessorError
+ */
+export async function openSetup(
+  services: Services,
+  { subscription: { id, sessionRef }, session, account }: UpdatedSubscription,
+  { key, returnUrl, may }: { key: string; returnUrl: string | null; may: (now: Subscription) => boolean },
+): Promise<OpenedSetup> {
+  const { livemode, merchantId, merchantName } = account
+  const { hostAccount, route, currency } = session
+  const scope = { livemode, hostAccount }
+  const known = { owner: account, ref: sessionRef }
+  const { subscription, snapshot } = await syncSubscription(services, { scope, id }, known)
+  if (!may(subscription)) return { page: null, subscription }
+  if (subscription.status === 'incomplete' && session.status === 'open' && session.url) {
+    return { page: { url: session.url, expiresAt: session.expiresAt }, subscription }
+  }
+  const link = linkTo(services, { accountId: account.id, subscription: id, returnUrl })
+  const page = await services.processor.paymentMethodSetups.create({
+    key,
+    ref: sessionRef,
+    merchantId,
+    merchantName,
+    livemode,
+    hostAccount,
+    route,
+    subscription: id,
+    customer: snapshot.customer,
+    currency,
+    message: 'It immediately pays any open amount of your subscription, and is charged for each following period.',
+    // The processor puts its own id in place of the braces.
+    successUrl: `${link}/done?session={CHECKOUT_SESSION_ID}`,
+    cancelUrl: returnUrl,
+  })
+  return { page, subscription }
+}

@@ -1,0 +1,84 @@
+import type { Plan, Prisma } from '@merchant-payments/db'
+import type { CheckoutLine, MadeCheckout, ProcessorScope } from '@merchant-payments/processor'
+import { feeOn } from '../../../money/fees/fee-formula.ts'
+import { feeTermsOf } from '../../../money/fees/fee-terms.ts'
+import { sessionAmountPaid } from '../../../money/fees/session-amount-paid.ts'
+import { type RebuiltTerms, termsOfSale } from './recover-sale-terms.ts'
+
+type Of = { accountId: number; ref: string; hostAccount: string | null; plan: Plan; now: Date }
+
+/** The columns of a newly opened session of either kind. */
+function begunFrom(checkout: MadeCheckout, terms: RebuiltTerms, { accountId, ref, hostAccount, now }: Of) {
+  const { id, url, currency, customerEmail, successUrl, cancelUrl, expiresAt, created } = checkout
+  return {
+    ...terms,
+    ...{ accountId, ref, id, url, currency, hostAccount, customerEmail, successUrl, cancelUrl, expiresAt },
+    status: 'open',
+    metadata: {},
+    createdAt: created,
+    updatedAt: now,
+  }
+}
+
+/** Earlier releases marked the line of the fee only by its name. */
+function isFee({ isFee, name }: CheckoutLine, index: number, { length }: readonly CheckoutLine[]): boolean {
+  return isFee || (name === 'Processing fee' && index > 0 && index === length - 1)
+}
+
+/** The row of a newly opened payment session; null if its terms are unknown. */
+export function paymentSessionFrom(
+  checkout: MadeCheckout,
+  lines: readonly CheckoutLine[],
+  scope: ProcessorScope,
+  of: Of,
+): Prisma.PaymentSessionUncheckedCreateInput | null {
+  const { currency, sale, amountSubtotal: covered, leastShipping } = checkout
+  const hasFeeLine = lines.some(isFee)
+  const terms = termsOfSale(scope, sale, { currency, plan: of.plan, hasFeeLine })
+  if (!terms) return null
+  const items = lines.filter((...line) => !isFee(...line))
+  const amountSubtotal = items.reduce((sum, { amount, quantity }) => sum + amount * BigInt(quantity), 0n)
+  const { passFees, feeBps, feeFixed } = terms
+  const total = covered + leastShipping
+  const sold = { amountSubtotal, passFees, feeBps, feeFixed, currency }
+  return {
+    ...begunFrom(checkout, terms, of),
+    paymentStatus: 'unpaid',
+    lineItems: items.map(({ priceId, productId, name, amount, quantity, currency: of }) => ({
+      price_id: priceId,
+      product_id: productId,
+      name,
+      amount: Number(amount),
+      currency: of,
+      quantity,
+    })),
+    amountSubtotal,
+    ...sessionAmountPaid(sold, { amountTotal: total, amountShipping: leastShipping, payment: null }),
+  }
+}
+
+/** The row of a newly opened subscription session; null if its terms are unknown. */
+export function subscriptionSessionFrom(
+  checkout: MadeCheckout,
+  lines: readonly CheckoutLine[],
+  scope: ProcessorScope,
+  of: Of,
+): Prisma.SubscriptionSessionUncheckedCreateInput | null {
+  const { currency, sale } = checkout
+  const [item] = lines.filter((line) => !line.isFee)
+  const terms = termsOfSale(scope, sale, { currency, plan: of.plan, hasFeeLine: lines.some((line) => line.isFee) })
+  if (!terms || !item?.every) return null
+  const amountTotal = lines.reduce((sum, { amount, quantity }) => sum + amount * BigInt(quantity), 0n)
+  return {
+    ...begunFrom(checkout, terms, of),
+    priceId: sale?.priceId ?? null,
+    name: item.name,
+    unitAmount: item.amount,
+    interval: item.every.unit,
+    intervalCount: item.every.count,
+    quantity: item.quantity,
+    trialPeriodDays: sale?.trialPeriodDays ?? null,
+    amountTotal,
+    feeAmount: feeOn(amountTotal, feeTermsOf({ ...terms, currency })),
+  }
+}

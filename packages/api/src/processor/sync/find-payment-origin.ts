@@ -1,0 +1,59 @@
+import type { OwnMetadata, ProcessorScope } from '@merchant-payments/processor'
+import type { Services } from '../../core/request/context.ts'
+import { findOwner, isForeign } from '../../core/rows/find-owner.ts'
+import { findPaymentRow } from './find-payment-row.ts'
+import { findSubscriptionSession } from './find-subscription-session.ts'
+import type { PaymentOrigin } from './payment-origin.ts'
+
+/**
+ * The origin of a payment, found by the ref in its metadata. Payments of invoices have no ref; they are found in our rows,
+ * by the invoice, or by the checkout in which they were tried.
+ * @returns null if the payment is not ours
+ * @throws ProcessorError
+ */
+export async function findPaymentOrigin(
+  services: Services,
+  scope: ProcessorScope,
+  { id, own }: { id: string; own: OwnMetadata },
+): Promise<PaymentOrigin | null> {
+  const { ref } = own
+  if (ref === null) return findOriginWithoutRef(services, scope, id)
+  const owner = await findOwner(services, scope, own)
+  if (!owner) return null
+  const { prisma } = services.database
+  const session = await prisma.paymentSession.findFirst({ where: { accountId: owner.id, ref } })
+  // The copy of a destination payment on the merchant's account is not the payment.
+  if (session) return session.hostAccount === scope.hostAccount ? { kind: 'payment session', owner, ref } : null
+  const payment = await prisma.payment.findFirst({ where: { accountId: owner.id, id } })
+  return payment?.hostAccount === scope.hostAccount ? { kind: 'payment', owner, payment } : null
+}
+
+async function findOriginWithoutRef(
+  services: Services,
+  scope: ProcessorScope,
+  id: string,
+): Promise<PaymentOrigin | null> {
+  const { livemode } = scope
+  const payment = await findPaymentRow(services, { scope, id })
+  const known = payment && { kind: 'payment' as const, owner: { id: payment.accountId, livemode }, payment }
+  if (known?.payment.subscriptionId) return known
+  if (await isForeign(services, scope)) return null
+  return (await findInvoiceOrigin(services, scope, id)) ?? known ?? findCheckoutOrigin(services, scope, id)
+}
+
+async function findInvoiceOrigin(services: Services, scope: ProcessorScope, id: string): Promise<PaymentOrigin | null> {
+  const invoice = await services.processor.invoices.findByPayment(scope, id)
+  const sold = invoice && (await findSubscriptionSession(services, scope, invoice.own))
+  return sold && { kind: 'invoice', owner: sold.owner, ref: sold.session.ref, invoice }
+}
+
+/** The origin of a declined first payment. It has no invoice, but a checkout. */
+async function findCheckoutOrigin(
+  services: Services,
+  scope: ProcessorScope,
+  id: string,
+): Promise<PaymentOrigin | null> {
+  const own = await services.processor.checkouts.findByPayment(scope, id)
+  const sold = own && (await findSubscriptionSession(services, scope, own))
+  return sold && { kind: 'subscription session', owner: sold.owner, ref: sold.session.ref }
+}

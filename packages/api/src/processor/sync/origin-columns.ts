@@ -1,0 +1,32 @@
+import type { Payment, PaymentSession } from '@merchant-payments/db'
+import type { PaymentSnapshot } from '@merchant-payments/processor'
+import { feeTaken } from '../../money/fees/fee-taken.ts'
+import { feeTermsOf } from '../../money/fees/fee-terms.ts'
+
+/** The columns of a payment that come from the request that created it. The others come from the processor. */
+export type OriginColumns = Pick<
+  Payment,
+  | 'sessionId'
+  | 'subscriptionId'
+  | 'customerEmail'
+  | 'passFees'
+  | 'feeAmount'
+  | 'plan'
+  | 'feeBps'
+  | 'feeFixed'
+  | 'route'
+  | 'hostAccount'
+  | 'invoiceLines'
+  | 'erasedAt'
+> & { metadata: PaymentSession['metadata'] }
+
+/** The columns of a session's payment; the fee is calculated on the amount that was paid. */
+export function columnsFromSession(session: PaymentSession, payment: PaymentSnapshot): OriginColumns {
+  return {
+    ...session,
+    sessionId: session.id,
+    subscriptionId: null,
+    invoiceLines: null,
+    feeAmount: feeTaken(payment, feeTermsOf(session)),
+  }
+}

@@ -1,0 +1,60 @@
+import type { SubscriptionSession, Tx } from '@merchant-payments/db'
+import type { SubscriptionCheckoutSnapshot } from '@merchant-payments/processor'
+import { recordEvent } from '@merchant-payments/webhooks'
+import { toSubscriptionSession } from '../../contract/subscription-sessions/wire.ts'
+import type { Services } from '../../core/request/context.ts'
+import type { Owner } from '../../core/rows/find-owner.ts'
+import { type ProcessorObject, writeAll } from '../../core/rows/sync-object.ts'
+import { checkoutEventsFor } from './checkout-events.ts'
+import { lockSubscriptionSession } from './lock-subscription-session.ts'
+
+/**
+ * What a caller knows of a session's first payment, which the checkout does not contain: whether it was delayed, and its
+ * status.
+ */
+export type FirstPayment = { delayed: boolean; status?: string | undefined }
+
+/** What a caller knows of a session: its row, and possibly its first payment. */
+export type KnownSubscriptionSession = { owner: Owner; ref: string; firstPayment?: FirstPayment }
+
+/**
+ * Syncs a subscription session, and records the events of its end and of a delayed first payment, each once. A complete or
+ * expired session never changes again, so its reads need no version.
+ * @throws ProcessorError
+ */
+export async function syncSubscriptionSession(
+  services: Services,
+  { scope, id }: ProcessorObject,
+  known: KnownSubscriptionSession,
+): Promise<SubscriptionSession> {
+  const snapshot = await services.processor.subscriptionCheckouts.retrieve(scope, id)
+  return writeAll(services, known.owner.id, (tx) => writeSubscriptionSession(services, tx, known, snapshot))
+}
+
+async function writeSubscriptionSession(
+  services: Services,
+  tx: Tx,
+  { owner, ref, firstPayment = { delayed: false } }: KnownSubscriptionSession,
+  snapshot: SubscriptionCheckoutSnapshot,
+): Promise<SubscriptionSession> {
+  const row = await lockSubscriptionSession(tx, owner.id, ref)
+  const now = services.processorClock.now()
+  const { id, subscription, created: createdAt, expiresAt, paymentStatus } = snapshot
+  const url = row.erasedAt === null ? snapshot.url : null
+  const status = row.status === 'open' ? snapshot.status : row.status
+  const written =
+    status === row.status
+      ? row
+      : await tx.subscriptionSession.update({
+          where: { accountId_ref: { accountId: owner.id, ref } },
+          data: { id, url, status, createdAt, expiresAt, updatedAt: services.clock.now() },
+        })
+  // The row does not record whether the first payment is delayed: a caller that knows it passes it.
+  const before = { status: row.status as SubscriptionCheckoutSnapshot['status'], paymentStatus }
+  const after = { status: status as SubscriptionCheckoutSnapshot['status'], paymentStatus }
+  for (const { type, transition } of checkoutEventsFor(before, after, firstPayment.status, firstPayment.delayed)) {
+    const data = toSubscriptionSession({ ...written, id }, subscription, owner.livemode)
+    await recordEvent(tx, { account: owner, type, objectId: id, transition, data, now })
+  }
+  return written
+}

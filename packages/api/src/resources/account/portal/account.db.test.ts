@@ -1,0 +1,159 @@
+import { describe, expect, test } from 'vitest'
+import { catchUp, openShop, refusal, signInAs, testPlatform } from '../../../testing/index.ts'
+
+const platform = await testPlatform({ opensLiveAccounts: true })
+const { processor } = platform
+
+describe('the account', () => {
+  test('is shown with its plan, what that costs, and what it can do', async () => {
+    const merchant = await platform.merchant('pro')
+    const owner = await signInAs(platform, merchant.live_key)
+    processor.intercept(() => Response.json({}, { status: 500 }))
+    const shown = await owner.portal.account.retrieve({})
+    processor.intercept(null)
+    expect(shown).toEqual({
+      ...(await owner.account.retrieve({})),
+      merchant: {
+        id: merchant.merchant_id,
+        name: expect.stringMatching(/^Shop/),
+        email: merchant.portal_email,
+        taxNumber: null,
+      },
+      fee: { bps: 420, fixed: 40, currency: 'usd' },
+      capabilities: { cardPayments: true, transfers: true },
+      ready: true,
+      missing: [],
+      state: 'open',
+      hosted: true,
+      requirements: [],
+      deadline: null,
+      updatable: true,
+      payoutFailure: null,
+    })
+    expect(shown).toMatchObject({ plan: 'pro', livemode: true, bankAccount: { last4: '6789' } })
+  })
+
+  test('in a currency without a fixed part of its own shows that of the dollar', async () => {
+    const { client, accountId } = await openShop(platform)
+    for (const [defaultCurrency, fee] of [
+      ['eur', { bps: 490, fixed: 38, currency: 'eur' }],
+      ['mxn', { bps: 490, fixed: 40, currency: 'usd' }],
+    ] as const) {
+      await platform.database.prisma.account.update({ where: { id: accountId }, data: { defaultCurrency } })
+      expect((await client.portal.account.retrieve({})).fee).toEqual(fee)
+    }
+  })
+
+  test.each([
+    [{ card_payments: 'inactive' }, { cardPayments: false, transfers: true }, true, []],
+    [
+      { card_payments: 'inactive', transfers: 'inactive' },
+      { cardPayments: false, transfers: false },
+      false,
+      ['charges'],
+    ],
+  ] as const)('whose processor has %o is ready or says what is missing', async (able, capabilities, ready, missing) => {
+    const { client } = await openShop(platform, able)
+    const shown = await client.portal.account.retrieve({})
+    expect(shown).toMatchObject({ capabilities, ready })
+    expect(shown.missing).toEqual(expect.arrayContaining([...missing]))
+  })
+
+  test('whose payouts are off lacks a bank account, too', async () => {
+    const { client, accountId } = await openShop(platform)
+    const data = { payoutsEnabled: false, bankLast4: null, bankName: null }
+    await platform.database.prisma.account.update({ where: { id: accountId }, data })
+    expect(await client.portal.account.retrieve({})).toMatchObject({
+      ready: false,
+      missing: ['payouts', 'bank_account'],
+    })
+  })
+})
+
+describe('the link to the onboarding', () => {
+  const submit = async (url: string) => {
+    const body = new URLSearchParams({ answer: 'complete' })
+    const page = await processor.sandbox.fetch(new Request(url, { method: 'POST', body }))
+    return page.text()
+  }
+
+  test('leads back to the portal, and makes the account ready', async () => {
+    const shop = await openShop(platform, { card_payments: 'inactive', transfers: 'inactive' })
+    const owner = await signInAs(platform, shop.key)
+    const link = await owner.portal.account.onboardingLink({})
+    expect(link).toEqual({
+      object: 'onboarding_link',
+      url: expect.stringMatching(/^http/),
+      expires: expect.any(Number),
+    })
+    expect(await submit(link.url)).toContain(`${platform.services.publicUrl}/?onboarding=done`)
+    await catchUp(platform)
+    expect(await owner.portal.account.retrieve({})).toMatchObject({ ready: true, missing: [] })
+    const spent = await processor.sandbox.fetch(new Request(link.url))
+    expect(spent.headers.get('location')).toBe(`${platform.services.publicUrl}/?onboarding=again`)
+  })
+
+  test('is for owners alone, and needs the processor', async () => {
+    const { test_key } = await platform.merchant()
+    for (const [client, code] of [
+      [await platform.signIn(test_key), 'unauthorized'],
+      [await signInAs(platform, test_key, 'developer'), 'forbidden'],
+      [await signInAs(platform, test_key, 'support'), 'forbidden'],
+    ] as const) {
+      expect((await refusal(client.portal.account.onboardingLink({}))).code).toBe(code)
+      expect((await client.portal.account.retrieve({})).ready).toBe(true)
+    }
+    processor.intercept(() => Response.json({ error: { type: 'api_error', message: 'no' } }, { status: 403 }))
+    const owner = await signInAs(platform, test_key)
+    expect((await refusal(owner.portal.account.onboardingLink({}))).code).toBe('processor_error')
+    processor.intercept(null)
+  })
+})
+
+test('a payout that failed is told with its reason, until the bank account is replaced', async () => {
+  const shop = await openShop(platform)
+  const owner = await signInAs(platform, shop.key)
+  const replaceBank = async (account_number: string) => {
+    const bank = { object: 'bank_account', country: 'US', currency: 'usd', routing_number: '110000000', account_number }
+    const fields = Object.fromEntries(Object.entries(bank).map(([name, value]) => [`external_account[${name}]`, value]))
+    const path = `/v1/accounts/${shop.account}/external_accounts`
+    await processor.call(false, path, null, { ...fields, default_for_currency: 'true' })
+    await catchUp(platform)
+  }
+  await replaceBank('000111111113')
+  const { id } = await shop.sell()
+  await processor.pay(id)
+  await processor.call(false, '/v1/payouts', shop.account, { amount: '911', currency: 'usd' })
+  await processor.advance(4 * 86_400)
+  await catchUp(platform)
+  expect(await owner.portal.account.retrieve({})).toMatchObject({
+    updatable: true,
+    payoutFailure: { amount: 911, currency: 'usd', code: 'account_closed', at: expect.any(Number) },
+  })
+  await replaceBank('000123456789')
+  expect(await owner.portal.account.retrieve({})).toMatchObject({ ready: true, payoutFailure: null })
+  expect(await owner.portal.account.onboardingLink({ purpose: 'account_update' })).toMatchObject({
+    url: expect.stringMatching(/^http/),
+  })
+})
+
+test('what the processor still needs is listed, the most urgent first', async () => {
+  const { client, accountId } = await openShop(platform)
+  const requirements = {
+    pastDue: ['external_account'],
+    currentlyDue: ['external_account', 'individual.dob.day'],
+    eventuallyDue: ['individual.id_number'],
+    pendingVerification: ['individual.verification.document'],
+    errors: [{ requirement: 'individual.dob.day', code: 'invalid_dob_age_under_minimum', reason: 'Too young.' }],
+    deadline: 1_800_000_000,
+  }
+  await platform.database.prisma.account.update({ where: { id: accountId }, data: { requirements } })
+  expect(await client.portal.account.retrieve({})).toMatchObject({
+    deadline: 1_800_000_000,
+    requirements: [
+      { name: 'external_account', status: 'past_due', error: null },
+      { name: 'individual.dob.day', status: 'currently_due', error: 'Too young.' },
+      { name: 'individual.verification.document', status: 'pending_verification', error: null },
+    ],
+  })
+})

@@ -1,0 +1,69 @@
+import type { Account } from '@merchant-payments/db'
+import { type AccountRequirements, isRejected, type PayoutFailure } from '@merchant-payments/processor'
+import { fixedFees } from '../../../core/currency/fixed-fees.ts'
+import type { AccountScope } from '../../../core/request/account-scope.ts'
+import { feeTerms } from '../../../money/fees/fee-formula.ts'
+import { canBePaid, mayUpdateDetails } from '../../../people/merchants/onboard.ts'
+import { isHosted } from '../../../processor/hosting/choose-route.ts'
+import { toAccount } from '../retrieve.ts'
+import type { PortalAccountWire } from './schema.ts'
+
+/** The account in the selected mode: its fees, its capabilities, and its missing requirements. */
+export async function retrievePortalAccount({ services, account }: AccountScope): Promise<PortalAccountWire> {
+  const { merchant, ...row } = await services.database.prisma.account.findFirstOrThrow({
+    where: { id: account.id },
+    include: { merchant: true },
+  })
+  const currency = row.defaultCurrency in fixedFees ? row.defaultCurrency : 'usd'
+  const { bps, fixed } = feeTerms(merchant.plan, currency)
+  const isSetUp = services.processor.isSetUp(row.livemode)
+  const takesMoney = (row.cardPaymentsActive && row.chargesEnabled) || row.transfersActive
+  return {
+    ...toAccount(services, row, account),
+    merchant: { id: merchant.id, name: merchant.name, email: merchant.email, taxNumber: merchant.taxNumber },
+    fee: { bps, fixed: Number(fixed), currency },
+    capabilities: {
+      cardPayments: row.cardPaymentsActive && row.chargesEnabled,
+      transfers: row.transfersActive,
+    },
+    ready: isSetUp && canBePaid(row),
+    state: stateOf(row),
+    hosted: isHosted(account, services.platformHosting),
+    requirements: requirementsOf(row),
+    deadline: (row.requirements as AccountRequirements | null)?.deadline ?? null,
+    updatable: mayUpdateDetails(row),
+    payoutFailure: row.payoutFailure as PayoutFailure | null,
+    missing: [
+      ...(isSetUp ? [] : (['mode'] as const)),
+      ...(takesMoney ? [] : (['charges'] as const)),
+      ...(row.payoutsEnabled ? [] : (['payouts'] as const)),
+      ...(row.payoutsEnabled || row.bankLast4 !== null ? [] : (['bank_account'] as const)),
+    ],
+  }
+}
+
+function stateOf({ disabledReason, processorAccountId, openingRefusal }: Account): PortalAccountWire['state'] {
+  if (isRejected(disabledReason)) return 'rejected'
+  if (processorAccountId !== null) return 'open'
+  return openingRefusal === null ? 'unopened' : 'refused'
+}
+
+/** The processor lists what is overdue among what is due as well. */
+function requirementsOf(row: Account): PortalAccountWire['requirements'] {
+  const known = row.requirements as AccountRequirements | null
+  if (!known) return []
+  const { pastDue, currentlyDue, pendingVerification, errors } = known
+  const statuses = new Map<string, PortalAccountWire['requirements'][number]['status']>([
+    ...pendingVerification.map((name) => [name, 'pending_verification'] as const),
+    ...currentlyDue.map((name) => [name, 'currently_due'] as const),
+    ...pastDue.map((name) => [name, 'past_due'] as const),
+  ])
+  const order = ['past_due', 'currently_due', 'pending_verification']
+  return [...statuses]
+    .map(([name, status]) => ({
+      name,
+      status,
+      error: errors.find(({ requirement }) => requirement === name)?.reason ?? null,
+    }))
+    .toSorted((one, other) => order.indexOf(one.status) - order.indexOf(other.status))
+}

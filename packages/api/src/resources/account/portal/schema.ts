@@ -1,0 +1,70 @@
+import { z } from 'zod'
+import { account } from '../../../contract/account/schema.ts'
+import * as field from '../../../core/wire/fields.ts'
+import { taxNumber } from '../../../people/merchants/tax-number.ts'
+
+export const portalAccountQuery = z.strictObject({})
+
+/** Camel case throughout, as the account is elsewhere. */
+export const portalAccount = account.extend({
+  merchant: z.object({ id: z.string(), name: z.string(), email: z.string(), taxNumber: z.string().nullable() }),
+  /** What the plan costs on each payment. */
+  fee: z.object({
+    /** Hundredths of a per cent. */
+    bps: z.int(),
+    /** Minor units of `currency`. */
+    fixed: z.int(),
+    currency: z.string(),
+  }),
+  capabilities: z.object({
+    /** Cards are charged on the merchant's own processor account, which embedded payments need. */
+    cardPayments: z.boolean(),
+    /** Payments that the platform takes are paid on. */
+    transfers: z.boolean(),
+  }),
+  /** Customers can pay, and the merchant is paid. */
+  ready: z.boolean(),
+  /**
+   * open: there is an account at the processor. unopened: there will be at the first onboarding. refused: the processor opens
+   * none in this country. rejected: it does not let the account sell.
+   */
+  state: z.enum(['open', 'unopened', 'refused', 'rejected']),
+  /** Whether the platform takes payments on behalf of the merchant, where their own account takes none. */
+  hosted: z.boolean(),
+  /** What the processor still needs, the most urgent first, by its own names. */
+  requirements: z.array(
+    z.object({
+      name: z.string(),
+      status: z.enum(['past_due', 'currently_due', 'pending_verification']),
+      /** Why the submitted data is not accepted, in the processor's message to the merchant. */
+      error: z.string().nullable(),
+    }),
+  ),
+  /** Until when what is currently due must be given. */
+  deadline: field.unixTime.nullable(),
+  /** Bank account and address can be changed on the processor's pages. */
+  updatable: z.boolean(),
+  /** The last payout to the bank, if it failed. */
+  payoutFailure: z
+    .object({ amount: z.int(), currency: z.string(), code: z.string().nullable(), at: field.unixTime })
+    .nullable(),
+  /** The missing requirements for that; the processor's onboarding requests them. Only the platform can set up a `mode`. */
+  missing: z.array(z.enum(['mode', 'charges', 'payouts', 'bank_account'])),
+})
+export type PortalAccountWire = z.infer<typeof portalAccount>
+
+/** Of the merchant, in both modes. Null: receipts show none. */
+export const taxNumberChange = z.strictObject({ tax_number: taxNumber.nullable() })
+export type TaxNumberChange = z.infer<typeof taxNumberChange>
+
+export const onboardingLinkInput = z.strictObject({
+  /** account_update: to change the bank account or the address, where `updatable`. */
+  purpose: z.enum(['account_onboarding', 'account_update']).optional(),
+})
+
+export const onboardingLink = z.object({
+  object: z.literal('onboarding_link'),
+  /** Opens the processor's onboarding, once. */
+  url: z.string(),
+  expires: field.unixTime,
+})

@@ -1,0 +1,21 @@
+import type { CustomerWire } from '../../../contract/customers/schema.ts'
+import { exportList } from '../../../core/csv/export-list.ts'
+import { type Columns, type CsvExport, guarded, timeCell } from '../../../core/csv/table.ts'
+import type { AccountScope } from '../../../core/request/account-scope.ts'
+import { listCustomers } from '../list.ts'
+import type { CustomerFilters } from './schema.ts'
+
+const columns: Columns<CustomerWire> = [
+  ['id', ({ id }) => id],
+  ['created', ({ created }) => timeCell(created)],
+  ['updated', ({ updated }) => timeCell(updated)],
+  ['email', guarded(({ email }) => email)],
+  ['name', guarded(({ name }) => name)],
+  ['phone', guarded(({ phone }) => phone)],
+  ['metadata', guarded(({ metadata }) => JSON.stringify(metadata))],
+]
+
+/** All customers that the filtered list shows. */
+export function exportCustomers(scope: AccountScope, filters: CustomerFilters): CsvExport {
+  return { pieces: exportList(scope, columns, (reader, page) => listCustomers(reader, { ...filters, ...page })) }
+}

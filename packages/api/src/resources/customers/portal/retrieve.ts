@@ -1,0 +1,59 @@
+import { type PaymentRow, toPayment } from '../../../contract/payments/wire.ts'
+import type { AccountScope } from '../../../core/request/account-scope.ts'
+import { pageOf } from '../../../core/wire/list.ts'
+import { sql } from '../../../core/wire/sql.ts'
+import { paymentColumns } from '../../payments/columns.ts'
+import { soldTo } from '../../payments/portal/payment-filter-sql.ts'
+import { listPortalSubscriptions } from '../../subscriptions/portal/list.ts'
+import { retrieveCustomer } from '../retrieve.ts'
+import { readRelated } from './read-related.ts'
+import type { PortalCustomerWire } from './schema.ts'
+
+/** As many payments and subscriptions as are shown; their own lists have them all. */
+const shown = 10
+
+type Total = { currency: string; payments: bigint; received: bigint; refunded: bigint }
+
+/** A customer with what they have bought. @throws customer_not_found */
+export async function retrievePortalCustomer(scope: AccountScope, id: string): Promise<PortalCustomerWire> {
+  const { services, account } = scope
+  const { pool } = services.database
+  const customer = await retrieveCustomer(scope, id)
+  const theirs = sql`account_id = ${account.id} AND ${soldTo(account.id, id)}`
+  const [totals, payments, subscriptions, related] = await Promise.all([
+    pool.query<Total>(sql`
+      SELECT currency, count(*) AS payments, sum(amount_received)::bigint AS received,
+             sum(amount_refunded)::bigint AS refunded
+        FROM payments
+       WHERE ${theirs} AND status = 'succeeded'
+       GROUP BY currency
+       ORDER BY sum(amount_received) DESC, currency`),
+    // All of them first: in search of the latest, the payments of all customers would be gone through.
+    pool.query<PaymentRow>(sql`
+      WITH bought AS MATERIALIZED (SELECT ${paymentColumns} FROM payments WHERE ${theirs})
+      SELECT * FROM bought ORDER BY "createdAt" DESC, id DESC LIMIT ${shown + 1}`),
+    listPortalSubscriptions(scope, { customer_id: id, limit: shown }),
+    readRelated(scope, customer, shown),
+  ])
+  const latest = pageOf(payments.rows, shown, (row) => toPayment(services, row, account))
+  return {
+    ...customer,
+    totals: totals.rows.map(toTotal),
+    payments_count: totals.rows.reduce((sum, row) => sum + Number(row.payments), 0),
+    payments: latest.items,
+    has_more_payments: latest.has_more,
+    subscriptions: subscriptions.items,
+    has_more_subscriptions: subscriptions.has_more,
+    ...related,
+  }
+}
+
+function toTotal({ currency, payments, received, refunded }: Total) {
+  return {
+    currency,
+    payments: Number(payments),
+    amount_received: Number(received),
+    amount_refunded: Number(refunded),
+    spent: Number(BigInt(received) - BigInt(refunded)),
+  }
+}

@@ -1,0 +1,84 @@
+import { type EvidenceField, evidenceFields, type FileField, fileFields } from '@merchant-payments/processor'
+import { z } from 'zod'
+import { dispute } from '../../../contract/disputes/schema.ts'
+import { payment } from '../../../contract/payments/schema.ts'
+import * as field from '../../../core/wire/fields.ts'
+import { listOf, listQuery } from '../../../core/wire/list.ts'
+
+export const portalDisputeId = z.strictObject({ id: field.id })
+
+export const portalDisputeList = z.strictObject({
+  ...listQuery,
+  /** Only what still waits for evidence, in time. */
+  needs_answer: z.boolean().optional(),
+  /** As the processor names it: needs_response, under_review, won, … */
+  status: field.text(50).optional(),
+})
+export type PortalDisputeList = z.infer<typeof portalDisputeList>
+
+export const disputeFilters = portalDisputeList.omit({ limit: true, starting_after: true })
+export type DisputeFilters = z.infer<typeof disputeFilters>
+
+/** Seconds until `evidence_due_by` when this was answered, by the processor's clock, which a page does not have. */
+const dueIn = z.int().nullable()
+
+const listed = dispute.omit({ evidence: true }).extend({
+  /** Evidence can still be given. */
+  needs_answer: z.boolean(),
+  due_in: dueIn,
+  /** Of the payment. */
+  customer_email: z.string().nullable(),
+})
+export type PortalDisputeWire = z.infer<typeof listed>
+export const portalDisputes = listOf(listed, 'PortalDisputeList')
+
+const fileField = z.enum(fileFields)
+
+type TextField = Exclude<EvidenceField, FileField>
+const isText = (field: EvidenceField): field is TextField => !(fileFields as readonly string[]).includes(field)
+const textFields = evidenceFields.filter(isText)
+
+const file = z.object({
+  field: fileField,
+  id: z.string(),
+  /** Null of a file that was not uploaded here, as those are that are written from a text. */
+  filename: z.string().nullable(),
+  content_type: z.string().nullable(),
+  /** Bytes. */
+  size: z.int().nullable(),
+  uploaded: field.unixTime.nullable(),
+})
+export type EvidenceFileWire = z.infer<typeof file>
+
+export const portalDispute = dispute.extend({
+  needs_answer: z.boolean(),
+  due_in: dueIn,
+  customer_email: z.string().nullable(),
+  payment,
+  /** The evidence that is files, by field. */
+  files: z.array(file),
+  /** What an answer can begin with, as it is known of the payment; null where none is waited for. */
+  known: z
+    .object({
+      /** For texts that are empty, until one was written. */
+      texts: z.partialRecord(z.enum(textFields), z.string()),
+      /** The text of a receipt, which can be given as that evidence; null when there is one. */
+      receipt: z.string().nullable(),
+    })
+    .nullable(),
+  /** What a file can be uploaded for. */
+  file_fields: z.array(fileField),
+  /** Bytes that all files may have together. */
+  max_files_size: z.int(),
+})
+export type PortalDisputeDetails = z.infer<typeof portalDispute>
+
+/** Comes from the server's own route alone: no JSON carries bytes. */
+export const attachment = z.strictObject({
+  id: field.id,
+  field: fileField,
+  /** As the merchant calls it. */
+  filename: field.text(255).refine(field.isVisible, 'must not be blank'),
+  file: z.custom<Buffer>(Buffer.isBuffer, 'must be the bytes of a file'),
+})
+export type Attachment = z.infer<typeof attachment>

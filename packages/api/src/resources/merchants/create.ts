@@ -1,0 +1,24 @@
+import type { PersonScope } from '../../core/request/account-scope.ts'
+import { idOf } from '../../core/request/id.ts'
+import { type CreatedMerchant, createMerchantOnce } from '../../people/merchants/create.ts'
+import { retrieveMerchant } from './retrieve.ts'
+import type { MerchantCreation } from './schema.ts'
+
+/**
+ * The same as on the command line, once for each idempotency key and what was sent with it. The secrets are in the answer of the
+ * attempt that made the merchant alone: only hashes of them are stored.
+ * @throws validation_error when the email is taken; ProcessorError
+ */
+export async function createByOperator(scope: PersonScope, input: MerchantCreation) {
+  const { idempotency_key: key, test_data: testData, ...merchant } = input
+  // What asks the processor for something else than before is another merchant to it, because it would refuse that.
+  const requestKey = JSON.stringify([scope.actor.id, key, merchant, testData])
+  const id = idOf({ requestKey }, 'mer')
+  const created = await createMerchantOnce(scope.services, id, merchant, { testData })
+  if (!created) scope.unchanged?.()
+  return { ...(await retrieveMerchant(scope, id)), secrets: created && secretsOf(created) }
+}
+
+function secretsOf({ test_key, live_key, portal_password }: CreatedMerchant) {
+  return { test_key, live_key, portal_password }
+}

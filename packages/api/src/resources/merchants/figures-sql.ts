@@ -1,0 +1,65 @@
+import { dueColumns } from '@merchant-payments/db'
+import { raw, type Sql, sql } from '../../core/wire/sql.ts'
+
+const due = dueColumns('p')
+const held = raw(`${due.due} - ${due.transferred}`)
+const isHeld = raw(`${due.due} <> ${due.transferred}`)
+
+/**
+ * What each of these accounts sold since a moment, in one currency, and what the platform holds for it; no row for one without
+ * either. From `daily_totals`, and of what they do not hold, or no longer hold, from the rows: in one statement, as a total and
+ * whether it holds are of the same moment (docs/decisions/0032). Each `LATERAL` asks an index once for each account: the planner
+ * would read all payments for the few that it takes for many. Each is grouped by the account, and no result of a `WITH` stands
+ * beside it, so that each of several servers answers for its accounts (docs/decisions/0031).
+ * @param from the beginning of a day of UTC
+ * @param currency of the amounts; counts are of all currencies
+ */
+export function figuresSql(accountIds: readonly number[], from: Date, currency: string): Sql {
+  const isChosen = (column: string) => sql`${raw(column)} = ANY(${accountIds})`
+  const untotalledDays = sql`(
+      SELECT account_id, day FROM changed_days WHERE ${isChosen('account_id')} AND day >= ${from}::timestamptz::date
+       UNION
+      SELECT account_id, day FROM daily_totals
+       WHERE ${isChosen('account_id')} AND fees_of_day IS NULL AND day >= ${from}::timestamptz::date)`
+  const sold = sql`count(*) AS succeeded, sum(amount) FILTER (WHERE currency = ${currency}) AS volume,
+                   sum(fee_amount) FILTER (WHERE currency = ${currency}) AS fees`
+  /** Times that no total holds: the days of an account that changed, and what follows its totals. */
+  const uncovered = sql`(
+      SELECT account_id, greatest(until, ${from}::timestamptz) AS begins, 'infinity'::timestamptz AS ends
+        FROM totalled_accounts WHERE ${isChosen('account_id')}
+       UNION ALL
+      SELECT u.account_id, u.day::timestamptz, least((u.day + 1)::timestamptz, t.until)
+        FROM ${untotalledDays} u JOIN totalled_accounts t ON t.account_id = u.account_id)`
+  const isUntotalled = (alias: string) => sql`${isChosen(`${alias}.account_id`)} AND created_at >= ${from}
+             AND NOT EXISTS (SELECT 1 FROM totalled_accounts t WHERE t.account_id = ${raw(alias)}.account_id)`
+  return sql`
+    SELECT account_id AS "accountId", sum(succeeded)::text AS succeeded, COALESCE(sum(volume), 0)::text AS volume,
+           COALESCE(sum(fees), 0)::text AS fees, sum(disputes)::text AS disputes, COALESCE(sum(held), 0)::text AS held
+      FROM (
+      SELECT d.account_id, succeeded_of_day AS succeeded, CASE WHEN d.currency = ${currency} THEN volume_of_day END AS volume,
+             CASE WHEN d.currency = ${currency} THEN fees_of_day END AS fees, disputes_of_day AS disputes, 0 AS held
+        FROM daily_totals d LEFT JOIN ${untotalledDays} u ON u.account_id = d.account_id AND u.day = d.day
+       WHERE ${isChosen('d.account_id')} AND d.day >= ${from}::timestamptz::date AND u.day IS NULL
+       UNION ALL
+      SELECT w.account_id, its.succeeded, its.volume, its.fees, 0, 0
+        FROM ${uncovered} w CROSS JOIN LATERAL (
+          SELECT p.account_id, ${sold} FROM payments p
+           WHERE p.account_id = w.account_id AND status = 'succeeded' AND created_at >= begins AND created_at < ends
+           GROUP BY p.account_id) its
+       UNION ALL
+      SELECT w.account_id, 0, 0, 0, its.disputes, 0
+        FROM ${uncovered} w CROSS JOIN LATERAL (
+          SELECT d.account_id, count(*) AS disputes FROM disputes d
+           WHERE d.account_id = w.account_id AND created_at >= begins AND created_at < ends GROUP BY d.account_id) its
+       UNION ALL
+      SELECT p.account_id, ${sold}, 0, 0 FROM payments p WHERE status = 'succeeded' AND ${isUntotalled('p')} GROUP BY p.account_id
+       UNION ALL
+      SELECT d.account_id, 0, 0, 0, count(*), 0 FROM disputes d WHERE ${isUntotalled('d')} GROUP BY d.account_id
+       UNION ALL
+      SELECT its.account_id, 0, 0, 0, 0, its.held
+        FROM accounts a CROSS JOIN LATERAL (
+          SELECT p.account_id, sum(${held}) AS held FROM payments p
+           WHERE p.account_id = a.id AND ${isHeld} AND p.settled_currency = ${currency} GROUP BY p.account_id) its
+       WHERE ${isChosen('a.id')}) part
+     GROUP BY account_id`
+}

@@ -1,0 +1,132 @@
+import { expect, test } from 'vitest'
+import type { PersonActor } from '../../core/request/actor.ts'
+import { markDays } from '../../money/daily-totals/mark-days.ts'
+import { totalDays } from '../../money/daily-totals/total-days.ts'
+import { testPlatform } from '../../testing/index.ts'
+import { fillPayments } from '../../testing/portal/many-payments.ts'
+import { appRouter } from '../router.ts'
+
+const platform = await testPlatform()
+const { services, database } = platform
+const { pool } = database
+const actor: PersonActor = { kind: 'person', id: 'u', name: 'Op', email: 'op@example.com', role: null, operator: true }
+const { operator } = appRouter.createCaller({ services, actor, account: null })
+const { list } = operator.merchants
+
+/** Merchants with payments of forty days, the first with most of them, and the last with none. */
+const shops: { id: string; accountId: number }[] = []
+for (const count of [300, 120, 40, 0]) {
+  const { merchant_id: id } = await platform.merchant()
+  const account = await database.prisma.account.findFirstOrThrow({ where: { merchantId: id, livemode: false } })
+  if (count > 0) await fillPayments(database, { accountId: account.id, count, until: platform.clock.now(), days: 40 })
+  shops.push({ id, accountId: account.id })
+}
+const named = (ids: string[]) => ids.map((id) => shops.findIndex((shop) => shop.id === id))
+const ordered = async (query: Parameters<typeof list>[0]) =>
+  named((await list({ livemode: false, ...query })).items.map(({ id }) => id))
+
+test('figures are those of thirty days, of succeeded payments and all disputes', async () => {
+  const { items, from } = await list({ livemode: false })
+  const { rows } = await pool.query(
+    `SELECT a.merchant_id AS id, count(p.id)::int AS succeeded,
+            COALESCE(sum(p.amount) FILTER (WHERE p.currency = 'usd'), 0)::int AS volume,
+            COALESCE(sum(p.fee_amount) FILTER (WHERE p.currency = 'usd'), 0)::int AS fees,
+            (SELECT count(*)::int FROM disputes d WHERE d.account_id = a.id AND d.created_at >= $1) AS disputes
+       FROM accounts a LEFT JOIN payments p ON p.account_id = a.id AND p.status = 'succeeded' AND p.created_at >= $1
+      WHERE NOT a.livemode GROUP BY a.id`,
+    [new Date(from * 1000)],
+  )
+  const counted = new Map(rows.map(({ id, ...figures }) => [id, figures]))
+  expect(counted.get(shops[0]?.id)).toMatchObject({ volume: expect.any(Number), disputes: expect.any(Number) })
+  for (const { id, figures } of items) expect(figures).toMatchObject(counted.get(id))
+  const rates = items.map(({ figures }) => figures.dispute_rate)
+  expect(rates).toEqual(
+    items.map(({ figures: { succeeded, disputes } }) =>
+      succeeded ? Math.round((10_000 * disputes) / succeeded) : null,
+    ),
+  )
+  const first = items.find(({ id }) => id === shops[0]?.id)
+  expect(first?.figures.volume).toBeGreaterThan(100_000)
+})
+
+test('figures are the same from totals, beside days that were changed or totalled by an earlier release', async () => {
+  const figuresOf = async (query: Parameters<typeof list>[0] = {}) =>
+    new Map((await list({ livemode: false, ...query })).items.map(({ id, figures }) => [id, figures]))
+  const counted = await figuresOf()
+  const inEuros = await figuresOf({ currency: 'eur' })
+  for (let more = true; more; ) more = (await totalDays({ database })).more
+  const { rows: totals } = await pool.query('SELECT count(*)::int AS days FROM daily_totals WHERE fees_of_day > 0')
+  expect(totals[0].days).toBeGreaterThan(20)
+  expect(await figuresOf()).toEqual(counted)
+  expect(await figuresOf({ currency: 'eur' })).toEqual(inEuros)
+
+  // A day that an earlier release has totalled counts by its rows, and so does one that was changed since.
+  await pool.query(
+    `UPDATE daily_totals SET fees_of_day = NULL, volume_of_day = NULL, disputes_of_day = NULL WHERE day = current_date - 3`,
+  )
+  expect(await figuresOf()).toEqual(counted)
+  const accountId = Number(shops[0]?.accountId)
+  const { rows } = await pool.query<{ createdAt: Date; amount: bigint; fee: bigint }>(
+    `UPDATE payments SET status = 'canceled' WHERE (account_id, id) IN (
+       SELECT account_id, id FROM payments WHERE account_id = $1 AND status = 'succeeded' AND currency = 'usd'
+          AND created_at::date = current_date - 5 LIMIT 1)
+     RETURNING created_at AS "createdAt", amount, fee_amount AS fee`,
+    [accountId],
+  )
+  const [changed] = rows
+  if (!changed) throw new Error('nothing was sold on that day')
+  await markDays(database.prisma, [{ accountId, createdAt: changed.createdAt }], new Date())
+  const first = counted.get(String(shops[0]?.id))
+  const lessOne = {
+    succeeded: Number(first?.succeeded) - 1,
+    volume: Number(first?.volume) - Number(changed.amount),
+    fees: Number(first?.fees) - Number(changed.fee),
+  }
+  expect((await figuresOf()).get(String(shops[0]?.id))).toMatchObject(lessOne)
+
+  for (let more = true; more; ) more = (await totalDays({ database })).more
+  expect((await pool.query('SELECT 1 FROM daily_totals WHERE fees_of_day IS NULL')).rows).toEqual([])
+  expect((await figuresOf()).get(String(shops[0]?.id))).toMatchObject(lessOne)
+})
+
+test('merchants are sorted by each figure, both ways, page by page', async () => {
+  expect(await ordered({ sort: 'volume' })).toEqual([0, 1, 2, 3])
+  expect(await ordered({ sort: 'fees', direction: 'asc' })).toEqual([3, 2, 1, 0])
+  expect(await ordered({ sort: 'name' })).toEqual([0, 1, 2, 3])
+  expect(await ordered({ sort: 'name', direction: 'desc' })).toEqual([3, 2, 1, 0])
+  for (const sort of ['created', 'name', 'volume', 'fees', 'dispute_rate', 'held', 'requirements'] as const) {
+    const whole = await ordered({ sort })
+    expect(whole.toSorted()).toEqual([0, 1, 2, 3])
+    const pages: number[] = []
+    for (let after: string | undefined, more = true; more; ) {
+      const page = await list({ livemode: false, sort, limit: 1, ...(after && { starting_after: after }) })
+      pages.push(...named(page.items.map(({ id }) => id)))
+      more = page.has_more
+      after = page.items.at(-1)?.id
+    }
+    expect([sort, pages]).toEqual([sort, whole])
+  }
+})
+
+test('the other mode and another currency have figures of their own', async () => {
+  const live = await list({})
+  expect(live.items.every(({ figures }) => figures.volume === 0 && figures.dispute_rate === null)).toBe(true)
+  expect(live).toMatchObject({ currency: 'usd', currencies: ['usd'] })
+  const euros = await list({ livemode: false, currency: 'eur', sort: 'volume', limit: 1 })
+  const dollars = await list({ livemode: false, sort: 'volume', limit: 1 })
+  expect(euros.items[0]?.figures.volume).toBeLessThan(Number(dollars.items[0]?.figures.volume))
+  expect(euros.items[0]?.figures.succeeded).toBe(dollars.items[0]?.figures.succeeded)
+})
+
+test('who has not told the processor in time comes first, and is found', async () => {
+  const told = (pastDue: string[], currentlyDue: string[]) => ({
+    requirements: { pastDue, currentlyDue, eventuallyDue: [], pendingVerification: [], deadline: null },
+  })
+  const update = (nth: number, data: ReturnType<typeof told>) =>
+    database.prisma.account.update({ where: { id: Number(shops[nth]?.accountId) }, data })
+  await update(2, told(['external_account'], []))
+  await update(1, told([], ['tos', 'email', 'url']))
+  expect((await ordered({ sort: 'requirements' })).slice(0, 2)).toEqual([2, 1])
+  expect(await ordered({ overdue: true })).toEqual([2])
+  expect((await list({ overdue: true })).items).toEqual([])
+})

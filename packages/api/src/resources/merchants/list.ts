@@ -1,0 +1,19 @@
+import type { PersonScope } from '../../core/request/account-scope.ts'
+import { unixSeconds } from '../../core/request/clock.ts'
+import { pageOf } from '../../core/wire/list.ts'
+import { readPage } from './read-page.ts'
+import type { MerchantList } from './schema.ts'
+
+/**
+ * All merchants, by what they sold in thirty days, or by what is known of them.
+ * @throws validation_error for a cursor that is no merchant
+ */
+export async function listAllMerchants(scope: PersonScope, query: MerchantList) {
+  const { merchants, currency, currencies, from } = await readPage(scope, query)
+  return {
+    ...pageOf(merchants, query.limit, (merchant) => merchant),
+    currency,
+    currencies: currencies.toSorted(),
+    from: unixSeconds(from),
+  }
+}

@@ -1,0 +1,55 @@
+import { z } from 'zod'
+import * as field from '../../../core/wire/fields.ts'
+import { manualPayout } from '../../../money/manual-payouts/wire.ts'
+
+export const heldList = z.strictObject({ livemode: z.boolean(), merchant_id: field.id.optional() })
+export type HeldList = z.infer<typeof heldList>
+
+export const accountOfMerchant = z.strictObject({ merchant_id: field.id, livemode: z.boolean() })
+export type AccountOfMerchant = z.infer<typeof accountOfMerchant>
+
+export const payoutRecord = accountOfMerchant.extend({
+  /** Minor units. Of many payments together, so it may be more than one payment can be. */
+  amount: z.int().min(1),
+  /** In which the payments settled. */
+  currency: z
+    .string()
+    .regex(/^[A-Za-z]{3}$/, 'must be a three-letter ISO 4217 code')
+    .toLowerCase(),
+  reference: field.text(200).refine(field.isVisible, 'must not be blank'),
+})
+export type PayoutRecord = z.infer<typeof payoutRecord>
+
+export const recordedPayout = manualPayout.extend({
+  merchant_id: z.string(),
+  /** What is still owed in the currency; below zero, what the merchant owes. */
+  left: z.int(),
+})
+
+export const recordedPayouts = z.object({
+  /** The latest hundred, newest first. */
+  items: z.array(manualPayout.extend({ recorded_by: z.string() })),
+})
+
+export const held = z.object({
+  items: z.array(
+    z.object({
+      /** "mer_…:usd" */
+      id: z.string(),
+      object: z.literal('held_payout'),
+      merchant_id: z.string(),
+      merchant_name: z.string(),
+      livemode: z.boolean(),
+      currency: z.string(),
+      /** What the platform owes the merchant; below zero, what it is owed. Minor units. */
+      amount: z.int(),
+      payments: z.int(),
+      /** When the oldest of those payments was made. */
+      oldest: field.unixTime,
+      /** What the processor said when it refused to move the oldest of it, in its own words. */
+      refusal: z.string().nullable(),
+      /** Why it is not moved: the account cannot be paid yet, or never by the processor, or it will be tried again. */
+      waits_for: z.enum(['transfers', 'next_try', 'manual_payout']),
+    }),
+  ),
+})

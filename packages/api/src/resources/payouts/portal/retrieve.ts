@@ -1,0 +1,9 @@
+import type { AccountScope } from '../../../core/request/account-scope.ts'
+import { listPayoutLines } from '../list-lines.ts'
+import { retrievePayout } from '../retrieve.ts'
+
+/** A payout and the first of its lines: what its page shows. @throws payout_not_found */
+export async function retrievePayoutPage(scope: AccountScope, { id, limit }: { id: string; limit: number }) {
+  const [payout, lines] = await Promise.all([retrievePayout(scope, id), listPayoutLines(scope, { id, limit })])
+  return { payout, lines }
+}

@@ -1,0 +1,42 @@
+import { portalAccountRouter } from './account/portal/router.ts'
+import { portalAuditRouter } from './audit-log/router.ts'
+import { portalClockRouter } from './clock/router.ts'
+import { portalCustomersRouter } from './customers/portal/router.ts'
+import { portalDeliveriesRouter } from './deliveries/portal/router.ts'
+import { portalDisputesRouter } from './disputes/portal/router.ts'
+import { portalEventsRouter } from './events/portal/router.ts'
+import { portalKeysRouter } from './keys/router.ts'
+import { portalMembersRouter } from './members/router.ts'
+import { portalOverviewRouter } from './overview/router.ts'
+import { portalPaymentsRouter } from './payments/portal/router.ts'
+import { portalPayoutsRouter } from './payouts/portal/router.ts'
+import { portalProductsRouter } from './products/portal/router.ts'
+import { portalRequestsRouter } from './requests/router.ts'
+import { portalSearchRouter } from './search/router.ts'
+import { portalStatementsRouter } from './statements/router.ts'
+import { portalSubscriptionProductsRouter } from './subscription-products/portal/router.ts'
+import { portalSubscriptionsRouter } from './subscriptions/portal/router.ts'
+import { portalWebhookEndpointsRouter } from './webhook-endpoints/portal/router.ts'
+
+/** What only the portal and the command line have of a merchant. Without `meta.openapi`, so no part of the REST interface. */
+export const portalRouters = {
+  overview: portalOverviewRouter,
+  payments: portalPaymentsRouter,
+  webhookEndpoints: portalWebhookEndpointsRouter,
+  deliveries: portalDeliveriesRouter,
+  events: portalEventsRouter,
+  disputes: portalDisputesRouter,
+  subscriptions: portalSubscriptionsRouter,
+  subscriptionProducts: portalSubscriptionProductsRouter,
+  products: portalProductsRouter,
+  customers: portalCustomersRouter,
+  account: portalAccountRouter,
+  payouts: portalPayoutsRouter,
+  statements: portalStatementsRouter,
+  keys: portalKeysRouter,
+  members: portalMembersRouter,
+  requests: portalRequestsRouter,
+  audit: portalAuditRouter,
+  clock: portalClockRouter,
+  search: portalSearchRouter,
+}

@@ -1,0 +1,88 @@
+import { z } from 'zod'
+import { payment } from '../../../contract/payments/schema.ts'
+import { seatsUpdate, subscription } from '../../../contract/subscriptions/schema.ts'
+import * as field from '../../../core/wire/fields.ts'
+import { listOf, listQuery } from '../../../core/wire/list.ts'
+import { searchText } from '../../../core/wire/search.ts'
+
+export const portalSubscriptionId = z.strictObject({ id: field.id })
+
+export const portalSubscriptionList = z.strictObject({
+  ...listQuery,
+  /** Any status by default. */
+  status: subscription.shape.status.optional(),
+  customer_id: field.id.optional(),
+  /** In the customer's email and the name of what was sold, of the newest 2,000; or an email or an id, whole, of all. */
+  search: searchText.optional(),
+})
+export type PortalSubscriptionList = z.infer<typeof portalSubscriptionList>
+
+export const subscriptionFilters = portalSubscriptionList.omit({ limit: true, starting_after: true })
+export type SubscriptionFilters = z.infer<typeof subscriptionFilters>
+
+const listed = subscription.extend({
+  /** What was sold. */
+  name: z.string(),
+})
+export type PortalSubscriptionWire = z.infer<typeof listed>
+export const portalSubscriptions = listOf(listed, 'PortalSubscriptionList')
+
+export const portalSubscription = listed.extend({
+  pass_fees_to_customer: z.boolean(),
+  /** Where the customer enters another card; null once it has ended. */
+  new_card_url: z.string().nullable(),
+  /** What it will cost next time by itself; changes of seats that wait for that invoice come on top. Null when it ends. */
+  upcoming: z.object({ date: field.unixTime, amount: z.int(), fee_amount: z.int(), currency: z.string() }).nullable(),
+  /** The latest first. */
+  payments: z.array(payment),
+  has_more_payments: z.boolean(),
+})
+export type PortalSubscriptionDetails = z.infer<typeof portalSubscription>
+
+export const seatsQuestion = seatsUpdate
+export type SeatsQuestion = z.infer<typeof seatsQuestion>
+
+export const seatsChange = seatsUpdate.extend({
+  /** That of a preview: the change then costs what was previewed, to the cent. */
+  proration_date: z.int().min(0).max(253_402_300_799).optional(),
+})
+export type SeatsChange = z.infer<typeof seatsChange>
+
+const line = z.object({
+  description: z.string().nullable(),
+  /** Below zero it is given back. */
+  amount: z.int(),
+  quantity: z.int().nullable(),
+  /** For a part of a period. */
+  proration: z.boolean(),
+  period_start: field.unixTime,
+  period_end: field.unixTime,
+})
+
+export const seatsPreview = z.object({
+  object: z.literal('seats_preview'),
+  subscription_id: z.string(),
+  quantity: z.int(),
+  proration_behavior: seatsUpdate.shape.proration_behavior.unwrap(),
+  /** Sent with the change, so that it costs what was previewed; null if nothing is prorated. */
+  proration_date: field.unixTime.nullable(),
+  /** The invoice that the change would be on; null when there would be none. */
+  invoice: z
+    .object({
+      /** At once, or with the next period. */
+      when: z.enum(['now', 'next_period']),
+      date: field.unixTime,
+      currency: z.string(),
+      /** The first ten. */
+      lines: z.array(line),
+      has_more_lines: z.boolean(),
+      /** Below zero it becomes credit of the customer. */
+      total: z.int(),
+      /** The amount that will be paid, after the customer's credit. */
+      amount_due: z.int(),
+      /** What the platform keeps of that. */
+      fee_amount: z.int(),
+    })
+    .nullable(),
+})
+export type SeatsPreviewWire = z.infer<typeof seatsPreview>

@@ -1,0 +1,27 @@
+import { webhookEndpointId, webhookEndpointList } from '../../../contract/webhook-endpoints/schema.ts'
+import { developers } from '../../../core/request/roles.ts'
+import { procedure, router } from '../../../core/request/trpc.ts'
+import { listPortalEndpoints } from './list.ts'
+import { retrievePortalEndpoint } from './retrieve.ts'
+import { portalEndpointDetails, portalEndpoints, sourceAddresses, sourceAddressesQuery } from './schema.ts'
+
+/** Endpoints with what only pages show of them; what changes them is public (resources/webhook-endpoints). */
+export const portalWebhookEndpointsRouter = router({
+  list: procedure
+    .meta({ read: developers, mayLag: true })
+    .input(webhookEndpointList)
+    .output(portalEndpoints)
+    .query(({ ctx, input }) => listPortalEndpoints(ctx, input)),
+
+  retrieve: procedure
+    .meta({ read: developers })
+    .input(webhookEndpointId)
+    .output(portalEndpointDetails)
+    .query(({ ctx, input }) => retrievePortalEndpoint(ctx, input.id)),
+
+  sourceAddresses: procedure
+    .meta({ read: developers })
+    .input(sourceAddressesQuery)
+    .output(sourceAddresses)
+    .query(({ ctx }) => ({ source_addresses: [...ctx.services.webhookSourceAddresses] })),
+})

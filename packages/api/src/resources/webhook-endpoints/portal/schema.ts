@@ -1,0 +1,38 @@
+import { z } from 'zod'
+import { webhookEndpoint } from '../../../contract/webhook-endpoints/schema.ts'
+import * as field from '../../../core/wire/fields.ts'
+import { listOf } from '../../../core/wire/list.ts'
+
+/** An endpoint as the portal shows it: with what the public interface keeps to itself. */
+export const portalEndpoint = webhookEndpoint.extend({
+  /** When it was deactivated; null while active. */
+  deactivated: field.unixTime.nullable(),
+  /** Until when the secret before the current one signs as well. */
+  previous_secret_expires: field.unixTime.nullable(),
+})
+export type PortalEndpointWire = z.infer<typeof portalEndpoint>
+
+export const portalEndpoints = listOf(portalEndpoint, 'PortalEndpointList')
+
+export const portalEndpointDetails = portalEndpoint.extend({
+  /**
+   * What it has not got and could get by a replay; of more than 10,000 of one kind, 10,001 are counted. `unsent` are events that
+   * came while it is deactivated.
+   */
+  missed: z.object({ failed: z.int(), suspended: z.int(), unsent: z.int() }),
+  /** What is still to be sent to it, of the newest 10,001 deliveries. */
+  waiting: z.int(),
+  /** When it last took one of them; null when it took none. */
+  last_success: field.unixTime.nullable(),
+  /** Of an endpoint that fails: when the first attempt failed since it last took one; else null. */
+  failing_since: field.unixTime.nullable(),
+  /** The earliest time at which a failing endpoint is deactivated unless a request succeeds; null for others. */
+  deactivates: field.unixTime.nullable(),
+  /** The last response of an endpoint that fails or was deactivated for it, and how to fix it (`mend`); null otherwise. */
+  last_failure: z.object({ at: field.unixTime, answer: z.string(), cause: z.string(), mend: z.string() }).nullable(),
+})
+
+export const sourceAddressesQuery = z.strictObject({})
+
+/** The addresses and networks that deliveries come from, for the firewalls of merchants. Empty if the operator has set none. */
+export const sourceAddresses = z.object({ source_addresses: z.array(z.string()) })

@@ -1,7 +1,0 @@
-import { type Deleted, deleteExpired } from '@merchant-payments/db/worker'
-import type { Services } from '../request/context.ts'
-
-/** Deletes expired statements with their files. */
-export function purgeExpiredStatements({ database, clock }: Pick<Services, 'database' | 'clock'>): Promise<Deleted> {
-  return deleteExpired(database.pool, [{ table: 'monthly_statements', timeColumn: 'expires_at', before: clock.now() }])
-}

@@ -1,0 +1,177 @@
+import {
+  type Client,
+  monthly,
+  receive,
+  redirects,
+  type Shop,
+  sellDisputed,
+  subscribe,
+  type TestPlatform,
+} from '../index.ts'
+
+export type Subject = { platform: TestPlatform; shop: Shop; id: string }
+
+/** A change of the interface that is tried under faults, and what it may do once. */
+export type OneKeyOperation = {
+  /** Makes what the change is about. @returns its id */
+  prepare?(subject: Omit<Subject, 'id'>): Promise<string>
+  ask(client: Client, id: string): Promise<unknown>
+  /** The number of effects, in our rows or at the processor. */
+  effects(subject: Subject): Promise<number>
+}
+
+const price = { amount: 1000, currency: 'usd' }
+const plan = { name: 'Tea', ...price, interval: 'monthly' } as const
+const sale = { line_items: [{ ...price, name: 'Tea', quantity: 1 }], ...redirects }
+
+const rows =
+  (table: 'product' | 'customer' | 'subscriptionProduct' | 'webhookEndpoint' | 'delivery') =>
+  ({ platform, shop }: Subject): Promise<number> => {
+    const count = platform.database.prisma[table].count as (query: object) => Promise<number>
+    return count({ where: { accountId: shop.accountId } })
+  }
+
+async function read<T>({ platform, shop }: Subject, path: string): Promise<T> {
+  return (await platform.processor.call(false, path, shop.account)).json() as Promise<T>
+}
+
+const listed = (path: string) => async (subject: Subject) =>
+  (await read<{ data: object[] }>(subject, `${path}?limit=100`)).data.length
+
+const endpoint = async ({ shop }: { shop: Shop }) =>
+  (await shop.client.webhookEndpoints.create({ url: 'https://hooks.example/in' })).id
+
+const product = async ({ shop }: { shop: Shop }) => (await shop.client.products.create({ name: 'Tea', price })).id
+const customer = async ({ shop }: { shop: Shop }) =>
+  (await shop.client.customers.create({ email: 'ada@example.com' })).id
+
+const subscription = async ({ platform, shop }: Omit<Subject, 'id'>) =>
+  (await subscribe(platform, shop, monthly)).subscription.id
+
+const paid = async ({ platform, shop }: Omit<Subject, 'id'>) => {
+  const { id } = await shop.sell()
+  await platform.processor.pay(id)
+  for (const event of await platform.processor.events()) await receive(platform, event)
+  return id
+}
+
+const failedDelivery = async (subject: Omit<Subject, 'id'>) => {
+  const id = await endpoint(subject)
+  await subject.shop.client.webhookEndpoints.sendTestEvent({ id, type: 'charge.refunded' })
+  const { prisma } = subject.platform.database
+  await prisma.delivery.updateMany({ where: { accountId: subject.shop.accountId }, data: { status: 'failed' } })
+  return id
+}
+
+const disputed = async ({ platform, shop }: Omit<Subject, 'id'>) => {
+  const { events, id } = await sellDisputed(platform, shop)
+  for (const event of events) await receive(platform, event)
+  return id
+}
+
+/** Each POST, PUT, PATCH and DELETE of the contract, but for the DELETE of a customer, who is not found the second time. */
+export const oneKeyOperations: Record<string, OneKeyOperation> = {
+  'POST /products': { ask: (client) => client.products.create({ name: 'Tea', price }), effects: rows('product') },
+  'POST /customers': {
+    ask: (client) => client.customers.create({ email: 'ada@example.com' }),
+    effects: rows('customer'),
+  },
+  'POST /subscription-products': {
+    ask: (client) => client.subscriptionProducts.create(plan),
+    effects: rows('subscriptionProduct'),
+  },
+  'POST /webhook-endpoints': {
+    ask: (client) => client.webhookEndpoints.create({ url: 'https://hooks.example/in' }),
+    effects: rows('webhookEndpoint'),
+  },
+  'POST /webhook-endpoints/{id}/roll-secret': {
+    prepare: endpoint,
+    ask: (client, id) => client.webhookEndpoints.rollSecret({ id }),
+    effects: async ({ platform, shop }) =>
+      (await platform.database.prisma.webhookEndpoint.findFirstOrThrow({ where: { accountId: shop.accountId } }))
+        .formerSecretHints.length,
+  },
+  'POST /webhook-endpoints/{id}/test': {
+    prepare: endpoint,
+    ask: (client, id) => client.webhookEndpoints.sendTestEvent({ id, type: 'charge.refunded' }),
+    effects: rows('delivery'),
+  },
+  'POST /webhook-endpoints/{id}/replay': {
+    prepare: failedDelivery,
+    ask: (client, id) => client.webhookEndpoints.replay({ id, since: 1 }),
+    effects: async ({ platform, shop }) =>
+      (await platform.database.prisma.delivery.findFirstOrThrow({ where: { accountId: shop.accountId } })).generation,
+  },
+  'POST /payment-sessions': {
+    ask: (client) => client.paymentSessions.create(sale),
+    effects: listed('/v1/checkout/sessions'),
+  },
+  'POST /subscription-sessions': {
+    ask: (client) => client.subscriptionSessions.create(monthly as never),
+    effects: listed('/v1/checkout/sessions'),
+  },
+  'POST /payment-intents': {
+    ask: (client) => client.paymentIntents.create(price),
+    effects: listed('/v1/payment_intents'),
+  },
+  'POST /refunds': {
+    prepare: paid,
+    ask: (client, session_id) => client.refunds.create({ session_id, amount: 400 }),
+    effects: listed('/v1/refunds'),
+  },
+  'POST /disputes/{id}/evidence': {
+    prepare: disputed,
+    ask: (client, id) => client.disputes.updateEvidence({ id, evidence: { product_description: 'Tea' }, submit: true }),
+    effects: async (subject) =>
+      (await read<{ evidence_details: { submission_count: number } }>(subject, `/v1/disputes/${subject.id}`))
+        .evidence_details.submission_count,
+  },
+  'POST /subscriptions/{id}/cancel': {
+    prepare: subscription,
+    ask: (client, id) => client.subscriptions.cancel({ id }),
+    effects: async (subject) =>
+      Number(
+        (await read<{ cancel_at_period_end: boolean }>(subject, `/v1/subscriptions/${subject.id}`))
+          .cancel_at_period_end,
+      ),
+  },
+  'POST /subscriptions/{id}/payment-method-sessions': {
+    prepare: subscription,
+    ask: (client, id) =>
+      client.subscriptions.createPaymentMethodSession({ id, return_url: 'https://shop.example/account' }),
+    // Another page on which a card may be entered changes nothing.
+    effects: async () => 0,
+  },
+  'PUT /products/{id}': {
+    prepare: product,
+    ask: (client, id) => client.products.update({ id, name: 'Coffee', price: { ...price, amount: 2000 } }),
+    effects: async ({ platform, shop }) =>
+      platform.database.prisma.price.count({ where: { accountId: shop.accountId } }),
+  },
+  'PUT /customers/{id}': {
+    prepare: customer,
+    ask: (client, id) => client.customers.update({ id, name: 'Ada' }),
+    effects: rows('customer'),
+  },
+  'PATCH /subscriptions/{id}/quantity': {
+    prepare: subscription,
+    ask: (client, id) => client.subscriptions.changeQuantity({ id, quantity: 3, proration_behavior: 'always_invoice' }),
+    effects: async (subject) =>
+      (await read<{ data: object[] }>(subject, `/v1/invoices?subscription=${subject.id}`)).data.length,
+  },
+  'PATCH /webhook-endpoints/{id}': {
+    prepare: endpoint,
+    ask: (client, id) => client.webhookEndpoints.update({ id, description: 'Orders' }),
+    effects: rows('webhookEndpoint'),
+  },
+  'DELETE /products/{id}': {
+    prepare: product,
+    ask: (client, id) => client.products.archive({ id }),
+    effects: rows('product'),
+  },
+  'DELETE /webhook-endpoints/{id}': {
+    prepare: endpoint,
+    ask: (client, id) => client.webhookEndpoints.deactivate({ id }),
+    effects: rows('webhookEndpoint'),
+  },
+}
