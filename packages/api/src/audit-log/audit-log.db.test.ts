@@ -8,7 +8,7 @@ const { database, clock } = platform
 const { prisma } = database
 const merchant = await platform.merchant()
 const merchantId = merchant.merchant_id
-/** What the audit log asks the database, which can be in trouble. */
+/** The audit log's queries, which a test can make fail. */
 const ask = async (statement: { text: string; values: unknown[] }): Promise<unknown> => database.pool.query(statement)
 const query = vi.fn(ask)
 afterEach(async () => {
@@ -158,7 +158,7 @@ describe('what a person changes about their own access', () => {
     expect(await countOf()).toEqual([4, 4, 1])
   })
 
-  test('of a person who works for no merchant is none', async () => {
+  test('a change of access by a person without a merchant writes no entry', async () => {
     const { auditLog, failures } = opened()
     await auditLog.writeAccess({ action: 'people.signIn', userId: 'nobody' })
     expect([await actions(), failures]).toEqual([[], []])

@@ -195,7 +195,7 @@ describe('a payout by hand', () => {
 })
 
 describe('the copy of a ledger', () => {
-  test('goes on where the processor stopped to answer, and where another worker died', async () => {
+  test('continues after a failure of the processor, and after the death of another worker', async () => {
     const shop = await sold()
     processor.intercept((request) =>
       request.url.includes('/v1/balance_transactions')
@@ -244,7 +244,7 @@ describe('the copy of a ledger', () => {
     expect(await prisma.balanceMirror.findUnique({ where })).toMatchObject({ claim: claim + 2, dueAt: null })
   })
 
-  test('of an account that had payouts before they were known holds them with their lines, and tells of none', async () => {
+  test('holds payouts from before the first sync with their lines, and reports no events of them', async () => {
     const shop = await sold()
     await processor.advance(3 * 86_400)
     await replaceBank(platform, shop, closedBank)

@@ -18,7 +18,7 @@ clock.stop(start)
 const minutes = fc.integer({ min: 0, max: 12 * 24 * 60 })
 const currency = fc.constantFrom('usd', 'usd', 'eur')
 const amount = fc.bigInt({ min: 1n, max: 99_999_999n })
-/** What happens one after the other. Each change leaves its mark as part of its transaction. */
+/** One step of a random history. Each change marks its days in its own transaction. */
 const step = fc.oneof(
   fc.record({ kind: fc.constant('sell'), ago: minutes, currency, amount, succeeds: fc.boolean() }),
   fc.record({ kind: fc.constant('settle'), of: fc.nat() }),

@@ -64,7 +64,7 @@ test('owners and support are told 7, 3 and 1 days before the deadline, once each
   await change({ status: 'lost' })
 })
 
-test('an answer ends the mails, and saved evidence is none', async () => {
+test('submitted evidence ends the mails, saved evidence does not', async () => {
   const { change } = await disputed()
   await change({ hasEvidence: true })
   await round(3)
@@ -75,7 +75,7 @@ test('an answer ends the mails, and saved evidence is none', async () => {
   expect(mails).toHaveLength(2)
 })
 
-test('a clock that was moved past steps tells of the last one alone', async () => {
+test('a clock that skips several reminders sends the last one alone', async () => {
   const { change } = await disputed()
   await round(9.2)
   await round(9.3)

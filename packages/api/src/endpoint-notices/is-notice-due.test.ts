@@ -15,7 +15,7 @@ test('a recovery is told after bad news, and of nothing that was never told', ()
   }
 })
 
-test('an endpoint that fails and recovers all the time is told of once an hour', () => {
+test('an endpoint that fails and recovers repeatedly causes one notice an hour', () => {
   expect(isNoticeDue('failing', null, now)).toBe(true)
   expect(isNoticeDue('failing', sent('recovered', 59), now)).toBe(false)
   expect(isNoticeDue('failing', sent('recovered', 60), now)).toBe(true)

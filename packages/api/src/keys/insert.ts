@@ -10,9 +10,9 @@ export type NewKey = {
   livemode: boolean
   /** The purpose of the key, as the merchant describes it. */
   name: string
-  /** When it stops to work; null is never. */
+  /** The end of the key's validity. Null: no end. */
   expiresAt: Date | null
-  /** What it is limited to; null is everything. */
+  /** The only permissions of the key. Null: all of them. */
   permissions?: readonly KeyPermission[] | null
 }
 

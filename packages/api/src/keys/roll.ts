@@ -8,7 +8,7 @@ import { writeKey } from './insert.ts'
 import { maxActiveKeys } from './limits.ts'
 import { type KeyWire, keyInclude, type NewKeyWire, permissionsOf, toKey } from './wire.ts'
 
-/** As long as a key may go on beside its successor: a week. */
+/** Maximum time for which a key stays valid after its successor was created, in seconds: a week. */
 export const maxGraceSeconds = 7 * 24 * 60 * 60
 
 export type Roll = {
