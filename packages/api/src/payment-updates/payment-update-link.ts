@@ -4,13 +4,13 @@ import { isOver } from '../resources/subscriptions/load.ts'
 
 type Needed = Pick<Services, 'dataKeys' | 'publicUrl'>
 
-/** What a link names. */
+/** The content of a link. */
 export type PaymentUpdate = {
   accountId: number
   subscription: string
   /** The page to which the customer returns; null for a page of ours. */
   returnUrl: string | null
-  /** It leads to a page as long as the subscription runs, not only while a payment is missing: a card is about to expire. */
+  /** The link works until the subscription ends, not only while a payment is missing: a card is about to expire. */
   anytime?: boolean
 }
 

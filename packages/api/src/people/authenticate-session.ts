@@ -16,9 +16,9 @@ export type SessionUse = { unattended?: boolean }
 
 export type SessionAuthenticator = {
   /**
-   * Who a browser's cookies belong to; null without a valid session.
-   * @throws forbidden for a merchant that they neither work for nor see as an operator, whether there is one or not, and for one who requires a
-   * second factor that they do not have
+   * The caller to whom a browser's cookies belong; null without a valid session.
+   * @throws forbidden for a merchant that the person neither works for nor views as an operator, whether the merchant
+   * exists or not, and for a merchant that requires a second factor that the person does not have
    */
   (cookie: string | undefined, selected: SelectedMerchant, options?: SessionUse): Promise<Caller | null>
   /** Whether the same cookies and selection were read within the last half second, so that they are authenticated without a query. */

@@ -3,7 +3,7 @@ import PQueue from 'p-queue'
 import { hasProved } from './password-places.ts'
 import { isLongAlone } from './password-rules.ts'
 
-/** What guessing a password costs: scrypt's parameters. */
+/** Parameters of scrypt, which set the cost of guessing a password. */
 export type PasswordCost = { N: number; r: number; p: number }
 
 /** OWASP's figures for scrypt: 32 MiB, three times. */

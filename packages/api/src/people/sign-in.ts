@@ -3,7 +3,7 @@ import type { SessionUse } from './authenticate-session.ts'
 import type { configureBetterAuth } from './configure-better-auth.ts'
 import { recordUse, recordUseMs } from './session-lifetime.ts'
 
-/** Where it is served. */
+/** The path under which Better Auth is served. */
 export const signInPath = '/portal/auth'
 
 /** The client's address by the connection, set by the HTTP server; the same header from a client is not trusted. */

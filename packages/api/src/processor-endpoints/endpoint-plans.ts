@@ -3,7 +3,7 @@ import { findKnown } from './find-known.ts'
 import { type EndpointPlan, planEndpoint } from './plan-endpoint.ts'
 import type { EndpointServices } from './set-up-endpoints.ts'
 
-/** What `setUpEndpoints` would do, without doing it. @throws ProcessorError */
+/** The changes that `setUpEndpoints` would make. Changes nothing. @throws ProcessorError */
 export async function endpointPlans(
   services: EndpointServices,
   livemode: boolean,
