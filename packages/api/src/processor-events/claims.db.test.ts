@@ -26,7 +26,7 @@ async function storeSale(): Promise<string> {
   return completed[0]?.id ?? ''
 }
 
-/** The processor does not go on about sessions until the test does. */
+/** Delays the processor's answers about sessions until `goOn` is called. */
 function holdUpProcessor(answer?: Response) {
   const asked = Promise.withResolvers<void>()
   const goOn = Promise.withResolvers<void>()

@@ -20,7 +20,7 @@ const endings = [
 ] as const
 type Ending = (typeof endings)[number]
 
-/** What is told of the session and its payment, sorted. */
+/** The expected types of events of the session and its payment, sorted. */
 const toldOf = ({ ending, payment }: Ending) => [
   `checkout.session.async_payment_${ending}`,
   'checkout.session.completed',
@@ -98,7 +98,7 @@ describe.each(endings)('the delayed first payment of a subscription that $ending
     }
   })
 
-  test('is asked for after an hour when no event tells of it', async () => {
+  test('is synced after an hour when no event reports it', async () => {
     const sale = await begin(ending)
     await catchUp(platform)
     await processor.advance(answer)

@@ -20,7 +20,7 @@ async function pass(seconds: number): Promise<void> {
 
 const now = async () => ((await (await processor.advance(1)).json()) as { now: number }).now
 
-/** What is sold by a saved price, each week. */
+/** A request for a weekly subscription by a saved price. */
 async function saved(shop: Shop, amount: number, more: object = {}) {
   const sold = { name: 'Tea', amount, currency: 'usd', interval: 'weekly' } as const
   const { price } = await shop.client.subscriptionProducts.create({ ...sold, ...more })
@@ -32,7 +32,7 @@ async function renewal(subscription: { current_period_end: number }): Promise<vo
   await pass(subscription.current_period_end - (await now()))
 }
 
-/** What was paid, oldest first, with the fee that our rows show and the one that the platform got. */
+/** Payments, oldest first: the amount, the fee in our row, and the fee that the platform received. */
 async function paid(shop: Shop): Promise<bigint[][]> {
   const rows = await database.prisma.payment.findMany({
     where: { accountId: shop.accountId, status: 'succeeded' },

@@ -54,7 +54,7 @@ export function openInbox(services: Services, report: (error: unknown) => void):
       const ours = ids.flatMap(takeClaimed)
       const known = new Set(ours.map(({ id }) => id))
       begin(processClaimed(services, ours))
-      // What was stored before is claimed now, if it is due.
+      // Events that were stored before are claimed now, if they are due.
       begin(
         processEvents(
           services,

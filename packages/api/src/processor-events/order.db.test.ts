@@ -5,7 +5,7 @@ const platform = await testPlatform()
 const { processor } = platform
 const declined = { number: '4000000000000002' }
 
-/** A session that was declined once and then paid, with what the processor has to tell of it. */
+/** A session that was declined once and then paid, with the processor's events. */
 async function declinedThenPaid(): Promise<{ shop: Shop; id: string; events: SentEvent[] }> {
   const shop = await openShop(platform)
   const { id } = await shop.sell({ metadata: { order: '7' } })
@@ -18,7 +18,7 @@ async function declinedThenPaid(): Promise<{ shop: Shop; id: string; events: Sen
 const ofOurs = ['payment_intent.payment_failed', 'payment_intent.succeeded', 'checkout.session.completed']
 const relevant = (events: SentEvent[]) => ofOurs.map((type) => events.find((event) => event.type === type) as SentEvent)
 
-/** Judges what was told of the sale; the types of our events, sorted. */
+/** Checks the events of the sale. Returns the types of our events, sorted. */
 async function told({ shop, id }: { shop: Shop; id: string }): Promise<string[]> {
   const session = await shop.client.paymentSessions.retrieve({ id })
   expect(session).toMatchObject({ status: 'complete', payment_status: 'paid', url: null, metadata: { order: '7' } })

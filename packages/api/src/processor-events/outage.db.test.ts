@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { catchUp, monthly, openShop, subscribe, testPlatform } from '../testing/index.ts'
 
-// The processor's clock goes on while no server listens, and while the processor itself stands still.
+// The processor's clock continues while no server listens, and while the processor itself is stopped.
 let slept = 0
 const clock = { now: () => new Date(Date.now() + slept) }
 const platform = await testPlatform({ processor: { clock } })

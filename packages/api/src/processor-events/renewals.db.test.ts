@@ -110,7 +110,7 @@ describe.each([
     })
     const row = await database.prisma.payment.findFirstOrThrow({ where: { id: String(payments[1]?.data.id) } })
     expect(row).toMatchObject({ route, due: route === 'transfer' ? 950_960n : 0n })
-    // Every event again changes nothing, and tells nothing more.
+    // A second delivery of every event changes nothing, and reports nothing.
     const told = await shop.events()
     await catchUp(platform)
     expect(await shop.events()).toEqual(told)

@@ -52,7 +52,7 @@ test('objects that are not what their type says end within minutes, whatever the
   expect(await shop.events()).toEqual([])
 })
 
-test('nothing is asked about events of an account that is none of ours', async () => {
+test('an event of an unknown account causes no request to the processor', async () => {
   let asked = 0
   processor.intercept(() => {
     asked += 1

@@ -4,7 +4,7 @@ import type { Services } from '../request/context.ts'
 import { eventQueue } from './claim-events.ts'
 import { type StoredEvent, storedColumns } from './stored-event.ts'
 
-/** Whether an event is to be applied. One that does not concern us is processed as soon as it is stored. */
+/** Whether an event is to be applied. Other events count as processed when they are stored. */
 export function concernsUs({ subject }: Pick<ProcessorEvent, 'subject'>): boolean {
   return subject.kind !== 'other'
 }

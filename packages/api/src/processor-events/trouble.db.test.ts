@@ -100,7 +100,7 @@ describe('an event that could not be applied', () => {
   })
 })
 
-test('a session whose expiry no event told of is found expired', async () => {
+test('a session that expired without an event is found expired', async () => {
   const shop = await openShop(platform)
   const { id } = await shop.sell()
   await processor.call(false, `/v1/checkout/sessions/${id}/expire`, shop.account, {})

@@ -42,7 +42,7 @@ describe('what the processor did not sign', async () => {
   })
 })
 
-describe('what the processor signed, but is none of our business', () => {
+describe('a signed event that does not concern us', () => {
   const outcomeOf = async (event: SentEvent) => {
     await receive(platform, event)
     return (await platform.database.prisma.processorEvent.findUniqueOrThrow({ where: { id: event.id } })).outcome

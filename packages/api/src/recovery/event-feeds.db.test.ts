@@ -13,7 +13,7 @@ const { processor, services, database } = platform
 const shop = await openShop(platform)
 await processor.events()
 
-/** Of each list that was asked for: whose, and after which event. */
+/** Requests for a list of events: the account, and the event before. */
 let asked: [string, string | null][] = []
 beforeEach(() => {
   asked = []
@@ -77,7 +77,7 @@ test('a reading goes back to where the one before the last began, page by page',
   }
 })
 
-test('a reading goes on where the process that began it died', async () => {
+test('a read continues where the process that started it died', async () => {
   await happen()
   await change({ dueAt: long, readAt: null })
   let pages = 0
@@ -125,7 +125,7 @@ test('an account that did not answer the sweeper is read soon, and so is the pla
   await database.prisma.eventFeed.updateMany({ data: { dueAt: new Date(Date.now() + 3_600_000) } })
   await readFeedSoon(services, shop.accountId)
   const soon = await database.prisma.eventFeed.findMany({ where: { dueAt: { lt: new Date(Date.now() + 300_000) } } })
-  // Nobody waits for a feed that no process is reading yet.
+  // A feed that no process is reading yet does not count as open.
   expect((await recoveryReport(services, long)).open).toBe(0)
   expect(soon.map(({ livemode, processorAccount }) => [livemode, processorAccount]).toSorted()).toEqual([
     [false, ''],
