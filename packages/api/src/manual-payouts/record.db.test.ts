@@ -34,18 +34,18 @@ async function pay({ accountId }: HostedShop, amount: bigint, reference?: string
 const refund = ({ client }: HostedShop, payment_intent: string, amount?: number) =>
   client.refunds.create({ payment_intent, ...(amount === undefined ? {} : { amount }) })
 
-/** What the processor keeps of a sale, and of a dispute: the platform pays it out of its fee. */
+/** The processor's fees for a sale and a dispute. The platform pays them out of its own fee. */
 const processorFee = (amount: bigint) => (amount * 29n) / 1000n + 30n
 const disputeFee = 1500n
 
-/** What a payment itself gave to its destination, less what its refunds took back from there. */
+/** The amount that a payment sent to its destination, less the amount that its refunds reversed. */
 function givenWith({ route, amountReceived, feeAmount, refunds }: Payment & { refunds: Refund[] }): bigint {
   if (route !== 'destination') return 0n
   const reversed = refunds.reduce((sum, { amount, reversesTransfer }) => sum + (reversesTransfer ? amount : 0n), 0n)
   return amountReceived - feeAmount - reversed
 }
 
-/** What was moved for each payment is what the rows say, and the platform has what it owes and its fees. */
+/** Expects that a payment's movements and payout lines sum to its transferred amount, and lines to their payout. */
 async function expectBooksClosed({ accountId }: HostedShop): Promise<void> {
   const payments = await prisma.payment.findMany({
     where: { accountId },
@@ -268,7 +268,7 @@ test('books close to the cent over sales, refund, dispute, payouts by hand and a
   await work(platform)
   expect(await shop.balance()).toBe(owed)
   expect(await owedTo(shop)).toBe(0n)
-  // What came in, less refund, dispute and transfers; what was paid manually came from elsewhere.
+  // Sales less fees, refund, dispute and transfers. Manual payouts do not come from this balance.
   const processorFees = processorFee(10_000n) + processorFee(2000n) + processorFee(5000n) + disputeFee
   expect(await spendable(platform, null)).toBe(platformBefore + 17_000n - processorFees - 5000n - 500n - owed)
   await expectBooksClosed(shop)

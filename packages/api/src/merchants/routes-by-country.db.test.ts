@@ -120,7 +120,7 @@ describe('a platform in the US and a merchant in', () => {
   })
 })
 
-describe('what Stripe refuses for good goes over the table, and is not provoked again', () => {
+describe('a permanent refusal by Stripe overrides the table of countries, and is not provoked again', () => {
   test('"Connected accounts in … cannot be created by platforms in …"', async () => {
     const open = createCountryRules({ JM: { open: true } })
     const { account, sold } = await merchantIn('JM', { countryRules: open })

@@ -3,13 +3,13 @@ import { isKnownCurrency } from '../money/currency.ts'
 import { feeTerms } from '../money/fee-formula.ts'
 import type { Services } from '../request/context.ts'
 
-/** What an operator decides about the accounts of merchants. */
+/** An operator's settings for the accounts of merchants. */
 export type AccountTerms = {
-  /** What stays on each balance when it is paid out, in US cents, or as much in its own currency. */
+  /** The amount that a payout leaves on the balance, in US cents; other currencies get its worth. */
   minimumBalance: number
   /** Days until a payment can be spent; null leaves it to the processor. */
   payoutDelayDays: number | null
-  /** What merchants offer their customers beside cards. */
+  /** Payment methods that merchants offer besides cards. */
   paymentMethods: readonly PaymentMethodName[]
 }
 

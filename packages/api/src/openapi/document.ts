@@ -130,7 +130,7 @@ function namePermission(operation: Operation, meta: ProcedureMeta): void {
   operation.description = `${described}A limited key needs \`${needed}\`.`
 }
 
-/** What a path names, by its first word. */
+/** Adds descriptions of parameters. The first word of the path says what an id names. */
 function describeParameters({ parameters = [] }: Operation, path: string): void {
   for (const parameter of parameters) {
     const { description = parameter.in === 'path' ? describeId(path, parameter.name) : undefined, ...schema } =

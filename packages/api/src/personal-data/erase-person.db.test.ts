@@ -12,7 +12,7 @@ const day = 24 * 60 * 60
 
 const ownerOf = ({ accountId }: Shop) => ({ services, account: { id: accountId, livemode: false } })
 
-/** What stays of a payment when its buyer is erased. */
+/** The columns of payments that stay after the buyer was erased. */
 const booksOf = ({ accountId }: Shop) =>
   database.prisma.payment.findMany({
     where: { accountId },

@@ -17,7 +17,7 @@ export const unsuspendMerchant = (scope: PersonScope, id: string) => changed(sco
 export const approveMerchant = (scope: PersonScope, id: string) =>
   changed(scope, id, approveHosting(scope.services, id, true))
 
-/** What the platform has open for the merchant cannot be paid any more. */
+/** Revokes the approval. Open checkouts that the platform hosts for the merchant can no longer be paid. */
 export async function revokeApproval(scope: PersonScope, id: string) {
   const merchant = await changed(scope, id, approveHosting(scope.services, id, false))
   await endHosting(scope.services, id)

@@ -11,7 +11,7 @@ import type { MerchantCreation } from './schema.ts'
  */
 export async function createByOperator(scope: PersonScope, input: MerchantCreation) {
   const { idempotency_key: key, test_data: testData, ...merchant } = input
-  // What asks the processor for something else than before is another merchant to it, because it would refuse that.
+  // A changed request is another merchant: the processor refuses other parameters with the same idempotency key.
   const requestKey = JSON.stringify([scope.actor.id, key, merchant, testData])
   const id = idOf({ requestKey }, 'mer')
   const created = await createMerchantOnce(scope.services, id, merchant, { testData })

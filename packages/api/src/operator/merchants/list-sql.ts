@@ -6,11 +6,11 @@ import type { MerchantList, MerchantSort } from './schema.ts'
 /** A list of requirements in a row of `accounts`. */
 const countOf = (list: string) => `jsonb_array_length(COALESCE(requirements::jsonb->'${list}', '[]'))`
 
-/** What merchants are sorted by without any figure: a page is cut out first, and figures are added up for what is on it alone. */
+/** Sort keys that need no figures. The page is selected first, and figures are calculated for its merchants alone. */
 const known = {
   created: 'm.created_at',
   name: 'lower(m.name)',
-  // What is overdue comes before what is merely due.
+  // Overdue requirements come before requirements that are only due.
   requirements: `1000 * ${countOf('pastDue')} + ${countOf('currentlyDue')}`,
 } satisfies Partial<Record<MerchantSort, string>>
 
@@ -19,7 +19,7 @@ export const isFigure = (sort: MerchantSort): sort is FigureSort => !(sort in kn
 
 export const directionOf = ({ sort, direction }: MerchantList) => direction ?? (sort === 'name' ? 'asc' : 'desc')
 
-/** One that is looked for, or the one before the page. */
+/** A merchant that passes the filters, or the last merchant of the page before. */
 export type Candidate = { id: string; accountId: number; passes: boolean }
 
 const candidate = sql`merchants m JOIN accounts a ON a.merchant_id = m.id`
