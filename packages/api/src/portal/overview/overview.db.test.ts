@@ -139,7 +139,7 @@ describe('subscriptions', () => {
         VALUES (${accountId}, ${id}, ${id}, 'canceled', '[]', ${now}, ${now}, false, 1, ${now}, ${now}) ON CONFLICT DO NOTHING`,
     ])
 
-  /** Tells of a subscription as it was then, as our events do. */
+  /** Records an event with the state of a subscription at that time. */
   async function tell(
     { accountId }: Pick<Shop, 'accountId'>,
     id: string,
@@ -193,13 +193,13 @@ describe('subscriptions', () => {
       [1, 500],
       [1, 500],
     ])
-    // What begins at this moment is not before it.
+    // A subscription that starts exactly now counts a millisecond later.
     platform.clock.stop(new Date(now.getTime() + 1))
     expect((await standings(shop, 'eur')).at(-1)).toEqual([1, 1000])
     platform.clock.stop(now)
   })
 
-  test('of others are none of ours', async () => {
+  test('of other merchants are not counted', async () => {
     const [shop, other] = [await openShop(platform), await openShop(platform)]
     await tell(shop, 'sub_x', ending(2), 'active', [month], 'created')
     expect((await standings(other)).at(-1)).toEqual([0, 0])

@@ -2,7 +2,7 @@ import type { Database } from '@merchant-payments/db'
 import { eventsWereDropped } from '../../verification/kept-since-sql.ts'
 import { monthly } from './monthly.ts'
 
-/** What an account's subscriptions in one currency were at a moment. */
+/** Totals of an account's subscriptions in one currency at a moment: the number, and monthly revenue in minor units. */
 export type SubscriptionTotals = { active: bigint; mrr: bigint }
 
 /**

@@ -89,15 +89,15 @@ function isFoundBy(accountId: number, search: Search): Sql {
   }
 }
 
-/** Of a row of `payments`: the card of the last attempt, or one that was declined before. Each by an index. */
+/** Payments by the card of their last attempt, or by a card declined before. Each condition uses an index. */
 export function madeByCard(last4: string): Sql[] {
   return [sql`card_last4 = ${last4}`, sql`(earlier_last4 <> '{}' AND ${last4} = ANY(earlier_last4))`]
 }
 
 /**
- * A customer's payments are those of sessions of both kinds that named the customer, and those of the subscriptions that
- * began so; what was paid with the same email alone is not theirs. Arrays, because else all payments of the account are read
- * as soon as the customer's seem to be few.
+ * A customer's payments belong to sessions of both kinds that named the customer, or to subscriptions that began so.
+ * Payments that share only the email are not included. Arrays, because else all payments of the account are read as soon
+ * as the customer's seem to be few.
  */
 export function soldTo(accountId: number, customerId: string): Sql {
   return sql`(session_id = ANY(ARRAY(

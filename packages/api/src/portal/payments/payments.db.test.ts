@@ -81,7 +81,7 @@ describe('the list', () => {
       { status: 'canceled', lastError },
       { status: 'canceled' },
       { status: 'processing' },
-      // It was declined first, and then it went through.
+      // Declined first, then paid.
       { lastError },
     ])
     expect(await found({})).toHaveLength(10)

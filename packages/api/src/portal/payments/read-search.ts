@@ -32,7 +32,7 @@ export function readSearch(text: string): Search {
   return { kind: 'text', text, indexed: threeInARow.test(text), amounts: amountsIn(text), last4 }
 }
 
-/** What the index of parts of texts is made of: letters and digits, three at a time. */
+/** Three letters or digits in a row: the trigram index finds no shorter text. */
 const threeInARow = /[\p{L}\p{N}]{3}/u
 
 /** The currencies of payments by their number of digits, computed at the first call. */

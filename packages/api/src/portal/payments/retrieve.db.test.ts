@@ -31,7 +31,7 @@ const sale = {
   cancel_url: 'https://shop.example/no',
 }
 
-test('a payment is shown from its session to its refund, with what was told of it', async () => {
+test('a payment is shown from its session to its refund, with its events', async () => {
   const { client, requestId } = await shopWithRequestId()
   const endpoint = await client.webhookEndpoints.create({ url: 'https://hooks.example/in' })
   const { id: customer_id } = await client.customers.create({ email: 'ada@example.com', name: 'Ada' })
@@ -178,7 +178,7 @@ test('a payment and its refund are shown as parts of the payouts that they are i
   ])
 })
 
-test('money that the platform hosts is shown on its way to the merchant', async () => {
+test('the timeline of a hosted payment shows the transfer to the merchant', async () => {
   const shop = await openShop(platform, { card_payments: 'inactive', transfers: 'inactive' })
   const session = await shop.sell()
   await processor.pay(session.id)
