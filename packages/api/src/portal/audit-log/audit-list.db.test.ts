@@ -96,8 +96,8 @@ describe('the list', () => {
   })
 })
 
-describe('what is not theirs', () => {
-  test('is not shown, nor a place to go on from', async () => {
+describe('the audit log of a merchant', () => {
+  test('contains no entry of other merchants or modes, also as a cursor', async () => {
     const { owner, merchant } = await changedShop([{}, { livemode: null }])
     const [both, test] = (await owner.portal.audit.list({})).items
     const live = await signInAs(platform, merchant.live_key)
@@ -109,7 +109,7 @@ describe('what is not theirs', () => {
     expect((await live.portal.audit.list({ starting_after: both?.id })).items).toEqual([])
   })
 
-  test('is what others than owners ask for', async () => {
+  test('is refused to members other than owners, and to keys', async () => {
     const { merchant } = await changedShop([])
     for (const role of ['developer', 'support'] as const) {
       const member = await signInAs(platform, merchant.test_key, role)

@@ -9,7 +9,7 @@ import { listPortalSubscriptions } from '../subscriptions/list.ts'
 import { readRelated } from './read-related.ts'
 import type { PortalCustomerWire } from './schema.ts'
 
-/** As many payments and subscriptions as are shown; their own lists have them all. */
+/** Maximum payments and subscriptions per customer. The lists of payments and subscriptions have the rest. */
 const shown = 10
 
 type Total = { currency: string; payments: bigint; received: bigint; refunded: bigint }
@@ -28,7 +28,7 @@ export async function retrievePortalCustomer(scope: AccountScope, id: string): P
        WHERE ${theirs} AND status = 'succeeded'
        GROUP BY currency
        ORDER BY sum(amount_received) DESC, currency`),
-    // All of them first: in search of the latest, the payments of all customers would be gone through.
+    // Materialized, as PostgreSQL would otherwise scan the payments of all customers for the latest ones.
     pool.query<PaymentRow>(sql`
       WITH bought AS MATERIALIZED (SELECT ${paymentColumns} FROM payments WHERE ${theirs})
       SELECT * FROM bought ORDER BY "createdAt" DESC, id DESC LIMIT ${shown + 1}`),

@@ -93,7 +93,7 @@ describe('one dispute', () => {
     expect((await disputes.retrieve({ id })).known).toBeNull()
   })
 
-  test('of another merchant, or in the other mode, is none', async () => {
+  test('of another merchant, or in the other mode, is not found', async () => {
     const { id } = await disputed()
     const stranger = await openShop(platform)
     const live = await platform.signIn((await platform.merchant()).live_key)

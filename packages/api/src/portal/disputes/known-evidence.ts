@@ -25,7 +25,7 @@ const isFile: ReadonlySet<string> = new Set(fileFields)
 /** Fields that only the merchant writes. Once one is set, the merchant has begun the answer, and no field is prefilled. */
 const own: readonly TextName[] = ['product_description', 'service_date', 'uncategorized_text']
 
-/** What an answer to a dispute can begin with. */
+/** Proposed evidence for an answer to a dispute, from our rows. */
 export async function readKnownEvidence(
   { services, account }: AccountScope,
   payment: Payment,

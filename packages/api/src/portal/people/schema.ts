@@ -11,7 +11,7 @@ export const me = z.object({
   name: z.string(),
   email: z.string(),
   operator: z.boolean(),
-  /** The platform requires a second factor of its operators, which the person does not have: they are none until then. */
+  /** The platform requires a second factor of operators. The person has no second factor yet, so is no operator. */
   operator_two_factor_missing: z.boolean(),
   /** Signs in with a second factor. */
   two_factor: z.boolean(),
@@ -53,7 +53,7 @@ export const openInvitation = z.object({
 
 export const acceptance = z.strictObject({
   token,
-  /** Of a new user. */
+  /** The name of a new user. */
   name: personName.optional(),
   /** Kept to the rules of people/password-rules.ts. */
   password: z.string().max(512).optional(),

@@ -11,10 +11,10 @@ import type { SubscriptionItemWire } from '../../resources/subscriptions/schema.
 import { toSubscription } from '../../resources/subscriptions/wire.ts'
 import type { PortalSubscriptionDetails } from './schema.ts'
 
-/** As many payments as are shown; the list of payments has them all. */
+/** Maximum payments per subscription. The list of payments has the rest. */
 const shown = 25
 
-/** A subscription, also one that is over, with its payments. @throws subscription_not_found */
+/** A subscription, current or ended, with its payments. @throws subscription_not_found */
 export async function retrievePortalSubscription(scope: AccountScope, id: string): Promise<PortalSubscriptionDetails> {
   const { services, account } = scope
   const { prisma } = services.database

@@ -87,7 +87,7 @@ describe('one subscription', () => {
     expect(await shop.client.portal.subscriptions.retrieve({ id: subscription.id })).toMatchObject({ upcoming: null })
   })
 
-  test('that is over is shown, one of another merchant is not', async () => {
+  test('that has ended is shown, one of another merchant is not', async () => {
     const shop = await openShop(platform)
     const { id } = (await subscribe(platform, shop)).subscription
     await platform.database.prisma.subscription.updateMany({ where: { id }, data: { status: 'canceled' } })
