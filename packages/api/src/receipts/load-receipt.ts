@@ -4,10 +4,10 @@ import type { Services } from '../request/context.ts'
 import { givenBack, paymentReceipt, type Receipt, refundReceipt } from './receipt.ts'
 import { isPaid, type ReceiptOf } from './receipt-link.ts'
 
-/** As many refunds of one payment are listed. */
+/** Maximum refunds listed per payment. */
 const maxRefunds = 1000
 
-/** The receipt of a payment or of a refund, from our rows alone; null when there is none. */
+/** The receipt of a payment or of a refund, from our rows alone; null for an unpaid or unknown one. */
 export function loadReceipt({ database }: Pick<Services, 'database'>, of: ReceiptOf): Promise<Receipt | null> {
   return of.id.startsWith('pi_') ? loadOfPayment(database, of) : loadOfRefund(database, of)
 }

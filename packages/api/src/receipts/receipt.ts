@@ -3,7 +3,7 @@ import type { UsedMethod } from '@merchant-payments/processor'
 import { refundId } from '../resources/refunds/wire.ts'
 import { type ReceiptLine, receiptLines, type SoldBy } from './receipt-lines.ts'
 
-/** What every receipt shows. Amounts in minor units. */
+/** Fields of every receipt. Amounts in minor units. */
 type Shown = {
   /** The id of the payment or the refund, by which the merchant finds it. */
   number: string
@@ -21,13 +21,13 @@ export type PaymentReceipt = Shown & {
   lines: readonly ReceiptLine[]
   /** Oldest first; failed refunds are left out. */
   refunds: readonly { number: string; amount: bigint; date: Date; pending: boolean }[]
-  /** What was not given back. */
+  /** The amount received, less refunds. */
   remaining: bigint
 }
 
 export type RefundReceipt = Shown & {
   kind: 'refund'
-  /** It is on its way. */
+  /** The refund is in progress. */
   pending: boolean
   payment: { number: string; date: Date; total: bigint }
 }

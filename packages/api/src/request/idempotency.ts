@@ -169,8 +169,8 @@ type FoundRequest = Taken & {
 }
 
 /**
- * Takes over a request whose response has expired, or the same request if its attempt has ended without a response. Null if
- * there is nothing to take over, or another attempt was first.
+ * Claims a request whose response has expired, or the same request if its attempt has ended without a response. Null if
+ * the request cannot be claimed, or another attempt was first.
  */
 async function takeOver(
   { pool }: Pick<Database, 'pool'>,

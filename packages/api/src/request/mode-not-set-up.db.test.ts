@@ -66,7 +66,7 @@ describe('a mode without keys of the platform', () => {
     expect(await onboardingLeft(services, created.merchant_id)).toEqual({ test: null, live: null })
   })
 
-  test('goes on reading, and on keeping what needs no processor', async () => {
+  test('still serves reads, and changes that need no processor', async () => {
     const before = await platform.signIn(merchant.live_key)
     const { id } = await before.paymentSessions.create(cart)
     const live = await platform.signIn(merchant.live_key, { services })

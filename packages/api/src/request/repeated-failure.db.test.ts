@@ -261,8 +261,8 @@ test.each(sessions)('%s that was opened is found later if the processor cannot l
   expect(await opened()).toEqual([id])
 })
 
-test('a 500 that the processor repeats for what a merchant gives back holds a refund up no longer than a minute', async () => {
-  // The platform has money at hand.
+test('a 500 that the processor repeats for a reversal delays a refund by no more than a minute', async () => {
+  // Fills the platform's balance.
   await (await openHostedShop(platform, 'transfer')).buy(50_000)
   const hosted = await openHostedShop(platform, 'transfer')
   const { id } = await hosted.buy(1000)

@@ -145,7 +145,7 @@ describe('a person', () => {
     expect(await shop.client.customers.retrieve({ id: second.id })).toMatchObject({ email: mine })
   })
 
-  test('with an open checkout is erased after its end; an export that runs meanwhile ends without their data', async () => {
+  test('with an open checkout is erased after its end; an export that runs meanwhile omits their data', async () => {
     const shop = await openShop(platform)
     const mine = 'open@navy.example'
     const customer = await shop.client.customers.create({ email: mine })

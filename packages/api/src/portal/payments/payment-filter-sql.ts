@@ -96,8 +96,8 @@ export function madeByCard(last4: string): Sql[] {
 
 /**
  * A customer's payments belong to sessions of both kinds that named the customer, or to subscriptions that began so.
- * Payments that share only the email are not included. Arrays, because else all payments of the account are read as soon
- * as the customer's seem to be few.
+ * Payments that share only the email are not included. Arrays, because else all payments of the account are read as
+ * soon as the customer's seem to be few.
  */
 export function soldTo(accountId: number, customerId: string): Sql {
   return sql`(session_id = ANY(ARRAY(

@@ -253,7 +253,7 @@ describe('evidence comes too late', () => {
     for (const input of [{ evidence: { customer_name: 'Ada' } }, { submit: true }, {}]) {
       expect((await refusal(disputes.updateEvidence({ id, ...input }))).code).toBe('evidence_past_due')
     }
-    // What the processor was asked on the way is known, although its event is still to come.
+    // The refused calls have synced the dispute, although its event has not arrived.
     expect(await disputes.retrieve({ id })).toMatchObject({ status: 'lost', evidence_status: 'past_due' })
     expect((await shop.events()).filter(({ data }) => data.id === id).map(({ type }) => type)).toEqual([
       'charge.dispute.created',
@@ -302,7 +302,7 @@ describe('a processor that fails', () => {
     20_000,
   )
 
-  test('whose answer is lost is asked once more, and does it once', async () => {
+  test('whose answer is lost gets the call again, and submits once', async () => {
     const id = await disputed()
     let lost = 0
     processor.intercept(async (request) => {

@@ -6,7 +6,7 @@ const { processor } = platform
 
 type Intent = Awaited<ReturnType<Shop['client']['paymentIntents']['create']>>
 
-/** What the merchant's page does with a card, and what becomes of it here. */
+/** Confirms an intent with a card, as the merchant's page does, and processes the events. */
 async function confirm(shop: Shop, intent: Intent, card: string) {
   await processor.call(false, `/v1/payment_intents/${intent.id}/confirm`, shop.account, {
     payment_method: card,

@@ -12,7 +12,7 @@ const min = (one: bigint, other: bigint) => (one < other ? one : other)
 const total = (lines: readonly { amount: bigint; quantity: number }[]) =>
   lines.reduce((sum, { amount, quantity }) => sum + amount * BigInt(quantity), 0n)
 
-/** What becomes of a cart that is paid with one of its ways, at the processor and with us. */
+/** The amounts of a cart that is paid with one of its shipping options, at the processor and in our rows. */
 function pay({ plan, currency, amount, quantity, ways, chosen, passFees }: Cart) {
   const items = [{ name: 'Tea', amount, currency, quantity }]
   const options = ways.map((way, index) => ({ label: `Way ${index}`, amount: way }))

@@ -36,7 +36,7 @@ const asked = async <T>(path: string, account: string | null) =>
 const hostOf = async (id: string) =>
   (await database.prisma.paymentSession.findFirstOrThrow({ where: { id } })).hostAccount
 
-/** What a customer sends who chooses one of the ways in their order. */
+/** The form field of a customer who chooses a shipping option, by its index. */
 async function choosing(id: string, index: number): Promise<{ shipping_rate: string }> {
   const { shipping_options } = await asked<{ shipping_options: { shipping_rate: string }[] }>(
     `/v1/checkout/sessions/${id}`,
@@ -47,7 +47,7 @@ async function choosing(id: string, index: number): Promise<{ shipping_rate: str
 
 type Fee = { amount: number; amount_refunded: number; refunds: { data: unknown[] } }
 
-/** What the processor took as a fee of a payment, and what of it went back; null where it takes none. */
+/** The application fee of a payment, with its refunds; null when the charge has no application fee. */
 async function feeOf(payment: string | null): Promise<(Fee & { kept: number }) | null> {
   const { hostAccount } = await database.prisma.payment.findFirstOrThrow({ where: { id: payment ?? '' } })
   const { latest_charge: charge } = await asked<{ latest_charge: { application_fee: string | null } }>(

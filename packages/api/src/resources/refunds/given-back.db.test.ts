@@ -20,7 +20,7 @@ const failing = (status: number, code: string) =>
 
 afterEach(() => processor.intercept(null))
 
-/** Sales of another merchant, who is not paid yet: the platform has money at hand. */
+/** Sales of another merchant, who is not paid yet, fill the platform's balance. */
 await (await openHostedShop(platform, 'transfer')).buy(50_000)
 
 /** A merchant who was paid for a payment by a transfer. */

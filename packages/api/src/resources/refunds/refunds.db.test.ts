@@ -75,7 +75,7 @@ describe('a refund', () => {
     ])
   })
 
-  test('is found right after the payment, before the processor told of it', async () => {
+  test('is possible right after the payment, before the processor’s event', async () => {
     const session = await shop.sell()
     await processor.pay(session.id)
     expect(await shop.client.refunds.create({ session_id: session.id })).toMatchObject({ amount: 1000 })

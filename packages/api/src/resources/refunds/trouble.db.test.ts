@@ -50,7 +50,7 @@ async function books(): Promise<number[]> {
   return data.map(({ amount }) => amount)
 }
 
-/** What the worker does, when everything that waits has become due. */
+/** Runs the worker's sweep after all waiting work has become due. */
 async function sweepLater() {
   clock.advance(60 * 60_000)
   expect(await sweep(services)).toEqual([])
@@ -89,7 +89,7 @@ describe.each(['before', 'after'] as const)('the server is killed %s the process
     expect((await shop.types()).filter((type) => type === 'charge.refunded')).toHaveLength(1)
   })
 
-  test('the same request goes on where it was, and another one with its key is refused', async () => {
+  test('the same request resumes the refund, and another request with its key is refused', async () => {
     await die('again')
     const again = await platform.signIn(shop.key, { requestKey: 'again' })
     const other = again.refunds.create({ ...body(), amount: 500 })

@@ -9,7 +9,7 @@ export function isOver({ status }: { status: string }): boolean {
   return ended.includes(status)
 }
 
-/** @throws subscription_not_found, also for one of another account, and for one that is over */
+/** @throws subscription_not_found, also for one of another account, and for one that has ended */
 export async function loadLive(
   { services, account }: AccountScope,
   id: string,

@@ -45,8 +45,8 @@ describe('rolling a secret', () => {
   })
 })
 
-describe('what is told of secrets before', () => {
-  test('are hints of the latest five, newest first', async () => {
+describe('hints of former secrets', () => {
+  test('are shown for the latest five, newest first', async () => {
     const { client, endpoint } = await hookedShop(platform)
     expect((await rowOf(endpoint.id)).formerSecretHints).toEqual([])
     const secrets = [endpoint.secret]
@@ -54,7 +54,7 @@ describe('what is told of secrets before', () => {
     expect((await rowOf(endpoint.id)).formerSecretHints).toEqual(secrets.slice(1, 6).map(secretHint))
   })
 
-  test('is nothing of one whose key is lost: one roll repairs the endpoint', async () => {
+  test('omit a secret whose encryption key is lost: one roll repairs the endpoint', async () => {
     const { client, endpoint } = await hookedShop(platform)
     const lost = sealSecret('whsec_x', createKeyring([randomBytes(32).toString('base64')]))
     const lostBoth = { sealedSecret: lost, previousSealedSecret: lost, previousSecretExpiresAt: platform.clock.now() }
@@ -202,7 +202,7 @@ describe('a test event', () => {
     },
   )
 
-  test('is not sent to an endpoint that is deactivated; nor is a replay', async () => {
+  test('is refused for a deactivated endpoint, as is a replay', async () => {
     const { client, endpoint, tell, leave } = await hookedShop(platform)
     const eventId = await tell()
     await client.webhookEndpoints.deactivate({ id: endpoint.id })

@@ -23,7 +23,7 @@ describe('a replay of named events', () => {
     expect(await replay()).toEqual({ replayed: 0 })
   })
 
-  test('also brings what was never on its way to the endpoint, once', async () => {
+  test('also sends an event that had no delivery to the endpoint, once', async () => {
     const { client, tell, accountId } = await hookedShop(platform)
     const eventId = await tell()
     const second = await client.webhookEndpoints.create({
