@@ -13,9 +13,9 @@ import { payDueMerchants } from '../transfers/pay-due-merchants.ts'
 export type Journey = {
   /** Creates what must exist before the first fault. */
   prepare(run: Run): Promise<void>
-  /** What is done under faults; each step again until it is answered. */
+  /** Performs the steps under faults. Each step is repeated until it is answered. */
   perform(platform: TestPlatform, runs: readonly Run[]): Promise<void>
-  /** What the processor's own ledger has of a shop in the end. */
+  /** The final objects of a shop at the processor. */
   outcome(run: Run): Promise<unknown>
   /** The expected result, whichever call failed. */
   expected: unknown
@@ -138,7 +138,7 @@ export const journeys: Record<string, Journey> = {
         await platform.processor.advance(days * 86_400)
         await work(platform)
       }
-      // What follows moves the processor's clock, too.
+      // The journeys after this one advance the processor's clock, too.
       await eachInTurn(runs, ({ shop, id }) => platform.processor.endSubscription(false, shop.account, id))
     },
     outcome: payments,

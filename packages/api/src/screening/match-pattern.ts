@@ -4,8 +4,8 @@ import { isOffer, maxOfferLength } from './offer-words.ts'
 import { longTerm, type Pattern } from './pattern.ts'
 
 /**
- * Whether people would read the term at this place, where its letters stand: as a word or words of their own, not as a
- * part of another word, unless it is long. "Scunthorpe", "grape seed" and "6 un" (six pieces of something) are none.
+ * Whether people would read the term at this place, where its letters are: as separate words, not as a part of another
+ * word, unless the term is long. "Scunthorpe", "grape seed" and "6 un" (six pieces of something) do not match.
  */
 export function fits({ reading: term, open, inRun }: Pattern, text: Reading, start: number): boolean {
   const end = start + term.letters.length
@@ -102,7 +102,7 @@ function isWritten(term: Reading, text: Reading, start: number): boolean {
   return length >= longTerm || 2 * others <= length
 }
 
-/** Of a word without a Latin letter, how many may be like the term's only with good will: words meet by chance if short. */
+/** Maximum `meant` letters of a word without Latin letters. Short words would match by chance. */
 function maxMeant(length: number): number {
   if (length < longTerm) return 0
   return length > longTerm ? length / 2 : 1

@@ -11,15 +11,15 @@ export type Reading = {
   /** The written characters, in lower case. */
   written: string[]
   looks: Look[]
-  /** Their positions in the text. */
+  /** Positions of the characters in the text. */
   places: number[]
-  /** What lies before it. */
+  /** The separator before each letter. */
   gaps: Gap[]
 }
 
 /**
- * Marks or blanks. A slash parts words more than other marks do; two blanks or a new line more than one; and a stop such as a
- * comma, with a blank behind it, ends a clause.
+ * Marks or blanks. A slash separates words more than other marks do; two blanks or a new line more than one blank; a
+ * stop such as a comma, followed by a blank, ends a clause.
  */
 export type Gap = 'none' | 'mark' | 'stop' | 'slash' | 'space' | 'wide' | 'clause'
 
