@@ -134,7 +134,7 @@ describe('the file', () => {
     expect(rowsIn(await statementOf(platform, shop, month)).sales).toEqual([3000, 0])
   })
 
-  test('goes on after its last piece when its worker was killed, and is written by one worker', async () => {
+  test('is continued after its last piece when its worker was killed, and is written by one worker', async () => {
     const shop = await openShop(platform)
     await buy(shop, 1000)
     const createdAt = new Date(services.processorClock.now().getTime() - 1000)
@@ -156,7 +156,7 @@ describe('the file', () => {
     await nextSecond(platform)
     const month = thisMonth()
     await shop.client.portal.statements.create({ month })
-    // It finds that the copy of the ledger is behind.
+    // The copy of the ledger is behind, so the statement waits.
     expect(await makeStatements(services)).toEqual([])
     await settleAll(platform)
     clock.advance(1000)
@@ -220,7 +220,7 @@ describe('the file', () => {
     expect(await statementOf(platform, shop, month)).toMatchObject({ status: 'ready', unreadable: false })
   })
 
-  test('that was made within the month is made again once the month is over, and shows the whole of it', async () => {
+  test('that was made within the month is made again after the month, and shows the whole month', async () => {
     await goToLastHour(platform)
     const shop = await openShop(platform)
     await buy(shop, 1000)
@@ -294,7 +294,7 @@ describe('who may ask', () => {
       await expect(openStatementFile(scope, wrong)).rejects.toThrow(ApiError)
   })
 
-  test('a month that is none, has not begun, or is before the account is refused by name', async () => {
+  test('a month that is invalid, in the future, or before the account is refused with its parameter', async () => {
     const { client } = await openShop(platform)
     for (const month of ['2999-01', '2016-11', '0000-01', '0050-01', '2026-13', '', 'november', 202_611, null]) {
       const { code, param } = await refusal(client.portal.statements.create({ month: month as string }))

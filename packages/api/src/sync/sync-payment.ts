@@ -10,7 +10,7 @@ import { retryIfStale } from './stale-read.ts'
 import { type ProcessorObject, writeAll } from './sync-object.ts'
 import { readVersioned } from './versioned-snapshot.ts'
 
-/** What a caller knows of a payment without a read: its metadata, and a failed attempt to pay it. */
+/** Data of a payment that the caller has without a read: its metadata, and a failed attempt to pay it. */
 export type KnownPayment = { own?: OwnMetadata; failedAttempt?: FailedAttempt | undefined }
 
 /**

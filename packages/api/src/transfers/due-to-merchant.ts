@@ -10,10 +10,10 @@ type Taken = {
 }
 
 /**
- * What is due to the merchant for a payment, in minor units of the currency that it settled in; below zero, it is due
- * from the merchant. Nothing is due for a payment on the merchant's own account, and nothing for one whose money went to the
- * merchant with the payment (`destination`). For one that waits for a transfer, all but our fee is due. Refunds and disputes that
- * the platform paid are deducted, unless the refund itself took the money back from the merchant.
+ * The amount due to the merchant for a payment, in minor units of the settled currency; a negative amount is due from
+ * the merchant. Zero for a payment on the merchant's own account. The base is the amount received less our fee for
+ * `transfer`, and zero for `destination`, where the money went to the merchant with the payment. Refunds and disputes
+ * that the platform paid are deducted, unless the refund itself took the money back from the merchant.
  */
 export function dueFor(payment: Hosted, { refunds, disputes }: Taken): bigint {
   if (payment.route === 'direct' || payment.settledAmount === null) return 0n

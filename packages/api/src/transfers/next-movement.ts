@@ -30,7 +30,7 @@ export type Ledger = {
   transfers: readonly SentTransfer[]
 }
 
-/** What only the processor knows about money that is to be reversed for a payment. Valid until `transferred` changes. */
+/** The processor's data about money that is to be reversed for a payment. Valid until `transferred` changes. */
 export type RecoverableFunds = {
   transferred: bigint
   /** The amount that the merchant's account can spend now, in the payment's currency; null if only an attempt can show it. */

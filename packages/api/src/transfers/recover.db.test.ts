@@ -24,7 +24,7 @@ async function decide(shop: HostedShop, paymentId: string, status: 'winning' | '
   return shop.payment(paymentId)
 }
 
-/** Sales of another merchant, who is not paid yet: the platform has money at hand. */
+/** Sales of another merchant, who is not paid yet, fill the platform's balance. */
 await (await openHostedShop(platform, 'transfer')).buy(50_000)
 
 describe('a disputed payment whose destination had it already', () => {
@@ -128,7 +128,7 @@ describe('what a merchant owes who keeps another currency', () => {
     expect(transferred === -911n || transferred === -910n, `${transferred}`).toBe(true)
   })
 
-  test('is taken back also when it cannot be told what they have is worth', async () => {
+  test('is reversed also when the worth of their balance is unknown', async () => {
     const shop = await openHostedShop(platform, 'destination')
     await shop.buy(5000)
     processor.intercept((request) =>
@@ -203,7 +203,7 @@ describe('a disputed payment that waited to be paid out', () => {
     await platform.database.prisma.payment.updateMany({ where: { id }, data: { due: -89n } })
     clock.advance(hour)
     await work(platform)
-    // Its own transfer, then the fee out of the other one.
+    // The reversal of the payment's own transfer, then the fee from the other transfer.
     expect((await shop.movements()).slice(2)).toMatchObject([
       { kind: 'reversal', amount: -911n, paymentId: id },
       { kind: 'reversal', amount: -89n, paymentId: id },
