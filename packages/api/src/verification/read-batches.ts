@@ -12,7 +12,7 @@ export type Batches = {
    * grouped as well, so that each server of a distributed database handles its own accounts.
    */
   select: string
-  /** What `where` and `select` name as $1, $2, … */
+  /** Values of $1, $2, … in `where` and `select`. */
   values?: readonly unknown[]
 }
 
@@ -23,16 +23,16 @@ const batchSize = 1000
 export type Batch<T> = { rows: number; found: T[] }
 
 /**
- * Reads a table from end to end, one statement after the other, each by the key and not by an offset. A batch is part of one
- * account, or it is several whole ones: PostgreSQL can tell from its bounds how few rows that is. What is selected has to be
- * representable in JSON.
+ * Reads a table from end to end, one statement after the other, each by the key and not by an offset. A batch is part
+ * of one account or several whole accounts, so that PostgreSQL can estimate its few rows from its bounds. The selection
+ * has to be representable in JSON.
  */
 export async function* readBatches<T>(scope: Scope, batches: Batches): AsyncGenerator<Batch<T>> {
   if (scope.accounts === null) yield* readAll<T>(scope, batches)
   for (const account of scope.accounts ?? []) yield* readAccount<T>(scope, batches, account)
 }
 
-/** As many whole accounts at a time as there is room for, and the larger ones one by one. */
+/** Reads as many whole accounts per batch as fit, and larger accounts one by one. */
 async function* readAll<T>(scope: Scope, batches: Batches): AsyncGenerator<Batch<T>> {
   for (let account = 0; ; ) {
     const remaining: Bound[] = [{ columns: ['account_id'], is: '>=', values: [account] }]

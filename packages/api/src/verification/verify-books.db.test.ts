@@ -19,7 +19,7 @@ beforeAll(async () => {
   shops = await keepBooks(platform)
 })
 
-/** What each check found. */
+/** The findings of each check. */
 async function found(of = services) {
   const { ok, checks: reports } = await verificationOf(platform, of)
   const named = reports.filter(({ findings }) => findings.length > 0)

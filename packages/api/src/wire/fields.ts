@@ -68,7 +68,7 @@ export const id = z
   .min(1)
   .overwrite((value) => value.toWellFormed().replaceAll('\0', '\ufffd'))
 
-/** Of a number that is no integer, or of a text, it is most often that the amount is in whole units. */
+/** The remedy in the error message: a fraction or a text is most often an amount in whole units. */
 const wholeMinorUnits = 'an integer in minor units (1050 for 10.50)'
 
 /** Minor units, never coerced. */
@@ -81,7 +81,7 @@ export const minorUnits = z
   })
   .max(99_999_999)
 
-/** What something costs. */
+/** A price or another positive amount. */
 export const amount = minorUnits
   .min(1)
   .meta({ description: 'Minor units of the currency, for example cents.', examples: [1000] })

@@ -7,7 +7,7 @@ export type Sql = Prisma.Sql
 /** SQL, or what a condition that does not apply leaves behind: `query.status !== undefined && sql…`. */
 export type Condition = Sql | false | null | undefined | ''
 
-/** All of the conditions that apply; true when there are none. */
+/** The conjunction of the conditions that apply; `true` without conditions. */
 export function and(conditions: readonly Condition[]): Sql {
   const applying = conditions.filter((condition) => condition instanceof Prisma.Sql)
   return applying.length === 0 ? sql`true` : join(applying, ' AND ')
