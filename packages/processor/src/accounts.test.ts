@@ -13,7 +13,7 @@ function requestOf(changes: { livemode?: boolean; country?: string; testData?: b
   return { merchantId: `mer_${merchants}`, ...named, livemode: false, country: 'US', testData: true, ...changes }
 }
 
-/** What was asked for at an address, and the keys of the calls. */
+/** Records the bodies of POST requests to an address, and their idempotency keys. */
 function watch(url: string, answer: (body: string) => Response | undefined = () => undefined) {
   const asked: { body: string; key: string | null }[] = []
   network.use(

@@ -9,7 +9,7 @@ import type { RateLimits } from './limits/rate-limits.ts'
 import type { SharedBudgets } from './limits/shared-budgets.ts'
 import type { TimedCall } from './time-call.ts'
 
-/** What the platform's processor account is reached with, in one mode. */
+/** Credentials of the platform's processor account in one mode. */
 export type ModeCredentials = {
   secretKey: string
   publishableKey: string

@@ -7,7 +7,7 @@ import { onAccount } from './payments.ts'
 import { retryWithFreshKey } from './retry-with-fresh-key.ts'
 import type { ProcessorScope } from './scope.ts'
 
-/** What the processor shows of a customer at checkout, and writes on receipts. */
+/** Data of a customer that the processor shows at checkout, and prints on receipts. */
 export type CustomerDetails = { email: string; name: string | null; phone: string | null }
 
 export type NewCustomer = CustomerDetails & {
@@ -69,7 +69,7 @@ export function currencyOfCopy({ metadata }: { metadata?: unknown }): string | n
   return parseIdentifier(((metadata ?? {}) as Record<string, unknown>).svc_currency)
 }
 
-/** As many as one page of a list holds; a merchant has fewer customers with one address. */
+/** Maximum items per page of a list. A merchant has fewer customers with one address. */
 const page = 100
 
 async function findCustomer(

@@ -19,7 +19,7 @@ export type DisputeSnapshot = {
   currency: string
   reason: string
   status: string
-  /** What was given: a text, or the id of a file. */
+  /** The saved evidence: a text, or the id of a file. */
   evidence: Partial<Record<EvidenceField, string>>
   hasEvidence: boolean
   pastDue: boolean

@@ -58,7 +58,7 @@ describe('a file of evidence', () => {
     expect(asked).toEqual([`https://files.stripe.com/v1/files/${id}/contents`, bearer, scope.hostAccount])
   })
 
-  test('of another account, of the other mode, or that is none, is not there', async () => {
+  test('of another account or mode, or with an unknown id, is not found', async () => {
     const scope = await connected()
     const id = await upload(scope, 'pdf', pdf)
     const missing = { outcome: 'refused', code: 'resource_missing' }

@@ -44,7 +44,7 @@ export const createHttpClient = (agents?: TunnelAgents): HttpClient => ({
 })
 
 function answerOf(response: IncomingMessage, errorOf: (error: unknown) => unknown): HttpAnswer {
-  // An error without a listener would end the process. Those who read the body are told.
+  // An error without a listener would end the process. The readers of the body get the error.
   response.on('error', () => undefined)
   return {
     getStatusCode: () => response.statusCode ?? 0,

@@ -13,7 +13,7 @@ export const collectKey = 'svc_collect'
 /** Set on an invoice whose collection we paused, because the processor pauses some of its own. */
 export const stoppedKey = 'svc_stopped'
 
-/** What decides the fee of an invoice that is not final yet. Amounts in minor units. */
+/** The data that determines the fee of a draft invoice. Amounts in minor units. */
 export type InvoiceDraft = {
   id: string
   /** sub_…; null for an invoice that no subscription makes. */

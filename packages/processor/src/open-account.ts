@@ -43,7 +43,7 @@ function openByV2(connection: Connection, request: AccountRequest): Promise<stri
   return create(connection, request, owner, keyOf(request))
 }
 
-/** As many tokens as may have expired before an account was opened by one of them. */
+/** Maximum expired tokens before an account is opened with a further one. */
 const maxTokens = 20
 
 /**

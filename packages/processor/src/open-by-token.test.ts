@@ -79,7 +79,7 @@ describe('a platform in France, where who stands behind an account is told in a 
     expect((await processor.accounts.create(request)).id).toBe(account.id)
   })
 
-  test('is told that a country is none of its own, as any other', async () => {
+  test('is refused for an unsupported country, as any other', async () => {
     const error = await processor.accounts.create(requestOf({ country: 'TT' })).catch((refused: unknown) => refused)
     expect(isCountryRefusal(error)).toBe(true)
   })

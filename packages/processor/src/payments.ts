@@ -31,9 +31,9 @@ export type PaymentSnapshot = {
   applicationFee: bigint | null
   /** fee_…, once the fee was deducted. */
   feeId: string | null
-  /** What the charge added to the balance of its account; null until it has succeeded. */
+  /** The amount that the charge added to the balance of its account; null until the charge has succeeded. */
   settled: Settled | null
-  /** What the last attempt was made with; null while there was none. */
+  /** The payment method of the last attempt; null before the first. */
   method: UsedMethod | null
   /** Unix seconds: when the charge was made that succeeded; null while none has. */
   paid: number | null
@@ -73,11 +73,11 @@ export type PaymentRequest = {
   description: string | null
   receiptEmail: string | null
   sale?: SaleTerms
-  /** Another number makes a new request with the same `ref`, after the processor has failed for good with the last number. */
+  /** Another number makes a new request with the same `ref`, after a permanent failure of the last number. */
   keyNumber?: number
 }
 
-/** What a page of the merchant's own needs to confirm a payment. */
+/** A payment, and the secrets with which a page of the merchant's own confirms it. */
 export type BegunPayment = { payment: PaymentSnapshot; clientSecret: string; publishableKey: string }
 
 /**
@@ -106,11 +106,11 @@ export async function createPayment(connection: Connection, request: PaymentRequ
   return begunPayment(connection, request, intent)
 }
 
-/** The most pages that are read. What is not on them may still exist. */
+/** Maximum pages that are read. A payment that is not on them may still exist. */
 const maxPages = 20
 
 /**
- * The payment that an earlier call with the same `ref` made, although that call got no answer; null when there is none.
+ * The payment that an earlier call with the same `ref` made, although that call got no answer; null if not found.
  * @param since the payment was made no earlier than this
  * @throws ProcessorError
  */

@@ -8,5 +8,5 @@ export function isRejected(disabledReason: string | null): boolean {
   return disabledReason !== null && (disabledReason.startsWith('rejected.') || heldReasons.includes(disabledReason))
 }
 
-/** Beside all that begin with `rejected.`. */
+/** Reasons with which the processor holds an account, besides all reasons with the prefix `rejected.`. */
 export const heldReasons: readonly string[] = ['listed', 'under_review', 'platform_paused', 'other', 'revoked']

@@ -57,7 +57,7 @@ function wholeOf(value: unknown): number | null {
   return typeof value === 'string' && /^\d{1,9}$/.test(value) ? Number(value) : null
 }
 
-/** Which product and price of ours a line of a checkout sells, and whether it is the fee that the customer pays on top. */
+/** Our product and price that a line of a checkout sells. */
 export type SoldLine = { productId: string | null; priceId: string | null }
 
 export function soldLineMetadata({ productId = null, priceId = null }: Partial<SoldLine>) {

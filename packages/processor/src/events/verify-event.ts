@@ -20,7 +20,7 @@ export class ForgedEventError extends Error {
   }
 }
 
-/** What signs the events of one endpoint, and its mode. */
+/** The signing secret of one endpoint, and its mode. */
 export type SigningSecret = { secret: string; livemode: boolean }
 
 /**
@@ -78,7 +78,7 @@ function sourceOf(body: Buffer): Source {
   return account >= 0 && (data < 0 || account < data) ? 'accounts' : 'platform'
 }
 
-/** The secrets that fitted last: one that does not fit costs more than one that does, and events come in crowds. */
+/** The secrets that verified the last events are tried first: a wrong secret costs more time than the right one. */
 const lastFit = new WeakMap<Connection, Map<Source, string>>()
 
 function lastFits(connection: Connection): Map<Source, string> {

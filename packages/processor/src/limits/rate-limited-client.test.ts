@@ -60,7 +60,7 @@ test('a request that is refused for now is sent again until it is taken', async 
   ])
 })
 
-test('a processor that goes on refusing is told so after four more requests', async () => {
+test('a request that the processor keeps refusing fails after four retries', async () => {
   const { send, requests } = clientOver(async () => globally())
   expect((await send()).getStatusCode()).toBe(429)
   expect(requests).toHaveLength(5)

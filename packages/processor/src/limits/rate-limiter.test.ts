@@ -119,7 +119,7 @@ test('an endpoint whose own budget is spent holds up no other', async () => {
   void begin('checkout', 'interactive', [budget])
   await soon()
   expect(begun).toEqual(['checkout'])
-  // Nothing of the whole budget is leased for the one that cannot use it.
+  // The whole budget is not leased for the call that cannot use it.
   expect(leases.filter(({ name }) => name === budget.name)).toHaveLength(1)
 })
 

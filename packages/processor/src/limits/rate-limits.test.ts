@@ -50,7 +50,7 @@ test('a limit that was raised raises those of endpoints, and without one nothing
   expect(budgetsOf({ live: 400, test: undefined }, false, 'POST', '/v1/payouts')).toEqual([])
 })
 
-test('a lower limit leaves those of endpoints as they are, and one that is no lower is none of its own', () => {
+test('a lower limit leaves the limits of endpoints, except those that are not below it', () => {
   const lowered = { live: 25, test: 10 }
   expect(budgetsOf(lowered, true, 'POST', '/v1/payouts')).toEqual([
     { name: 'live POST /v1/payouts', perSecond: 15 },
