@@ -36,7 +36,7 @@ export type PayoutFailure = {
   at: number
 }
 
-/** Data that the processor needs of a merchant, under its own names, such as `individual.dob.day`, `external_account`. */
+/** Data that the processor needs of a merchant, by its own names: `individual.dob.day`, `external_account` … */
 export type AccountRequirements = {
   /** Overdue: it has disabled the account. */
   pastDue: string[]

@@ -13,7 +13,7 @@ import { withPlaceholder } from './with-placeholder.ts'
 /** The interval between two charges. */
 export type Recurrence = { unit: 'day' | 'week' | 'month' | 'year'; count: number }
 
-/** The recurring sale that a hosted checkout charges. Prices travel as snapshots, so a saved price works on every route. */
+/** The recurring sale of a hosted checkout. Prices travel as snapshots, so a saved price works on every route. */
 export type SubscriptionCheckoutRequest = {
   /** Our row: names the request at the processor, and makes it idempotent. */
   ref: string
