@@ -1,4 +1,4 @@
-/** For the command line: what the operator of the platform sees and decides. */
+/** Verbs of the platform's operator, for the command line. */
 
 export { replaceDataKeys } from './encryption/data-keys.ts'
 export { listEncryptionKeys } from './encryption/list-keys.ts'

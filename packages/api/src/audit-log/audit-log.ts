@@ -11,7 +11,7 @@ export type AuditLog = {
   writeAccess(change: AccessChange): Promise<void>
   /** Writes the entries that were kept in memory. Entries that fail again stay there. */
   writeKept(): Promise<void>
-  /** The entries that wait in memory, and those that were lost because it was full. */
+  /** The number of entries that wait in memory, and of entries that were lost because the memory was full. */
   counts(): { kept: number; lost: number }
 }
 

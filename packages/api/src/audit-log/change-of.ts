@@ -94,7 +94,7 @@ export function changeOf({ ctx, scope, action, input, answer }: Called): Change 
   }
 }
 
-/** Fields that name the object or the request, rather than what is changed. */
+/** Fields that identify the object or the request, and are no part of the change. */
 const identifiers: ReadonlySet<string> = new Set(['id', 'idempotency_key'])
 
 /** Both modes have it in common. */

@@ -24,8 +24,8 @@ export type Roll = {
 export type Rolled = { key: NewKeyWire; replaced: KeyWire }
 
 /**
- * Replaces a key by a new one of the same mode, name and permissions, once. It counts as a creation for later ones, and is never
- * refused as one: a key that leaked is replaced whatever was created before.
+ * Replaces a key by a new one of the same mode, name and permissions, once. The replacement counts for the creation
+ * limit, but is never refused by that limit: a leaked key can always be replaced.
  * @returns null if the merchant has no such key
  * @throws validation_error for a key that has ended or was replaced before, or a grace period out of range; max_keys_reached
  * if too many keys are in their grace period; then nothing was changed

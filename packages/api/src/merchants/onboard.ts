@@ -105,7 +105,7 @@ function notOpened(): ApiError {
   })
 }
 
-/** The merchant comes back to the portal from there. */
+/** A link to the processor's onboarding, which returns the merchant to the portal. */
 function linkTo(
   { processor, publicUrl }: Needed,
   account: OpenedAccount,

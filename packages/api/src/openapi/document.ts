@@ -92,7 +92,7 @@ function originOf(baseUrl: string): string {
   return baseUrl.replace(/\/api\/v1\/?$/, '')
 }
 
-/** The events bring schemas of their own; those that they share with the paths are the same. */
+/** Adds the events and their schemas. Schemas that events share with paths are the same. */
 function addWebhooks(document: Document): void {
   const events = createDocument({
     openapi: '3.1.1',
@@ -122,7 +122,7 @@ const metaOf = new Map(
   ),
 )
 
-/** Adds what a limited key needs to the description. */
+/** Adds the permission that a limited key needs to the description. */
 function namePermission(operation: Operation, meta: ProcedureMeta): void {
   const needed = neededPermission(meta)
   if (!needed) return

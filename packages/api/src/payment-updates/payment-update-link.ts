@@ -58,7 +58,7 @@ export function linkTo({ dataKeys, publicUrl }: Needed, update: PaymentUpdate): 
   return `${publicUrl}${paymentUpdatesPath}/${token}`
 }
 
-/** The content of a token; null for one that we did not create. */
+/** The content of a token; null for a forged one. */
 export function readToken({ dataKeys }: Pick<Needed, 'dataKeys'>, token: string): PaymentUpdate | null {
   const text = openToken(token, purpose, dataKeys.links)
   if (text === null) return null

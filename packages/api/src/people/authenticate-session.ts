@@ -11,7 +11,7 @@ import type { SignIn } from './sign-in.ts'
 /** The merchant and the mode that a person has selected; null without a selection. */
 export type SelectedMerchant = { merchantId: string; livemode: boolean } | null
 
-/** `unattended`: the page asks by itself, which is no use of the session. */
+/** `unattended`: a request that the page makes without the person, which does not extend the session. */
 export type SessionUse = { unattended?: boolean }
 
 export type SessionAuthenticator = {
@@ -23,14 +23,14 @@ export type SessionAuthenticator = {
   (cookie: string | undefined, selected: SelectedMerchant, options?: SessionUse): Promise<Caller | null>
   /** Whether the same cookies and selection were read within the last half second, so that they are authenticated without a query. */
   remembers(cookie: string | undefined, selected: SelectedMerchant): boolean
-  /** Sessions have ended, or passwords changed: what is remembered may be wrong. */
+  /** Clears the cache, after sessions have ended or passwords have changed. */
   forget(): void
 }
 
 type Selected = NonNullable<SelectedMerchant>
 type MemberRow = AccountRow & { role: Role; needsTwoFactor: boolean; views?: true }
 
-/** Caches what it read for half a second, as for keys: a page makes many requests at once. */
+/** Caches callers for half a second, as for keys: a page makes many requests at once. */
 export function createSessionAuthenticator(
   services: Pick<Services, 'database' | 'clock' | 'operatorTwoFactor'>,
   signIn: SignIn,
@@ -74,7 +74,7 @@ export function createSessionAuthenticator(
     return found.rows[0]
   }
 
-  /** An operator sees what its owner does. */
+  /** The account of a merchant that an operator views, with the role of its owner. */
   async function readViewed(
     { id, operator }: PersonActor,
     { merchantId, livemode }: Selected,

@@ -6,7 +6,7 @@ import { shortenSessions } from './session-lifetime.ts'
 
 type Needed = Pick<Services, 'database' | 'clock' | 'passwordCost'>
 
-/** `required`: a person without a second factor is not an operator, whatever their row contains. */
+/** `required`: a person without a second factor is not an operator, even if their row says so. */
 export type OperatorTwoFactor = 'optional' | 'required'
 
 /** The password is set only for a new user, and cannot be read again. */

@@ -12,7 +12,7 @@ export function concernsUs({ subject }: Pick<ProcessorEvent, 'subject'>): boolea
 /**
  * Stores verified events of the processor, each once. The processor may get its 2xx when this returns.
  * @param claimed whether this process is to apply them: no other process does before the claim ends
- * @returns those that were claimed: the ones that concern us and were not stored before
+ * @returns the claimed events: they concern us, and were not stored before
  */
 export async function storeProcessorEvents(
   { database }: Pick<Services, 'database'>,

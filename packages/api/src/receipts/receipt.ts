@@ -79,7 +79,7 @@ export function refundReceipt(owner: Owner, number: string, refund: Refund, paym
   }
 }
 
-/** The creation time stands in for payments that were last read before `paidAt` was stored. */
+/** The date of a payment. Payments that were last read before `paidAt` was stored have their creation time. */
 function dateOf({ paidAt, createdAt }: Payment): Date {
   return paidAt ?? createdAt
 }

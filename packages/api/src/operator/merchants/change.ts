@@ -13,7 +13,7 @@ export const suspendMerchant = (scope: PersonScope, id: string) => changed(scope
 
 export const unsuspendMerchant = (scope: PersonScope, id: string) => changed(scope, id, unsuspend(scope.services, id))
 
-/** The platform hosts the merchant's live payments, where it hosts those of approved merchants alone. */
+/** Approves the merchant for hosted live payments, which matters if the platform hosts only approved merchants. */
 export const approveMerchant = (scope: PersonScope, id: string) =>
   changed(scope, id, approveHosting(scope.services, id, true))
 

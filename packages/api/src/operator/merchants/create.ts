@@ -5,8 +5,8 @@ import { retrieveMerchant } from './retrieve.ts'
 import type { MerchantCreation } from './schema.ts'
 
 /**
- * The same as on the command line, once for each idempotency key and what was sent with it. The secrets are in the answer of the
- * attempt that made the merchant alone: only hashes of them are stored.
+ * Creates a merchant as the command line does, once for each idempotency key and body. Only the answer of the attempt
+ * that created the merchant has the secrets, because only their hashes are stored.
  * @throws validation_error when the email is taken; ProcessorError
  */
 export async function createByOperator(scope: PersonScope, input: MerchantCreation) {

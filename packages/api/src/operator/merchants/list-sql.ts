@@ -25,8 +25,9 @@ export type Candidate = { id: string; accountId: number; passes: boolean }
 const candidate = sql`merchants m JOIN accounts a ON a.merchant_id = m.id`
 
 /**
- * Merchants whose figures are needed, with the account of the mode: those of the page and one more where another page follows, in their
- * order, or all of them and the one before the page where the order is that of a figure.
+ * Merchants whose figures are needed, with the account of the mode. If the list is sorted by a figure: all that pass
+ * the filters, and the cursor. Otherwise: the merchants of the page, in their order, and one more if another page
+ * follows.
  */
 export function candidatesSql(query: MerchantList): Sql {
   const { livemode, sort, limit, starting_after: after } = query
@@ -56,7 +57,7 @@ export function merchantsSql(ids: readonly string[]): Sql {
       FROM merchants listed WHERE id = ANY(${ids})`
 }
 
-/** Whether a merchant `m` with its account `a` is one of those that are looked for. */
+/** Whether a merchant `m` with its account `a` passes the filters. */
 function passes({ search, plan, suspended, rejected, overdue }: MerchantList): Sql {
   const pattern = search && containsPattern(search)
   return sql`(${and([

@@ -74,7 +74,7 @@ const count = z.int().min(0)
 /** Minor units of the list's currency. */
 const amount = z.int()
 
-/** Of payments and disputes made since the list's `from`, in the mode that was asked for. */
+/** Figures of payments and disputes made since the list's `from`, in the requested mode. */
 const figures = z.object({
   /** Payments in every currency that have succeeded by now. */
   succeeded: count,

@@ -25,8 +25,8 @@ export const portalAccount = account.extend({
   /** Customers can pay, and the merchant is paid. */
   ready: z.boolean(),
   /**
-   * open: there is an account at the processor. unopened: there will be at the first onboarding. refused: the processor opens
-   * none in this country. rejected: it does not let the account sell.
+   * open: the account exists at the processor. unopened: the first onboarding opens it. refused: the processor opens no
+   * accounts in this country. rejected: the processor does not let the account sell.
    */
   state: z.enum(['open', 'unopened', 'refused', 'rejected']),
   /** Whether the platform takes payments on behalf of the merchant, where their own account takes none. */

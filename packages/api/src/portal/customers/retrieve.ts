@@ -14,7 +14,7 @@ const shown = 10
 
 type Total = { currency: string; payments: bigint; received: bigint; refunded: bigint }
 
-/** A customer with what they have bought. @throws customer_not_found */
+/** A customer with their purchases. @throws customer_not_found */
 export async function retrievePortalCustomer(scope: AccountScope, id: string): Promise<PortalCustomerWire> {
   const { services, account } = scope
   const { pool } = services.database

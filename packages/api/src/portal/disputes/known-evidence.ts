@@ -11,7 +11,7 @@ import { findSold, type Sold } from '../payments/find-sold-items.ts'
 import { readDelivered } from './read-delivered.ts'
 
 export type KnownEvidence = {
-  /** Texts for fields that are empty, from what is known of the payment. */
+  /** Texts for empty fields, from the data of the payment. */
   texts: Partial<Record<Exclude<EvidenceField, FileField>, string>>
   /** The receipt as a text, which reaches the bank as a PDF. */
   receipt: string | null

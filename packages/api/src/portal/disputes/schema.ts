@@ -9,7 +9,7 @@ export const portalDisputeId = z.strictObject({ id: field.id })
 
 export const portalDisputeList = z.strictObject({
   ...listQuery,
-  /** Only what still waits for evidence, in time. */
+  /** Only disputes that still await evidence before their deadline. */
   needs_answer: z.boolean().optional(),
   /** As the processor names it: needs_response, under_review, won, … */
   status: field.text(50).optional(),
@@ -73,7 +73,7 @@ export const portalDispute = dispute.extend({
 })
 export type PortalDisputeDetails = z.infer<typeof portalDispute>
 
-/** Comes from the server's own route alone: no JSON carries bytes. */
+/** Only the server's own route sends this input, as JSON cannot carry bytes. */
 export const attachment = z.strictObject({
   id: field.id,
   field: fileField,

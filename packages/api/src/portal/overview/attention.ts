@@ -10,11 +10,11 @@ const most = 50
 const dayMs = 24 * 60 * 60 * 1000
 /** A key that expires within this time is listed. */
 const expiresSoonMs = 14 * dayMs
-/** A card is listed in its last month, in which the customer is also asked for another one. */
+/** A card is listed in its last month, when the customer is asked for another one, too. */
 const cardEndsSoonMs = 30 * dayMs
-/** The number of subscriptions whose cards are looked at: those that are renewed next. */
+/** Maximum subscriptions whose cards are checked: the subscriptions that are renewed next. */
 const mostRenewed = 500
-/** A refund that failed longer ago than this is not news any more. */
+/** Refunds that failed within this time are listed. */
 const refundFailureAgeMs = 30 * dayMs
 
 /** The order of items without a date, most severe first. */

@@ -41,8 +41,8 @@ const subscriptionTotals = {
   /** Subscriptions that are active or past due. One in its trial has no revenue yet, and is not counted. */
   active_subscriptions: count,
   /**
-   * Monthly recurring revenue: what those bring in a month. A price for other than a month is spread evenly over a year of
-   * 365 days and twelve months, and rounded half up to a minor unit for each item.
+   * Monthly recurring revenue of these subscriptions. A price for another period than a month is spread evenly over a
+   * year of 365 days and twelve months, and rounded half up to a minor unit for each item.
    */
   mrr: amount,
 }

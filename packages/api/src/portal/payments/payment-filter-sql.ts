@@ -7,14 +7,14 @@ import { readSearch, type Search } from './read-search.ts'
 import type { PaymentFilters, PaymentStatus } from './schema.ts'
 
 /**
- * The condition for a failed payment, in lists and counts: it was attempted, the last attempt was declined, and it has not
- * succeeded. A payment that was never attempted has not failed, nor has one that is under way.
+ * The condition for a failed payment, in lists and counts: the last attempt was declined, and the payment has not
+ * succeeded. A payment without an attempt, or in progress, has not failed.
  */
 export const hasFailed = `status IN ('requires_payment_method', 'canceled') AND last_error IS NOT NULL`
 
 const is = (status: PaymentStatus) => raw(`status = '${status}'`)
 
-/** Literals, because only they let an index of such payments alone be used. */
+/** Literals, because the partial indexes require them. */
 const statusIs: Readonly<Record<PaymentStatus, Sql>> = {
   requires_payment_method: is('requires_payment_method'),
   requires_confirmation: is('requires_confirmation'),
@@ -34,7 +34,7 @@ export function hasFilters({ created_from: _, created_before: __, ...filters }: 
   return Object.values(filters).some((filter) => filter !== undefined && filter !== '')
 }
 
-/** Statuses of which an index has the order of the list, and no others. */
+/** Whether the only filter is a status whose index has the order of the list. */
 export function isStatusAlone({ status, ...others }: PaymentFilters): boolean {
   return status !== undefined && status !== 'failed' && !hasFilters(others)
 }

@@ -8,7 +8,7 @@ export type Search =
   /** A part of an email or a description; or an amount or the last digits of a card, when the text may be read as one. */
   | { kind: 'text'; text: string; indexed: boolean; amounts: readonly Amount[]; last4: string | null }
 
-/** In minor units, in the currencies that have so many digits. */
+/** An amount in minor units, and the currencies for which the typed text means this amount. */
 export type Amount = { amount: bigint; currencies: readonly string[] }
 
 const objects = {

@@ -19,7 +19,7 @@ import { toCustomer, toSubscription } from './wire.ts'
 /** Maximum entries of each kind. A payment that a program retries repeatedly may have more. */
 const shown = 200
 
-/** A payment with all that has happened to it, from our rows alone. @throws payment_not_found */
+/** A payment with its timeline, from our rows alone. @throws payment_not_found */
 export async function retrievePayment({ services, account, actor }: AccountScope, id: string): Promise<PaymentDetails> {
   const { prisma, pool } = services.database
   const { id: accountId, livemode } = account

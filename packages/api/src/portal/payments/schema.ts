@@ -160,7 +160,7 @@ const timelineEntry = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('attempt_failed'),
     at,
-    /** The label of the card; null if there was none, or it is not known. */
+    /** The label of the card; null for an attempt without a card, or with an unknown one. */
     method: z.string().nullable(),
     code: z.string().nullable(),
     decline_code: z.string().nullable(),
@@ -182,7 +182,7 @@ const timelineEntry = z.discriminatedUnion('kind', [
     at,
     /** Null while the processor has not answered. */
     refund_id: z.string().nullable(),
-    /** Null of one that failed, or is not known to be under way. */
+    /** Null for a failed refund, and for one that is not known to be in progress. */
     receipt_url: z.string().nullable(),
     amount: z.int(),
     currency: z.string(),

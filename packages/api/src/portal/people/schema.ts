@@ -20,7 +20,7 @@ export const me = z.object({
       id: z.string(),
       name: z.string(),
       role: roles,
-      /** The merchant requires a second factor, which the person does not have: none of its data is shown until then. */
+      /** The merchant requires a second factor. The person has no second factor yet, so they see none of its data. */
       two_factor_missing: z.boolean(),
       /** The first parts of the names of procedures that the role allows: products, portal.keys. */
       may: z.object({ read: z.array(z.string()), change: z.array(z.string()) }),

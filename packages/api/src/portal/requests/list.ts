@@ -8,7 +8,7 @@ import { type Sql, sql } from '../../wire/sql.ts'
 import type { RequestList } from './schema.ts'
 import { type RequestRow, toRequest } from './wire.ts'
 
-/** Literals, because only they let the index of what was refused be used. */
+/** Literals, because the partial index of refused requests requires them. */
 const statusIs = {
   '2xx': sql`status BETWEEN 200 AND 299`,
   '4xx': sql`status >= 400 AND status < 500`,

@@ -68,7 +68,7 @@ export const codes = z.object({
       code: z.string(),
       /** Of HTTP. */
       status: z.int(),
-      /** The default message of the code, if the response had no message of its own. */
+      /** The default message of the code, for responses without a specific message. */
       message: z.string(),
     }),
   ),

@@ -53,7 +53,7 @@ function paymentsWith(accountId: number, isFound: Sql): Sql {
 
 type TextSearch = Extract<Search, { kind: 'text' }>
 
-/** Each by an index: a text without three letters or digits in a row is in none. */
+/** Each condition uses an index. The trigram indexes cannot find a text without three letters or digits in a row. */
 function paymentsBy({ text, indexed, amounts, last4 }: TextSearch): Sql[] {
   const pattern = containsPattern(text)
   return [

@@ -43,7 +43,7 @@ export async function retrievePortalSubscription(scope: AccountScope, id: string
 
 const renewing: readonly string[] = ['trialing', 'active', 'past_due']
 
-/** Reckoned from what the items cost now, as the next invoice will be. */
+/** Calculated from the current prices of the items, as the next invoice. */
 function upcomingOf(row: Subscription & { session: SubscriptionSession }): PortalSubscriptionDetails['upcoming'] {
   const { session } = row
   if (!renewing.includes(row.status) || row.cancelAtPeriodEnd) return null

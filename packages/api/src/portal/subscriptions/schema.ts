@@ -12,7 +12,7 @@ export const portalSubscriptionList = z.strictObject({
   /** Any status by default. */
   status: subscription.shape.status.optional(),
   customer_id: field.id.optional(),
-  /** In the customer's email and the name of what was sold, of the newest 2,000; or an email or an id, whole, of all. */
+  /** A part of the customer's email or the product's name, of the newest 2,000; or a whole email or id, of all. */
   search: searchText.optional(),
 })
 export type PortalSubscriptionList = z.infer<typeof portalSubscriptionList>
@@ -50,7 +50,7 @@ export type SeatsChange = z.infer<typeof seatsChange>
 
 const line = z.object({
   description: z.string().nullable(),
-  /** Below zero it is given back. */
+  /** A negative amount is credit. */
   amount: z.int(),
   quantity: z.int().nullable(),
   /** For a part of a period. */

@@ -3,7 +3,7 @@ import { webhookEndpoint } from '../../resources/webhook-endpoints/schema.ts'
 import * as field from '../../wire/fields.ts'
 import { listOf } from '../../wire/list.ts'
 
-/** An endpoint as the portal shows it: with what the public interface keeps to itself. */
+/** An endpoint as the portal shows it: with fields that the REST API does not have. */
 export const portalEndpoint = webhookEndpoint.extend({
   /** When it was deactivated; null while active. */
   deactivated: field.unixTime.nullable(),

@@ -45,7 +45,7 @@ export async function rebuildMerchants(
   return { merchants: made, accounts }
 }
 
-/** The accounts without a row; if a merchant has two, the one that was opened first. */
+/** The accounts without a row; of two accounts of one merchant, the older one. */
 async function unknownAccounts(
   { services }: RebuildContext,
   livemode: boolean,
