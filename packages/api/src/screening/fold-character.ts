@@ -20,7 +20,7 @@ export type Look = 'is' | 'taken' | 'meant'
 
 const known = new Map<string, FoldedCharacter | null>()
 
-/** One character (code point), as people read it. Null for what cannot be seen, and for accents. */
+/** One character (code point), as people read it. Null for an invisible one, and for an accent. */
 export function foldCharacter(character: string): FoldedCharacter | null {
   const seen = known.get(character)
   if (seen !== undefined) return seen

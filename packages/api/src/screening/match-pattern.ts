@@ -59,7 +59,7 @@ function endsAt(text: Reading, index: number): boolean {
   return isParted(text, index) || (text.kinds[index] !== 'letter' && !isInNumber(text, index))
 }
 
-/** Whether what stands before this place is apart from what stands there. */
+/** Whether the character at this place is separate from the character before. */
 function isParted({ gaps, kinds }: Reading, index: number): boolean {
   return gaps[index] !== 'none' || kinds[index - 1] === 'alone' || kinds[index] === 'alone'
 }
@@ -69,8 +69,9 @@ function isInNumber({ kinds }: Reading, index: number): boolean {
 }
 
 /**
- * Not all of it in digits and symbols, nor most of it where the term is short; digits of the term as they are; in a short
- * term no I that is meant for an l; and no word of another script that is like the term only with good will.
+ * Whether the match is written like the term: not entirely in digits and symbols, and a short term not mostly; digits
+ * of the term unchanged; in a short term no I that is meant for an l; and not in another script with too many `meant`
+ * letters.
  */
 function isWritten(term: Reading, text: Reading, start: number): boolean {
   const { length } = term.letters

@@ -31,9 +31,8 @@ type Choice = {
 }
 
 /**
- * The ways in which people may read a text; most texts have one. Each is made when it is asked for, in a time that is linear in the
- * text's length.
- * i and l are one letter here: capital I and small l look the same, and 1 and | stand for both. So are u and v.
+ * The ways in which people may read a text; most texts have one. Each reading is made on demand, in linear time.
+ * i and l are one letter here: capital I and small l look the same, and 1 and | replace both. So are u and v.
  */
 export function* readingsOf(text: string): Generator<Reading, void, void> {
   const first = read(text, { symbols: true, second: false })
@@ -122,7 +121,7 @@ const digits: Readonly<Record<string, string>> = {
   '9': 'g',
 }
 
-/** Other scripts are folded into sixty-four signs of ASCII, by which they are found; `written` tells them apart. */
+/** Letters of other scripts are hashed to 64 characters of ASCII for the search; `written` distinguishes them. */
 function letterOf(letter: string): string {
   if (letter === 'i') return 'l'
   if (letter === 'v') return 'u'
