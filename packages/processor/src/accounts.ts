@@ -4,7 +4,7 @@ import { callStripe } from './error.ts'
 import { openAccount } from './open-account.ts'
 import { onAccount } from './payments.ts'
 
-/** A merchant's account at the processor, as far as it decides what we may do. */
+/** A merchant's account at the processor, with the fields that determine the operations that are possible. */
 export type AccountSnapshot = {
   id: string
   chargesEnabled: boolean

@@ -40,8 +40,8 @@ export type CheckoutRequest = {
   /** The text on the customer's bank statement, beside the name of the account that hosts the checkout. */
   statementDescriptor?: string | null
   /**
-   * The platform's fee in minor units, at most what is captured. If it is too high for the chosen shipping option, the excess
-   * is returned. On the route `transfer` the processor takes no fee: less is transferred later.
+   * The platform's fee in minor units, at most the captured amount. If the fee is too high for the chosen shipping
+   * option, the excess is refunded. On the route `transfer` the processor takes no fee: less is transferred later.
    */
   applicationFee: bigint
   /** The processor's customer on the host account; wins over the email. */

@@ -47,7 +47,7 @@ export type ConnectionOptions = {
 export type Connection = {
   /** @throws ModeNotSetUpError */
   client(livemode: boolean): Stripe
-  /** With the publishable key: for what the processor takes from no other one. @throws ModeNotSetUpError */
+  /** A client with the publishable key, for calls that require it. @throws ModeNotSetUpError */
   publishableClient(livemode: boolean): Stripe
   /** @throws ModeNotSetUpError */
   credentials(livemode: boolean): ModeCredentials

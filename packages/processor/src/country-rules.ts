@@ -24,10 +24,10 @@ const selfServe = setOf(`US GB CA CH ${european}`)
 /** Countries whose businesses may take cards on an account of their own. Source: Stripe's list of supported countries. */
 const cardCountries = setOf(`US GB CA CH ${european} AE AU BR GI HK IN JP MX MY NZ SG TH`)
 
-/** A platform abroad can keep no fee of payments there. Source: what Stripe answered platforms that tried. */
+/** Countries in which foreign platforms can keep no fee. Source: Stripe's answers to platforms that tried. */
 const withoutForeignFee = setOf('BR IN MX MY SG TH')
 
-/** Accounts of foreign platforms are not opened there. Source: what Stripe answered platforms that tried. */
+/** Countries in which foreign platforms cannot open accounts. Source: Stripe's answers to platforms that tried. */
 const withoutForeignPlatform = setOf('IN')
 
 /** The built-in table, with the platform's own agreements with the processor. */

@@ -36,8 +36,8 @@ function shown({ email, name, phone }: CustomerDetails) {
 }
 
 /**
- * Makes a customer on the account that hosts their payments; the same one for the same id of ours, also one that was made
- * in spite of a failure that the processor repeats.
+ * Creates a customer on the account that hosts their payments, once for each id of ours. Finds a customer that was
+ * created in spite of a failure that the processor repeats.
  * @returns the processor's id
  * @throws ProcessorError
  */
@@ -98,7 +98,7 @@ export async function updateCustomer(
   return updated.id
 }
 
-/** Deletes a customer and ends their subscriptions; one that is gone already is fine. @throws ProcessorError */
+/** Deletes a customer and ends their subscriptions. Succeeds also for a deleted customer. @throws ProcessorError */
 export async function deleteCustomer(
   connection: Connection,
   scope: ProcessorScope,

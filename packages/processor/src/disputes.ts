@@ -89,7 +89,7 @@ export async function updateEvidence(
   const change = {
     evidence,
     submit,
-    // Explicit, because by default the processor submits at once, or writes evidence of its own.
+    // Explicit, because by default the processor submits at once, or adds its own evidence.
     intended_submission_method: 'manual',
     ...(request === undefined ? {} : { metadata: { [requestKey]: request } }),
   } as const

@@ -15,7 +15,7 @@ export class ProcessorError extends Error {
   readonly requestId: string | undefined
   /** The refusal concerns the platform: its key, or its right to act for an account. The same call may succeed later. */
   readonly isPlatformFault: boolean
-  /** The processor's name of the parameter that it refused; null if it names none, or did not refuse the parameters. */
+  /** The processor's name of the refused parameter; null if the answer names no parameter. */
   readonly param: string | null
   /** The message of the processor. For operators; never shown to a merchant. */
   readonly processorMessage: string | null

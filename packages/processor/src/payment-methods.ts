@@ -33,8 +33,8 @@ export function paymentMethodCapabilities(country: string, offered: readonly Pay
 }
 
 /**
- * Asks for the payment methods that a merchant's own account may take, as only the platform can where the merchant
- * has no dashboard. Asking twice does it once.
+ * Requests the payment methods that a merchant's own account may take. Only the platform can do so, because the
+ * merchant has no dashboard. Idempotent.
  * @throws ProcessorError
  */
 export async function requestPaymentMethods(

@@ -21,13 +21,13 @@ export type PaymentSnapshot = {
   amountRefunded: bigint
   currency: string
   description: string | null
-  /** The address of the receipt, or else the one that the customer typed. */
+  /** The address of the receipt, or else the address that the customer typed. */
   customerEmail: string | null
   lastError: PaymentFailure | null
   /** The attempt that failed with `lastError`. */
   failedAttempt: string | null
   latestCharge: string | null
-  /** The platform's fee, in minor units; null when the processor takes none from this payment. */
+  /** The platform's fee, in minor units; null when the processor takes no fee from this payment. */
   applicationFee: bigint | null
   /** fee_…, once the fee was deducted. */
   feeId: string | null
@@ -35,7 +35,7 @@ export type PaymentSnapshot = {
   settled: Settled | null
   /** The payment method of the last attempt; null before the first. */
   method: UsedMethod | null
-  /** Unix seconds: when the charge was made that succeeded; null while none has. */
+  /** The time of the successful charge, in Unix seconds; null before. */
   paid: number | null
   /** Whether the payment was ever disputed, even if the dispute was won. */
   everDisputed: boolean
@@ -203,7 +203,7 @@ function settledOf(charge: Stripe.Charge | null): Settled | null {
   return { amount: BigInt(amount), currency, available: status === 'available' }
 }
 
-/** The id of what may be expanded. */
+/** The id of a reference, expanded or not. */
 export function idOf(reference: string | { id: string } | null | undefined): string | null {
   return typeof reference === 'string' ? reference : (reference?.id ?? null)
 }
@@ -213,7 +213,7 @@ function failureOf(error: Stripe.PaymentIntent.LastPaymentError | null): Payment
   return { code: error.code ?? null, declineCode: error.decline_code ?? null, message: error.message ?? null }
 }
 
-/** The header that addresses a connected account; none for the platform's own. */
+/** Request options that address a connected account; empty for the platform's own. */
 export function onAccount(hostAccount: string | null): Stripe.RequestOptions {
   return hostAccount ? { stripeAccount: hostAccount } : {}
 }

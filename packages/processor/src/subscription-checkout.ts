@@ -28,7 +28,7 @@ export type SubscriptionCheckoutRequest = {
   every: Recurrence
   sale?: SaleTerms
   lines: readonly { line: Line; name: string; description: string | null; amount: bigint; quantity: number }[]
-  /** Kept by the platform of each invoice, in hundredths of a per cent; on the route `transfer` by what is paid on later. */
+  /** The platform's fee of each invoice, in hundredths of a per cent. The route `transfer` deducts it from transfers. */
   feeHundredths: bigint
   trialPeriodDays: number | null
   /** The processor's customer on the host account; wins over the email. */

@@ -50,7 +50,7 @@ export type SeatChange = {
   prorate: boolean
   /** The time of the change, within the current period; now by default. */
   prorateAt?: Date | undefined
-  /** The platform's fee in hundredths of a per cent; null when the processor takes none. */
+  /** The platform's fee in hundredths of a per cent; null when the processor takes no fee. */
   feeHundredths: bigint | null
   /** The line of the fee that the customer pays, with its new amount; null without such a line. */
   feeLine: { item: string; amount: bigint; currency: string; every: Recurrence } | null

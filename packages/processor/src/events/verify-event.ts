@@ -8,7 +8,7 @@ import { fieldsOf, refuseOtherVersion, refuseThin } from './refuse-unsupported.t
 /** The content of an unverified body: an event of one account; null is the platform's own. */
 export type ClaimedEvent = { id: string; livemode: boolean; account: string | null }
 
-/** The body is not what the processor signed; or it is, with a secret that is not known here. */
+/** The signature does not match the body, with any known secret. */
 export class ForgedEventError extends Error {
   override readonly name = 'ForgedEventError'
   /** The claimed event. Only the processor can confirm it. */

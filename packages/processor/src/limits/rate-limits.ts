@@ -1,6 +1,6 @@
 import { pathTemplate } from '../path-template.ts'
 
-/** Requests a second that the processor takes from a platform, by mode. Undefined: as many as there are. */
+/** Requests a second that the processor accepts from a platform, by mode. Undefined: no limit. */
 export type RateLimits = { live: number | undefined; test: number | undefined }
 
 /** A limit of the processor, which all processes of a platform share. */
