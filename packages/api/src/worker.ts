@@ -1,4 +1,4 @@
-/** For the worker: what happens without a request. */
+/** Work without a request, for the worker. */
 
 export { flushDueBalances } from './balances/mark-due.ts'
 export { mirrorBalances } from './balances/mirror-balances.ts'

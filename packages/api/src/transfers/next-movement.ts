@@ -50,8 +50,8 @@ export type Next =
   | { kind: 'wait'; payment: DuePayment }
 
 /**
- * The next movement that brings an account's `transferred` closer to its `due`; null if none is possible. Payments that are
- * due in opposite directions are netted first, so that each currency has only one direction left.
+ * The next movement that brings an account's `transferred` closer to its `due`; null if no movement is possible.
+ * Payments that are due in opposite directions are netted first, so that each currency has only one direction left.
  */
 export function nextMovement(ledger: Ledger, funds: ReadonlyMap<string, RecoverableFunds>): Next | null {
   const netting = nextNetting(ledger.payments)

@@ -68,7 +68,7 @@ const keyOf = ({ key = { id: 'text' } }: Batches) => key
 
 type Last = { account: number; last_key: string[] }
 
-/** The last row that fits into a batch of the remaining, when there are as many. */
+/** The last row of the next batch; null if the remaining rows fit into it. */
 async function readLast(
   { services, throttle }: Scope,
   batches: Batches,
@@ -85,7 +85,7 @@ async function readLast(
   return rows[0] ?? null
 }
 
-/** Not kept in between (`NOT MATERIALIZED`): several servers could not join what one has put together. */
+/** `NOT MATERIALIZED`, because several servers could not join an intermediate result of one. */
 async function readBatch<T>(
   { services, throttle }: Scope,
   batches: Batches,
@@ -102,7 +102,7 @@ async function readBatch<T>(
   return { rows: rows[0]?.rows ?? 0, found: rows[0]?.found ?? [] }
 }
 
-/** Bounds in SQL, whose values come behind those that are given. */
+/** Bounds in SQL. Their values follow the given values. */
 function within(batches: Batches, bounds: readonly Bound[], given: readonly unknown[]) {
   const types: Readonly<Record<string, string>> = { account_id: 'int4', ...keyOf(batches) }
   const all = [...given]

@@ -4,7 +4,7 @@ import { Prisma } from '@merchant-payments/db'
 export const { sql, join, raw } = Prisma
 export type Sql = Prisma.Sql
 
-/** SQL, or what a condition that does not apply leaves behind: `query.status !== undefined && sql…`. */
+/** SQL, or the value of a condition that does not apply: `query.status !== undefined && sql…`. */
 export type Condition = Sql | false | null | undefined | ''
 
 /** The conjunction of the conditions that apply; `true` without conditions. */
