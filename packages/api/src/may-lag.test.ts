@@ -20,7 +20,7 @@ test('lists may be read from a replica', () => {
   expect(lists.filter(({ meta }) => !meta?.mayLag).map(({ path }) => path)).toEqual(feeds)
 })
 
-test('no change is, nor what waits', () => {
+test('changes, and reads that wait, use the primary', () => {
   const lagging = procedures.filter(({ meta }) => meta?.mayLag)
   expect(lagging.filter(({ type, meta }) => type !== 'query' || meta?.waits || meta?.audit)).toEqual([])
 })

@@ -98,7 +98,7 @@ describe.each([0, 2])('with a settlement of %i days', async (settlementDays) => 
     expect(paidEvents).toHaveLength(payouts.filter(({ status }) => status === 'paid').length)
   })
 
-  test('a payout that failed is told, is back on the balance, and is paid out again to another bank account', async () => {
+  test('a payout that failed is reported, returns to the balance, and is paid out again to another bank account', async () => {
     const shop = await openShop(platform)
     await replaceBank(platform, shop, closedBank)
     await sell(shop)

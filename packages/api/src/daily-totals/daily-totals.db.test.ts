@@ -110,7 +110,7 @@ test('in any history, totals and what is added to them are the sums of everythin
   )
 })
 
-test('what is totalled is not counted again', async () => {
+test('totalled days are not counted again', async () => {
   clock.stop(start)
   const { accountId } = await openShop(platform)
   const createdAt = new Date(start.getTime() - 48 * 60 * minuteMs)
@@ -129,7 +129,7 @@ test('what is totalled is not counted again', async () => {
   expect(await volumes()).toEqual([0n, 0n, 900n, 0n, 0n])
 })
 
-describe('what is told hours later leaves a mark on its day', () => {
+describe('a change that is synced hours later marks its day', () => {
   test.each([
     ['a payment', '4242424242424242', false],
     ['a dispute', disputing.fraudulent, false],

@@ -43,7 +43,7 @@ async function disputed(fields: Parameters<typeof disputeRow>[1] = {}) {
   return { id: dispute.id, accountId, merchantId, owner, change, support: `support.${merchantId}@example.com` }
 }
 
-test('owners and support are told 7, 3 and 1 days before the deadline, once each, however many workers look', async () => {
+test('owners and support get one mail 7, 3 and 1 days before the deadline, with any number of workers', async () => {
   const { id, merchantId, owner, support, change } = await disputed()
   await round(2.9)
   expect(mails).toEqual([])
@@ -101,7 +101,7 @@ test('a step that was written down, and answered or passed before its mail, is n
   expect(mails).toHaveLength(2)
 })
 
-test('a member who has left, or answers no disputes any more, gets none; an inquiry is called one', async () => {
+test('a member who has left, or lost the role, gets no mail; the mail of an inquiry calls it an inquiry', async () => {
   const { merchantId, owner, support, change } = await disputed({ status: 'warning_needs_response' })
   const refusing = { mail: async () => Promise.reject(new Error('no such mailbox')) }
   await round(3, refusing)

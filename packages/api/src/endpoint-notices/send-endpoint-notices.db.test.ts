@@ -119,7 +119,7 @@ test('workers that send at the same time send each mail once', async () => {
   expect(mails).toHaveLength(1)
 })
 
-test('a member who has left, or has no business with webhooks any more, gets none', async () => {
+test('a member who has left, or lost the role for webhooks, gets no mail', async () => {
   const { notify, owner, merchantId } = await failingShop()
   await notify('failing')
   await prisma.member.updateMany({ where: { merchantId, userId: owner.id }, data: { role: 'support' } })

@@ -88,7 +88,7 @@ describe('a payout that was made by hand', () => {
     await expectBooksClosed(shop)
   })
 
-  test('is refused beyond what is owed, and nothing is written', async () => {
+  test('is refused above the amount owed, and writes nothing', async () => {
     const shop = await openHostedShop(platform, 'transfer')
     const { due } = await shop.buy(1000)
     expect(await refusal(pay(shop, due + 1n))).toMatchObject({
@@ -154,8 +154,8 @@ describe('a payout that was made by hand', () => {
   })
 })
 
-describe('what was paid manually and is due no more', () => {
-  test('is owed by the merchant after a lost dispute, and kept from what is owed next', async () => {
+describe('a manual payout whose payment is no longer due', () => {
+  test('becomes a debt of the merchant after a lost dispute, and is withheld from the next amount owed', async () => {
     const shop = await openHostedShop(platform, 'transfer')
     const before = await spendable(platform, null)
     const sold = await shop.buy(1000)
@@ -177,7 +177,7 @@ describe('what was paid manually and is due no more', () => {
     await expectBooksClosed(shop)
   })
 
-  test('is refunded out of what is held for other payments, and refused when nothing is', async () => {
+  test('is refunded from amounts held for other payments, and refused without them', async () => {
     const shop = await openHostedShop(platform, 'transfer')
     const sold = await shop.buy(1000)
     await pay(shop, sold.due)
@@ -195,7 +195,7 @@ describe('what was paid manually and is due no more', () => {
     await expectBooksClosed(shop)
   })
 
-  test('is decided for two refunds at once by what is held, not twice', async () => {
+  test('covers two concurrent refunds with the held amount once', async () => {
     const shop = await openHostedShop(platform, 'transfer')
     const sold = [await shop.buy(1000), await shop.buy(1000)]
     await pay(shop, await owedTo(shop))
@@ -274,7 +274,7 @@ test('books close to the cent over sales, refund, dispute, payouts by hand and a
   await expectBooksClosed(shop)
 })
 
-test('whatever happens in whatever order, the merchant gets what is due once, by hand or by transfer', async () => {
+test('in any order of steps, the merchant gets the amount due once, manually or by transfer', async () => {
   const amount = fc.bigInt({ min: 200n, max: 5000n })
   const step = fc.oneof(
     fc.record({ what: fc.constant('sell' as const), amount }),

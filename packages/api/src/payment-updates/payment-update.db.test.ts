@@ -118,7 +118,7 @@ describe.each(Object.entries(routes))('a renewal on the route %s', (_, able) => 
     expect((await theirs(shop, subscription)).status).toBe('active')
   })
 
-  test('that waits for 3-D Secure is told, and confirmed with the bank', async () => {
+  test('that waits for 3-D Secure is reported, and confirmed with the bank', async () => {
     const { shop, subscription, told, url } = await failedRenewal('pm_card_authenticationRequired', able)
     const types = await typesOf(told)
     expect(types.filter((type) => type === 'invoice.payment_action_required')).toHaveLength(1)
@@ -261,7 +261,7 @@ describe('a customer who comes back', () => {
     expect((await shop.events()).filter(({ type }) => type === 'payment_intent.succeeded')).toHaveLength(2)
   })
 
-  test('without a card that is accepted is told so, and may try another one', async () => {
+  test('whose card is declined sees the refusal, and may try another card', async () => {
     const { shop, subscription, url } = await failedRenewal('pm_card_chargeCustomerFail')
     // The card can be saved, and fails when it is charged.
     const declined = await finish(await processor.pay(checkoutOf(await start(url)), { number: '4000000000000341' }))
@@ -302,7 +302,7 @@ describe('a customer who comes back', () => {
     expect(await current(shop, subscription)).toMatchObject({ status: 'past_due' })
   })
 
-  test('while the processor does not answer is asked to try later', async () => {
+  test('while the processor does not answer sees a request to retry later', async () => {
     const { url } = await failedRenewal('pm_card_chargeCustomerFail')
     const outcome = await processor.pay(checkoutOf(await start(url)))
     processor.intercept((request) =>

@@ -11,7 +11,7 @@ const platform = await testPlatform({ webhookAllowCidrs: ['127.0.0.0/8'] })
 const { database, services, processor } = platform
 const authority = await createAuthority('Test authority')
 
-test('what is being sent while its buyer is erased leaves no answer; what is sent later is erased', async () => {
+test('an attempt during the erasure of its buyer stores no answer; later attempts send the erased form', async () => {
   const shop = await openShop(platform)
   const { client, accountId } = shop
   const held: (() => void)[] = []

@@ -5,7 +5,7 @@ import type { ProcessorScope } from '../scope.ts'
 
 /**
  * The newest event of one account that an endpoint has not accepted, among recent events; null when all were accepted.
- * This an event reveals an endpoint whose secret we do not have.
+ * The event also reveals an endpoint whose secret we do not have.
  * @throws ProcessorError
  */
 export async function findUndelivered(

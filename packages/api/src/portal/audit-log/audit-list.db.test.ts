@@ -26,7 +26,7 @@ const numbersOf = (items: { object_id: string | null }[]) =>
   items.map(({ object_id }) => Number(object_id?.replace('prod_', '')))
 
 describe('the list', () => {
-  test('shows who changed what, and which of its fields', async () => {
+  test('shows the author, the object and the fields of each change', async () => {
     const requestId = '6f0e4f1c-6c6e-4a53-9a3c-0d6a5d3f3a11'
     const { owner, start, merchant } = await changedShop([
       { requestId },

@@ -90,7 +90,7 @@ describe('a customer', () => {
     expect(await shop.client.customers.retrieve({ id })).toMatchObject({ email })
   })
 
-  test('is exported as one object of what the API answers', async () => {
+  test('is exported as one JSON object of API resources', async () => {
     const shop = await openShop(platform)
     const { client } = shop
     const customer = await client.customers.create({ email, name: 'Grace' })
@@ -110,7 +110,7 @@ describe('a customer', () => {
 })
 
 describe('a person', () => {
-  test('is erased once by fifty calls at once, by the email and by the customer, and none of them fails', async () => {
+  test('is erased once by fifty concurrent calls, by email and by customer, and no call fails', async () => {
     const shop = await openShop(platform)
     const mine = 'fifty@navy.example'
     const customer = await shop.client.customers.create({ email: mine })

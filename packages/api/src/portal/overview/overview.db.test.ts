@@ -87,7 +87,7 @@ describe('for any payments, refunds and disputes', () => {
     }
   }
 
-  test('each day and each total is what its rows add up to', async () => {
+  test('each day and each total is the sum of its rows', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(happening, { maxLength: 40 }),
@@ -205,7 +205,7 @@ describe('subscriptions', () => {
     expect((await standings(other)).at(-1)).toEqual([0, 0])
   })
 
-  test('that begin and change in one moment are what they became', async () => {
+  test('that start and change in one moment count in their last state', async () => {
     const shop = await openShop(platform)
     await tell(shop, 'sub_e', ending(2), 'canceled', [month], 'deleted')
     await tell(shop, 'sub_e', ending(2), 'active', [month], 'created')
@@ -221,7 +221,7 @@ describe('subscriptions', () => {
     return (2n * amount * times + whole) / (2n * whole)
   }
 
-  test('bring in a month what their prices come to', async () => {
+  test('have the monthly revenue of their prices', async () => {
     const shop = await openShop(platform)
     const item = fc.record({
       amount: fc.integer({ min: 1, max: 99_999_999 }),

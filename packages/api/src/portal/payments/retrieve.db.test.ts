@@ -119,7 +119,7 @@ test('a payment is shown from its session to its refund, with its events', async
   expect(customer).toEqual({ id: customer_id, email: null, name: null, deleted: true })
 })
 
-test('a dispute is shown from its beginning to its end, with what was done about it', async () => {
+test('a dispute is shown from its beginning to its end, with the changes by members', async () => {
   const shop = await shopWithRequestId()
   const { id, payment, events } = await sellDisputed(platform, shop)
   for (const event of events) await receive(platform, event)
@@ -212,7 +212,7 @@ test('a payment of a subscription is shown with it', async () => {
   expect(entries(details, 'session_created')).toMatchObject([{ session_id: session.id }])
 })
 
-describe('what could be given back', () => {
+describe('the refundable amount', () => {
   test.each([
     ['all of it', {}, null, 1000],
     ['what is left', { amountRefunded: 300n }, null, 700],

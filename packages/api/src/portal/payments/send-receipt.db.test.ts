@@ -50,7 +50,7 @@ test('a receipt is sent to the customer, or to an address that was typed', async
   expect(JSON.stringify(entries.map(({ fields, objectId }) => [fields, objectId]))).not.toContain('grace')
 })
 
-test('after a refund the mail says what is left', async () => {
+test('after a refund the mail has the remaining amount', async () => {
   const { payment, shop, support } = await sold()
   await shop.client.refunds.create({ payment_intent: payment.id, amount: 400 })
   await catchUp(platform)
@@ -124,7 +124,7 @@ describe('nothing is sent', () => {
 })
 
 describe('the tax number of a merchant', () => {
-  test('is set by owners for both modes, and told once in the audit log', async () => {
+  test('is set by owners for both modes, with one entry in the audit log', async () => {
     const { shop } = await sold()
     const { id: merchantId } = await merchantOf(shop)
     const owner = await signInAs(platform, shop.key)

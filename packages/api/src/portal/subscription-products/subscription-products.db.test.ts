@@ -12,7 +12,7 @@ const monthly = { name: 'Tea of the month', amount: 1000, currency: 'usd', inter
 const create = (fields: object = {}) => shop.client.subscriptionProducts.create({ ...monthly, ...fields })
 
 describe('an update', () => {
-  test('changes what is sent, and merges metadata', async () => {
+  test('changes the fields that are sent, and merges metadata', async () => {
     platform.clock.stop()
     const before = await create({ description: 'Green', metadata: { sku: 'T-1', stock: 5 } })
     platform.clock.advance(1000)
@@ -28,7 +28,7 @@ describe('an update', () => {
     expect((await shop.client.subscriptionProducts.list({})).items[0]).toEqual(changed)
   })
 
-  test('is what new sessions sell', async () => {
+  test('applies to new sessions', async () => {
     const { id, price } = await create()
     await subscriptionProducts.update({ id, name: 'Coffee' })
     const { subscription } = await subscribe(platform, shop, { price_id: price.id, ...redirects })

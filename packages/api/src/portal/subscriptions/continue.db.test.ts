@@ -47,7 +47,7 @@ test('a subscription that has ended cannot be resumed, paused or canceled', asyn
 })
 
 describe('a paused subscription', () => {
-  test('is not renewed; what was left of its period is credited, and the rest of the later one charged', async () => {
+  test('is not renewed; the rest of its period is credited, and the rest of the later one charged', async () => {
     const shop = await openShop(platform)
     const { subscription } = await subscribe(platform, shop)
     const { id, current_period_start: start, current_period_end: end } = subscription

@@ -153,7 +153,7 @@ describe('a preview', () => {
     expect(invoice).toMatchObject({ when: 'now', total: -500, amount_due: 0, fee_amount: 0 })
   })
 
-  test('of as many seats as there are at once is nothing, or what has waited', async () => {
+  test('of the current number of seats is empty, or has the waiting lines', async () => {
     const shop = await openShop(platform)
     const { subscriptions } = shop.client.portal
     const { id } = await sold(shop)
