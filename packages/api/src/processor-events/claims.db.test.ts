@@ -119,7 +119,7 @@ test('an event that fails while its claim is being renewed is tried again in its
   expect((dueAt?.getTime() ?? Number.NaN) - now.getTime()).toBeLessThanOrEqual(2_000)
 })
 
-test('a renewal of claims that fails is told to the operator, and the event is applied', async () => {
+test('a renewal of claims that fails is reported to the operator, and the event is applied', async () => {
   const id = await storeSale()
   const lost = new Error('Connection terminated unexpectedly')
   const { asked, goOn } = holdUpProcessor()

@@ -78,7 +78,7 @@ async function judge({ shop, id }: { shop: Shop; id: string }, ending: Ending): 
   return shop.types()
 }
 
-describe.each(endings)('a delayed payment that ends with $session is told once', (ending) => {
+describe.each(endings)('a delayed payment that ends with $session is reported once', (ending) => {
   const orders = permutations([0, 1, 2]).map((order) => ({ order }))
   const relevant = (events: SentEvent[]) =>
     typesOf(ending).map((type) => events.find((event) => event.type === type) as SentEvent)
@@ -128,7 +128,7 @@ describe.each(endings)('a delayed payment that ends with $session is told once',
     expect(await judge({ shop, id }, ending)).toEqual(typesOf(ending).toSorted())
   })
 
-  test('when the merchant asks before the processor tells how it ended', async () => {
+  test('when the merchant reads it before the processor’s event of its end', async () => {
     const shop = await openShop(platform)
     const { id } = await shop.sell({ metadata: { order: '7' } })
     await processor.events()
@@ -150,7 +150,7 @@ test('a merchant who reads the session before the processor’s events gets the 
   expect(await shop.types()).toEqual(typesOf(ending).toSorted())
 })
 
-test('a card is never told as a delayed payment', async () => {
+test('a card payment is never reported as delayed', async () => {
   const shop = await openShop(platform)
   const { id } = await shop.sell()
   await processor.pay(id)

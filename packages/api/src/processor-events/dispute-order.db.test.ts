@@ -52,7 +52,7 @@ async function toldOf(sale: Disputed): Promise<string[]> {
   return own.map(({ type }) => type).toSorted()
 }
 
-describe('a lost dispute is told once, in whatever order the processor tells it, and twice', () => {
+describe('a lost dispute is reported once, for events in any order and repeated', () => {
   const orders = permutations([0, 1, 2, 3, 4])
   test.each(told.map((type, first) => ({ type, first })))(
     'beginning with $type',
@@ -106,7 +106,7 @@ test('a slow answer of the processor brings no old state back', async () => {
   expect(await toldOf(sale)).toEqual(ofOurs)
 })
 
-test('a dispute that is lost, appealed and lost again is told as closed twice', async () => {
+test('a dispute that is lost, appealed and lost again is reported as closed twice', async () => {
   const { events, ...sale } = await sellDisputed(platform, shop)
   for (const event of events) await receive(platform, event)
   const created = events.find(({ type }) => type === 'charge.dispute.created') as SentEvent

@@ -36,7 +36,7 @@ async function told({ shop, id }: { shop: Shop; id: string }): Promise<string[]>
   return shop.types()
 }
 
-describe('a declined, then paid session is told once, in whatever order the processor tells it', () => {
+describe('a declined, then paid session is reported once, for events in any order', () => {
   test.each(permutations([0, 1, 2]).map((order) => ({ order })))('$order', async ({ order }) => {
     const sale = await declinedThenPaid()
     const events = relevant(sale.events)
@@ -77,7 +77,7 @@ describe('a declined, then paid session is told once, in whatever order the proc
   })
 })
 
-test('each failed attempt is told with its own reason', async () => {
+test('each failed attempt is reported with its own reason', async () => {
   const shop = await openShop(platform)
   const { id } = await shop.sell()
   for (const number of ['4000000000000002', '4000000000009995', '4000000000000002']) await processor.pay(id, { number })
@@ -92,7 +92,7 @@ describe('an expired session', () => {
   const expire = (shop: Shop, id: string) =>
     processor.call(false, `/v1/checkout/sessions/${id}/expire`, shop.account, {})
 
-  test.each([false, true])('is told once (declined before: %s)', async (wasDeclined) => {
+  test.each([false, true])('is reported once (declined before: %s)', async (wasDeclined) => {
     const shop = await openShop(platform)
     const { id } = await shop.sell()
     if (wasDeclined) await processor.pay(id, declined)

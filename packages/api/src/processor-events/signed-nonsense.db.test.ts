@@ -30,7 +30,7 @@ const odd: readonly object[] = [
   { last_payment_error: { charge: {}, payment_method: 'pm' }, ending_balance: 'a', metadata: { svc_ref: {} } },
 ]
 
-test('objects that are not what their type says end within minutes, whatever their type', async () => {
+test('objects that do not match their type are parked within minutes, for every type', async () => {
   const events = handledEventTypes.flatMap((type) =>
     odd.map((fields, index) => {
       const account = index % 2 === 0 ? shop.account : null

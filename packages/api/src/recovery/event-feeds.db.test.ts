@@ -101,7 +101,7 @@ test('a read continues where the process that started it died', async () => {
   expect(await feedOf(shop.account)).toMatchObject({ newest: half.top, cursor: null, top: null })
 })
 
-test('a place that gives no answer is asked again in a minute, and holds up no other', async () => {
+test('a place that does not answer is read again in a minute, and delays no other', async () => {
   await database.prisma.eventFeed.updateMany({ data: { dueAt: long, readAt: null } })
   const beginning = await databaseTime(database.prisma)
   const error = { error: { type: 'api_error', message: 'down' } }
@@ -149,7 +149,7 @@ test('an account on which nothing happens is read once a day', async () => {
   expect((await recoveryReport(services, long)).open).toBe(0)
 })
 
-test('with a moment everything is read back to it, whatever is known', async () => {
+test('with `since` all feeds are read back to that moment, known events included', async () => {
   const { id } = await shop.sell()
   await processor.pay(id)
   await processor.events()

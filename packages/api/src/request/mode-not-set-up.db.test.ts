@@ -32,7 +32,7 @@ beforeEach(() => {
 afterEach(() => processor.intercept(null))
 
 describe('a mode without keys of the platform', () => {
-  test('answers account_not_ready to what needs the processor, and writes nothing', async () => {
+  test('answers account_not_ready to operations that need the processor, and writes nothing', async () => {
     const live = await platform.signIn(merchant.live_key, { services })
     const sessions = await database.prisma.paymentSession.count()
     const refused = [live.paymentSessions.create(cart), live.paymentIntents.create({ amount: 1000, currency: 'usd' })]

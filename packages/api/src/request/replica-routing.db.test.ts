@@ -139,7 +139,7 @@ test('a replica that gives no answer is given up as soon as it is away', async (
   expect(await read).toBe('primary')
 })
 
-test('what the primary says is the last word', async () => {
+test('after an error on the replica the answer of the primary decides', async () => {
   const refused = here.read(newKey(), () => Promise.reject(new ApiError('product_not_found')))
   await expect(refused).rejects.toThrow(new ApiError('product_not_found'))
 })

@@ -25,7 +25,7 @@ describe('the built-in blocklist', () => {
     expect(missed).toEqual(innocentDisguises[name] ?? [])
   })
 
-  test('lets what shops sell pass', () => {
+  test('accepts the goods of ordinary shops', () => {
     expect(innocentNames.length).toBeGreaterThanOrEqual(200)
     expect(innocentNames.flatMap((name) => screen(name)?.text.concat(' in ', name) ?? [])).toEqual([])
   })
@@ -35,7 +35,7 @@ describe('the built-in blocklist', () => {
     expect(screen(innocentNames.join('. ').slice(0, 5000))).toBeNull()
   })
 
-  test('says what it found', () => {
+  test('names the term and its category', () => {
     expect(screen('Pure c0c@ine')).toMatchObject({ category: 'drugs', text: 'cocaine' })
     expect(screen('Nail gun, and a gun')).toMatchObject({ category: 'weapons', text: 'gun' })
   })

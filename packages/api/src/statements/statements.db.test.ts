@@ -63,7 +63,7 @@ describe('a month of an account', () => {
     expect((await shop.client.balance.retrieve({})).available.map(({ currency }) => currency)).toEqual(order)
   })
 
-  test('that the platform hosts shows what it holds, what it transferred and what it paid manually', async () => {
+  test('that the platform hosts shows held, transferred and manually paid amounts', async () => {
     const shop = await openHostedShop(platform, 'transfer')
     const { id } = await shop.buy(10_000)
     await shop.client.refunds.create({ payment_intent: id, amount: 2000 })
@@ -102,7 +102,7 @@ describe('a month of an account', () => {
     await expectExactMonths(platform, shop)
   })
 
-  test('has the payouts of the processor, and those that came back', async () => {
+  test('has the payouts of the processor, and returned ones', async () => {
     const shop = await openShop(platform)
     await buy(shop, 100_000)
     await nextDay(platform, 3)
@@ -249,7 +249,7 @@ describe('the file', () => {
   })
 })
 
-test('the statement of an account that is older than its copy begins with what it had', async () => {
+test('the statement of an account that is older than its copy opens with the balance of that time', async () => {
   const shop = await openShop(platform)
   await buy(shop, 5000)
   await processor.advance(86_400 * 60)

@@ -72,7 +72,7 @@ function work(world: World, answers: readonly Answer[]): void {
   }
 }
 
-test('whatever happens, what is moved stays within what is due, and ends there', () => {
+test('in any order of steps, movements stay within the amount due, and end there', () => {
   fc.assert(
     fc.property(fc.array(step, { maxLength: 60, size: 'max' }), (steps) => {
       const world = new World()

@@ -72,7 +72,7 @@ describe('a disputed payment whose destination had it already', () => {
     expect(await shop.due()).toBe(0n)
   })
 
-  test('is asked for when the processor says that there is money to spend', async () => {
+  test('is attempted when the processor reports available money', async () => {
     const shop = await openHostedShop(platform, 'destination')
     const { id } = await shop.buy(1000, disputing.fraudulent)
     await work(platform)
@@ -90,7 +90,7 @@ describe('a disputed payment whose destination had it already', () => {
     expect(asked.updatedAt.getTime()).toBeGreaterThan(long.getTime())
   })
 
-  test('is asked for again and again, ever more rarely', async () => {
+  test('is retried at growing intervals', async () => {
     const shop = await openHostedShop(platform, 'destination')
     const { id } = await shop.buy(1000, disputing.fraudulent)
     const waits: number[] = []
@@ -106,7 +106,7 @@ describe('a disputed payment whose destination had it already', () => {
   })
 })
 
-describe('what a merchant owes who keeps another currency', () => {
+describe('a debt of a merchant with another currency', () => {
   test('is taken back', async () => {
     const shop = await openHostedShop(platform, 'destination')
     await shop.buy(5000)
@@ -119,7 +119,7 @@ describe('what a merchant owes who keeps another currency', () => {
     expect(await shop.balance()).toBe(had - 89n)
   })
 
-  test('is taken back as far as what they have is worth', async () => {
+  test('is reversed as far as their balance is worth', async () => {
     const shop = await openHostedShop(platform, 'destination')
     processor.intercept(inDollarsOfTrinidad(processor, shop.account))
     const { id } = await shop.buy(1000, disputing.fraudulent)
@@ -179,7 +179,7 @@ describe('a disputed payment that waited to be paid out', () => {
     expect(await shop.balance()).toBe(911n)
   })
 
-  test('is kept from what others bring when it is lost', async () => {
+  test('is withheld from other payments when it is lost', async () => {
     const shop = await openHostedShop(platform, 'transfer')
     const { id } = await shop.buy(1000, disputing.fraudulent)
     const other = await shop.buy(2000)

@@ -14,7 +14,7 @@ describe.each([0, 2])('with a settlement of %i days', async (settlementDays) => 
     await catchUp(platform)
   }
 
-  test('a payment on the merchant’s own account is refunded, and told when the money is there', async () => {
+  test('a payment on the merchant’s own account is refunded, and reported when the money has settled', async () => {
     const shop = await openShop(platform)
     const { id } = await shop.sell()
     await processor.pay(id)

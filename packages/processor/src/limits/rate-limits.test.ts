@@ -45,7 +45,7 @@ test.each([
   expect(budgetsOf(stripe, livemode, method, path).map(({ name, perSecond }) => [name, perSecond])).toEqual(expected)
 })
 
-test('a limit that was raised raises those of endpoints, and without one nothing is counted', () => {
+test('a raised limit raises the limits of endpoints, and without a limit no request is counted', () => {
   expect(budgetsOf({ live: 400, test: undefined }, true, 'POST', '/v1/payouts')[0]?.perSecond).toBe(60)
   expect(budgetsOf({ live: 400, test: undefined }, false, 'POST', '/v1/payouts')).toEqual([])
 })

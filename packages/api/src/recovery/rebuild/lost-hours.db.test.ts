@@ -245,7 +245,7 @@ describe('a database that was restored to hours ago', () => {
     sent = await sentByProcessor()
   })
 
-  test('says in a dry run what is missing, and changes nothing', async () => {
+  test('reports missing objects in a dry run, and changes nothing', async () => {
     await rewind()
     const restored = await shown()
     const { rebuilt, failed } = await recover(since, true)

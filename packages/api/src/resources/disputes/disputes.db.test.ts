@@ -25,7 +25,7 @@ const paymentOf = (id: string) => database.prisma.payment.findFirstOrThrow({ whe
 const closings = async (shop: Shop) => (await shop.events()).filter(({ type }) => type === 'charge.dispute.closed')
 
 describe('a dispute', () => {
-  test('is shown and told as the bank opened it', async () => {
+  test('is shown and reported as the bank opened it', async () => {
     const shop = await openShop(platform)
     const sale = await disputed(shop, disputing.notReceived)
     const dispute = await shop.client.disputes.retrieve({ id: sale.id })

@@ -28,7 +28,7 @@ function watched() {
 }
 
 describe('evidence', () => {
-  test('is saved field by field, and handed in when told to', async () => {
+  test('is saved field by field, and submitted on request', async () => {
     const id = await disputed()
     const first = await disputes.updateEvidence({ id, evidence: { product_description: 'Tea', customer_name: 'Ada' } })
     expect(first).toMatchObject({
@@ -60,7 +60,7 @@ describe('evidence', () => {
     })
   })
 
-  test('is handed in by one of several who try at once, and the others are told why not', async () => {
+  test('is submitted by one of several concurrent requests, and the others get the reason', async () => {
     const id = await disputed()
     const body = { id, evidence: { product_description: 'Tea' }, submit: true }
     const calls = Array.from({ length: 4 }, () => disputes.updateEvidence(body))
@@ -170,7 +170,7 @@ describe('evidence', () => {
     expect(issues?.[1]?.message).toContain('cannot show: U+0007;')
   })
 
-  test('is too much together with what was saved before', async () => {
+  test('is refused when it is too long together with the saved evidence', async () => {
     const id = await disputed()
     const { access_activity_log: log, ...most } = tooMuch()
     await disputes.updateEvidence({ id, evidence: most })
@@ -247,7 +247,7 @@ describe('evidence comes too late', () => {
     expect(await disputes.retrieve({ id })).toMatchObject({ status: 'needs_response', evidence_status: 'past_due' })
   })
 
-  test('when it was lost because none came', async () => {
+  test('when the dispute was lost for lack of evidence', async () => {
     const id = await disputed()
     await processor.advance(9 * 86_400)
     for (const input of [{ evidence: { customer_name: 'Ada' } }, { submit: true }, {}]) {

@@ -39,7 +39,7 @@ describe('an embedded payment', () => {
     ])
   })
 
-  test('is declined, then paid: each told once, with the metadata it began with', async () => {
+  test('is declined, then paid: each reported once, with its first metadata', async () => {
     const shop = await openShop(platform)
     const intent = await shop.client.paymentIntents.create({
       amount: 1000,
@@ -105,7 +105,7 @@ describe('an embedded payment', () => {
     expect(await refusal(call)).toMatchObject({ code: 'account_not_ready', status: 400 })
   })
 
-  test('needs it also when the account stopped taking them before we heard of it', async () => {
+  test('needs it also when the account lost the capability before its event', async () => {
     const shop = await openShop(platform)
     await processor.decide(false, shop.account, { card_payments: 'inactive' })
     const call = shop.client.paymentIntents.create({ amount: 1000, currency: 'usd' })

@@ -39,7 +39,7 @@ function pay({ plan, currency, amount, quantity, ways, chosen, passFees }: Cart)
   }
 }
 
-test('the fee is that on what is paid, whichever way of shipping is chosen', () => {
+test('the fee is the fee on the paid amount, for any shipping option', () => {
   fc.assert(
     fc.property(cart, (made) => {
       const { bill, amountTotal, taken, excess, paid } = pay(made)
@@ -60,7 +60,7 @@ test('the fee is that on what is paid, whichever way of shipping is chosen', () 
   )
 })
 
-test('a fee above the chosen total is all of it, and what is too much of that goes back', () => {
+test('a fee above the chosen total takes the whole total, and the excess is refunded', () => {
   const { paid, taken, excess } = pay({
     plan: 'free',
     currency: 'usd',

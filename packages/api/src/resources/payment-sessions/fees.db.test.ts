@@ -45,7 +45,7 @@ describe('a fee that the customer covers', () => {
     ])
   })
 
-  test('stays within what can be charged', async () => {
+  test('stays within the maximum amount', async () => {
     expect((await refusal(buy('free', 99_999_999, 'usd', true))).code).toBe('validation_error')
   })
 })

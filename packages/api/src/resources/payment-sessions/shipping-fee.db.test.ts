@@ -107,8 +107,8 @@ describe.each(routes)('the fee is not on the cheapest way of shipping (%s)', (ro
   })
 })
 
-describe('what a fee was taken too much', () => {
-  test('is capped at what is captured, and goes back once however often it is heard of', async () => {
+describe('a fee that is too high for the chosen option', () => {
+  test('is capped at the captured amount, and its excess refunded once for repeated events', async () => {
     const { id } = await shop.sell(tea)
     await processor.pay(id, await choosing(id, 0))
     const events = await processor.events()
@@ -151,7 +151,7 @@ describe('what a fee was taken too much', () => {
     expect(await database.prisma.payment.count({ where: { id: payment_intent ?? '', feeExcess: { gt: 0n } } })).toBe(0)
   })
 
-  test('goes back without any event, when the session was only asked for', async () => {
+  test('is refunded without an event, after a read of the session', async () => {
     const { id } = await shop.sell(tea)
     await processor.pay(id, await choosing(id, 0))
     await processor.events()
@@ -208,7 +208,7 @@ describe('a session whose way of shipping is not final', () => {
   })
 })
 
-test('a customer who covers the fee sees each way raised by what the fee on it adds', async () => {
+test('a customer who covers the fee sees each shipping option raised by its fee', async () => {
   const open = await shop.sell({ ...tea, pass_fees_to_customer: true })
   expect(open).toMatchObject({ amount_subtotal: 100, amount_shipping: 1, amount_total: 148, fee_amount: 47 })
   const { shipping_options } = await asked<{ shipping_options: { shipping_amount: number }[] }>(

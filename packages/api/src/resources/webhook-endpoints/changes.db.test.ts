@@ -71,7 +71,7 @@ describe('hints of former secrets', () => {
 })
 
 describe('reactivating', () => {
-  test('begins anew: active, no failures, no reason; what was missed waits for a replay', async () => {
+  test('resets the endpoint: active, no failures, no reason; missed events wait for a replay', async () => {
     const { client, endpoint, tell, statuses } = await hookedShop(platform)
     await tell()
     const began = seconds()
@@ -110,7 +110,7 @@ describe('reactivating', () => {
   })
 })
 
-test('what an endpoint is sent can be changed, and counts from the next event on', async () => {
+test('the event types of an endpoint can be changed, from the next event on', async () => {
   const { client, endpoint, tell, statuses } = await hookedShop(platform)
   const changed = await client.webhookEndpoints.update({ id: endpoint.id, events: ['charge.refunded'] })
   expect(changed).toMatchObject({ events: ['charge.refunded'], description: null })
@@ -124,7 +124,7 @@ test('what an endpoint is sent can be changed, and counts from the next event on
 })
 
 describe('an update', () => {
-  test('of another address sends what waits there, and forgets the failures of the old one', async () => {
+  test('of the address sends waiting deliveries there, and resets the failures', async () => {
     const { client, endpoint, tell, statuses } = await hookedShop(platform)
     await tell()
     await prisma.webhookEndpoint.updateMany({ where: { id: endpoint.id }, data: { consecutiveFailures: 4 } })
@@ -160,7 +160,7 @@ describe('an update', () => {
     expect((await rowOf(endpoint.id)).updatedAt).toEqual(updatedAt)
   })
 
-  test('that deactivates keeps what waits and changes its other fields with it; twice is fine', async () => {
+  test('that deactivates keeps waiting deliveries and changes the other fields; it is idempotent', async () => {
     const { client, endpoint, tell, statuses } = await hookedShop(platform)
     await tell()
     const stop = () => client.webhookEndpoints.update({ id: endpoint.id, active: false, description: 'Off' })
