@@ -36,7 +36,7 @@ async function disputed(platform: TestPlatform, shop: Shop) {
 }
 
 describe('after the clock of the sandbox was moved on', () => {
-  test('the chart of the last days shows the renewals, and what is active', async () => {
+  test('the chart of the last days shows renewals and active subscriptions', async () => {
     const { platform, shop, advance } = await shopAfter(0)
     await subscribe(platform, shop)
     await advance(70)
@@ -49,7 +49,7 @@ describe('after the clock of the sandbox was moved on', () => {
     expect([before, today()]).toContain(overview.days.at(-1)?.date)
   })
 
-  test('what is made then carries its time, and so do its events', async () => {
+  test('objects made then have its time, and so do their events', async () => {
     const { platform, shop, now } = await shopAfter(40)
     const session = await shop.sell()
     const product = await shop.client.products.create({ name: 'Tea' })
@@ -77,7 +77,7 @@ describe('after the clock of the sandbox was moved on', () => {
     expect((await shop.client.portal.disputes.list({ needs_answer: true })).items).toEqual([])
   })
 
-  test('a deactivated endpoint has missed what came since by that clock, and nothing from before', async () => {
+  test('a deactivated endpoint has missed the events since by that clock, and no earlier ones', async () => {
     const { platform, shop, now } = await shopAfter(40)
     const pay = async () => {
       await platform.processor.pay((await shop.sell()).id)
@@ -95,7 +95,7 @@ describe('after the clock of the sandbox was moved on', () => {
     expect(endpoint.deactivated).toBeGreaterThanOrEqual(endpoint.created)
   })
 
-  test('the story of a payment is told in its order', async () => {
+  test('the timeline of a payment is in order', async () => {
     const { platform, shop } = await shopAfter(40)
     const { id: session } = await shop.sell()
     await platform.processor.pay(session)
@@ -109,7 +109,7 @@ describe('after the clock of the sandbox was moved on', () => {
     expect(timeline.map(({ at }) => at)).toEqual(timeline.map(({ at }) => at).toSorted((one, other) => one - other))
   })
 
-  test('keys, sign-in and what else is ours go by the real time', async () => {
+  test('keys and sign-in follow the real time', async () => {
     const { platform, shop } = await shopAfter(400)
     await shop.sell()
     expect(platform.services.processorClock.now().getTime()).toBeGreaterThan(Date.now() + 399 * day * 1000)

@@ -8,7 +8,7 @@ const procedures = Object.entries(appRouter._def.procedures as unknown as Record
   ([path, { _def }]) => ({ path, ..._def }),
 )
 
-/** Read on the primary: a reader goes on from its last position, and must not see it move back. */
+/** Lists that are read on the primary: a reader continues from its last position, which must not move back. */
 const feeds = ['events.changes']
 
 test('lists may be read from a replica', () => {
@@ -20,7 +20,7 @@ test('lists may be read from a replica', () => {
   expect(lists.filter(({ meta }) => !meta?.mayLag).map(({ path }) => path)).toEqual(feeds)
 })
 
-test('no change is, nor what waits', () => {
+test('changes, and reads that wait, use the primary', () => {
   const lagging = procedures.filter(({ meta }) => meta?.mayLag)
   expect(lagging.filter(({ type, meta }) => type !== 'query' || meta?.waits || meta?.audit)).toEqual([])
 })

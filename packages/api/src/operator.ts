@@ -1,4 +1,4 @@
-/** For the command line: what the operator of the platform sees and decides. */
+/** Verbs of the platform's operator, for the command line. */
 
 export { toDeliveryId } from './contract/deliveries/wire.ts'
 export { replaceDataKeys } from './core/encryption/data-keys.ts'

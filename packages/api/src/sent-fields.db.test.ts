@@ -43,11 +43,11 @@ const call = (procedure: string, input: object): Promise<Fields> => {
   return client[resource]?.[verb]?.(input) ?? Promise.reject(new Error(`there is no ${procedure}`))
 }
 
-/** What the fields of requests name, and the ids in paths by the path. */
+/** Existing objects, by the field that names them, or by the path for ids in paths. */
 const known: Record<string, string> = {}
 
 type Pair = readonly [unknown, unknown]
-/** What a schema does not tell of the form of a field, two of each, by its name or with that of the operation. */
+/** Two values of fields whose schema does not determine the form, by the field's name, or by operation and field. */
 const formed: Record<string, Pair> = {
   amount: [1200, 1300],
   amount_cents: [1200, 1300],
@@ -136,13 +136,13 @@ const elsewhere: Record<string, (answer: Fields) => unknown> = {
   'PATCH /webhook-endpoints/{id}.active': ({ status }) => status === 'active',
   'PATCH /subscriptions/{id}/quantity.item_id': ({ items }) => (items as { id: string }[])[0]?.id,
 }
-/** What says how something is to be done, and is not kept. */
+/** Fields that control the operation, and are not stored. */
 const instructions: ReadonlySet<string> = new Set([
   'PATCH /subscriptions/{id}/quantity.proration_behavior',
   'POST /webhook-endpoints/{id}/replay.events',
   'POST /webhook-endpoints/{id}/replay.since',
 ])
-/** What is answered, where that is of another kind than the path. */
+/** Paths of the answer's resource, where it differs from the path of the operation. */
 const answered: Record<string, string> = { 'POST /webhook-endpoints/{id}/test': '/events' }
 
 /** A value of a field: neither of the two is its default. */
@@ -172,7 +172,7 @@ function sample(schema: Schema, name: string, operation: string, round: 0 | 1): 
   }
 }
 
-/** What is sent, with all that may be in it. */
+/** Requests with all fields that an operation accepts. */
 function requestsOf({ operation, fields }: Write, round: 0 | 1): Fields[] {
   const all = Object.entries(fields).map(([name, schema]) => [name, sample(schema, name, operation, round)] as const)
   return (apart[operation] ?? [[]]).map((without) =>

@@ -1,4 +1,4 @@
-/** What a process is built of, and what verbs work with. */
+/** Services that a process opens, and that verbs use. */
 export { type AuditLog, createAuditLog } from './core/audit-log/audit-log.ts'
 export { accessActions, type Change } from './core/audit-log/change-of.ts'
 export { loadDataKeys } from './core/encryption/data-keys.ts'

@@ -1,4 +1,4 @@
-/** For the worker: what happens without a request. */
+/** Work without a request, for the worker. */
 
 export { createThrottle } from './core/concurrency/throttle.ts'
 export { deleteExpiredSecrets } from './core/encryption/delete-expired-secrets.ts'

@@ -13,7 +13,7 @@ function requestOf(changes: { livemode?: boolean; country?: string; testData?: b
   return { merchantId: `mer_${merchants}`, ...named, livemode: false, country: 'US', testData: true, ...changes }
 }
 
-/** What was asked for at an address, and the keys of the calls. */
+/** Records the bodies of POST requests to an address, and their idempotency keys. */
 function watch(url: string, answer: (body: string) => Response | undefined = () => undefined) {
   const asked: { body: string; key: string | null }[] = []
   network.use(
@@ -81,14 +81,14 @@ describe('an account is opened by Accounts v2', () => {
     },
   )
 
-  test('once, however often the same merchant is asked for', async () => {
+  test('once for repeated calls for the same merchant', async () => {
     const request = requestOf()
     const [one, other] = await Promise.all([processor.accounts.create(request), processor.accounts.create(request)])
     expect(other.id).toBe(one.id)
   })
 })
 
-test('an old platform, to which Accounts v2 are blocked, opens by v1 what is the same there', async () => {
+test('an old platform without access to Accounts v2 opens the same account by v1', async () => {
   const error = { code: 'accounts_v2_access_blocked', message: 'Accounts v2 is not enabled for your platform' }
   watch(v2, () => HttpResponse.json({ error }, { status: 400 }))
   const asked = watch('https://api.stripe.com/v1/accounts')
@@ -111,7 +111,7 @@ test('an old platform, to which Accounts v2 are blocked, opens by v1 what is the
   expect(sent.get('metadata[svc_merchant]')).toBe(request.merchantId)
 })
 
-test('a platform that is not signed up for Connect is told so: v1 is not tried', async () => {
+test('a platform that is not signed up for Connect gets the refusal: v1 is not tried', async () => {
   const error = { code: 'platform_registration_required', message: 'Sign up for Connect' }
   watch(v2, () => HttpResponse.json({ error }, { status: 400 }))
   const asked = watch('https://api.stripe.com/v1/accounts')
@@ -122,7 +122,7 @@ test('a platform that is not signed up for Connect is told so: v1 is not tried',
   expect(asked).toEqual([])
 })
 
-test('the country of the platform is asked for once in each mode, and again after a failure', async () => {
+test('the country of the platform is read once in each mode, and again after a failure', async () => {
   const asked: string[] = []
   network.use(
     http.get('https://api.stripe.com/v1/account', ({ request }) => {

@@ -4,7 +4,7 @@ import { callStripe } from './error.ts'
 import { openAccount } from './open-account.ts'
 import { onAccount } from './payments.ts'
 
-/** A merchant's account at the processor, as far as it decides what we may do. */
+/** A merchant's account at the processor, with the fields that determine the operations that are possible. */
 export type AccountSnapshot = {
   id: string
   chargesEnabled: boolean
@@ -19,7 +19,7 @@ export type AccountSnapshot = {
   disabledReason: string | null
   /** The merchant has handed the onboarding form in at least once. */
   detailsSubmitted: boolean
-  /** Who collects the data that the processor requires: application (the platform) or stripe. */
+  /** The collector of the data that the processor requires: application (the platform) or stripe. */
   requirementCollection: string | null
   requirements: AccountRequirements
   /** The last payout that failed, while its bank account was not replaced. */
@@ -36,7 +36,7 @@ export type PayoutFailure = {
   at: number
 }
 
-/** What the processor needs of a merchant, by its own names, such as `individual.dob.day` or `external_account`. */
+/** Data that the processor needs of a merchant, by its own names: `individual.dob.day`, `external_account` … */
 export type AccountRequirements = {
   /** Overdue: it has disabled the account. */
   pastDue: string[]
@@ -75,7 +75,7 @@ export async function createAccount(connection: Connection, request: AccountRequ
   return waitUntilActive(connection, livemode, opened)
 }
 
-/** As long as a command may keep its operator waiting. */
+/** Maximum time to wait for the activation: as long as a command may keep its operator waiting. */
 const activationPatienceMs = 45_000
 const pauseMs = 3_000
 

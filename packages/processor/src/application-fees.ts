@@ -15,7 +15,7 @@ export type ExcessiveFee = {
   kept: bigint
 }
 
-/** Gives back what was taken beyond that, once however often this is called. @throws ProcessorError */
+/** Refunds the part of a fee above `kept`. Idempotent. @throws ProcessorError */
 export async function returnExcess(
   connection: Connection,
   livemode: boolean,

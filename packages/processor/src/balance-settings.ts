@@ -8,7 +8,7 @@ export type BalanceSettings = {
   livemode: boolean
   /** acct_… */
   account: string
-  /** What stays on the balance when it is paid out, so that refunds are covered. Minor units. */
+  /** The amount that a payout leaves on the balance, so that refunds are covered. Minor units. */
   minimumBalance: { amount: bigint; currency: string }
   /** Days until a payment can be spent; null leaves it to the processor. */
   delayDays: number | null

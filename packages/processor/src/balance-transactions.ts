@@ -23,19 +23,19 @@ export type BalanceTransactionSnapshot = {
   created: Date
 }
 
-/** What caused it, and what that belongs to. */
+/** The object that caused a transaction, and the objects that it belongs to. */
 export type TransactionSource = {
   /** ch_…, py_…, re_…, pyr_…, du_…, po_…, fr_… */
   id: string
-  /** pi_…, of which it is. */
+  /** pi_…: the payment of the object. */
   paymentId: string | null
-  /** tr_…: the transfer that it is the arrival of. */
+  /** tr_…: the transfer whose arrival it is. */
   transfer: string | null
   /** trr_…: the reversal of such a transfer. */
   reversal: string | null
 }
 
-/** What changed the balance of an account since a moment, newest first. @throws ProcessorError */
+/** Transactions of an account's balance since a moment, newest first. @throws ProcessorError */
 export async function listBalanceTransactions(
   connection: Connection,
   scope: ProcessorScope,
@@ -43,12 +43,12 @@ export async function listBalanceTransactions(
   after: string | null,
 ): Promise<HistoryPage<BalanceTransactionSnapshot>> {
   const { items, next } = await listPage(connection, scope, pageParams(since, after))
-  // What is held in other balances is paid out with none.
+  // Transactions of other balances are in no payout.
   return { items: items.filter(({ ofPayments }) => ofPayments), next }
 }
 
 /**
- * What an automatic payout is made of, its own transaction included, newest first. It is known once the processor has
+ * The transactions of an automatic payout, its own included, newest first. The processor lists them once it has
  * reconciled the payout.
  * @param payout po_…
  * @throws ProcessorError

@@ -4,7 +4,7 @@ import { onAccount } from './payments.ts'
 import type { ProcessorScope } from './scope.ts'
 
 /**
- * What an account can spend now, in minor units of each currency that it keeps. May be below zero.
+ * The available balance of an account, in minor units by currency. May be negative.
  * @throws ProcessorError
  */
 export async function retrieveBalance(
@@ -18,8 +18,8 @@ export async function retrieveBalance(
 }
 
 /**
- * What an account has by cards, what is pending with what can be spent now. A refund to a card is made against it: the
- * processor lets the refund wait for what is pending.
+ * The balance of an account from cards, pending and available, in minor units by currency. A refund to a card is made
+ * against it: the processor lets the refund wait for pending money.
  * @throws ProcessorError
  */
 export async function retrieveCardFunds(

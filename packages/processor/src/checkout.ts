@@ -11,7 +11,7 @@ import { lineMetadata } from './subscription-lines.ts'
 import { toProcessorAmount } from './to-processor-amount.ts'
 import { withPlaceholder } from './with-placeholder.ts'
 
-/** What a hosted checkout is to charge. Prices travel as snapshots, so a saved price works on every route. */
+/** The sale that a hosted checkout charges. Prices travel as snapshots, so a saved price works on every route. */
 export type CheckoutRequest = {
   /** Our row: names the request at the processor, and makes it idempotent. */
   ref: string
@@ -19,7 +19,7 @@ export type CheckoutRequest = {
   /** The merchant's name on a page that the platform hosts. On the merchant's own account, that account has the name. */
   merchantName: string
   livemode: boolean
-  /** The merchant's own account, which hosts the checkout or is its destination. Null: there is none, the route is `transfer`. */
+  /** The merchant's own account, which hosts the checkout or is its destination. Null on the route `transfer`. */
   merchantAccount: string | null
   route: 'direct' | 'destination' | 'transfer'
   currency: string
@@ -40,8 +40,8 @@ export type CheckoutRequest = {
   /** The text on the customer's bank statement, beside the name of the account that hosts the checkout. */
   statementDescriptor?: string | null
   /**
-   * The platform's fee in minor units, at most what is captured. If it is too high for the chosen shipping option, the excess
-   * is returned. On the route `transfer` the processor takes no fee: less is transferred later.
+   * The platform's fee in minor units, at most the captured amount. If the fee is too high for the chosen shipping
+   * option, the excess is refunded. On the route `transfer` the processor takes no fee: less is transferred later.
    */
   applicationFee: bigint
   /** The processor's customer on the host account; wins over the email. */
@@ -131,7 +131,7 @@ export function optionsOf({
     : { idempotencyKey: `checkout:${ref}:${route}` }
 }
 
-/** The merchant's account. Without one, the payment would be made on the platform. @throws TypeError when there is none */
+/** The merchant's account. Without one, the payment would be made on the platform. @throws TypeError if it is null */
 export function accountFor(route: string, merchantAccount: string | null): string {
   if (merchantAccount === null) throw new TypeError(`the route ${route} needs an account of the merchant's`)
   return merchantAccount

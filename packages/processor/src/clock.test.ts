@@ -15,7 +15,7 @@ function processorSaying(said: (string | null)[], apiBase?: string) {
 }
 const scope = { livemode: false, hostAccount: null }
 
-test('a sandbox’s clock is known from its answers, and an older one that comes later does not set it back', async () => {
+test('a sandbox’s clock is known from its answers, and a late older answer does not set it back', async () => {
   const processor = processorSaying(['0', '86400', '60', null], 'http://sandbox.test')
   const seen: number[] = []
   for (let nth = 0; nth < 4; nth += 1) {
@@ -25,13 +25,13 @@ test('a sandbox’s clock is known from its answers, and an older one that comes
   expect(seen).toEqual([0, 86_400_000, 86_400_000, 86_400_000])
 })
 
-test('it can be asked for', async () => {
+test('the clock can be read', async () => {
   const processor = processorSaying(['90'], 'http://sandbox.test')
   await processor.clock.read()
   expect(processor.clock.aheadMs()).toBe(90_000)
 })
 
-test('the processor itself has the real time, whatever an answer says', async () => {
+test('the processor itself has the real time, independent of its answers', async () => {
   const processor = processorSaying(['86400', '86400'])
   await processor.balance.retrieve(scope)
   await processor.clock.read()

@@ -9,7 +9,7 @@ import type { RateLimits } from './limits/rate-limits.ts'
 import type { SharedBudgets } from './limits/shared-budgets.ts'
 import type { TimedCall } from './time-call.ts'
 
-/** What the platform's processor account is reached with, in one mode. */
+/** Credentials of the platform's processor account in one mode. */
 export type ModeCredentials = {
   secretKey: string
   publishableKey: string
@@ -47,7 +47,7 @@ export type ConnectionOptions = {
 export type Connection = {
   /** @throws ModeNotSetUpError */
   client(livemode: boolean): Stripe
-  /** With the publishable key: for what the processor takes from no other one. @throws ModeNotSetUpError */
+  /** A client with the publishable key, for calls that require it. @throws ModeNotSetUpError */
   publishableClient(livemode: boolean): Stripe
   /** @throws ModeNotSetUpError */
   credentials(livemode: boolean): ModeCredentials

@@ -10,7 +10,7 @@ const currencies = new Map([
   ...others.split(' ').map((pair) => pair.split(':') as [string, string]),
 ])
 
-/** What businesses of a country keep their books in; the dollar where that is not known. */
+/** The default currency of businesses in a country; the dollar for unknown countries. */
 export function currencyOfCountry(country: string): string {
   return currencies.get(country) ?? 'usd'
 }

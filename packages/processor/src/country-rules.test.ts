@@ -32,7 +32,7 @@ describe('the table of countries', () => {
   )
 })
 
-test('what the platform has agreed with the processor goes over the table, and leaves the rest', () => {
+test('the platform’s agreement with the processor overrides the table, and leaves the rest', () => {
   const agreed = createCountryRules({ BR: { fee: true }, TT: { open: true, transfer: true }, GB: { open: false } })
   expect(allowed('US', 'BR', agreed)).toEqual([true, true, false])
   expect(allowed('US', 'TT', agreed)).toEqual([true, true, true])

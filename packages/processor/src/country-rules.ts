@@ -1,4 +1,4 @@
-/** What a platform in one country may do for a merchant in another. */
+/** Permissions of a platform in one country for a merchant in another. */
 export type CountryRules = {
   /** The processor opens an account that takes cards. */
   mayOpen(platform: string, merchant: string): boolean
@@ -10,10 +10,10 @@ export type CountryRules = {
   agreed: ReadonlyMap<string, CountryAgreement>
 }
 
-/** What a platform has agreed otherwise with the processor for merchants of a country. */
+/** Exceptions that a platform has agreed with the processor for merchants of a country. */
 export type CountryAgreement = { open?: boolean | undefined; fee?: boolean | undefined; transfer?: boolean | undefined }
 
-/** What a platform has agreed otherwise with the processor, by the merchant's country. */
+/** Exceptions that a platform has agreed with the processor, by the merchant's country. */
 export type CountryRuleOverrides = Readonly<Record<string, CountryAgreement | undefined>>
 
 const european = 'AT BE BG CY CZ DE DK EE ES FI FR GR HR HU IE IT LI LT LU LV MT NL NO PL PT RO SE SI SK'
@@ -24,10 +24,10 @@ const selfServe = setOf(`US GB CA CH ${european}`)
 /** Countries whose businesses may take cards on an account of their own. Source: Stripe's list of supported countries. */
 const cardCountries = setOf(`US GB CA CH ${european} AE AU BR GI HK IN JP MX MY NZ SG TH`)
 
-/** A platform abroad can keep no fee of payments there. Source: what Stripe answered platforms that tried. */
+/** Countries in which foreign platforms can keep no fee. Source: Stripe's answers to platforms that tried. */
 const withoutForeignFee = setOf('BR IN MX MY SG TH')
 
-/** Accounts of foreign platforms are not opened there. Source: what Stripe answered platforms that tried. */
+/** Countries in which foreign platforms cannot open accounts. Source: Stripe's answers to platforms that tried. */
 const withoutForeignPlatform = setOf('IN')
 
 /** The built-in table, with the platform's own agreements with the processor. */

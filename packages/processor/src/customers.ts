@@ -7,7 +7,7 @@ import { onAccount } from './payments.ts'
 import { retryWithFreshKey } from './retry-with-fresh-key.ts'
 import type { ProcessorScope } from './scope.ts'
 
-/** What the processor shows of a customer at checkout, and writes on receipts. */
+/** Data of a customer that the processor shows at checkout, and prints on receipts. */
 export type CustomerDetails = { email: string; name: string | null; phone: string | null }
 
 export type NewCustomer = CustomerDetails & {
@@ -36,8 +36,8 @@ function shown({ email, name, phone }: CustomerDetails) {
 }
 
 /**
- * Makes a customer on the account that hosts their payments; the same one for the same id of ours, also one that was made
- * in spite of a failure that the processor repeats.
+ * Creates a customer on the account that hosts their payments, once for each id of ours. Finds a customer that was
+ * created in spite of a failure that the processor repeats.
  * @returns the processor's id
  * @throws ProcessorError
  */
@@ -69,7 +69,7 @@ export function currencyOfCopy({ metadata }: { metadata?: unknown }): string | n
   return parseIdentifier(((metadata ?? {}) as Record<string, unknown>).svc_currency)
 }
 
-/** As many as one page of a list holds; a merchant has fewer customers with one address. */
+/** Maximum items per page of a list. A merchant has fewer customers with one address. */
 const page = 100
 
 async function findCustomer(
@@ -98,7 +98,7 @@ export async function updateCustomer(
   return updated.id
 }
 
-/** Deletes a customer and ends their subscriptions; one that is gone already is fine. @throws ProcessorError */
+/** Deletes a customer and ends their subscriptions. Succeeds also for a deleted customer. @throws ProcessorError */
 export async function deleteCustomer(
   connection: Connection,
   scope: ProcessorScope,

@@ -19,7 +19,7 @@ export type DisputeSnapshot = {
   currency: string
   reason: string
   status: string
-  /** What was given: a text, or the id of a file. */
+  /** The saved evidence: a text, or the id of a file. */
   evidence: Partial<Record<EvidenceField, string>>
   hasEvidence: boolean
   pastDue: boolean
@@ -89,7 +89,7 @@ export async function updateEvidence(
   const change = {
     evidence,
     submit,
-    // Explicit, because by default the processor submits at once, or writes evidence of its own.
+    // Explicit, because by default the processor submits at once, or adds its own evidence.
     intended_submission_method: 'manual',
     ...(request === undefined ? {} : { metadata: { [requestKey]: request } }),
   } as const

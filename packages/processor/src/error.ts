@@ -15,7 +15,7 @@ export class ProcessorError extends Error {
   readonly requestId: string | undefined
   /** The refusal concerns the platform: its key, or its right to act for an account. The same call may succeed later. */
   readonly isPlatformFault: boolean
-  /** The processor's name of the parameter that it refused; null if it names none, or did not refuse the parameters. */
+  /** The processor's name of the refused parameter; null if the answer names no parameter. */
   readonly param: string | null
   /** The message of the processor. For operators; never shown to a merchant. */
   readonly processorMessage: string | null
@@ -61,7 +61,7 @@ function messageOf(cause: unknown): string | null {
   return cause instanceof Stripe.errors.StripeError || cause instanceof ProxyError ? cause.message : null
 }
 
-/** The platform has no keys at the processor for a mode. Nothing was sent, and nothing happened. */
+/** The platform has no keys at the processor for a mode. The request was not sent. */
 export class ModeNotSetUpError extends ProcessorError {
   readonly livemode: boolean
 
@@ -71,7 +71,7 @@ export class ModeNotSetUpError extends ProcessorError {
   }
 }
 
-/** What every answer of the processor's client carries. */
+/** Fields of every answer of the processor's client. */
 export type Answered = { lastResponse: { statusCode: number; requestId: string }; livemode?: boolean }
 
 /**
@@ -90,7 +90,7 @@ export async function callStripe<T extends Answered>(livemode: boolean, call: ()
   return answer
 }
 
-/** Whatever a call throws as a `ProcessorError`; its answer unjudged. For what is no object of the processor's. */
+/** Wraps the errors of a call in a `ProcessorError`, without a check of its answer: for answers that are no objects. */
 export async function wrapStripeErrors<T>(call: () => Promise<T>): Promise<T> {
   try {
     return await call()

@@ -47,7 +47,7 @@ const shortFields: readonly string[] = [
   'shipping_tracking_number',
 ]
 
-/** Characters of one text. What becomes a file is as long as the long texts. */
+/** Maximum characters of one text. A text that becomes a file may be as long as the long texts. */
 export function maxEvidenceLength(field: EvidenceField): number {
   return shortFields.includes(field) ? 5_000 : 20_000
 }

@@ -44,7 +44,7 @@ describe('a file of evidence', () => {
     expect(await processor.disputes.downloadEvidence(scope, id)).toEqual({ type, bytes })
   })
 
-  test('is asked for with the key of its mode, for its account', async () => {
+  test('is read with the key of its mode, for its account', async () => {
     const scope = await connected()
     const id = await upload(scope, 'pdf', pdf)
     const asked: (string | null)[] = []
@@ -58,7 +58,7 @@ describe('a file of evidence', () => {
     expect(asked).toEqual([`https://files.stripe.com/v1/files/${id}/contents`, bearer, scope.hostAccount])
   })
 
-  test('of another account, of the other mode, or that is none, is not there', async () => {
+  test('of another account or mode, or with an unknown id, is not found', async () => {
     const scope = await connected()
     const id = await upload(scope, 'pdf', pdf)
     const missing = { outcome: 'refused', code: 'resource_missing' }
@@ -74,7 +74,7 @@ describe('a file of evidence', () => {
     await expect(processor.disputes.downloadEvidence(live, id)).rejects.toMatchObject(missing)
   })
 
-  test('is handed on as what its bytes are, whatever the processor calls it, and nothing else is', async () => {
+  test('has the type of its bytes, not of the processor’s header, and other types are refused', async () => {
     network.use(
       http.get(contents, () => new HttpResponse(png, { headers: { 'content-type': 'text/html' } }), { once: true }),
     )
@@ -90,7 +90,7 @@ describe('a file of evidence', () => {
     await expect(answer(bytes(5 * 1024 * 1024 + 1))).rejects.toMatchObject({ outcome: 'unknown', code: 'too_large' })
   })
 
-  test('is asked for twice, and waited for only so long', async () => {
+  test('is requested twice at most, with a time limit', async () => {
     let asked = 0
     network.use(
       http.get(contents, async () => {

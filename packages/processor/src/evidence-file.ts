@@ -22,7 +22,7 @@ export async function downloadEvidence(
   id: string,
 ): Promise<EvidenceContent> {
   const path = `/v1/files/${encodeURIComponent(id)}/contents`
-  // Asked twice at most: a person waits for it.
+  // At most one retry, because a person waits for the file.
   const options = { ...onAccount(scope.hostAccount), apiBase: 'files', streaming: true, maxNetworkRetries: 1 } as const
   const answer = await wrapStripeErrors(() =>
     connection.client(scope.livemode).rawRequest('GET', path, undefined, options),

@@ -14,7 +14,7 @@ const beginnings: Record<EvidenceType, string> = {
   jpeg: '\xff\xd8\xff',
 }
 
-/** The type of a file by its first bytes, whatever its name; null if the processor does not accept it as evidence. */
+/** The type of a file by its first bytes; null if the processor does not accept it as evidence. */
 export function evidenceTypeOf(bytes: Buffer): EvidenceType | null {
   const beginning = bytes.toString('latin1', 0, 8)
   const found = Object.entries(beginnings).find(([, expected]) => beginning.startsWith(expected))

@@ -6,8 +6,8 @@ import type { ProcessorScope } from './scope.ts'
 import { type UsedMethod, usedMethodOfCharge } from './used-payment-method.ts'
 
 /**
- * Names the attempt in which a payment intent failed last, if it did: by its charge. A failed authentication has none, and
- * is named by the payment method, of which each attempt has its own.
+ * An id of the last failed attempt of a payment intent, or null: its charge. A failed authentication has no charge; its
+ * id is the payment method, which is another one for each attempt.
  */
 export function failedAttemptOf(intent: Record<string, unknown>): string | null {
   const { last_payment_error: error } = intent as unknown as Partial<Stripe.PaymentIntent>

@@ -9,9 +9,10 @@ export type HttpClient = Pick<InstanceType<typeof Stripe.HttpClient>, 'getClient
 export type HttpAnswer = Awaited<ReturnType<HttpClient['makeRequest']>>
 
 /**
- * Sends requests through these agents, or else through the process's own, which use the proxy that NODE_USE_ENV_PROXY asks for.
- * Either keep their connections open. The library has two clients of its own: the one on `fetch` takes three times the
- * processor time, and the one on `node:http` limits each silence of a connection instead of the whole exchange.
+ * Sends requests through these agents, or else through the process's global agents, which use the proxy of
+ * NODE_USE_ENV_PROXY. All of them keep connections open. The library's own clients do not serve: the client on `fetch`
+ * takes three times the CPU time, and the client on `node:http` limits each silence of a connection instead of the
+ * whole exchange.
  */
 export const createHttpClient = (agents?: TunnelAgents): HttpClient => ({
   getClientName: () => 'node',
@@ -29,8 +30,8 @@ export const createHttpClient = (agents?: TunnelAgents): HttpClient => ({
         underWay.destroy(timeoutError)
       }, timeout)
       request.once('close', () => clearTimeout(timer))
-      // A connection's code is left to the cause: by it, the library would repeat what it was told not to repeat, and take a
-      // connection that timed out by itself for this limit.
+      // Only the cause keeps the error code of the connection. With the code, the library would repeat requests that
+      // must not be repeated, and would report a timeout of the connection as this time limit.
       const errorOf = (error: unknown) =>
         error === timeoutError ? error : new Error('the connection was lost', { cause: error })
       request.on('error', (error) => reject(errorOf(error)))
@@ -44,7 +45,7 @@ export const createHttpClient = (agents?: TunnelAgents): HttpClient => ({
 })
 
 function answerOf(response: IncomingMessage, errorOf: (error: unknown) => unknown): HttpAnswer {
-  // An error without a listener would end the process. Those who read the body are told.
+  // An error without a listener would end the process. The readers of the body get the error.
   response.on('error', () => undefined)
   return {
     getStatusCode: () => response.statusCode ?? 0,

@@ -33,7 +33,7 @@ export async function retrieveCollection(
   return snapshotOf(invoice)
 }
 
-/** The newest invoice of a subscription that is final and not paid; null when there is none. @throws ProcessorError */
+/** The newest invoice of a subscription that is final and not paid, or null. @throws ProcessorError */
 export async function findOpenInvoice(
   connection: Connection,
   scope: ProcessorScope,

@@ -10,10 +10,10 @@ import { toProcessorAmount } from './to-processor-amount.ts'
 /** Keys of our own metadata: the fee that was set, and whether a request waits for the payment. */
 const feeKey = 'svc_fee'
 export const collectKey = 'svc_collect'
-/** Set on an invoice whose collection we paused, because the processor pauses some of its own. */
+/** Marks an invoice whose collection we paused, because the processor pauses others itself. */
 export const stoppedKey = 'svc_stopped'
 
-/** What decides the fee of an invoice that is not final yet. Amounts in minor units. */
+/** The data that determines the fee of a draft invoice. Amounts in minor units. */
 export type InvoiceDraft = {
   id: string
   /** sub_…; null for an invoice that no subscription makes. */
@@ -50,7 +50,7 @@ export type InvoiceSnapshot = {
   own: OwnMetadata
 }
 
-/** A line of an invoice: what it is for, and for which period. */
+/** A line of an invoice, with its period. */
 export type InvoiceLine = {
   /** The processor's description, without the quantity and the price. */
   name: string
@@ -108,7 +108,7 @@ export async function listDrafts(
   return found.data.map(draftOf).reverse()
 }
 
-/** Sets what the platform keeps of a draft, in minor units, in place of the subscription's per cent. @throws ProcessorError */
+/** Sets the platform's fee of a draft, in minor units, instead of the subscription's percentage. @throws ProcessorError */
 export async function setInvoiceFee(
   connection: Connection,
   scope: ProcessorScope,
@@ -125,7 +125,7 @@ export async function setInvoiceFee(
   )
 }
 
-/** A request to invoice at once what is pending for the next invoice of a subscription. */
+/** A request to invoice the pending items of a subscription at once. */
 export type PendingInvoice = {
   /** Names the request at the processor. */
   ref: string
@@ -138,9 +138,9 @@ export type PendingInvoice = {
 }
 
 /**
- * Drafts an invoice of what is pending for the next invoice of a subscription. It becomes final by itself within an hour. When
- * nothing is pending, the processor drafts an empty one, or refuses to.
- * @returns its id; null when the processor refuses because nothing is pending
+ * Drafts an invoice of the pending items of a subscription. The processor finalizes the draft within an hour. Without
+ * pending items, the processor drafts an empty invoice, or refuses.
+ * @returns the invoice's id; null when the processor refuses for lack of pending items
  * @throws ProcessorError
  */
 export async function draftPending(

@@ -1,7 +1,7 @@
 import type { Connection } from './connection.ts'
 import { callStripe } from './error.ts'
 
-/** What a link is for: to hand in what is due, or to change what was given, such as the bank account or the address. */
+/** The purpose of a link: to submit required data, or to change submitted data, such as the bank account or address. */
 export type LinkPurpose = 'account_onboarding' | 'account_update'
 
 export type OnboardingRequest = {
@@ -11,7 +11,7 @@ export type OnboardingRequest = {
   merchantAccount: string
   /** Where the processor sends the merchant back to, finished or not. */
   returnUrl: string
-  /** Where it sends one whose link is spent or too old. */
+  /** The page to which the processor sends a merchant with a used or expired link. */
   refreshUrl: string
 }
 

@@ -17,9 +17,9 @@ import {
 type AccountParams = Stripe.V2.Core.AccountCreateParams
 
 /**
- * Opens an account: the platform pays the processor's fees, so that the merchant pays ours alone, carries its losses, and
- * there is no dashboard. A platform from before Accounts v2 opens it by v1, and one of a country that has tokens alone for
- * who stands behind an account, such as France, by such a token.
+ * Opens an account: the platform pays the processor's fees, so that the merchant pays only our fee, carries the losses,
+ * and there is no dashboard. A platform without Accounts v2 opens it with v1. A platform in a country that accepts the
+ * owner's data only in account tokens, such as France, uses a token.
  * @returns its id, which either version knows
  * @throws ProcessorError
  */
@@ -43,13 +43,13 @@ function openByV2(connection: Connection, request: AccountRequest): Promise<stri
   return create(connection, request, owner, keyOf(request))
 }
 
-/** As many tokens as may have expired before an account was opened by one of them. */
+/** Maximum expired tokens before an account is opened with a further one. */
 const maxTokens = 20
 
 /**
- * Names who stands behind the account in a token alone, which the publishable key makes, in live mode no other. The same token at
- * each try, or the account's idempotency key would stand for another request; only one that has expired is replaced.
- * Source: Stripe, "Account tokens": how they are made, that nothing else names the owner beside them, and that they expire.
+ * Sends the owner's data in a token, which only the publishable key can create in live mode. Each retry sends the same
+ * token, because another one would be another request with the same idempotency key; only an expired token is replaced.
+ * Source: Stripe, "Account tokens": their creation, that no other parameter may name the owner, and their expiry.
  */
 async function openByToken(connection: Connection, request: AccountRequest, number = 0): Promise<string> {
   const { livemode, name, email, country, testData } = request

@@ -27,7 +27,7 @@ function watch(url: string, answer: () => Response | undefined = () => undefined
   return asked
 }
 
-describe('a platform in France, where who stands behind an account is told in a token alone', () => {
+describe('a platform in France, where only a token may contain the owner’s data', () => {
   test('opens a live account by a token, which the publishable key makes', async () => {
     const [made, opened] = [watch(tokens), watch(accounts)]
     const request = requestOf({ livemode: true })
@@ -53,7 +53,7 @@ describe('a platform in France, where who stands behind an account is told in a 
     expect(account).toMatchObject({ country, cardPaymentsActive: true, transfersActive: true, payoutsEnabled: true })
   })
 
-  test('opens it once, however often the same merchant is asked for', async () => {
+  test('opens it once for repeated calls for the same merchant', async () => {
     const request = requestOf()
     const [one, other] = await Promise.all([processor.accounts.create(request), processor.accounts.create(request)])
     expect(other.id).toBe(one.id)
@@ -79,7 +79,7 @@ describe('a platform in France, where who stands behind an account is told in a 
     expect((await processor.accounts.create(request)).id).toBe(account.id)
   })
 
-  test('is told that a country is none of its own, as any other', async () => {
+  test('is refused for an unsupported country, as any other', async () => {
     const error = await processor.accounts.create(requestOf({ country: 'TT' })).catch((refused: unknown) => refused)
     expect(isCountryRefusal(error)).toBe(true)
   })

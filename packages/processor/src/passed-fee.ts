@@ -11,7 +11,7 @@ import { toProcessorAmount } from './to-processor-amount.ts'
 export type PassedFee = {
   /** The sum of these lines; below zero when they give back more than they charge. */
   amount: bigint
-  /** The line that was added to correct the sum; null if none was. */
+  /** The line that corrects the sum, or null. */
   correction: { item: string; amount: bigint } | null
 }
 

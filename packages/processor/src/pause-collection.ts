@@ -7,17 +7,17 @@ import { onAccount } from './payments.ts'
 import type { ProcessorScope } from './scope.ts'
 
 /**
- * `void`: an open invoice, and each that becomes due, is void, so that its page takes no payment. `keep_as_draft`: open invoices are
- * not attempted any more, and what becomes due stays a draft.
+ * `void`: open and later invoices are void, so that their pages take no payment. `keep_as_draft`: open invoices are not
+ * attempted any more, and later invoices stay drafts.
  */
 export type PauseBehavior = 'void' | 'keep_as_draft'
 
 /**
- * Stops the collection of a subscription; drafts are not made final. A void invoice stays void. One whose payment is under way
- * cannot be void: it is not attempted again by itself, and to stop the subscription again voids it once the payment has failed.
- * Asking twice changes nothing more.
- * Source: Stripe, invoicing overview, "Invoices with a void status are not payable", while an uncollectible one can be paid;
- * pause payment collection, "invoices created before you pause subscriptions continue to be retried unless you void them".
+ * Stops the collection of a subscription; drafts are not made final. A void invoice stays void. An invoice whose
+ * payment is in progress cannot be void: it is not attempted again automatically, and a second call voids it once the
+ * payment has failed. Idempotent. Source: Stripe, invoicing overview, "Invoices with a void status are not payable",
+ * while an uncollectible one can be paid; pause payment collection, "invoices created before you pause subscriptions
+ * continue to be retried unless you void them".
  * @throws ProcessorError
  */
 export async function pauseCollection(
@@ -41,8 +41,8 @@ export async function pauseCollection(
 }
 
 /**
- * Collects a subscription's invoices again: its next ones and its drafts, and at once those that could not be void. Asking
- * twice under one name attempts each once. @throws ProcessorError
+ * Resumes the collection of a subscription: its next invoices and its drafts, and at once the invoices that could not
+ * be void. Two calls with the same `ref` attempt each invoice once. @throws ProcessorError
  */
 export async function resumeCollection(
   connection: Connection,

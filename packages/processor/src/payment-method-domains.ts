@@ -3,8 +3,8 @@ import { callStripe } from './error.ts'
 import { onAccount } from './payments.ts'
 
 /**
- * Registers a domain on a merchant's account, so that wallets and Link appear on the merchant's own page. Registering one that
- * is known already changes nothing. For one exchange alone: a payment waits for it.
+ * Registers a domain on a merchant's account, so that wallets and Link appear on the merchant's own page. Idempotent.
+ * The call is not retried, because a payment waits for it.
  * @throws ProcessorError
  */
 export async function registerPaymentMethodDomain(

@@ -18,7 +18,7 @@ export type SetupRequest = {
   /** The request that the subscription began with. */
   ref: string
   merchantId: string
-  /** What the page calls the merchant where the platform hosts it. */
+  /** The merchant's name on a page that the platform hosts. */
   merchantName: string
   livemode: boolean
   /** Where the subscription lives; null is the platform's own account. */
@@ -36,7 +36,7 @@ export type SetupRequest = {
 
 export type SetupCheckout = { id: string; url: string; expiresAt: Date }
 
-/** What a customer entered, or is about to. */
+/** The setup of a payment method that a customer enters. */
 export type SetupSnapshot = {
   /** seti_… */
   id: string
@@ -44,7 +44,7 @@ export type SetupSnapshot = {
   customer: string | null
   /** Null until it has succeeded. */
   paymentMethod: { id: string; created: Date } | null
-  /** sub_…; null when it is for none. */
+  /** sub_…; null for a setup without a subscription. */
   subscription: string | null
   own: OwnMetadata
 }
@@ -75,7 +75,7 @@ export async function createSetupCheckout(connection: Connection, request: Setup
   return { id: session.id, url: session.url, expiresAt: new Date(session.expires_at * 1000) }
 }
 
-/** What was entered on such a page. @throws ProcessorError */
+/** The setup of a checkout page; null if it has no setup. @throws ProcessorError */
 export async function retrieveSetupOfCheckout(
   connection: Connection,
   scope: ProcessorScope,

@@ -2,8 +2,8 @@ import type { Connection } from './connection.ts'
 import { callStripe } from './error.ts'
 
 /**
- * What a platform can offer beside cards: the capability that a merchant's account needs for it, and the countries of the
- * accounts that may have it. Null: wherever cards are taken. Source: Stripe's payment method capabilities.
+ * Payment methods besides cards: the capability that a merchant's account needs, and the countries whose accounts may
+ * have the capability. Null: wherever cards are taken. Source: Stripe's payment method capabilities.
  */
 const methods = {
   link: { capability: 'link_payments', countries: null },
@@ -33,8 +33,8 @@ export function paymentMethodCapabilities(country: string, offered: readonly Pay
 }
 
 /**
- * Asks for the payment methods that a merchant's own account may take, as only the platform can where the merchant
- * has no dashboard. Asking twice does it once.
+ * Requests the payment methods that a merchant's own account may take. Only the platform can do so, because the
+ * merchant has no dashboard. Idempotent.
  * @throws ProcessorError
  */
 export async function requestPaymentMethods(

@@ -21,21 +21,21 @@ export type PaymentSnapshot = {
   amountRefunded: bigint
   currency: string
   description: string | null
-  /** The address of the receipt, or else the one that the customer typed. */
+  /** The address of the receipt, or else the address that the customer typed. */
   customerEmail: string | null
   lastError: PaymentFailure | null
   /** The attempt that failed with `lastError`. */
   failedAttempt: string | null
   latestCharge: string | null
-  /** The platform's fee, in minor units; null when the processor takes none from this payment. */
+  /** The platform's fee, in minor units; null when the processor takes no fee from this payment. */
   applicationFee: bigint | null
   /** fee_…, once the fee was deducted. */
   feeId: string | null
-  /** What the charge added to the balance of its account; null until it has succeeded. */
+  /** The amount that the charge added to the balance of its account; null until the charge has succeeded. */
   settled: Settled | null
-  /** What the last attempt was made with; null while there was none. */
+  /** The payment method of the last attempt; null before the first. */
   method: UsedMethod | null
-  /** Unix seconds: when the charge was made that succeeded; null while none has. */
+  /** The time of the successful charge, in Unix seconds; null before. */
   paid: number | null
   /** Whether the payment was ever disputed, even if the dispute was won. */
   everDisputed: boolean
@@ -73,11 +73,11 @@ export type PaymentRequest = {
   description: string | null
   receiptEmail: string | null
   sale?: SaleTerms
-  /** Another number makes a new request with the same `ref`, after the processor has failed for good with the last number. */
+  /** Another number makes a new request with the same `ref`, after a permanent failure of the last number. */
   keyNumber?: number
 }
 
-/** What a page of the merchant's own needs to confirm a payment. */
+/** A payment, and the secrets with which a page of the merchant's own confirms it. */
 export type BegunPayment = { payment: PaymentSnapshot; clientSecret: string; publishableKey: string }
 
 /**
@@ -106,11 +106,11 @@ export async function createPayment(connection: Connection, request: PaymentRequ
   return begunPayment(connection, request, intent)
 }
 
-/** The most pages that are read. What is not on them may still exist. */
+/** Maximum pages that are read. A payment that is not on them may still exist. */
 const maxPages = 20
 
 /**
- * The payment that an earlier call with the same `ref` made, although that call got no answer; null when there is none.
+ * The payment that an earlier call with the same `ref` made, although that call got no answer; null if not found.
  * @param since the payment was made no earlier than this
  * @throws ProcessorError
  */
@@ -203,7 +203,7 @@ function settledOf(charge: Stripe.Charge | null): Settled | null {
   return { amount: BigInt(amount), currency, available: status === 'available' }
 }
 
-/** The id of what may be expanded. */
+/** The id of a reference, expanded or not. */
 export function idOf(reference: string | { id: string } | null | undefined): string | null {
   return typeof reference === 'string' ? reference : (reference?.id ?? null)
 }
@@ -213,7 +213,7 @@ function failureOf(error: Stripe.PaymentIntent.LastPaymentError | null): Payment
   return { code: error.code ?? null, declineCode: error.decline_code ?? null, message: error.message ?? null }
 }
 
-/** The header that addresses a connected account; none for the platform's own. */
+/** Request options that address a connected account; empty for the platform's own. */
 export function onAccount(hostAccount: string | null): Stripe.RequestOptions {
   return hostAccount ? { stripeAccount: hostAccount } : {}
 }

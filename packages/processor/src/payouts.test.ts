@@ -39,7 +39,7 @@ const transaction = {
 }
 const list = (data: object[]) => () => Response.json({ object: 'list', data, has_more: true, url: '/v1' })
 
-test('the ledger of an account is listed with what its transactions are of, without what other balances hold', async () => {
+test('the ledger of an account is listed with the sources of its transactions, without other balances', async () => {
   const { processor, asked } = answering(
     list([transaction, { ...transaction, id: 'txn_2', balance_type: 'risk_reserved' }]),
   )
@@ -65,7 +65,7 @@ test('the ledger of an account is listed with what its transactions are of, with
   })
 })
 
-test('what a payout is made of is listed by the payout, whole', async () => {
+test('all transactions of a payout are listed by the payout', async () => {
   const { processor, asked } = answering(list([transaction]))
   const { items } = await processor.balanceTransactions.listByPayout(scope, 'po_1', null)
   expect(items).toHaveLength(1)

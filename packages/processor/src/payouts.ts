@@ -12,7 +12,7 @@ export type PayoutSnapshot = {
   /** Minor units. */
   amount: bigint
   currency: string
-  /** pending | in_transit | paid | failed | canceled. One that is paid may still fail, within five business days. */
+  /** pending | in_transit | paid | failed | canceled. A paid payout may still fail within five business days. */
   status: string
   /** Made by the schedule; the processor lists no lines for other payouts. */
   automatic: boolean

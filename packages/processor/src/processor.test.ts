@@ -93,7 +93,7 @@ describe('onboarding links', () => {
     })
   })
 
-  test('are asked for once more, under the same key, when the answer got lost', async () => {
+  test('are requested again, with the same key, when the answer was lost', async () => {
     const { account } = await newMerchant()
     const keys: (string | null)[] = []
     network.use(

@@ -16,7 +16,7 @@ test.each([
   expect(descriptorOf(text).statement_descriptor_suffix).toBe(suffix)
 })
 
-test('a unit label of an earlier release is cut to what the processor takes', () => {
+test('a unit label of an earlier release is cut to the processor’s maximum length', () => {
   expect(labelsOf({ unitLabel: 'kilogram of tea', taxCode: null })).toEqual({ unit_label: 'kilogram of ' })
 })
 

@@ -7,7 +7,7 @@ const said = (message: string) =>
   new Stripe.errors.StripeInvalidRequestError({ type: 'invalid_request_error', message })
 const refused = (message: string, code?: string) => new ProcessorError('refused', code, 'req_1', said(message))
 
-describe('a refusal for good is known by what Stripe says', () => {
+describe('a permanent refusal is recognised by Stripe’s message or code', () => {
   test.each([
     ['account', 'Connected accounts in JM cannot be created by platforms in US.', undefined],
     ['account', 'You cannot request the `card_payments` capability for accounts in JM', undefined],
@@ -35,7 +35,7 @@ describe('a refusal for good is known by what Stripe says', () => {
     expect(refusalText(error)).toBe(message)
   })
 
-  test('without a definite no it is none', () => {
+  test('needs an answer that refused the call', () => {
     const text = 'Connected accounts in JM cannot be created by platforms in US.'
     expect(isCountryRefusal(new ProcessorError('unknown', undefined, undefined, said(text)))).toBe(false)
     expect(isCountryRefusal(new Error(text))).toBe(false)

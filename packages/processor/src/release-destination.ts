@@ -11,7 +11,7 @@ import { lineMetadata } from './subscription-lines.ts'
 const replacedKey = 'svc_replaced'
 const begun = 'begun'
 
-/** An invoice that replaces one that could not be paid. */
+/** An invoice that replaces another one that could not be paid. */
 export type ReplacingInvoice = { id: string; customer: string }
 
 /**
@@ -58,7 +58,7 @@ async function releaseDraft({ client }: Connection, { livemode, hostAccount }: P
   await callStripe(livemode, () => invoices.update(id, { transfer_data: '' }, on))
 }
 
-/** @returns null if the payment of the invoice is under way, or it was paid meanwhile */
+/** @returns null if the payment of the invoice is in progress, or has succeeded */
 async function replaceInvoice(
   connection: Connection,
   scope: ProcessorScope,

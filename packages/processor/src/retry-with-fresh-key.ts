@@ -1,8 +1,8 @@
 import { ProcessorError } from './error.ts'
 
 /**
- * Makes a call under our own idempotency key. The processor repeats a failure of its own for a day under the same key, so
- * such a call is repeated under a fresh key. Only for calls that are harmless if they are made twice.
+ * Makes a call with our own idempotency key. The processor repeats a server error for a day under the same key, so such
+ * a call is retried with a fresh key. Only for calls that are harmless if they are made twice.
  */
 export async function retryWithFreshKey<T>(
   idempotencyKey: string,

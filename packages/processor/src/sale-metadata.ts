@@ -32,7 +32,7 @@ export function saleMetadata(sale: SaleTerms | undefined, route: ReadSale['route
 
 const routes: readonly unknown[] = ['direct', 'destination', 'transfer']
 
-/** Reads it back; null of what an earlier release has sold, which attached none. */
+/** Reads the metadata of a sale; null for a sale of an earlier release, which attached no metadata. */
 export function saleOf({ metadata }: { metadata?: unknown }): ReadSale | null {
   const found = (metadata ?? {}) as Record<string, unknown>
   const [plan, feeBps, feeFixed] = [
@@ -57,7 +57,7 @@ function wholeOf(value: unknown): number | null {
   return typeof value === 'string' && /^\d{1,9}$/.test(value) ? Number(value) : null
 }
 
-/** Which product and price of ours a line of a checkout sells, and whether it is the fee that the customer pays on top. */
+/** Our product and price that a line of a checkout sells. */
 export type SoldLine = { productId: string | null; priceId: string | null }
 
 export function soldLineMetadata({ productId = null, priceId = null }: Partial<SoldLine>) {

@@ -72,8 +72,8 @@ export async function previewSeats(
   const invoice = await preview(connection, scope, id, { items, proration_behavior: proration })
   if (proration !== 'always_invoice' || invoice?.billing_reason !== 'upcoming')
     return invoice && previewOf(invoice, feeLine?.item ?? null)
-  // Nothing is credited or charged, as in a trial: an immediate invoice contains what would otherwise wait for the last
-  // invoice.
+  // The change costs nothing, as in a trial: an immediate invoice contains the lines that would otherwise wait for the
+  // last invoice.
   const waiting = await preview(connection, scope, id, { cancel_at_period_end: true })
   return waiting && previewOf(waiting, feeLine?.item ?? null)
 }

@@ -13,7 +13,7 @@ import { withPlaceholder } from './with-placeholder.ts'
 /** The interval between two charges. */
 export type Recurrence = { unit: 'day' | 'week' | 'month' | 'year'; count: number }
 
-/** What a hosted checkout is to charge by the period. Prices travel as snapshots, so a saved price works on every route. */
+/** The recurring sale of a hosted checkout. Prices travel as snapshots, so a saved price works on every route. */
 export type SubscriptionCheckoutRequest = {
   /** Our row: names the request at the processor, and makes it idempotent. */
   ref: string
@@ -21,14 +21,14 @@ export type SubscriptionCheckoutRequest = {
   /** The merchant's name on a page that the platform hosts. On the merchant's own account the account's name is shown. */
   merchantName: string
   livemode: boolean
-  /** The merchant's own account, which hosts the checkout or is its destination. Null: there is none, the route is `transfer`. */
+  /** The merchant's own account, which hosts the checkout or is its destination. Null on the route `transfer`. */
   merchantAccount: string | null
   route: 'direct' | 'destination' | 'transfer'
   currency: string
   every: Recurrence
   sale?: SaleTerms
   lines: readonly { line: Line; name: string; description: string | null; amount: bigint; quantity: number }[]
-  /** Kept by the platform of each invoice, in hundredths of a per cent; on the route `transfer` by what is paid on later. */
+  /** The platform's fee of each invoice, in hundredths of a per cent. The route `transfer` deducts it from transfers. */
   feeHundredths: bigint
   trialPeriodDays: number | null
   /** The processor's customer on the host account; wins over the email. */

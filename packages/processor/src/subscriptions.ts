@@ -23,7 +23,7 @@ export type SubscriptionSnapshot = {
   customer: string
   /** Null when the customer was deleted. */
   customerEmail: string | null
-  /** Its last invoice: in_… */
+  /** The last invoice: in_… */
   latestInvoice: string | null
   /** Our own metadata: the request that the subscription began with. */
   own: OwnMetadata
@@ -50,9 +50,9 @@ export type SeatChange = {
   prorate: boolean
   /** The time of the change, within the current period; now by default. */
   prorateAt?: Date | undefined
-  /** The platform's fee in hundredths of a per cent; null when the processor takes none. */
+  /** The platform's fee in hundredths of a per cent; null when the processor takes no fee. */
   feeHundredths: bigint | null
-  /** The line of the fee that the customer pays, with its new amount; null when there is none. */
+  /** The line of the fee that the customer pays, with its new amount; null without such a line. */
   feeLine: { item: string; amount: bigint; currency: string; every: Recurrence } | null
 }
 
@@ -83,7 +83,7 @@ export async function cancelAtPeriodEnd(connection: Connection, scope: Processor
   )
 }
 
-/** Ends a subscription now; one that is over already is fine. @throws ProcessorError */
+/** Ends a subscription now. Succeeds also if it has ended already. @throws ProcessorError */
 export async function cancelNow(connection: Connection, scope: ProcessorScope, id: string): Promise<void> {
   try {
     await callStripe(scope.livemode, () =>

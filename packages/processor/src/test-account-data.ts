@@ -2,8 +2,8 @@ import type Stripe from 'stripe'
 import { testBankOf } from './test-banks.ts'
 
 /**
- * What an account is filled in with so that it can charge without a person. The processor takes such data in test mode alone,
- * and verifies it at once.
+ * Test data for an account that charges without a person's onboarding. The processor accepts such data in test mode
+ * alone, and verifies it at once.
  * Source: Stripe, "Test your Connect integration": dates of birth, addresses, numbers and files that are verified at once.
  */
 const person = {
@@ -74,7 +74,7 @@ const places: Readonly<Record<string, readonly [city: string, postalCode: string
   US: ['San Francisco', '94111', 'CA'],
 }
 
-/** Where a person is known by a number; elsewhere the document does. */
+/** Numbers that identify a person, by country; in other countries the document does. */
 const idNumbers: Readonly<Record<string, readonly [type: string, value: string]>> = {
   BR: ['br_cpf', '000.000.000-00'],
   HK: ['hk_id', '000000000'],
@@ -168,7 +168,7 @@ export function testDetails(country: string, email: string): Stripe.AccountCreat
 export function testBankAccount(country: string): Stripe.AccountCreateExternalAccountParams['external_account'] | null {
   const bank = testBankOf(country)
   if (!bank) return null
-  // Its verification takes no time.
+  // This token is verified at once.
   if (country === 'US') return 'btok_us_verified'
   return {
     object: 'bank_account',

@@ -17,7 +17,7 @@ test.each([
   expect(told).toEqual([{ operation: 'payments.create', outcome, durationMs: expect.any(Number) }])
 })
 
-test('what was never sent is not told of: a mode that is not set up, a function without an answer to wait for', async () => {
+test('a call that was not sent is not reported: a mode that is not set up, or a synchronous function', async () => {
   const told: TimedCall[] = []
   const unsent = () => Promise.reject(new ModeNotSetUpError(true))
   await Promise.allSettled([timeCall('payments.create', unsent, (one) => told.push(one))()])

@@ -2,14 +2,14 @@ import { ModeNotSetUpError, ProcessorError } from './error.ts'
 
 /** A call that has ended, its retries included. */
 export type TimedCall = {
-  /** One of the processor's calls, by its name here: `payments.create` */
+  /** The name of the call in `Processor`: `payments.create` */
   operation: string
   /** `failed` is a fault of our own; of the others see `ProcessorError`. */
   outcome: 'succeeded' | 'refused' | 'unknown' | 'failed'
   durationMs: number
 }
 
-/** Tells of a call when it has ended. What was not sent, as its mode is not set up, was no call. */
+/** Reports a call when it has ended. A call in a mode that is not set up is not sent, and not reported. */
 export function timeCall<Args extends unknown[], Answer>(
   operation: string,
   call: (...args: Args) => Answer,

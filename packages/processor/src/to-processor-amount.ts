@@ -1,4 +1,4 @@
-/** Minor units as the processor's wire carries them. Refuses what a double cannot hold exactly. */
+/** Minor units as a number, for the processor. @throws RangeError for an amount that a double cannot hold exactly */
 export function toProcessorAmount(amount: bigint): number {
   const number = Number(amount)
   if (!Number.isSafeInteger(number)) throw new RangeError(`amount ${amount} does not fit the processor's wire`)

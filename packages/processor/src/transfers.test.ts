@@ -72,7 +72,7 @@ describe('a transfer', () => {
     })
   })
 
-  test('sends what the platform has', async () => {
+  test('transfers money of the platform', async () => {
     await charge(5000)
     const id = await processor.transfers.create(sending(null))
     expect(await stripe.transfers.retrieve(id)).toMatchObject({ source_transaction: null })
@@ -120,7 +120,7 @@ describe('a reversal', () => {
   })
 })
 
-describe('what was done already', () => {
+describe('a movement that was made already', () => {
   const longAgo = new Date(0)
 
   test('is found by its ref, on any page', async () => {
@@ -137,7 +137,7 @@ describe('what was done already', () => {
     expect(await processor.reversals.find(reversal)).toBe(reversed)
   })
 
-  test('is not what others did, nor what was done before', async () => {
+  test('is not a movement of others, or an earlier one', async () => {
     const request = sending(await charge())
     expect(await processor.transfers.find(request, longAgo)).toBeNull()
     const transfer = await processor.transfers.create(request)

@@ -6,14 +6,14 @@ import { idOf } from './payments.ts'
 import { retryIdempotencyKey } from './retry-idempotency-key.ts'
 import { toProcessorAmount } from './to-processor-amount.ts'
 
-/** What identifies a movement at the processor, and makes it idempotent. */
+/** Fields that identify a movement at the processor, and make it idempotent. */
 type Named = {
   ref: string
   merchantId: string
   livemode: boolean
   /** pi_…: the payment whose money is moved. */
   paymentId?: string
-  /** Another number makes a new request with the same `ref`, after the processor has failed for good with the last number. */
+  /** Another number makes a new request with the same `ref`, after a permanent failure of the last number. */
   keyNumber?: number
 }
 
@@ -39,10 +39,10 @@ export type ReversalRequest = Named & {
 /** A transfer as the processor has it now. */
 export type TransferSnapshot = {
   id: string
-  /** What was sent, in minor units. */
+  /** The amount transferred, in minor units. */
   amount: bigint
   currency: string
-  /** What has not been reversed. */
+  /** The amount that has not been reversed. */
   left: bigint
   /** The amount on the destination account, which may have another currency; null until it is booked there. */
   arrived: { amount: bigint; currency: string } | null
@@ -108,7 +108,7 @@ function arrivedOf({ destination_payment: payment }: Stripe.Transfer): TransferS
 }
 
 /**
- * The transfer that an earlier call made, although that call got no answer; null when there is none.
+ * The transfer that an earlier call made, although that call got no answer; null if not found.
  * @param since the transfer was made no earlier than this
  * @returns tr_…
  * @throws ProcessorError

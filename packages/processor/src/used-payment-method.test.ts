@@ -26,7 +26,7 @@ const threeDSecure = (result: string | null) => ({
 })
 
 describe('the card of a charge', () => {
-  test('is read without what is no business of ours', () => {
+  test('is read without other details of the card', () => {
     const method = usedMethodOf(intent(), byCard({ fingerprint: 'x', network: 'visa' }))
     expect(method).toEqual({
       type: 'card',
@@ -52,7 +52,7 @@ describe('the card of a charge', () => {
     },
   )
 
-  test.each(['pass', 'fail', 'unavailable', 'unchecked', null])('has what the bank said of its code: %j', (result) => {
+  test.each(['pass', 'fail', 'unavailable', 'unchecked', null])('has the bank’s check of its code: %j', (result) => {
     expect(usedMethodOf(intent(), byCard({ checks: { cvc_check: result } }))?.card?.cvcCheck).toBe(result)
   })
 
@@ -64,7 +64,7 @@ describe('the card of a charge', () => {
   )
 })
 
-describe('what was paid with otherwise', () => {
+describe('another payment method', () => {
   test.each([
     ['us_bank_account', { bank_name: 'STRIPE TEST BANK', last4: '6789' }, { name: 'STRIPE TEST BANK', last4: '6789' }],
     ['sepa_debit', { bank_code: '370400440', last4: '3000' }, { name: null, last4: '3000' }],

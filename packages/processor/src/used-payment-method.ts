@@ -20,16 +20,16 @@ export type UsedCard = {
   cvcCheck?: string | null
 }
 
-/** What an attempt to pay was made with. */
+/** The payment method of an attempt to pay. */
 export type UsedMethod = {
   /** card, us_bank_account, sepa_debit … */
   type: string
   card: UsedCard | null
-  /** What is known of the account that a bank debit was taken from; null of all other methods. */
+  /** Data of the account that a bank debit was taken from; null for all other methods. */
   bank: { name: string | null; last4: string | null } | null
 }
 
-/** Beside all others, what kinds of payment methods have in common where the processor shows them. */
+/** Fields that several kinds of bank debits share, in the processor's details. */
 type Details = { bank_name?: string | null; last4?: string | null }
 
 /**

@@ -24,10 +24,10 @@ export type EndpointSnapshot = {
 
 export type EndpointRequest = { livemode: boolean; scope: EndpointScope; url: string }
 
-/** Where we keep what the processor does not show. */
+/** The metadata key of the scope, which the processor does not return. */
 const scopeKey = 'svc_scope'
 
-/** Makes an endpoint; its signing secret is in this answer alone. @throws ProcessorError */
+/** Creates an endpoint. Only this answer has its signing secret. @throws ProcessorError */
 export async function createEndpoint(
   connection: Connection,
   { livemode, scope, url }: EndpointRequest,
@@ -57,7 +57,7 @@ export async function updateEndpoint(
   )
 }
 
-/** Removes an endpoint; one that is gone is removed. @throws ProcessorError */
+/** Deletes an endpoint. Succeeds also if it is deleted already. @throws ProcessorError */
 export async function deleteEndpoint(connection: Connection, livemode: boolean, id: string): Promise<void> {
   await callStripe(livemode, () => connection.client(livemode).webhookEndpoints.del(id)).catch((error: unknown) => {
     if (error instanceof Error && 'code' in error && error.code === 'resource_missing') return

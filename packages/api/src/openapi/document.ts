@@ -92,7 +92,7 @@ function originOf(baseUrl: string): string {
   return baseUrl.replace(/\/api\/v1\/?$/, '')
 }
 
-/** The events bring schemas of their own; those that they share with the paths are the same. */
+/** Adds the events and their schemas. Schemas that events share with paths are the same. */
 function addWebhooks(document: Document): void {
   const events = createDocument({
     openapi: '3.1.1',
@@ -122,7 +122,7 @@ const metaOf = new Map(
   ),
 )
 
-/** Adds what a limited key needs to the description. */
+/** Adds the permission that a limited key needs to the description. */
 function namePermission(operation: Operation, meta: ProcedureMeta): void {
   const needed = neededPermission(meta)
   if (!needed) return
@@ -130,7 +130,7 @@ function namePermission(operation: Operation, meta: ProcedureMeta): void {
   operation.description = `${described}A limited key needs \`${needed}\`.`
 }
 
-/** What a path names, by its first word. */
+/** Adds descriptions of parameters. The first word of the path says what an id names. */
 function describeParameters({ parameters = [] }: Operation, path: string): void {
   for (const parameter of parameters) {
     const { description = parameter.in === 'path' ? describeId(path, parameter.name) : undefined, ...schema } =

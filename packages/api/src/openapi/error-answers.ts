@@ -61,7 +61,7 @@ function answerName(status: number): string {
   return name
 }
 
-/** What every operation can answer. Those of a POST are about its Idempotency-Key. */
+/** Errors of every operation. The errors of every POST concern its Idempotency-Key. */
 const common: readonly ErrorCode[] = [
   'validation_error',
   'unauthorized',

@@ -1,8 +1,8 @@
 import type { ErrorCode } from '../core/request/errors.ts'
 
-/** What speaks to the processor while the client waits, in a mode that may not be set up. */
+/** Errors of operations that call the processor, in a mode that may not be set up. */
 const asksProcessor = ['account_not_ready', 'processor_error'] as const
-/** What would take money, for an account that may not be allowed to. */
+/** Errors of operations that take money, for an account that the processor may have rejected. */
 const sells = [...asksProcessor, 'account_rejected'] as const
 
 const endpoint = ['webhook_endpoint_not_found'] as const

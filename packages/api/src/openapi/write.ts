@@ -2,8 +2,8 @@ import { writeFileSync } from 'node:fs'
 import { openApiDocument } from './document.ts'
 import { errorVectors, feeVectors } from './vectors.ts'
 
-// The contract as a file, for the SDK's types and for reviewing what a change does to the interface; and the vectors that the
-// guides publish.
+// Writes the contract, for the SDK's types and for reviews of changes to the interface, and the vectors that the guides
+// publish.
 write('openapi.json', `${JSON.stringify(openApiDocument('http://127.0.0.1:4242/api/v1'), null, 2)}\n`)
 for (const [name, { about, vectors }] of Object.entries({ fees: feeVectors(), errors: errorVectors() })) {
   const lines = vectors.map((vector) => `    ${JSON.stringify(vector)}`).join(',\n')

@@ -5,7 +5,7 @@ import { createOperatorMerchantsRouter } from './merchants/router.ts'
 import { operatorPayoutsRouter } from './payouts/operator/router.ts'
 import { operatorProcessorEventsRouter } from './processor-events/router.ts'
 
-/** What people of the platform see and decide, about every merchant. Without `meta.openapi`: no part of the REST interface. */
+/** Procedures for people of the platform, over all merchants. Without `meta.openapi` they are not in the REST API. */
 export const createOperatorRouter = (areas: AreaRoles) =>
   router({
     books: operatorBooksRouter,

@@ -102,7 +102,7 @@ test('a change that changes nothing is no entry of the audit log', async () => {
   ])
 })
 
-test('what the platform holds for a merchant that cannot be paid yet is listed with its reason', async () => {
+test('amounts held for a merchant that cannot be paid yet are listed with the reason', async () => {
   const held = await openShop(platform, { card_payments: 'inactive', transfers: 'inactive' })
   const { id } = await held.sell()
   await platform.processor.pay(id)
@@ -118,7 +118,7 @@ test('what the platform holds for a merchant that cannot be paid yet is listed w
   expect((await operator.payouts.list({ livemode: false, merchant_id: shop.merchant_id })).items).toEqual([])
 })
 
-test('what the processor said when it refused a transfer is listed, until the next one is made', async () => {
+test('the processor’s refusal of a transfer is listed, until the next transfer', async () => {
   const held = await openHostedShop(platform, 'transfer')
   await held.buy(1000)
   await held.transfers('active')

@@ -18,7 +18,7 @@ import { portalSubscriptionProductsRouter } from './subscription-products/portal
 import { portalSubscriptionsRouter } from './subscriptions/portal/router.ts'
 import { portalWebhookEndpointsRouter } from './webhook-endpoints/portal/router.ts'
 
-/** What only the portal and the command line have of a merchant. Without `meta.openapi`, so no part of the REST interface. */
+/** Procedures for the portal and the command line alone. Without `meta.openapi`, so they are not in the REST API. */
 export const portalRouters = {
   overview: portalOverviewRouter,
   payments: portalPaymentsRouter,

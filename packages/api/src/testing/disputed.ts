@@ -11,7 +11,7 @@ export const disputing = {
 
 export type Disputed = { session: string; payment: string; id: string }
 
-/** A sale that the customer's bank disputes. What the processor tells of it is returned, and not received yet. */
+/** A sale that the customer's bank disputes. The processor's events are returned, and not received yet. */
 export async function sellDisputed(
   { processor }: Pick<TestPlatform, 'processor'>,
   shop: Pick<Shop, 'sell'>,

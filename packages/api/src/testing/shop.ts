@@ -17,7 +17,7 @@ export type Shop = {
   sell(fields?: Record<string, unknown>): ReturnType<Client['paymentSessions']['create']>
   /** Our events, oldest first. */
   events(): Promise<OwnEvent[]>
-  /** Their types, sorted. */
+  /** The types of our events, sorted. */
   types(): Promise<string[]>
 }
 

@@ -12,8 +12,8 @@ export const redirects = { success_url: 'https://shop.example/ok', cancel_url: '
 export const monthly = { amount_cents: 1000, currency: 'usd', interval: 'month', ...redirects }
 
 /**
- * A sale by the period: a session that a customer completed, and the subscription that we were told of. It ends with the
- * test that made it, so that it is not renewed whenever a later one moves the processor's clock.
+ * A session that a customer completed, and its subscription, with all events received. The subscription ends with the
+ * test that made it, so that it is not renewed whenever a later test advances the processor's clock.
  */
 export async function subscribe(
   platform: TestPlatform,

@@ -7,7 +7,7 @@ export type TestClock = Clock & {
   stop(at?: Date): void
   /** Moves on by so many milliseconds, or back. */
   advance(ms: number): void
-  /** What it shows, for a database that goes by it. */
+  /** The clock's state, for a database that follows it. */
   time(): TestTime
 }
 

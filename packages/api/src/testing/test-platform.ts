@@ -27,15 +27,14 @@ export type TestPlatform = {
   services: Services
   database: TestDatabase
   clock: TestClock
-  /** What was sent, oldest first. */
+  /** The mails sent, oldest first. */
   mails: Mail[]
-  /** What the operator was told in the log, oldest first. */
+  /** The alerts to the operator in the log, oldest first. */
   alerts: ({ message: string } & Record<string, unknown>)[]
   processor: TestProcessor
   /**
-   * A merchant that can charge in the test mode, unless `opened` changes that before we look. The live account is opened when it
-   * is first needed, as at Stripe. What the processor has to tell of its accounts by then is no news and is left out of
-   * `processor.events()`.
+   * A merchant that can charge in the test mode, unless `opened` changes that before the first sync. The live account
+   * is opened when it is first needed, as at Stripe. `processor.events()` leaves out earlier events of the accounts.
    */
   merchant(plan?: Plan, opened?: OpenedAccount): Promise<CreatedMerchant>
   /** The router, called as the owner of a key; with other services or an Idempotency-Key if need be. */
@@ -118,7 +117,7 @@ export async function testPlatform(options: PlatformOptions = {}): Promise<TestP
   }
 }
 
-/** What a client would be told of a call's failure. A call that succeeds is itself a failure. */
+/** The error that a client would get. @throws Error if the call succeeds */
 export async function refusal(call: Promise<unknown>): Promise<ApiError> {
   const outcome = await call.then(
     (value) => ({ value }),

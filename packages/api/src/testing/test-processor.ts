@@ -13,14 +13,14 @@ export type SentEvent = {
   signature: string
 }
 
-/** What a test may want of the processor beside the usual. */
+/** Options of the processor for a test. */
 export type TestProcessorOptions = Pick<
   SandboxOptions,
   'afterLastRetry' | 'clock' | 'otherVersions' | 'settlementDays'
 > & {
   /** How long we wait for an answer of the processor; for longer than any takes when left out. */
   timeoutMs?: number
-  /** Told of each call. */
+  /** Called after each call to the processor. */
   onCall?: (call: TimedCall) => void
 }
 
@@ -49,11 +49,11 @@ export type TestProcessor = {
   decide(livemode: boolean, account: string, capabilities: Record<string, 'active' | 'inactive'>): Promise<Response>
   /** Has the processor throw an account out; null takes it back. */
   reject(livemode: boolean, account: string, reason: string | null): Promise<Response>
-  /** Moves the processor's clock on; what falls due on the way happens. */
+  /** Advances the processor's clock, and runs the work that becomes due. */
   advance(seconds: number): Promise<Response>
   /** Decides a dispute as the customer's bank would. */
   decideDispute(livemode: boolean, id: string, status: 'won' | 'lost' | 'warning_closed'): Promise<Response>
-  /** A call of the processor's own API, in form encoding; on the platform's own account when there is none. */
+  /** A call of the processor's own API, in form encoding; on the platform's own account if `account` is null. */
   call(livemode: boolean, path: string, account: string | null, fields?: Record<string, string>): Promise<Response>
   /** Ends a subscription now. Nothing more falls due for it when the clock is moved on. */
   endSubscription(livemode: boolean, account: string | null, id: string): Promise<Response>

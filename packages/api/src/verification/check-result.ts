@@ -14,7 +14,7 @@ export type Finding = {
 /** The result of one run: the number of rows or objects compared, and the discrepancies. */
 export type CheckResult = { rows: number; findings: Finding[] }
 
-/** What a check examines, and how it is throttled. */
+/** The scope of a check, and its throttles. */
 export type Scope = {
   services: Services
   /** The accounts to check; null for all. */

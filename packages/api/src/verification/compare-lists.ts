@@ -86,7 +86,7 @@ async function comparePlace<T>(scope: Scope, place: Place, comparison: Compariso
   return { rows: listed.size, findings }
 }
 
-/** An account that the processor refuses to show is a finding of its own; one that does not answer ends the audit. */
+/** A refusal to show an account is a finding. A failure without an answer ends the audit. */
 export function unreadable({ hostAccount, livemode, owner }: Place) {
   return (error: unknown): CheckResult => {
     if (!(error instanceof ProcessorError) || error.outcome !== 'refused') throw error
@@ -98,7 +98,7 @@ export function unreadable({ hostAccount, livemode, owner }: Place) {
   }
 }
 
-/** The platform's own account, and those of merchants which the platform may still act for, in the modes that are set up. */
+/** The platform's own account, and merchants' accounts that the platform can still access, in the modes set up. */
 export async function everyPlace({ services, accounts }: Scope): Promise<Place[]> {
   const modes = setUpModes(services)
   const found = await services.database.prisma.account.findMany({
@@ -123,7 +123,7 @@ export async function everyPlace({ services, accounts }: Scope): Promise<Place[]
   ]
 }
 
-/** The platform's own account alone. */
+/** The platform's own account, in the modes that are set up. */
 export function platformPlaces(services: Scope['services']): Place[] {
   return setUpModes(services).map((livemode) => ({ livemode, hostAccount: null, owner: null }))
 }

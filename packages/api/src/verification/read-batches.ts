@@ -12,7 +12,7 @@ export type Batches = {
    * grouped as well, so that each server of a distributed database handles its own accounts.
    */
   select: string
-  /** What `where` and `select` name as $1, $2, … */
+  /** Values of $1, $2, … in `where` and `select`. */
   values?: readonly unknown[]
 }
 
@@ -23,16 +23,16 @@ const batchSize = 1000
 export type Batch<T> = { rows: number; found: T[] }
 
 /**
- * Reads a table from end to end, one statement after the other, each by the key and not by an offset. A batch is part of one
- * account, or it is several whole ones: PostgreSQL can tell from its bounds how few rows that is. What is selected has to be
- * representable in JSON.
+ * Reads a table from end to end, one statement after the other, each by the key and not by an offset. A batch is part
+ * of one account or several whole accounts, so that PostgreSQL can estimate its few rows from its bounds. The selection
+ * has to be representable in JSON.
  */
 export async function* readBatches<T>(scope: Scope, batches: Batches): AsyncGenerator<Batch<T>> {
   if (scope.accounts === null) yield* readAll<T>(scope, batches)
   for (const account of scope.accounts ?? []) yield* readAccount<T>(scope, batches, account)
 }
 
-/** As many whole accounts at a time as there is room for, and the larger ones one by one. */
+/** Reads as many whole accounts per batch as fit, and larger accounts one by one. */
 async function* readAll<T>(scope: Scope, batches: Batches): AsyncGenerator<Batch<T>> {
   for (let account = 0; ; ) {
     const remaining: Bound[] = [{ columns: ['account_id'], is: '>=', values: [account] }]
@@ -68,7 +68,7 @@ const keyOf = ({ key = { id: 'text' } }: Batches) => key
 
 type Last = { account: number; last_key: string[] }
 
-/** The last row that fits into a batch of the remaining, when there are as many. */
+/** The last row of the next batch; null if the remaining rows fit into it. */
 async function readLast(
   { services, throttle }: Scope,
   batches: Batches,
@@ -85,7 +85,7 @@ async function readLast(
   return rows[0] ?? null
 }
 
-/** Not kept in between (`NOT MATERIALIZED`): several servers could not join what one has put together. */
+/** `NOT MATERIALIZED`, because several servers could not join an intermediate result of one. */
 async function readBatch<T>(
   { services, throttle }: Scope,
   batches: Batches,
@@ -102,7 +102,7 @@ async function readBatch<T>(
   return { rows: rows[0]?.rows ?? 0, found: rows[0]?.found ?? [] }
 }
 
-/** Bounds in SQL, whose values come behind those that are given. */
+/** Bounds in SQL. Their values follow the given values. */
 function within(batches: Batches, bounds: readonly Bound[], given: readonly unknown[]) {
   const types: Readonly<Record<string, string>> = { account_id: 'int4', ...keyOf(batches) }
   const all = [...given]

@@ -4,7 +4,7 @@ import { heldReferences, keysOfMonths, looseReferences, unscanned } from './chec
 
 const database = await testDatabase()
 
-/** Columns that are named like a reference and are none to a row of the account, with why. */
+/** Columns that are named like a reference, but name no row of the account, with the reason. */
 const noReferences: Record<string, string> = {
   'accounts.processor_account_id': 'is an account of the processor',
   'customer_mirrors.processor_customer_id': 'is a customer of the processor',

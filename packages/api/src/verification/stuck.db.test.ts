@@ -37,7 +37,7 @@ async function look() {
 
 const hours = (count: number) => `now() - interval '${count} hours'`
 
-test('what goes on as it should is not stuck', async () => {
+test('rows of finished work are not stuck', async () => {
   expect(await look()).toEqual([])
 })
 

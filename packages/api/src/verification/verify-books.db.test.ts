@@ -19,7 +19,7 @@ beforeAll(async () => {
   shops = await keepBooks(platform)
 })
 
-/** What each check found. */
+/** The findings of each check. */
 async function found(of = services) {
   const { ok, checks: reports } = await verificationOf(platform, of)
   const named = reports.filter(({ findings }) => findings.length > 0)
@@ -87,7 +87,7 @@ test('an audit of one merchant looks at that one alone, in both modes', async ()
   })
 })
 
-test('what is half done at the first look and ended at the second is no finding', async () => {
+test('work that is in progress in the first run and ended in the second is no finding', async () => {
   await undone(database, 'payments', async () => {
     const noPause = async () => undefined
     const change = (by: number) =>
@@ -108,7 +108,7 @@ test('what is half done at the first look and ended at the second is no finding'
   })
 })
 
-test('secrets that no key opens are named with what they are', async () => {
+test('secrets that no key opens are named with their kind', async () => {
   const keyring = createKeyring([randomBytes(32).toString('base64')])
   expect((await found({ ...services, keyring })).secrets).toEqual([
     expect.objectContaining({

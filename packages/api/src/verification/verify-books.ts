@@ -13,7 +13,7 @@ export type VerificationReport = { ok: boolean; rows: number; checks: CheckRepor
 export type VerificationOptions = Omit<Scope, 'services'> & {
   /** Whether the rows are also compared with the processor's lists. */
   withProcessor: boolean
-  /** Waits between the two runs: what is in progress during the first one has ended before the second. */
+  /** Waits between the two runs, so that work in progress during the first run has ended before the second. */
   pause: () => Promise<void>
   /** Called before each check. */
   tell?: (progress: string) => void

@@ -90,7 +90,7 @@ test('audits of the last 90 days are kept', async () => {
   expect(await kept()).toEqual(['2026-10-13T00:00:00.000Z', '2027-01-10T00:00:00.000Z'])
 })
 
-test('operators see the last one, what it found first', async () => {
+test('operators see the last verification, findings first', async () => {
   const actor: PersonActor = {
     kind: 'person',
     id: 'u',

@@ -15,7 +15,7 @@ const maxAgeMs = 36 * hourMs
 const keptMs = 90 * 24 * hourMs
 /** Work that is half done during the first run has ended after this time. */
 const secondLookMs = 60_000
-/** Another process takes over from one that died after this time. */
+/** The lease of a run. After it, another process replaces a process that died. */
 const leaseMs = 60_000
 /** The name of the first release, whose processes may run beside this one. */
 const leaseName = 'audit of the books'

@@ -21,7 +21,7 @@ export type EventSubject =
   | { kind: 'dispute'; paymentId: string }
   | { kind: 'fraud_warning'; paymentId: string }
   | { kind: 'transfer' }
-  /** A fee of the platform's, of which something was given back. */
+  /** A fee of the platform that was refunded, at least in part. */
   | { kind: 'application_fee' }
   | { kind: 'account' }
   | { kind: 'payout' }
@@ -87,7 +87,7 @@ const readers: Readonly<Record<string, Reader>> = {
 /** The event types to subscribe to at the processor. */
 export const handledEventTypes: readonly string[] = Object.keys(readers)
 
-/** Found by their account alone. */
+/** Types whose objects have no id: their account identifies them. */
 const withoutId = ['balance.available', 'balance_settings.updated']
 
 /** @param object the event's `data.object`, which may be anything */

@@ -7,7 +7,7 @@ export type ProcessorEvent = {
   livemode: boolean
   /** The connected account it happened on; null is the platform's own. */
   account: string | null
-  /** Empty where it names none, as the balance has none. */
+  /** The id of the object; empty for objects without an id, such as the balance. */
   objectId: string
   subject: EventSubject
 }

@@ -16,8 +16,8 @@ export type EventPage = {
 }
 
 /**
- * A page of what has happened in one place, which the processor remembers for 30 days.
- * @param after an event of the place: only those before it
+ * A page of the events of one place, newest first. The processor keeps events for 30 days.
+ * @param after an event of the place: only earlier ones are listed
  * @throws ProcessorError
  */
 export async function listEvents(

@@ -8,7 +8,7 @@ import { fieldsOf, refuseOtherVersion, refuseThin } from './refuse-unsupported.t
 /** The content of an unverified body: an event of one account; null is the platform's own. */
 export type ClaimedEvent = { id: string; livemode: boolean; account: string | null }
 
-/** The body is not what the processor signed; or it is, with a secret that is not known here. */
+/** The signature does not match the body, with any known secret. */
 export class ForgedEventError extends Error {
   override readonly name = 'ForgedEventError'
   /** The claimed event. Only the processor can confirm it. */
@@ -20,7 +20,7 @@ export class ForgedEventError extends Error {
   }
 }
 
-/** What signs the events of one endpoint, and its mode. */
+/** The signing secret of one endpoint, and its mode. */
 export type SigningSecret = { secret: string; livemode: boolean }
 
 /**
@@ -78,7 +78,7 @@ function sourceOf(body: Buffer): Source {
   return account >= 0 && (data < 0 || account < data) ? 'accounts' : 'platform'
 }
 
-/** The secrets that fitted last: one that does not fit costs more than one that does, and events come in crowds. */
+/** The secrets that verified the last events are tried first: a wrong secret costs more time than the right one. */
 const lastFit = new WeakMap<Connection, Map<Source, string>>()
 
 function lastFits(connection: Connection): Map<Source, string> {

@@ -1,4 +1,4 @@
-/** A page of what was made since some moment, newest first. */
+/** A page of objects that were created since a moment, newest first. */
 export type HistoryPage<T> = {
   items: T[]
   /** After which the next page begins; null on the last one. */

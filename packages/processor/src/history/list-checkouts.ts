@@ -6,7 +6,7 @@ import { type ReadSale, saleOf } from '../sale-metadata.ts'
 import type { ProcessorScope } from '../scope.ts'
 import { type HistoryPage, pageOf, pageParams } from './history-page.ts'
 
-/** A checkout that was opened, with what of its sale can be read. Amounts in minor units. */
+/** A checkout, with the readable part of its sale. Amounts in minor units. */
 export type MadeCheckout = {
   id: string
   mode: 'payment' | 'subscription'

@@ -4,8 +4,8 @@ import { onAccount } from '../payments.ts'
 import type { ProcessorScope } from '../scope.ts'
 
 /**
- * The newest event of one account that an endpoint has not accepted, among those of a while; null when all were. An
- * endpoint whose secret we do not have is found by it.
+ * The newest event of one account that an endpoint has not accepted, among recent events; null when all were accepted.
+ * The event also reveals an endpoint whose secret we do not have.
  * @throws ProcessorError
  */
 export async function findUndelivered(

@@ -7,10 +7,10 @@ export type PlatformSnapshot = {
   /** acct_… */
   id: string
   country: string | null
-  /** What customers read on checkout pages. */
+  /** The name that customers read on checkout pages. */
   businessName: string | null
   supportContact: boolean
-  /** What pages of the processor show beside the name. */
+  /** Branding that pages of the processor show with the name. */
   branding: { icon: boolean; color: boolean }
   chargesEnabled: boolean
   detailsSubmitted: boolean

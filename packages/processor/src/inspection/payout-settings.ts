@@ -7,7 +7,7 @@ import type { ProcessorScope } from '../scope.ts'
 export type PayoutSettings = {
   /** daily | weekly | monthly | manual; null if nothing is paid out. */
   interval: string | null
-  /** The amount that stays on the balance after each payout, in minor units of each currency; empty if none does. */
+  /** The amount that stays on the balance after each payout, in minor units by currency; empty without a minimum. */
   minimumBalance: ReadonlyMap<string, bigint>
 }
 

@@ -1,6 +1,6 @@
 import type { Probe } from './probe.ts'
 
-/** What a restricted key needs, as the processor's dashboard lists it. */
+/** A permission that a restricted key needs, as the processor's dashboard lists it. */
 export type Permission = {
   /** The row of the dashboard's list. */
   row: string

@@ -48,7 +48,7 @@ export function createLeasedRequests(budget: Budget, shared: SharedBudgets, onCh
 
   function accept(portion: Portion, { requests, firstInMs, everyMs, retryInMs }: Lease): void {
     const now = performance.now()
-    // What was sent while the database was slow counts against what it gives out after all.
+    // Requests that were sent while the database was slow count against the late lease.
     for (let nth = portion.safe; nth < requests; nth += 1)
       portion.times.push(now + Math.max(0, firstInMs + nth * everyMs))
     if (requests === 0) portion.askAt = now + Math.max(minRetryMs, retryInMs)

@@ -60,7 +60,7 @@ test('a request that is refused for now is sent again until it is taken', async 
   ])
 })
 
-test('a processor that goes on refusing is told so after four more requests', async () => {
+test('a request that the processor keeps refusing fails after four retries', async () => {
   const { send, requests } = clientOver(async () => globally())
   expect((await send()).getStatusCode()).toBe(429)
   expect(requests).toHaveLength(5)
@@ -80,7 +80,7 @@ test('a request that cannot come back in time is answered with the refusal', asy
   expect(pauses).toEqual([{ name: 'test', priority: 'interactive', ms: 60_000 }])
 })
 
-test('a lock pauses no other request; those of one account that met it are sent again one after the other', async () => {
+test('a lock pauses no other request; refused requests of one account are retried one after the other', async () => {
   const first = new Set<string>()
   let running = 0
   let most = 0

@@ -52,7 +52,7 @@ test('a batch that is used up in time is followed by a larger one, so that most 
   expect(leases.map(({ wanted }) => wanted)).toEqual([1, 2, 4, 8, 16, 25, 25])
 })
 
-test('what was leased lapses, and a later call begins with a small batch again', async () => {
+test('a lease expires, and a later call starts with a small batch again', async () => {
   const { begin, begun, leases } = queueOn(granted)
   for (const label of ['one', 'two']) {
     void begin(label)
@@ -65,7 +65,7 @@ test('what was leased lapses, and a later call begins with a small batch again',
   expect(leases.map(({ wanted }) => wanted)).toEqual([1, 2, 1])
 })
 
-test('the most urgent goes first, and those of one priority in their order', async () => {
+test('the most urgent call goes first, and calls of one priority in their order', async () => {
   const open = Promise.withResolvers<void>()
   const { begin, begun } = queueOn(async (asked) => {
     await open.promise
@@ -90,7 +90,7 @@ test('sweeps that get nothing hold up no interactive call', async () => {
   expect(begun).toEqual(['buyer'])
 })
 
-test('a call whose turn does not come in time is told so', async () => {
+test('a call whose turn does not come in time is refused', async () => {
   const { begin, begun } = queueOn(none)
   void begin('early', 'interactive', [budget], 1_000)
   void begin('late', 'interactive', [budget], 3_000)
@@ -119,7 +119,7 @@ test('an endpoint whose own budget is spent holds up no other', async () => {
   void begin('checkout', 'interactive', [budget])
   await soon()
   expect(begun).toEqual(['checkout'])
-  // Nothing of the whole budget is leased for the one that cannot use it.
+  // The whole budget is not leased for the call that cannot use it.
   expect(leases.filter(({ name }) => name === budget.name)).toHaveLength(1)
 })
 
@@ -144,7 +144,7 @@ test('while the database is away, all priorities have one safe share, and a buye
   expect(begun).toEqual(['interactive 1', 'interactive 2', 'money 1', 'money 2', 'sweep 1'])
 })
 
-test('a lease that comes late is short of what was sent before it came', async () => {
+test('a late lease is reduced by the requests sent before it', async () => {
   const late = async (asked: Asked) => {
     await new Promise((resolve) => setTimeout(resolve, 1_300))
     return granted(asked)
@@ -157,7 +157,7 @@ test('a lease that comes late is short of what was sent before it came', async (
   expect(begun).toHaveLength(3)
 })
 
-test('a pause holds its priority and those below, here and for all processes', async () => {
+test('a pause holds its priority and lower ones, here and in all processes', async () => {
   const { queue, begin, begun, pauses } = queueOn(granted)
   queue.pause(budget, 'money', 2_000)
   for (const priority of ['interactive', 'money', 'sweep'] as const) void begin(priority, priority)

@@ -8,7 +8,7 @@ export type QueuedCall = {
   priority: Priority
   /** The budgets that it counts against, the narrowest first. */
   budgets: readonly Budget[]
-  /** It waits no longer than this moment (`performance.now()`). */
+  /** The call waits no longer than this moment (`performance.now()`). */
   deadline: number
 }
 

@@ -45,12 +45,12 @@ test.each([
   expect(budgetsOf(stripe, livemode, method, path).map(({ name, perSecond }) => [name, perSecond])).toEqual(expected)
 })
 
-test('a limit that was raised raises those of endpoints, and without one nothing is counted', () => {
+test('a raised limit raises the limits of endpoints, and without a limit no request is counted', () => {
   expect(budgetsOf({ live: 400, test: undefined }, true, 'POST', '/v1/payouts')[0]?.perSecond).toBe(60)
   expect(budgetsOf({ live: 400, test: undefined }, false, 'POST', '/v1/payouts')).toEqual([])
 })
 
-test('a lower limit leaves those of endpoints as they are, and one that is no lower is none of its own', () => {
+test('a lower limit leaves the limits of endpoints, except those that are not below it', () => {
   const lowered = { live: 25, test: 10 }
   expect(budgetsOf(lowered, true, 'POST', '/v1/payouts')).toEqual([
     { name: 'live POST /v1/payouts', perSecond: 15 },

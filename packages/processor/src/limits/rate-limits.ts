@@ -1,6 +1,6 @@
 import { pathTemplate } from '../path-template.ts'
 
-/** Requests a second that the processor takes from a platform, by mode. Undefined: as many as there are. */
+/** Requests a second that the processor accepts from a platform, by mode. Undefined: no limit. */
 export type RateLimits = { live: number | undefined; test: number | undefined }
 
 /** A limit of the processor, which all processes of a platform share. */
@@ -11,7 +11,7 @@ export type Budget = {
   perSecond: number
 }
 
-/** What the processor takes of a whole platform by default. Source: Stripe, rate limits (April 2026). */
+/** The processor's default limits for a whole platform. Source: Stripe, rate limits (April 2026). */
 export const defaultLimits = { live: 100, test: 25 } as const
 
 /** An endpoint without a limit of its own. Source: as above. */
@@ -26,8 +26,8 @@ const limitsOfEndpoints: Readonly<Record<string, { live: number; test: number }>
 
 /**
  * The limits that a request counts against, the narrowest first. Requests for connected accounts count against the
- * platform's limit: whether the processor counts them there is not documented. Where a platform was granted a higher limit,
- * those of endpoints rise in proportion.
+ * platform's limit, as the processor does not document whether it counts them there. Where a platform was granted a
+ * higher limit, the limits of endpoints rise in proportion.
  */
 export function budgetsOf(limits: RateLimits, livemode: boolean, method: string, path: string): Budget[] {
   const mode = livemode ? 'live' : 'test'

@@ -13,7 +13,7 @@ const mode = (name: 'live' | 'test') => ({
 
 export const credentials = { live: mode('live'), test: mode('test') }
 
-/** For what is never answered: it waits for a tenth of a second rather than for as long as a busy machine may take. */
+/** For calls that are never answered: the timeout is a tenth of a second, too short for answers on a busy machine. */
 export const hastyProcessor = () => createProcessor({ ...credentials, timeoutMs: 100 })
 
 /**

@@ -21,7 +21,7 @@ export function dueIn({ evidenceDueBy }: Pick<Dispute, 'evidenceDueBy'>, now: Da
 }
 
 /**
- * Refuses evidence after the deadline, for a dispute that awaits none, and above the maximum length.
+ * Refuses evidence after the deadline, for a dispute that awaits no evidence, and above the maximum length.
  * @param now by the processor's clock
  * @throws evidence_past_due, validation_error
  */

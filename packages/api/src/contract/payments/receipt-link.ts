@@ -1,10 +1,10 @@
 import { openToken, sealToken } from '@merchant-payments/db/encryption'
 import type { Services } from '../../core/request/context.ts'
 
-/** What addresses of receipts are made with. */
+/** Services that make links to receipts. */
 export type LinkServices = Pick<Services, 'dataKeys' | 'publicUrl'>
 
-/** What a link names: a payment (pi_…) or a refund (re_…) of an account. */
+/** The content of a link: a payment (pi_…) or a refund (re_…) of an account. */
 export type ReceiptOf = { accountId: number; id: string }
 
 /** Where the pages are, without a session or a key: the link is the permission. */
@@ -29,7 +29,7 @@ export function receiptUrl({ dataKeys, publicUrl }: LinkServices, { accountId, i
   return `${publicUrl}${receiptsPath}/${sealToken(JSON.stringify([accountId, id]), purpose, dataKeys.links)}`
 }
 
-/** What a token names; null of one that we did not make. */
+/** The content of a token; null for a forged one. */
 export function readToken({ dataKeys }: Pick<LinkServices, 'dataKeys'>, token: string): ReceiptOf | null {
   const text = openToken(token, purpose, dataKeys.links)
   if (text === null) return null

@@ -2,12 +2,12 @@ import type { Payment, Refund } from '@merchant-payments/db'
 import { unixSeconds } from '../../core/request/clock.ts'
 import type { RefundWire } from './schema.ts'
 
-/** The refund's public id: the one that the request returned, otherwise the processor's. */
+/** The refund's public id: our id that the request returned, otherwise the processor's id. */
 export function refundId({ id, ownId }: Pick<Refund, 'id' | 'ownId'>): string | null {
   return ownId ?? id
 }
 
-/** A refund is returned only if it has an id; one that is merely reserved has none. */
+/** Only refunds with an id are returned; a reservation without an answer has no id. */
 export function toRefund(
   row: Refund & { id: string },
   payment: Pick<Payment, 'sessionId'>,

@@ -4,13 +4,13 @@ import { isOver } from './is-over.ts'
 
 type Needed = Pick<Services, 'dataKeys' | 'publicUrl'>
 
-/** What a link names. */
+/** The content of a link. */
 export type PaymentUpdate = {
   accountId: number
   subscription: string
   /** The page to which the customer returns; null for a page of ours. */
   returnUrl: string | null
-  /** It leads to a page as long as the subscription runs, not only while a payment is missing: a card is about to expire. */
+  /** The link works until the subscription ends, not only while a payment is missing: a card is about to expire. */
   anytime?: boolean
 }
 
@@ -58,7 +58,7 @@ export function linkTo({ dataKeys, publicUrl }: Needed, update: PaymentUpdate): 
   return `${publicUrl}${paymentUpdatesPath}/${token}`
 }
 
-/** The content of a token; null for one that we did not create. */
+/** The content of a token; null for a forged one. */
 export function readToken({ dataKeys }: Pick<Needed, 'dataKeys'>, token: string): PaymentUpdate | null {
   const text = openToken(token, purpose, dataKeys.links)
   if (text === null) return null

@@ -8,7 +8,7 @@ const { database, clock } = platform
 const { prisma } = database
 const merchant = await platform.merchant()
 const merchantId = merchant.merchant_id
-/** What the audit log asks the database, which can be in trouble. */
+/** The audit log's queries, which a test can make fail. */
 const ask = async (statement: { text: string; values: unknown[] }): Promise<unknown> => database.pool.query(statement)
 const query = vi.fn(ask)
 afterEach(async () => {
@@ -57,7 +57,7 @@ test('an entry is of the merchant in the mode, or of both modes', async () => {
   expect(failures).toEqual([])
 })
 
-test('what is named alike is one change', async () => {
+test('two writes of one change with the same key are one entry', async () => {
   const { auditLog } = opened()
   const requestKey = '7f0e4f1c-6c6e-4a53-9a3c-0d6a5d3f3a11'
   await auditLog.write(change({ requestKey, objectId: 'first' }))
@@ -66,7 +66,7 @@ test('what is named alike is one change', async () => {
   expect(await objects()).toEqual(['first', 'other'])
 })
 
-test('what cannot be written now is told, kept, and written once, even if only the answer was lost', async () => {
+test('an entry that cannot be written is reported, kept, and written once, even if only the answer was lost', async () => {
   const { auditLog, failures } = opened()
   const lost = new Error('connection lost')
   query.mockImplementationOnce(async (statement) => {
@@ -90,7 +90,7 @@ test('what cannot be written now is told, kept, and written once, even if only t
   expect(await objects()).toEqual(['done', 'not done'])
 })
 
-describe('what a person changes about their own access', () => {
+describe('a change of a person’s own access', () => {
   const actions = async () => (await prisma.auditEntry.findMany()).map((row) => [row.merchantId, row.action]).toSorted()
 
   test('is an entry of each merchant that they work for, once, also when only the answer was lost', async () => {
@@ -158,14 +158,14 @@ describe('what a person changes about their own access', () => {
     expect(await countOf()).toEqual([4, 4, 1])
   })
 
-  test('of a person who works for no merchant is none', async () => {
+  test('a change of access by a person without a merchant writes no entry', async () => {
     const { auditLog, failures } = opened()
     await auditLog.writeAccess({ action: 'people.signIn', userId: 'nobody' })
     expect([await actions(), failures]).toEqual([[], []])
   })
 })
 
-test('one that nothing can be done about does not stand in the way of others', async () => {
+test('an entry that can never be written does not block others', async () => {
   const { auditLog } = opened()
   await auditLog.write(change({ merchantId: 'mer_none' }))
   query.mockRejectedValueOnce(new Error('connection lost'))
@@ -176,7 +176,7 @@ test('one that nothing can be done about does not stand in the way of others', a
   expect(auditLog.counts()).toEqual({ kept: 1, lost: 0 })
 })
 
-test('more than there is room for is counted, and told all the same', async () => {
+test('entries beyond the limit of the memory are counted, and reported', async () => {
   const { auditLog, failures } = opened()
   query.mockRejectedValue(new Error('connection lost'))
   for (let n = 0; n < 5_003; n += 1) await auditLog.write(change())

@@ -9,9 +9,9 @@ export type AuditLog = {
   write(change: Change): Promise<void>
   /** The same for a change of a person's access: one entry for each merchant that they work for, about both modes. */
   writeAccess(change: AccessChange): Promise<void>
-  /** Writes the entries that were kept. Those that still cannot be written are kept again. */
+  /** Writes the entries that were kept in memory. Entries that fail again stay there. */
   writeKept(): Promise<void>
-  /** The entries that wait in memory, and those that were lost because it was full. */
+  /** The number of entries that wait in memory, and of entries that were lost because the memory was full. */
   counts(): { kept: number; lost: number }
 }
 

@@ -18,7 +18,7 @@ function called({ ctx, ...more }: Partial<Omit<Called, 'ctx'>> & { ctx?: Partial
   return changeOf({ ctx: context, scope: 'account', action: 'products.update', input: {}, answer: {}, ...more })
 }
 
-test('says who changed what, and which fields, but not to what', () => {
+test('names the author, the object and the fields, without their values', () => {
   const input = { id: 'prod_1', name: 'Tea', price: { amount: 1 }, metadata: undefined }
   expect(called({ input, answer: { id: 'prod_1', name: 'Tea', livemode: false } })).toEqual({
     actor: key,
@@ -54,7 +54,7 @@ describe('the mode', () => {
   })
 })
 
-describe('what operators do', () => {
+describe('a change by an operator', () => {
   test.each([
     [{ id: 'mer_2', plan: 'pro' }, {}, 'mer_2', null],
     [{ merchant_id: 'mer_2' }, { id: 'key_9', livemode: true }, 'mer_2', true],
@@ -65,7 +65,7 @@ describe('what operators do', () => {
     expect(change).toMatchObject({ merchantId, livemode, actor, action: 'merchants.change' })
   })
 
-  test('is no entry when it is about none', () => {
+  test('of no merchant writes no entry', () => {
     expect(called({ scope: 'platform', action: 'x.y', input: { id: 'x' }, answer: { id: 'u1' } })).toBeNull()
   })
 })

@@ -11,7 +11,7 @@ export type Change = {
   merchantId: string
   /** Null when it is about both modes. */
   livemode: boolean | null
-  /** What was made or changed. */
+  /** The object that was created or changed. */
   objectId: string | null
   /** Names of the fields that were sent. */
   fields: string[]
@@ -20,7 +20,7 @@ export type Change = {
   requestKey?: string | undefined
 }
 
-/** What people change about their own access. */
+/** Changes of a person's own access. */
 export const accessActions = [
   'people.signIn',
   'people.signInFailed',
@@ -53,9 +53,8 @@ export type Called = {
     requestId?: string | undefined
     requestKey?: string | undefined
   }
-  /** Of the procedure. */
   scope: ProcedureScope
-  /** Beside the procedure, as `audit`. */
+  /** The `audit` of the procedure's metadata. */
   action: string
   input: unknown
   answer: unknown
@@ -95,7 +94,7 @@ export function changeOf({ ctx, scope, action, input, answer }: Called): Change 
   }
 }
 
-/** Fields that name the object or the request, rather than what is changed. */
+/** Fields that identify the object or the request, and are no part of the change. */
 const identifiers: ReadonlySet<string> = new Set(['id', 'idempotency_key'])
 
 /** Both modes have it in common. */

@@ -1,6 +1,6 @@
 import pLimit from 'p-limit'
 
-/** `Promise.allSettled` of the same work for many items, `maxConcurrent` at a time: so many wait for the processor together. */
+/** `Promise.allSettled` of the same work for many items, `maxConcurrent` at a time. */
 export function allSettledLimited<T, R>(
   items: readonly T[],
   work: (item: T) => Promise<R>,

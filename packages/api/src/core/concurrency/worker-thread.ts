@@ -9,7 +9,7 @@ export type ThreadAnswer<Output> = { result: Output } | { error: unknown }
 type Limits = {
   /** A thread that works longer on one input is ended, and the call fails. */
   timeoutMs: number
-  /** Further calls are refused while so many wait. */
+  /** Maximum waiting calls; further ones are refused. */
   maxWaiting: number
   /** A thread without work ends after this time, and its memory is free. */
   idleMs: number
@@ -19,11 +19,11 @@ const retryAfterSeconds = 1
 
 /**
  * Runs synchronous work that is long for the texts of some callers in a thread, one input after another: the event loop
- * stays free for other requests. The thread starts with its first input. piscina does not serve here, because it starts its
- * threads from a file of its own, which a bundle does not contain.
+ * stays free for other requests. The thread starts with its first input. piscina cannot be used, because it starts its
+ * threads from a separate file, which a bundle does not contain.
  *
  * @param module answers each message with a `ThreadAnswer` (`answerInThread`)
- * @returns the work; it throws service_unavailable beyond the limits, and what the work throws
+ * @returns the work; throws service_unavailable beyond the limits, and the work's own errors
  */
 export function createWorkerThread<Input, Output>(
   module: URL,

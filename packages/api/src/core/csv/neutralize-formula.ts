@@ -5,10 +5,10 @@
  */
 const formula = /[=+\-@\uff1d\uff0b\uff0d\uff20](?<=(?:^|[;,|\t\v\f\r\n\u0085\u2028\u2029])[\s"]*.)/gu
 
-/** Some programs leave these out, and then see what follows. */
+/** Some programs skip these characters, and calculate the formula after them. */
 const leftOut = /^[\t\r]/
 
-/** A text as a cell that no spreadsheet calculates: an apostrophe before what would be a formula. */
+/** A text as a cell that no spreadsheet calculates: an apostrophe precedes a formula. */
 export function neutralizeFormula(text: string): string {
   return text.replace(formula, "'$&").replace(leftOut, "'$&")
 }

@@ -2,7 +2,7 @@ import { hkdfSync, randomBytes } from 'node:crypto'
 import type { Database } from '@merchant-payments/db'
 import { createKeyring, type Keyring, openSecret, sealSecret } from '@merchant-payments/db/encryption'
 
-/** Keys of this installation that stay the same while ENCRYPTION_KEY is rotated: only what seals them changes. */
+/** Keys of this installation, which stay the same while ENCRYPTION_KEY is rotated: only their sealing key changes. */
 export type DataKeys = {
   /** Seals the tokens in links that were mailed and returned, which never expire by themselves. */
   links: Keyring
@@ -19,10 +19,10 @@ export class EncryptionKeyError extends Error {
 
 /**
  * Reads the data keys.
- * @param make whether to make those that do not exist. Keys that the wrong encryption key has sealed lock out the right one: make
- * them only with a keyring that opens everything else that is sealed
- * @returns keys that throw an EncryptionKeyError when they are used while they do not exist, or while ENCRYPTION_KEY lacks the key
- * that has sealed them: what needs none of them, such as the list of missing keys, still works
+ * @param make whether to make missing data keys. Data keys sealed by the wrong encryption key lock out the right one:
+ * make them only with a keyring that opens all other sealed values
+ * @returns keys whose use throws an EncryptionKeyError while they do not exist, or while ENCRYPTION_KEY lacks the key
+ * that has sealed them: work without data keys, such as the list of missing keys, is not affected
  */
 export async function loadDataKeys(
   { pool }: Pick<Database, 'pool'>,

@@ -4,7 +4,7 @@ import { sealedColumns } from './sealed-columns.ts'
 /** An encryption key by its id, which reveals nothing about the key, and the data that needs it. */
 export type EncryptionKeyUse = {
   key: string
-  /** current seals; older still opens; missing is on no ring, so what needs it is lost until it is given again. */
+  /** current: seals. older: still opens. missing: not on the ring, so its values cannot be opened until it is. */
   standing: 'current' | 'older' | 'missing'
   /** Secrets of merchants' endpoints, previous secrets included, and of our own endpoints at the processor. */
   signing_secrets: number

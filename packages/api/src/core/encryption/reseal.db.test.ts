@@ -16,7 +16,7 @@ const { prisma } = database
 const older = services.keyring.current.key.export().toString('base64')
 const newKey = () => randomBytes(32).toString('base64')
 
-test('what an older key has sealed opens with the newer key alone, and the data keys stay the same', async () => {
+test('values of an older key open with the newer key alone, and the data keys stay the same', async () => {
   const { client, endpoint } = await hookedShop(platform)
   const { secret } = await client.webhookEndpoints.rollSecret({ id: endpoint.id })
   // More than one batch of them.

@@ -12,8 +12,8 @@ export type ResealResult = {
 }
 
 /**
- * Seals with the current key what an older key has sealed. A text that is replaced at the same time is left alone. Any number of
- * processes may do this side by side.
+ * Seals values of older keys with the current key. A value that is replaced at the same time is not changed. Several
+ * processes may run this concurrently.
  */
 export async function reseal({ pool }: Pick<Database, 'pool'>, keyring: Keyring): Promise<ResealResult> {
   const done: ResealResult = { resealed: 0, unreadable: 0 }

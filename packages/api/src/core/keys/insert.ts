@@ -10,9 +10,9 @@ export type NewKey = {
   livemode: boolean
   /** The purpose of the key, as the merchant describes it. */
   name: string
-  /** When it stops to work; null is never. */
+  /** The end of the key's validity. Null: no end. */
   expiresAt: Date | null
-  /** What it is limited to; null is everything. */
+  /** The only permissions of the key. Null: all of them. */
   permissions?: readonly KeyPermission[] | null
 }
 
@@ -36,7 +36,7 @@ export async function insertKey(tx: Tx, key: NewKey, now: Date): Promise<NewKeyW
   return writeKey(tx, { ...key, replacesId: null }, now)
 }
 
-/** Writes a key without a look at the limits: the successor of the key `replacesId` is not a further one. */
+/** Writes a key without a check of the limits: the successor of the key `replacesId` does not add to their number. */
 export async function writeKey(
   tx: Tx,
   { merchantId, livemode, permissions, ...chosen }: NewKey & { replacesId: string | null },

@@ -4,7 +4,7 @@ import type { Clock } from '../request/clock.ts'
 /** When keys were last used: noted in memory with each request, written for all of them together now and then. */
 export type KeyUse = {
   note(keyId: string): void
-  /** Writes what was noted since the last time. What could not be written is kept for the next. */
+  /** Writes the uses since the last write. Uses that could not be written wait for the next. */
   write(): Promise<void>
 }
 

@@ -38,7 +38,7 @@ describe('a key', () => {
     expect(JSON.stringify(rows)).not.toContain(key.slice(13))
   })
 
-  test('is listed as what it is', async () => {
+  test('is listed with its status', async () => {
     const expiring = await create({ expiresAt: new Date(clock.now().getTime() + minute) })
     const revoked = await create()
     await revokeKey(services, merchantId, revoked.id)
@@ -69,7 +69,7 @@ describe('creation is limited', () => {
     expect(await list()).toHaveLength(2 + 3)
   })
 
-  test('to three in ten minutes and ten in an hour, over both modes, whatever became of them', async () => {
+  test('to three in ten minutes and ten in an hour, over both modes, revoked ones included', async () => {
     for (const expected of [3, 3, 3, 1]) {
       expect(await createUntilRefused()).toMatchObject({ made: expected, code: 'key_creation_rate_exceeded' })
       for (const { id, name } of await list()) if (name === 'Web shop') await revokeKey(services, merchantId, id)

@@ -12,7 +12,7 @@ const windows = [
 /** As far back as creations matter, in milliseconds; and how many of them. */
 export const creationLookback = { ms: 60 * minute, count: 10 }
 
-/** What a merchant has, over both modes. */
+/** The keys of a merchant, over both modes. */
 export type KeyCounts = {
   active: number
   /** When keys were created, newest first, revoked ones included. The initial keys of a merchant do not count. */

@@ -1,4 +1,4 @@
-/** What a key's permissions are about. `payments` are sessions, intents and test payments; `balance` is payouts, too. */
+/** Resources of permissions. `payments` includes sessions, intents and test payments; `balance` includes payouts. */
 export const keyResources = [
   'products',
   'customers',
@@ -25,7 +25,7 @@ export function isKeyPermission(text: string): text is KeyPermission {
   return (keyPermissions as readonly string[]).includes(text)
 }
 
-/** What a procedure needs of a key; null of one that no key may call, or that needs none. */
+/** The permission that a procedure requires of a key. Null: no key may call it, or every key may. */
 export function neededPermission({
   resource,
   change,

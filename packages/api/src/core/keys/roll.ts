@@ -8,7 +8,7 @@ import { writeKey } from './insert.ts'
 import { maxActiveKeys } from './limits.ts'
 import { type KeyWire, keyInclude, type NewKeyWire, permissionsOf, toKey } from './wire.ts'
 
-/** As long as a key may go on beside its successor: a week. */
+/** Maximum time for which a key stays valid after its successor was created, in seconds: a week. */
 export const maxGraceSeconds = 7 * 24 * 60 * 60
 
 export type Roll = {
@@ -24,8 +24,8 @@ export type Roll = {
 export type Rolled = { key: NewKeyWire; replaced: KeyWire }
 
 /**
- * Replaces a key by a new one of the same mode, name and permissions, once. It counts as a creation for later ones, and is never
- * refused as one: a key that leaked is replaced whatever was created before.
+ * Replaces a key by a new one of the same mode, name and permissions, once. The replacement counts for the creation
+ * limit, but is never refused by that limit: a leaked key can always be replaced.
  * @returns null if the merchant has no such key
  * @throws validation_error for a key that has ended or was replaced before, or a grace period out of range; max_keys_reached
  * if too many keys are in their grace period; then nothing was changed

@@ -3,7 +3,7 @@ import { unixSeconds } from '../request/clock.ts'
 import { keyStatus } from '../request/key-status.ts'
 import { isKeyPermission, type KeyPermission } from './permissions.ts'
 
-/** What a key is shown with, beyond its own row. */
+/** Rows that the wire form of a key reads besides its own. */
 export const keyInclude = {
   account: { select: { livemode: true, merchant: { select: { keysSuspendedAt: true } } } },
 } satisfies Prisma.ApiKeyInclude

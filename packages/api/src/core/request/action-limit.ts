@@ -20,7 +20,7 @@ const nowMs = '(EXTRACT(EPOCH FROM now()) * 1000)::bigint'
 
 /**
  * Limits attempts in a fixed window, over all processes, with one statement for each attempt. A subject that is known to
- * have none left causes no statement, so that a flood does not load the database.
+ * have no attempts left causes no statement, so that a flood does not load the database.
  */
 export function createActionLimit({ pool }: Pick<Database, 'pool'>, clock: Clock): ActionLimit {
   const stopped = new Map<string, number>()

@@ -41,10 +41,11 @@ const maxLeadMs = 50
 const pauseMs = 2
 
 /**
- * Admission control for want of a processor: all requests share one thread, and each that begins delays those in progress. So few
- * begin in a turn of the event loop. Others wait before any of their work is done, and the party that has used the least processor
- * time goes first, so that a flood of one, or its expensive requests, delay those of another by one turn. Requests that wait for
- * Stripe leave the thread free, and delay no admission. Probes alone are not admitted, but begin at once.
+ * Admission control for a busy processor core: all requests share one thread, and each new request delays the requests
+ * in progress. So few requests start in a turn of the event loop. Others wait before any of their work is done, and the
+ * party that has used the least processor time goes first, so that a flood of one party, or its expensive requests,
+ * delay another party by one turn. Requests that wait for Stripe leave the thread free, and delay no admission. Only
+ * probes start without admission.
  */
 export function createAdmission({
   isHeldUp,

@@ -17,7 +17,7 @@ test('a connection that is lost after an effect does not say that nothing was do
   expect(apiErrorOf(lost)).toMatchObject({ code: 'service_unavailable', retryAfter: 1 })
 })
 
-test('what work after an effect comes to, and what else it fails with, stays as it is', async () => {
+test('the result of work after an effect, and its other errors, are passed through', async () => {
   const refusal = new ApiError('payment_not_found')
   await expect(afterEffect(Promise.reject(refusal), once)).rejects.toBe(refusal)
   expect(await afterEffect(Promise.resolve(1), once)).toBe(1)

@@ -3,10 +3,10 @@ import { interrupted } from './api-error-of.ts'
 import { ApiError } from './errors.ts'
 
 /**
- * Runs work that follows an effect that cannot be undone. If the database is unavailable, the client must not be told that
- * nothing was done: a further attempt, or an event, reports the outcome.
- * @param repeatable whether a further attempt repeats no effect, as under the same Idempotency-Key: then the client is told
- * to retry
+ * Runs work that follows an effect that cannot be undone. If the database is unavailable, the error must not say that
+ * the request had no effect: a further attempt, or an event, reports the outcome.
+ * @param repeatable whether a further attempt repeats no effect, as under the same Idempotency-Key: the error asks for
+ * a retry then
  */
 export async function afterEffect<T>(work: Promise<T>, { repeatable }: { repeatable: boolean }): Promise<T> {
   try {

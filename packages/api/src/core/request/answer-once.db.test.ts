@@ -45,7 +45,7 @@ async function endpoint(): Promise<string> {
 }
 
 describe('a request whose process died before its answer was stored has one effect, and the same answer later', () => {
-  test('a rolled secret: the one that signs is the one of the answer', async () => {
+  test('a rolled secret: the secret in the answer signs', async () => {
     const id = await endpoint()
     const roll = () => attempt('roll', (client) => client.webhookEndpoints.rollSecret({ id }))
     const first = await roll()
@@ -67,7 +67,7 @@ describe('a request whose process died before its answer was stored has one effe
     expect(await database.prisma.delivery.count({ where: { accountId: shop.accountId } })).toBe(1)
   })
 
-  test('a replay answers what it has replayed', async () => {
+  test('a replay answers the number of replayed deliveries', async () => {
     const id = await endpoint()
     await shop.client.webhookEndpoints.sendTestEvent({ id, type: 'charge.refunded' })
     await database.prisma.delivery.updateMany({ where: { accountId: shop.accountId }, data: { status: 'failed' } })

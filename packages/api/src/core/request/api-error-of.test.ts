@@ -9,7 +9,7 @@ const zodError = z
   .strictObject({ a: z.array(z.object({ b: z.int() })) })
   .safeParse({ a: [{ b: 'x' }], c: 1, d: 2 }).error
 
-describe('what a client is told', () => {
+describe('the error of a response', () => {
   test('of an error that was meant for it', () => {
     const error = new ApiError('already_refunded')
     expect(apiErrorOf(error)).toBe(error)

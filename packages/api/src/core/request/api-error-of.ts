@@ -74,7 +74,7 @@ function refusedInput(error: ProcessorError): ApiError | null {
 function fromTrpcError(thrown: TRPCError): ApiError {
   const { cause, code } = thrown
   const refusal = refusals[code]
-  // Except in a refusal, a schema that does not match is that of our own response.
+  // A mismatch with a schema is a fault of our own response, except in a refusal.
   if (cause instanceof ZodError ? refusal : isOwnError(cause)) {
     return apiErrorOf(cause)
   }

@@ -37,7 +37,7 @@ function gate() {
 }
 const codesOf = (errors: ApiError[]) => [...new Set(errors.map(({ code }) => code))]
 
-test('a thousand wrong keys a minute are told that they are wrong, further ones to wait', async () => {
+test('a thousand wrong keys a minute get unauthorized, further ones rate_limit_exceeded', async () => {
   const { clock, wrong } = gate()
   expect(codesOf(await wrong(1000))).toEqual(['unauthorized'])
   clock.advance(1)

@@ -31,7 +31,7 @@ type Gates = {
 
 /**
  * Authorizes a request with a key, over REST or tRPC: the key is authenticated, then its permission checked, then the
- * request waits for its turn, then the rate limit is counted, so that what could not begin is not.
+ * request waits for its turn, then the rate limit is counted, so that a request that could not start does not count.
  * @throws unauthorized, key_revoked, key_expired, permission_denied; rate_limit_exceeded after too many wrong keys from one address;
  * service_unavailable
  */

@@ -32,7 +32,7 @@ export type Services = {
   processorClock: Clock
   /** Advances the processor's time. Undefined if the processor is not a sandbox. */
   sandboxClock?: SandboxClock | undefined
-  /** Records who changed what. */
+  /** Records changes and their authors. */
   auditLog: AuditLog
   /** The countries in which the processor opens accounts for this platform, and the capabilities there. */
   countryRules: CountryRules
@@ -52,19 +52,19 @@ export type Services = {
   webhookAllowCidrs: readonly string[]
   /** Seconds before each attempt of a delivery. Undefined: the default. */
   webhookRetrySchedule?: readonly number[] | undefined
-  /** The addresses and networks from which webhook deliveries come. Empty: merchants are not told. */
+  /** The addresses and networks from which webhook deliveries come. Empty: merchants see no addresses. */
   webhookSourceAddresses: readonly string[]
   /** The address of this server for people and the processor, without a trailing slash. */
   publicUrl: string
-  /** Counts attempts at what is limited, such as signing in. */
+  /** Counts limited attempts, such as sign-ins. */
   attempts: ActionLimit
   /** The cost of hashing a password. Set only in tests, which create many passwords that are not secret. */
   passwordCost?: PasswordCost
-  /** Sends a mail, or prints it in development. Rejects if the mail could not be handed over, or there is no mail server. */
+  /** Sends a mail, or prints it in development. Rejects without a mail server, or if it refuses the mail. */
   mail(message: Mail): Promise<void>
   /** Whether mails can be sent at all. If not, each one would be rejected. */
   sendsMail: boolean
-  /** Whether mails reach people other than the operator. The sandbox's customers get none. */
+  /** Whether mails reach people other than the operator. The sandbox's customers get no mail. */
   mailsCustomers: boolean
   /** Reports a problem to the operator, in the log. */
   alert(details: object, message: string): void

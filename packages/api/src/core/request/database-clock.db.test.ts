@@ -11,14 +11,14 @@ test.each([15_000, -15_000])('the clock of a process shows the database’s time
   offsetMs = off
   const clock = await startDatabaseClock(database)
   expect(Math.abs(clock.now().getTime() - Date.now() - off)).toBeLessThan(5_000)
-  // Its machine's clock is set, the database's is not.
+  // The clock of the process's machine is set, the database's clock is not.
   vi.useFakeTimers({ toFake: ['Date'] })
   vi.setSystemTime(Date.now() + 3_600_000)
   expect(Math.abs(clock.now().getTime() - (Date.now() - 3_600_000) - off)).toBeLessThan(5_000)
   clock.stop()
 })
 
-test('the clock of a process follows the database when that is set, and goes on while it does not answer', async () => {
+test('the clock of a process follows the database, and continues while the database does not answer', async () => {
   vi.useFakeTimers({ toFake: ['setInterval'] })
   offsetMs = 0
   const clock = await startDatabaseClock(database)

@@ -41,7 +41,7 @@ export function readableEventTypes(actor: Actor): EventType[] | null {
 }
 
 /**
- * Refuses a caller that may not read all of what these events hold.
+ * Refuses a caller that may not read the objects of all these events.
  * @param types event types, and `*` as endpoints subscribe to them
  * @throws permission_denied, which names all missing permissions
  */

@@ -9,8 +9,8 @@ const maxFailures = 1_000
 const maxAddresses = 10_000
 
 /**
- * Limits the wrong keys from one address in a minute, per process. It is called after a key has turned out to be wrong: a
- * valid key always passes, even from the same address, such as that of a proxy.
+ * Limits the wrong keys from one address in a minute, per process. Only wrong keys are counted: a valid key always
+ * passes, even from the same address, for example of a proxy.
  */
 export function createFailureLimit(clock: Clock): FailureLimit {
   const windows = new Map<string, { endsAt: number; failures: number }>()

@@ -12,7 +12,7 @@ type IdempotencyClaim = {
   key: string
   /** Identifies the request in everything it causes; stable across attempts, and unique. */
   request: string
-  /** The number of this attempt: an earlier one that is still running has lost its claim. */
+  /** The number of this attempt. An earlier attempt that is still running has lost its claim. */
   attempt: number
   /** Whether this attempt had an effect, or an earlier one may have had. */
   hasActed: boolean
@@ -35,7 +35,7 @@ export function idempotencyKeyOf(header: string | undefined): string | undefined
 
 export type IdempotencyOptions = {
   database: Pick<Database, 'pool'>
-  /** Encrypts stored responses: those of some operations contain secrets that are shown once. */
+  /** Encrypts stored responses: some contain secrets that are shown once. */
   keyring: Keyring
 }
 
@@ -51,8 +51,8 @@ export type Held = {
   hasActed(): void
   /**
    * Makes a change, and stores its answer in the same transaction: a later attempt gets the answer, and changes nothing. For
-   * changes whose rows do not tell which request made them.
-   * @throws idempotency_key_in_use if another attempt has taken the request over
+   * changes whose rows do not name their request.
+   * @throws idempotency_key_in_use if another attempt has claimed the request
    */
   answerOnce<Answer>(tx: Statements, change: () => Promise<Answer>): Promise<Answer>
 }
@@ -103,8 +103,8 @@ export function createIdempotency({ database, keyring }: IdempotencyOptions) {
     },
 
     /**
-     * Runs the work under a claim, and renews the claim meanwhile: only a process that died, or was suspended for long, loses
-     * it. Work that is about to have an effect calls `stillHeld` first, so that an attempt that was taken over ends.
+     * Runs the work under a claim, and renews the claim during the work: only a process that died, or was suspended for
+     * long, loses it. Work calls `stillHeld` before an effect, so that an attempt that has lost its claim ends.
      */
     hold<T>(claim: IdempotencyClaim, work: (held: Held) => Promise<T>): Promise<T> {
       const renew = async () => {
@@ -129,7 +129,7 @@ export function createIdempotency({ database, keyring }: IdempotencyOptions) {
     },
 
     /**
-     * Stores the response, unless another attempt has taken the request over. After a refusal without an
+     * Stores the response, unless another attempt has claimed the request. After a refusal without an
      * effect the key is free for any other request. After a response that asks for a retry (5xx, 401, 429) the same request
      * may be repeated at once, and continues where this attempt ended.
      */
@@ -169,8 +169,8 @@ type FoundRequest = Taken & {
 }
 
 /**
- * Takes over a request whose response has expired, or the same request if its attempt has ended without a response. Null if
- * there is nothing to take over, or another attempt was first.
+ * Claims a request whose response has expired, or the same request if its attempt has ended without a response. Null if
+ * the request cannot be claimed, or another attempt was first.
  */
 async function takeOver(
   { pool }: Pick<Database, 'pool'>,
@@ -210,7 +210,7 @@ async function answerOnce<Answer>(
   return answer
 }
 
-/** The hash is that of the parsed JSON: the order of fields, blanks and escapes do not matter. */
+/** A hash of the parsed JSON: the order of fields, blanks and escapes do not matter. */
 function hashOf(body: unknown): Buffer {
   const ordered = JSON.stringify(body ?? {}, (_, value: unknown) => (isFields(value) ? inOrder(value) : value))
   return createHash('sha256').update(ordered).digest()

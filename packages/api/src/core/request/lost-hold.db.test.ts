@@ -13,7 +13,7 @@ async function claim(key: string) {
   return begun
 }
 
-test('an attempt that lost its hold is told before an effect, and the one that took it over is not', async () => {
+test('an attempt that lost its hold is stopped before an effect, and the attempt that claimed it is not', async () => {
   const first = await claim('taken over')
   clock.advance(10_001)
   const second = await claim('taken over')
@@ -36,7 +36,7 @@ test('an attempt that lost its hold keeps no answer over that of the other', asy
   })
 })
 
-test('a hold that is asked about in time lasts on', async () => {
+test('a hold that is checked in time is extended', async () => {
   const first = await claim('renewed')
   await idempotency.hold(first, async ({ stillHeld }) => {
     for (let time = 0; time < 3; time += 1) {

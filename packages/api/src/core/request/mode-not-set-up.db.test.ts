@@ -32,7 +32,7 @@ beforeEach(() => {
 afterEach(() => processor.intercept(null))
 
 describe('a mode without keys of the platform', () => {
-  test('answers account_not_ready to what needs the processor, and writes nothing', async () => {
+  test('answers account_not_ready to operations that need the processor, and writes nothing', async () => {
     const live = await platform.signIn(merchant.live_key, { services })
     const sessions = await database.prisma.paymentSession.count()
     const refused = [live.paymentSessions.create(cart), live.paymentIntents.create({ amount: 1000, currency: 'usd' })]
@@ -66,7 +66,7 @@ describe('a mode without keys of the platform', () => {
     expect(await onboardingLeft(services, created.merchant_id)).toEqual({ test: null, live: null })
   })
 
-  test('goes on reading, and on keeping what needs no processor', async () => {
+  test('still serves reads, and changes that need no processor', async () => {
     const before = await platform.signIn(merchant.live_key)
     const { id } = await before.paymentSessions.create(cart)
     const live = await platform.signIn(merchant.live_key, { services })

@@ -110,7 +110,7 @@ test('keys do not share a window', async () => {
   expect((await take(id)).allowed).toBe(false)
 })
 
-test('a process that starts again goes on counting', async () => {
+test('a restarted process continues the count', async () => {
   const { id, process } = key()
   expect(await allowedOf(() => process(20)(id), 1)).toBe(1)
   expect(await allowedOf(process(20).bind(null, id), 40)).toBe(19)

@@ -40,7 +40,7 @@ test.each([
   expect(withoutValues({ param, message })).toEqual({ param: name, message: rule })
 })
 
-test('what is kept is short', () => {
+test('the stored text is short', () => {
   const { message, param } = withoutValues({ param: 'a.'.repeat(500), message: 'x'.repeat(9_000) })
   expect([message.length, (param ?? '').length < 100]).toEqual([600, true])
 })

@@ -3,8 +3,8 @@ import { messageOfRefusal } from './api-error-of.ts'
 import { ApiError } from './errors.ts'
 
 /**
- * The processor's parameters that hold a field of ours, with the fields that one may be: the first that the request has. `$1` is what
- * the pattern found. Any other parameter is one of ours if it has the name of a field.
+ * The processor's parameters that contain a field of ours, with the possible fields: the first of them in the request
+ * is the field. `$1` is the match of the pattern. Any other parameter is a field of ours if it has the same name.
  */
 const sources: readonly (readonly [RegExp, readonly string[]])[] = [
   [
@@ -35,7 +35,7 @@ const sources: readonly (readonly [RegExp, readonly string[]])[] = [
   [/^evidence\[(\w+)\]/, ['evidence.$1', 'evidence']],
 ]
 
-/** The field of a request that the processor refused with the name of its own parameter; null when no field led to it. */
+/** The field of a request behind a parameter that the processor refused; null for a parameter without a field. */
 export function fieldOf(param: string, input: unknown): string | null {
   for (const [pattern, fields] of sources) {
     const found = pattern.exec(param)

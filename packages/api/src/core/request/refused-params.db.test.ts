@@ -52,7 +52,7 @@ test.each(requests)(
   },
 )
 
-test('what no field holds stays a failure of the processor', async () => {
+test('a refused parameter without a field stays a failure of the processor', async () => {
   processor.intercept((request) => {
     if (request.method !== 'POST' || !request.url.endsWith('/v1/payment_intents')) return undefined
     const error = { type: 'invalid_request_error', message: 'No fee here.', param: 'application_fee_amount' }

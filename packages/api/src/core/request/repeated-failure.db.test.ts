@@ -143,7 +143,7 @@ describe('a 500 that the processor repeats for a payment intent', () => {
     expect([keys.length, await intents()]).toEqual([1, [id]])
   })
 
-  test('takes the next key each time it is asked for again', async () => {
+  test('uses the next key at each retry', async () => {
     failsFor('/v1/payment_intents', 3, false)
     const client = await platform.signIn(shop.key, { requestKey: 'one' })
     for (const last of [1, 2]) {
@@ -165,7 +165,7 @@ describe.each([
   ['that made nothing', false],
   ['that made it in spite of that', true],
 ])('a 500 that the processor repeats, %s,', (_, made) => {
-  test('for the customer of a session keeps none of their sessions out', async () => {
+  test('for the customer of a session blocks none of their sessions', async () => {
     const customer = await shop.client.customers.create({ email: 'ada@example.com', name: 'Ada' })
     failsFor('/v1/customers', 1, made)
     expect(await shop.sell({ customer_id: customer.id })).toMatchObject({ customer_id: customer.id })
@@ -261,8 +261,8 @@ test.each(sessions)('%s that was opened is found later if the processor cannot l
   expect(await opened()).toEqual([id])
 })
 
-test('a 500 that the processor repeats for what a merchant gives back holds a refund up no longer than a minute', async () => {
-  // The platform has money at hand.
+test('a 500 that the processor repeats for a reversal delays a refund by no more than a minute', async () => {
+  // Fills the platform's balance.
   await (await openHostedShop(platform, 'transfer')).buy(50_000)
   const hosted = await openHostedShop(platform, 'transfer')
   const { id } = await hosted.buy(1000)

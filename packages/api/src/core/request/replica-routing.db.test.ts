@@ -26,7 +26,7 @@ const newKey = (): KeyActor => {
   keys += 1
   return { kind: 'key', id: `key_${keys}`, name: 'Shop', permissions: null }
 }
-/** Which database a list is read from. */
+/** The database that serves a list. */
 const where = (actor: Actor, readers = here) =>
   readers.read(actor, async ({ pool }) => {
     await pool.query('SELECT')
@@ -61,7 +61,7 @@ test('who has written at one process reads from the primary at every process, an
   expect(places).toEqual(['own_write', 'own_write', 'replica'])
 })
 
-test('many who ask together are each told of their own writes', async () => {
+test('many concurrent callers each read their own writes', async () => {
   const actors = Array.from({ length: 60 }, newKey)
   await Promise.all(actors.filter((_, index) => index % 3 === 0).map((actor) => here.noteWrite(actor)))
   const read = await Promise.all(actors.map((actor) => where(actor, there)))
@@ -139,12 +139,12 @@ test('a replica that gives no answer is given up as soon as it is away', async (
   expect(await read).toBe('primary')
 })
 
-test('what the primary says is the last word', async () => {
+test('after an error on the replica the answer of the primary decides', async () => {
   const refused = here.read(newKey(), () => Promise.reject(new ApiError('product_not_found')))
   await expect(refused).rejects.toThrow(new ApiError('product_not_found'))
 })
 
-test('a caller whose writes cannot be asked for is told that there is no database', async () => {
+test('a read fails as a lost connection when the writes of the caller cannot be read', async () => {
   const lost = error('57P01')
   const broken = { ...primary, pool: { query: () => Promise.reject(lost) } } as unknown as typeof primary
   const read = createReaders(broken, replica).read(newKey(), () => Promise.resolve('a list'))

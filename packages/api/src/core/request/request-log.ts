@@ -25,7 +25,7 @@ export type RequestLog = {
   note(request: AnsweredRequest): void
   /** Writes the requests since the last call. Requests of a locked account are kept for the next call. */
   write(): Promise<void>
-  /** The requests that wait to be written, and those that were dropped because the buffer was full. */
+  /** The number of requests that wait to be written, and of requests dropped because the buffer was full. */
   counts(): { waiting: number; dropped: number }
 }
 

@@ -4,10 +4,10 @@ import { mayCall, type ProcedureAccess } from './roles.ts'
 
 const procedures = appRouter._def.procedures as unknown as Record<string, { _def: { meta: ProcedureAccess } }>
 
-/** The permission that stands beside a procedure. */
+/** The permission in a procedure's metadata. */
 const accessOf = (path: string): ProcedureAccess => procedures[path]?._def.meta ?? {}
 
-// Those have guards of their own.
+// Procedures of operators and of people have guards of their own.
 const decided = Object.keys(procedures).filter((path) => !/^(operator|portal\.people)\./.test(path))
 
 describe('of every procedure', () => {

@@ -9,7 +9,7 @@ export const developers: Roles = ['owner', 'developer']
 export const support: Roles = ['owner', 'support']
 export const owners: Roles = ['owner']
 
-/** Which members may call a procedure, to read or to change its object, and the resource by which keys are limited. */
+/** Roles that may call a procedure, to read or to change its object, and the resource of a key's permissions. */
 export type ProcedureAccess = {
   resource?: KeyResource
   read?: Roles

@@ -40,7 +40,7 @@ const trpc = initTRPC
 
 export const router = trpc.router
 
-/** The work of a procedure is that of its account, which leaves a part of the connections to the database to others. */
+/** Assigns the work of a procedure to its account, which leaves some connections to the database for other accounts. */
 const shared = trpc.procedure.use(({ ctx, next }) => withAccount(ctx.account?.id ?? null, () => next()))
 
 /** Routes lists to the replica or the primary, and notes changes. Without a replica it does nothing. */
@@ -92,7 +92,7 @@ const audited = once.use(({ ctx, type, meta, getRawInput, next }) => {
   })
 })
 
-/** A parameter that the processor refuses is told as the field that it came from. */
+/** Reports a parameter that the processor refused as the field that it came from. */
 const explained = audited.use(async ({ getRawInput, next }) => {
   const explain = async (error: unknown, cause: unknown) => refusedField(cause, await getRawInput()) ?? error
   // The REST projection throws what tRPC would return.

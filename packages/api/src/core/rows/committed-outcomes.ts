@@ -23,7 +23,7 @@ export function balancesOf(tx: Statements): ReadonlySet<number> {
   return balances.get(tx) ?? new Set()
 }
 
-/** What was noted with a transaction. */
+/** The outcomes that were noted with a transaction. */
 export function outcomesOf(tx: Statements): readonly ObjectOutcome[] {
   return notes.get(tx) ?? []
 }

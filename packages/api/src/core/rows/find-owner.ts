@@ -7,7 +7,7 @@ export type Owner = { id: number; livemode: boolean }
 
 /**
  * The account that owns an object of the processor; null if it is not ours. A merchant's processor account determines the
- * owner, whatever the object's metadata contains: no merchant can claim another's object. On the platform's account only we
+ * owner, and the object's metadata does not: no merchant can claim another's object. On the platform's account only we
  * write, so the metadata there is trusted.
  */
 export async function findOwner(services: Services, scope: ProcessorScope, own: OwnMetadata): Promise<Owner | null> {

@@ -8,7 +8,7 @@ export async function lockPayment(tx: Statements, key: { accountId: number; id: 
   return (await lockPayments(tx, key.accountId, [key.id])).get(key.id) ?? null
 }
 
-/** Locks those of several payments that have a row, always in the same order. */
+/** Locks the rows of payments, always in the same order. Payments without a row are skipped. */
 export async function lockPayments(
   tx: Statements,
   accountId: number,

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 
-/** Another read, which began later and differs, was written first. Nothing was changed; the caller reads again. */
+/** Another read, which began later and differs, was written first. The write changed no row; the caller reads again. */
 export class StaleReadError extends Error {
   override readonly name = 'StaleReadError'
 

@@ -48,7 +48,7 @@ export function writeAll<R>(services: WriteServices, accountId: number, write: (
   )
 }
 
-/** The same for what is written in SQL alone. A last statement that `write` returns is sent together with the COMMIT. */
+/** The same for writes in plain SQL. A last statement that `write` returns is sent together with the COMMIT. */
 export function writeStatements<R>(
   services: WriteServices,
   accountId: number,

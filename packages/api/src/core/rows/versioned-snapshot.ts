@@ -38,7 +38,7 @@ export async function readEachVersioned<I, T>(
  */
 export type Taken = { readVersion: bigint; updatedAt: Date }
 
-/** What a statement selects for it. */
+/** The columns of `Taken`, for the SELECT of another statement. */
 export const nextVersionSql = Prisma.sql`nextval('processor_reads') AS "readVersion", ${databaseNowSql} AS "updatedAt"`
 
 export async function nextVersion(tx: Statements): Promise<Taken> {

@@ -1,8 +1,8 @@
 import type { Database, Tx } from '@merchant-payments/db'
 
 /**
- * Serializes changes of one merchant (keys, members, suspension), each in a transaction of its own, so that counting and
- * creating is atomic. The merchant's row is locked before `change` reads anything.
+ * Serializes changes of one merchant (keys, members, suspension), each in its own transaction, so that a count and a
+ * creation are atomic. The merchant's row is locked before the first read of `change`.
  */
 export function withMerchantLock<T>(
   { prisma }: Pick<Database, 'prisma'>,

@@ -20,7 +20,7 @@ export function text(max: number) {
   return clearableText(max).min(1, 'must not be empty')
 }
 
-/** A text of at most `max` characters, where an empty one means none. */
+/** A text of at most `max` characters. An empty text clears the field. */
 export function clearableText(max: number) {
   return z
     .string()
@@ -68,7 +68,7 @@ export const id = z
   .min(1)
   .overwrite((value) => value.toWellFormed().replaceAll('\0', '\ufffd'))
 
-/** Of a number that is no integer, or of a text, it is most often that the amount is in whole units. */
+/** The remedy in the error message: a fraction or a text is most often an amount in whole units. */
 const wholeMinorUnits = 'an integer in minor units (1050 for 10.50)'
 
 /** Minor units, never coerced. */
@@ -81,7 +81,7 @@ export const minorUnits = z
   })
   .max(99_999_999)
 
-/** What something costs. */
+/** A price or another positive amount. */
 export const amount = minorUnits
   .min(1)
   .meta({ description: 'Minor units of the currency, for example cents.', examples: [1000] })
@@ -148,8 +148,8 @@ const metadataValue = z.union(
 const maxKeys = 50
 
 /**
- * Takes an empty list for an empty map: PHP writes both as `[]`. Counts the keys before they are validated, because a body of 1 MiB can
- * have 78,000 keys, each with an error of its own.
+ * Accepts an empty list as an empty map: PHP writes both as `[]`. Counts the keys before they are validated, because a
+ * body of 1 MiB can have 78,000 keys, each with its own error.
  */
 function withFewKeys<T extends z.ZodType>(record: T) {
   return z.preprocess((value: z.input<T>, context) => {
@@ -183,8 +183,8 @@ export const metadataOut = z
 export const webAddress = text(2048).refine(isWebAddress, 'must be an absolute http or https URL without credentials')
 
 export function isWebAddress(address: string): boolean {
-  // The URL parser forgives what people then click on: leading blanks, backslashes, missing slashes; and it drops
-  // credentials that are empty.
+  // The URL parser accepts leading blanks, backslashes and missing slashes, which a browser may not follow; and it
+  // drops empty credentials.
   if (address.length > 2048 || !/^https?:\/\/[^/\\?#\s@]+(?:[/?#]|$)/i.test(address) || /[\s\\]/.test(address))
     return false
   const parsed = URL.parse(address)

@@ -19,10 +19,10 @@ export type FilteredRows = {
 export type Within = (rows: FilteredRows) => Sql
 
 /**
- * One page of a list, newest first, by filters whose indexes do not have the list's order. If PostgreSQL chose between that order and the
- * indexes of the filters, it would read the whole account for a page of few rows, because it expects them to be as frequent everywhere as
- * they are on average. So the page is first looked for among the newest rows. If these do not fill it, what passes the filters is rare
- * there: all such rows are read by their own indexes, and sorted.
+ * One page of a list, newest first, by filters whose indexes do not have the list's order. If PostgreSQL chose between
+ * that order and the indexes of the filters, it would read the whole account for a page of few rows, because it assumes
+ * that matches are spread evenly. So the newest rows are searched first. If these do not fill the page, matches are
+ * rare there: all matching rows are read by the indexes of the filters, and sorted.
  */
 export async function filteredPage<Row extends object, Item>(
   { pool }: Pick<Database, 'pool'>,
@@ -40,14 +40,14 @@ export async function filteredPage<Row extends object, Item>(
 
 const all: Within = ({ table, scope, filters }) => allOf(table, [...scope, ...filters])
 
-/** The item of FROM with all rows that fulfil conditions. OFFSET keeps an order that is asked for around it out of their plan. */
+/** The item of FROM with all rows that fulfil conditions. OFFSET keeps an outer ORDER BY out of their plan. */
 export function allOf(table: Sql, conditions: readonly Condition[]): Sql {
   return sql`(SELECT * FROM ${table} WHERE ${and(conditions)} OFFSET 0)`
 }
 
 /**
- * The condition for rows of which no index finds a condition: it holds for as many of the newest as can be read through while a reader
- * waits, and for no older ones. An array is made once, and its keys are then found by an index.
+ * A limit for filters without an index: the condition holds for the newest rows only, as many as an interactive request
+ * can scan. An array is made once, and its keys are then found by an index.
  */
 export function amongNewest(
   { table, scope, key = sql`id` }: { table: Sql; scope: readonly Condition[]; key?: Sql },

@@ -5,7 +5,7 @@ import { invalid } from '../request/errors.ts'
 import { pageOf } from './list.ts'
 import { and, type Condition, join, raw, type Sql, sql } from './sql.ts'
 
-/** Keyset cursor: what the last row of the page before has in the columns that the list is ordered by. */
+/** Keyset cursor: the values of the last row of the page before, in the columns of the list's order. */
 export type Cursor = readonly unknown[]
 
 export type PageQuery = {
@@ -59,7 +59,7 @@ export function behind(after: Cursor | null, orderBy: readonly Sql[] = newestFir
 
 /**
  * Where a page starts: behind the row that `starting_after` names.
- * @param find the columns that the list is ordered by, of the row with an id; null for what cannot be an id
+ * @param find selects the columns of the list's order, of the row with an id; null for a text that cannot be an id
  * @throws validation_error when there is no such row
  */
 export async function findCursor(
@@ -98,7 +98,7 @@ type ListedTable =
 
 /**
  * The cursor of a list of an account's rows. The row may have left the list since it was read: archived, ended or deleted.
- * @throws validation_error when the account has no such row, and had none
+ * @throws validation_error when the account never had such a row
  */
 export function cursorAfter(
   database: Pick<Database, 'pool'>,

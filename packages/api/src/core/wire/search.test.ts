@@ -10,7 +10,7 @@ test.each([
   expect(containsPattern(text)).toBe(pattern)
 })
 
-test('blanks around what is looked for count for nothing', () => {
+test('blanks around a search are ignored', () => {
   expect(searchText.parse('  tea house ')).toBe('tea house')
   expect(searchText.safeParse('x'.repeat(201)).success).toBe(false)
   expect(searchText.safeParse('a\0').success).toBe(false)

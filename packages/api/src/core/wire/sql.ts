@@ -4,10 +4,10 @@ import { Prisma } from '@merchant-payments/db'
 export const { sql, join, raw } = Prisma
 export type Sql = Prisma.Sql
 
-/** SQL, or what a condition that does not apply leaves behind: `query.status !== undefined && sql…`. */
+/** SQL, or the value of a condition that does not apply: `query.status !== undefined && sql…`. */
 export type Condition = Sql | false | null | undefined | ''
 
-/** All of the conditions that apply; true when there are none. */
+/** The conjunction of the conditions that apply; `true` without conditions. */
 export function and(conditions: readonly Condition[]): Sql {
   const applying = conditions.filter((condition) => condition instanceof Prisma.Sql)
   return applying.length === 0 ? sql`true` : join(applying, ' AND ')

@@ -24,8 +24,8 @@ function faultOf(text: string): string {
 }
 
 /**
- * The text in characters that bank statements show, without what comes before its first letter if that is too far behind, and without
- * emoji: the names that they have in ASCII (`:grinning:`) are no text of a shop.
+ * The text in characters that bank statements show. Characters before the first letter are dropped if they are too
+ * many. Emoji are dropped: their names in ASCII (`:grinning:`) are no text of a shop.
  */
 function nearestDescriptor(text: string): string | null {
   const ascii = anyAscii(text.replace(/\p{Emoji_Presentation}/gu, ''))

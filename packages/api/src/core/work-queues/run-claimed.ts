@@ -7,8 +7,8 @@ import type { Services } from '../request/context.ts'
 export type OnFailure = Omit<Parameters<typeof failWork>[3], 'message'>
 
 /**
- * Does claimed work. A failure is stored with the row, which is due again after a pause. Nothing is stored when another worker
- * has claimed the row.
+ * Does claimed work. A failure is stored with the row, which is due again after a pause, unless another worker has
+ * claimed the row.
  * @param onFailure the pause and the columns for an error. Default: the queue's own backoff
  * @returns the failure, if there was one
  */

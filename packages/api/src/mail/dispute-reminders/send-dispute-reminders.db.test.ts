@@ -43,7 +43,7 @@ async function disputed(fields: Parameters<typeof disputeRow>[1] = {}) {
   return { id: dispute.id, accountId, merchantId, owner, change, support: `support.${merchantId}@example.com` }
 }
 
-test('owners and support are told 7, 3 and 1 days before the deadline, once each, however many workers look', async () => {
+test('owners and support get one mail 7, 3 and 1 days before the deadline, with any number of workers', async () => {
   const { id, merchantId, owner, support, change } = await disputed()
   await round(2.9)
   expect(mails).toEqual([])
@@ -64,7 +64,7 @@ test('owners and support are told 7, 3 and 1 days before the deadline, once each
   await change({ status: 'lost' })
 })
 
-test('an answer ends the mails, and saved evidence is none', async () => {
+test('submitted evidence ends the mails, saved evidence does not', async () => {
   const { change } = await disputed()
   await change({ hasEvidence: true })
   await round(3)
@@ -75,7 +75,7 @@ test('an answer ends the mails, and saved evidence is none', async () => {
   expect(mails).toHaveLength(2)
 })
 
-test('a clock that was moved past steps tells of the last one alone', async () => {
+test('a clock that skips several reminders sends the last one alone', async () => {
   const { change } = await disputed()
   await round(9.2)
   await round(9.3)
@@ -101,7 +101,7 @@ test('a step that was written down, and answered or passed before its mail, is n
   expect(mails).toHaveLength(2)
 })
 
-test('a member who has left, or answers no disputes any more, gets none; an inquiry is called one', async () => {
+test('a member who has left, or lost the role, gets no mail; the mail of an inquiry calls it an inquiry', async () => {
   const { merchantId, owner, support, change } = await disputed({ status: 'warning_needs_response' })
   const refusing = { mail: async () => Promise.reject(new Error('no such mailbox')) }
   await round(3, refusing)

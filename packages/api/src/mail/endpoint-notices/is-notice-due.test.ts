@@ -7,7 +7,7 @@ const sent = (kind: 'failing' | 'at_risk' | 'deactivated' | 'recovered', minutes
   sentAt: new Date(now.getTime() - minutesAgo * 60_000),
 })
 
-test('a recovery is told after bad news, and of nothing that was never told', () => {
+test('a recovery is reported after a reported failure alone', () => {
   expect(isNoticeDue('recovered', null, now)).toBe(false)
   expect(isNoticeDue('recovered', sent('recovered', 5), now)).toBe(false)
   for (const kind of ['failing', 'at_risk', 'deactivated'] as const) {
@@ -15,13 +15,13 @@ test('a recovery is told after bad news, and of nothing that was never told', ()
   }
 })
 
-test('an endpoint that fails and recovers all the time is told of once an hour', () => {
+test('an endpoint that fails and recovers repeatedly causes one notice an hour', () => {
   expect(isNoticeDue('failing', null, now)).toBe(true)
   expect(isNoticeDue('failing', sent('recovered', 59), now)).toBe(false)
   expect(isNoticeDue('failing', sent('recovered', 60), now)).toBe(true)
 })
 
-test('an incident that becomes worse is told again', () => {
+test('an incident that becomes worse is reported again', () => {
   expect(isNoticeDue('at_risk', sent('failing', 1), now)).toBe(true)
   expect(isNoticeDue('at_risk', sent('at_risk', 1), now)).toBe(false)
   expect(isNoticeDue('deactivated', sent('at_risk', 1), now)).toBe(true)

@@ -44,7 +44,7 @@ async function failingShop() {
   return { ...shop, owner, notify, merchantId }
 }
 
-test('a mail says what was answered, why, what mends it, and what to replay, and holds no secret', async () => {
+test('a mail names the answer, its cause, the remedy and the missed deliveries, and holds no secret', async () => {
   const { owner, notify, tell, leave, merchantId, endpoint } = await failingShop()
   for (let n = 0; n < 3; n += 1) await leave(await tell(), 'failed', 10)
   await notify('deactivated', { consecutiveFailures: 10 })
@@ -77,7 +77,7 @@ test('an incident is mailed once, as it stands by then, and its recovery once', 
   expect(mails.map(({ subject }) => subject).slice(1)).toEqual(['Webhooks to hooks.example are working again'])
 })
 
-test('an incident that was over before its mail is no mail', async () => {
+test('an incident that ended before its mail sends no mail', async () => {
   const { notify } = await failingShop()
   for (let n = 0; n < 10; n += 1) {
     await notify('failing')
@@ -119,7 +119,7 @@ test('workers that send at the same time send each mail once', async () => {
   expect(mails).toHaveLength(1)
 })
 
-test('a member who has left, or has no business with webhooks any more, gets none', async () => {
+test('a member who has left, or lost the role for webhooks, gets no mail', async () => {
   const { notify, owner, merchantId } = await failingShop()
   await notify('failing')
   await prisma.member.updateMany({ where: { merchantId, userId: owner.id }, data: { role: 'support' } })

@@ -71,7 +71,7 @@ type Incident = {
   superseded: boolean
   /** An earlier notice to the same person waits. */
   early: boolean
-  /** Of the last mail that was sent. */
+  /** The kind of the last mail that was sent. Null before the first. */
   last: LastNotice['kind'] | null
   sentAt: Date
   /** Deliveries that a replay would send. */

@@ -24,10 +24,10 @@ export type MailQueue<About> = {
   table: 'dispute_reminders' | 'refund_notices' | 'endpoint_notices'
   /** The rest of the primary key, after `account_id`: the field of each column. */
   key: Readonly<Record<string, keyof (About & Addressed) & string>>
-  /** The table of what the mails are about, and how it belongs to the `claimed` row. */
+  /** The table of the mails' subject, and its join with the `claimed` row. */
   join: { table: string; on: string }
   returning: Record<keyof About & string, string>
-  /** Members of other roles get none. */
+  /** The roles of members who get mails. */
   recipients: readonly Role[]
   /** The mails of one sequence are sent in its order, each after the one before it. */
   sequences: (mails: (About & Addressed)[]) => readonly (readonly (About & Addressed)[])[]
@@ -35,12 +35,13 @@ export type MailQueue<About> = {
   compose: (services: MailServices, mail: About & Addressed) => Promise<Mail | 'unwanted' | 'later'>
 }
 
-/** A mail that is never accepted is given up after so many failures, some two hours later. */
+/** Maximum failures of one mail, after some two hours. The mail is given up then. */
 const maxFailures = 10
 
 /**
- * Sends the mails of a queue that are due. A mail that could not be handed over is due again after a pause; one whose process
- * ended right after handing it over is sent twice. Where no mail can be sent, all are unwanted. Returns the errors.
+ * Sends the due mails of a queue. A mail that the mail server did not accept is due again after a pause. A mail whose
+ * process died right after its acceptance is sent twice. Without a mail server, the mails are discarded. Returns the
+ * errors.
  */
 export async function sendDueMails<About extends object>(
   services: MailServices,

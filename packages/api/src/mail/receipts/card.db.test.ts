@@ -58,7 +58,7 @@ describe.each([
     ])
   })
 
-  test('a renewal shows the card that it was taken from, and keeps what it was for', async () => {
+  test('a renewal shows the charged card, and keeps its lines', async () => {
     const shop = await openShop(platform, able)
     await subscribe(platform, shop, { ...monthly, name: 'Tea club' })
     await processor.advance(31 * 24 * 3600 + 2 * 3600)
@@ -84,7 +84,7 @@ test('the outcome of 3-D Secure is shown in the processor’s word for it', asyn
   expect(await payments(shop)).toMatchObject([{ card: { ...visa, last4: '3184', three_d_secure: 'authenticated' } }])
 })
 
-test('the card of a failed attempt is the one that was tried, and there is no receipt', async () => {
+test('a failed attempt shows the card that was tried, and has no receipt', async () => {
   const shop = await openShop(platform)
   const { id } = await shop.sell()
   await processor.pay(id, { number: '4000000000000002' })
@@ -106,7 +106,7 @@ test('the card of a failed attempt is the one that was tried, and there is no re
   ])
 })
 
-test('a failure that is heard of after the success has the card that failed', async () => {
+test('a failure whose event comes after the success has the card that failed', async () => {
   const shop = await openShop(platform)
   const { id } = await shop.sell()
   await processor.pay(id, { number: '4000000000000002' })

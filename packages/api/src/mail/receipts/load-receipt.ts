@@ -4,10 +4,10 @@ import type { Services } from '../../core/request/context.ts'
 import { findSold } from './find-sold-items.ts'
 import { givenBack, paymentReceipt, type Receipt, refundReceipt } from './receipt.ts'
 
-/** As many refunds of one payment are listed. */
+/** Maximum refunds listed per payment. */
 const maxRefunds = 1000
 
-/** The receipt of a payment or of a refund, from our rows alone; null when there is none. */
+/** The receipt of a payment or of a refund, from our rows alone; null for an unpaid or unknown one. */
 export function loadReceipt({ database }: Pick<Services, 'database'>, of: ReceiptOf): Promise<Receipt | null> {
   return of.id.startsWith('pi_') ? loadOfPayment(database, of) : loadOfRefund(database, of)
 }

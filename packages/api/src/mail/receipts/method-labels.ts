@@ -1,4 +1,4 @@
-/** What people call cards, wallets and the outcome of 3-D Secure. For receipts, mails and the portal. */
+/** Display names of cards, wallets and outcomes of 3-D Secure, for receipts, mails and the portal. */
 
 const brands: Readonly<Record<string, string>> = {
   amex: 'American Express',
@@ -41,7 +41,7 @@ type Method = {
   bank: { name: string | null; last4: string | null } | null
 }
 
-/** What a payment was made with; null when that is not known. */
+/** The display name of a payment method; null for an unknown one. */
 export function methodLabel(method: Method | null): string | null {
   if (!method) return null
   if (method.card) return cardLabel(method.card)

@@ -50,7 +50,7 @@ describe('the lines of an invoice', () => {
     end: 1_769_904_000,
   })
 
-  test('have their periods, and what each costs of several', () => {
+  test('have their periods, and the price of one unit of several', () => {
     const invoiceLines = [line('Tea', '2000', 2), line('Processing fee', '500')]
     expect(receiptLines({ ...payment, invoiceLines }, nothing)).toEqual([
       {
@@ -109,7 +109,7 @@ describe('the lines of a payment of which nothing else is known', () => {
   })
 })
 
-test('the lines add up to what was received, whatever was sold', () => {
+test('the lines add up to the amount received, for any sale', () => {
   const items = fc.array(
     fc.record({
       name: fc.string(),

@@ -12,7 +12,7 @@ export type ReceiptLine = {
   period: { start: Date; end: Date } | null
 }
 
-/** What is known of what was sold: the checkout of a single sale, or what a subscription was sold with. */
+/** The checkout of a single sale, or the session of a subscription, as far as known. */
 export type SoldBy = {
   checkout: Pick<PaymentSession, 'lineItems' | 'amountShipping'> | null
   subscription: Pick<SubscriptionSession, 'name'> | null
@@ -20,7 +20,7 @@ export type SoldBy = {
 
 type Paid = Pick<Payment, 'amountReceived' | 'description' | 'passFees' | 'feeAmount' | 'invoiceLines'>
 
-/** What a payment was for, line by line. The lines add up to what was received. */
+/** The lines of a payment's receipt. The lines add up to the amount received. */
 export function receiptLines(payment: Paid, { checkout, subscription }: SoldBy): ReceiptLine[] {
   if (checkout) return soldOnce(payment, checkout)
   const lines = invoiceLines(payment)
@@ -37,7 +37,7 @@ function soldOnce({ amountReceived }: Paid, { lineItems, amountShipping }: NonNu
     each: BigInt(amount),
   }))
   const lines = amountShipping === 0n ? items : [...items, line('Shipping', amountShipping)]
-  // Beside the items and the shipping, a checkout adds the fee alone.
+  // The fee is the only other amount of a checkout.
   return [...lines, ...rest('Processing fee', amountReceived, lines)]
 }
 

@@ -3,7 +3,7 @@ import type { UsedMethod } from '@merchant-payments/processor'
 import { refundId } from '../../contract/refunds/wire.ts'
 import { type ReceiptLine, receiptLines, type SoldBy } from './receipt-lines.ts'
 
-/** What every receipt shows. Amounts in minor units. */
+/** Fields of every receipt. Amounts in minor units. */
 type Shown = {
   /** The id of the payment or the refund, by which the merchant finds it. */
   number: string
@@ -21,13 +21,13 @@ export type PaymentReceipt = Shown & {
   lines: readonly ReceiptLine[]
   /** Oldest first; failed refunds are left out. */
   refunds: readonly { number: string; amount: bigint; date: Date; pending: boolean }[]
-  /** What was not given back. */
+  /** The amount received, less refunds. */
   remaining: bigint
 }
 
 export type RefundReceipt = Shown & {
   kind: 'refund'
-  /** It is on its way. */
+  /** The refund is in progress. */
   pending: boolean
   payment: { number: string; date: Date; total: bigint }
 }
@@ -79,7 +79,7 @@ export function refundReceipt(owner: Owner, number: string, refund: Refund, paym
   }
 }
 
-/** The creation time stands in for payments that were last read before `paidAt` was stored. */
+/** The date of a payment. Payments that were last read before `paidAt` was stored have their creation time. */
 function dateOf({ paidAt, createdAt }: Payment): Date {
   return paidAt ?? createdAt
 }

@@ -3,7 +3,7 @@ import type { Services } from '../../core/request/context.ts'
 import { loadReceipt } from './load-receipt.ts'
 import type { Receipt } from './receipt.ts'
 
-/** A receipt and the addresses of the receipts that it names, by their numbers; or why there is none. */
+/** A receipt and the addresses of the receipts that it names, by their numbers; or the reason for its absence. */
 export type ReceiptVisit =
   | { receipt: Receipt; urls: ReadonlyMap<string, string> }
   | { notice: 'unknown' }

@@ -79,7 +79,7 @@ describe.each([0, 2])('with a settlement of %i days', async (settlementDays) => 
     const { items: payouts } = await shop.client.payouts.list({})
     expect(payouts.filter(({ status }) => status === 'paid').length).toBeGreaterThan(0)
     const lines = (await Promise.all(payouts.map(({ id }) => linesOf(shop, id, 2)))).flat()
-    // Of the lost one nothing was transferred where the platform still held it: other payments pay for what it owes.
+    // When the platform still held the lost payment, none of it was transferred: other payments cover its debt.
     const shown = lines.filter(({ type }) => type !== 'adjustment').map(({ source }) => source)
     expect(shown).toEqual(expect.arrayContaining(held ? [sold, won] : [sold, won, lost]))
     const disputeLines = lines.filter(({ type }) => type.startsWith('dispute'))
@@ -98,7 +98,7 @@ describe.each([0, 2])('with a settlement of %i days', async (settlementDays) => 
     expect(paidEvents).toHaveLength(payouts.filter(({ status }) => status === 'paid').length)
   })
 
-  test('a payout that failed is told, is back on the balance, and is paid out again to another bank account', async () => {
+  test('a payout that failed is reported, returns to the balance, and is paid out again to another bank account', async () => {
     const shop = await openShop(platform)
     await replaceBank(platform, shop, closedBank)
     await sell(shop)

@@ -35,7 +35,7 @@ test.each([
       await processor.pay(id, number ? { number } : {})
     }
     await catchUp(platform)
-    // Nothing is on the copy of the balance yet, and so nothing has left it.
+    // The copy of the balance is still empty, so the disputed amount has not left it.
     expect(await sumOf(shop)).toBe(known)
     await settleAll(platform)
     const sum = await sumOf(shop)
@@ -44,7 +44,7 @@ test.each([
 
     const [dispute] = (await shop.client.disputes.list({})).items
     await processor.decideDispute(false, dispute?.id ?? '', 'won')
-    // What brings a change to the balance, one after the other as in a running installation.
+    // Each step changes the balance, in the order of a running installation.
     for (const step of [
       () => catchUp(platform),
       () => payDueMerchants(services),

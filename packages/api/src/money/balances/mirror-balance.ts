@@ -79,7 +79,7 @@ async function readBalance(
   await database.prisma.$transaction(async (tx) => {
     const again = await databaseTime(tx, changeDelaySeconds * 1000)
     await completeWork(tx, mirrorQueue, mirror, {
-      // A change since the claim may be missing from what was read.
+      // The lists that were read may lack a change since the claim.
       dueAt: Prisma.sql`CASE WHEN changed_at > ${claimedAt} THEN ${again}::timestamptz END`,
       set: Prisma.sql`mirrored_until = ${mirroredUntil}, pass_began = NULL, cursor = NULL`,
     })

@@ -10,8 +10,8 @@ import { type Mirror, mirrorQueue } from './mirror-queue.ts'
 const beginning = new Date(0)
 
 /**
- * Copies the payouts that an account had before payouts were stored here, without recording events. Their lines are read one by one
- * afterwards, like those of payouts without an event.
+ * Copies the payouts that an account had before payouts were stored here, without recording events. Their lines are
+ * read later, one payout after the other, as for payouts without an event.
  * @throws ProcessorError, ClaimLostError
  */
 export async function mirrorPayoutHistory(

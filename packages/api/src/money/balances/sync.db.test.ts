@@ -40,7 +40,7 @@ const ledgerOf = ({ accountId, account }: Shop) => ({
 const told = async (shop: Shop) => (await shop.types()).filter((type) => type.startsWith('payout.'))
 
 describe('a payout', () => {
-  test('is told once, however often and in whichever order its events come, and fifty syncs at once change nothing', async () => {
+  test('is reported once, for repeated events in any order, and fifty concurrent syncs change nothing', async () => {
     const shop = await sold()
     await processor.advance(3 * 86_400)
     const events = (await processor.events()).filter(
@@ -67,7 +67,7 @@ describe('a payout', () => {
     await expectAllAccounted(platform, shop)
   })
 
-  test('of which no event came is found with the ledger, and told', async () => {
+  test('without an event is found with the ledger, and reported', async () => {
     const shop = await sold()
     await processor.advance(3 * 86_400)
     await processor.events()
@@ -78,7 +78,7 @@ describe('a payout', () => {
     await expectAllAccounted(platform, shop)
   })
 
-  test('that arrived and came back is told twice, its first event as it was then', async () => {
+  test('that arrived and then failed is reported twice, its first event with the earlier state', async () => {
     const { shop, id } = await paidOut()
     processor.intercept(async (request) => {
       if (!request.url.endsWith(`/v1/payouts/${id}`)) return undefined
@@ -101,7 +101,7 @@ describe('a payout', () => {
     expect(events[1]?.data).toMatchObject({ failure_message: 'The bank account has been frozen.' })
   })
 
-  test('whose lines do not sum to it shows none, and is asked for again', async () => {
+  test('whose lines do not add up to it shows no lines, and is read again', async () => {
     const shop = await sold()
     await processor.advance(3 * 86_400)
     processor.intercept(async (request) => {
@@ -118,7 +118,7 @@ describe('a payout', () => {
     await expectExactLines(shop)
   })
 
-  test('that was asked for has one line of its amount', async () => {
+  test('that was requested has one line of its amount', async () => {
     const shop = await sold()
     await processor.call(false, '/v1/payouts', shop.account, { amount: '700', currency: 'usd' })
     await settleAll(platform)
@@ -163,7 +163,7 @@ describe('a payout by hand', () => {
     expect(payout.createdAt.getTime()).toBeGreaterThanOrEqual(paidAt?.getTime() ?? Number.NaN)
   })
 
-  test('is in the list with its lines, and told like any other, once', async () => {
+  test('is in the list with its lines, and reported once, as any payout', async () => {
     const shop = await openHostedShop(platform, 'transfer')
     const first = await shop.buy(10_000)
     await shop.client.refunds.create({ payment_intent: first.id, amount: 2000 })
@@ -195,7 +195,7 @@ describe('a payout by hand', () => {
 })
 
 describe('the copy of a ledger', () => {
-  test('goes on where the processor stopped to answer, and where another worker died', async () => {
+  test('continues after a failure of the processor, and after the death of another worker', async () => {
     const shop = await sold()
     processor.intercept((request) =>
       request.url.includes('/v1/balance_transactions')
@@ -224,7 +224,7 @@ describe('the copy of a ledger', () => {
     await expectAllAccounted(platform, shop)
   })
 
-  test('is read once for many changes, and again for one that comes while it is read', async () => {
+  test('is read once for many changes, and again for a change during the read', async () => {
     const shop = await sold()
     const where = { accountId: shop.accountId }
     const { claim } = await prisma.balanceMirror.findUniqueOrThrow({ where })
@@ -244,7 +244,7 @@ describe('the copy of a ledger', () => {
     expect(await prisma.balanceMirror.findUnique({ where })).toMatchObject({ claim: claim + 2, dueAt: null })
   })
 
-  test('of an account that had payouts before they were known holds them with their lines, and tells of none', async () => {
+  test('holds payouts from before the first sync with their lines, and reports no events of them', async () => {
     const shop = await sold()
     await processor.advance(3 * 86_400)
     await replaceBank(platform, shop, closedBank)

@@ -18,7 +18,7 @@ clock.stop(start)
 const minutes = fc.integer({ min: 0, max: 12 * 24 * 60 })
 const currency = fc.constantFrom('usd', 'usd', 'eur')
 const amount = fc.bigInt({ min: 1n, max: 99_999_999n })
-/** What happens one after the other. Each change leaves its mark as part of its transaction. */
+/** One step of a random history. Each change marks its days in its own transaction. */
 const step = fc.oneof(
   fc.record({ kind: fc.constant('sell'), ago: minutes, currency, amount, succeeds: fc.boolean() }),
   fc.record({ kind: fc.constant('settle'), of: fc.nat() }),
@@ -110,7 +110,7 @@ test('in any history, totals and what is added to them are the sums of everythin
   )
 })
 
-test('what is totalled is not counted again', async () => {
+test('totalled days are not counted again', async () => {
   clock.stop(start)
   const { accountId } = await openShop(platform)
   const createdAt = new Date(start.getTime() - 48 * 60 * minuteMs)
@@ -129,7 +129,7 @@ test('what is totalled is not counted again', async () => {
   expect(await volumes()).toEqual([0n, 0n, 900n, 0n, 0n])
 })
 
-describe('what is told hours later leaves a mark on its day', () => {
+describe('a change that is synced hours later marks its day', () => {
   test.each([
     ['a payment', '4242424242424242', false],
     ['a dispute', disputing.fraudulent, false],

@@ -8,7 +8,7 @@ const days = [
   { from: at('03T00:00'), to: at('04T00:00') },
 ]
 
-test('what is newer than the totals is left, and each day that was changed, up to there', () => {
+test('the uncovered ranges are the time after the totals, and each changed day before', () => {
   expect(uncoveredRanges(days, at('03T13:15'), [])).toEqual([{ nth: 2, from: at('03T13:15'), to: at('04T00:00') }])
   expect(uncoveredRanges(days, at('05T00:00'), [at('02T00:00')])).toEqual([{ nth: 1, ...days[1] }])
   expect(uncoveredRanges(days, at('03T13:15'), [at('03T00:00')])).toEqual([

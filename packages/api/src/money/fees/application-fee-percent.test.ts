@@ -9,6 +9,6 @@ test.each([
   [4_900_040n, 99_999_999n, 490n],
 ])('a fee of %i on %i is %i hundredths of a per cent', (fee, total, share) => {
   expect(applicationFeePercent(fee, total)).toBe(share)
-  // What the processor makes of it, however it rounds, is the fee at most.
+  // The processor's amount, however it rounds, does not exceed the fee.
   expect((share * total + 5000n) / 10_000n).toBeLessThanOrEqual(fee)
 })

@@ -35,7 +35,7 @@ const typedFor = (card: string) => {
   return card === 'bank that refuses' ? bank('000111111116') : { number: card }
 }
 
-/** What a platform keeps at hand, for the processor's fees of disputes and of what is refunded. */
+/** The platform's own money, which pays the processor's fees of disputes and refunds. Cents. */
 const reserve = 1_000_000
 
 /** Three merchants on the three routes, and what the processor's books say of them. */
@@ -162,7 +162,7 @@ describe('after an hour of payments, refunds and disputes on the three routes', 
     expect(total(collected.map(({ amount }) => amount))).toBe(total(fees))
     expect(total(collected.map(({ amount_refunded }) => amount_refunded))).toBe(0n)
 
-    // What the platform has: the fees, what it still owes, less what the processor charged it.
+    // The platform's balance: reserve, fees and held amounts, less the processor's charges.
     const entries = await at.entries()
     const own = entries.filter(({ type }) => type === 'stripe_fee')
     const costs = total(entries.map(({ fee }) => fee)) - total(own.map(({ amount }) => amount))

@@ -10,8 +10,8 @@ export function merchantShare({ received, fee }: PaidAmounts): bigint {
 }
 
 /**
- * What the merchant has to add to refunds of a payment from other money: refunds are paid to the customer in full, and the merchant
- * never had the fee. Zero until the refunds exceed the merchant's part, and at most the fee.
+ * The amount that the merchant adds to refunds of a payment from other money. Refunds are paid to the customer in full,
+ * and the merchant never had the fee. Zero until the refunds exceed the merchant's part, and at most the fee.
  * @param refunded all refunds of the payment, the new one included
  */
 export function feeOwedAfterRefunds(share: bigint, refunded: bigint): bigint {

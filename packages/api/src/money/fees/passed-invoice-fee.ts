@@ -2,16 +2,16 @@ import { type FeeTerms, grossUp } from './fee-formula.ts'
 
 /** An invoice of a customer who pays the fee. Amounts in minor units. */
 export type NetInvoice = {
-  /** The sum of its lines without those of the fee; may be negative. */
+  /** The sum of the invoice's lines, without the lines of the fee; may be negative. */
   net: bigint
   /** The customer's balance before it: below zero it is credit, above zero it is owed. */
   balance: bigint
 }
 
 /**
- * The sum of the fee's lines of an invoice, so that our fee on the payment leaves the net amount, as with a one-time payment. The fee
- * has no fixed part for each line: prorated lines of the fee would cancel it out. An invoice without a payment has no fee: what
- * is given back, and what is too small to be charged, is carried to the next invoice as a net amount.
+ * The sum of the fee's lines of an invoice, so that our fee on the payment leaves the net amount, as with a one-time
+ * payment. The fee has no fixed part for each line, because prorated lines of the fee would cancel it out. An invoice
+ * without a payment has no fee: credit, or an amount below the minimum, is carried to the next invoice as a net amount.
  * @param minimum the least amount that can be charged
  */
 export function passedInvoiceFee({ net, balance }: NetInvoice, terms: FeeTerms, minimum: bigint): bigint {

@@ -34,7 +34,7 @@ async function pass(seconds: number): Promise<void> {
   await catchUp(platform)
 }
 
-/** What a shop sells by the week, and what becomes of it in the first one. */
+/** Starts weekly subscriptions of a shop. `change` changes them in their first week. */
 async function sell(shop: Shop): Promise<{ change(): Promise<void> }> {
   const { price } = await shop.client.subscriptionProducts.create({
     name: 'Tea',
@@ -97,7 +97,7 @@ test('after six weeks of subscriptions on the three routes every renewal cost it
     }
     const brought = total(paid.map(({ amountReceived, feeAmount }) => amountReceived - feeAmount))
     const booked = await all<Entry>('/v1/balance_transactions', shop.account)
-    // What was paid out is with the merchant.
+    // Payouts stay money of the merchant, so they do not count.
     const entries = booked.filter(({ type }) => !type.startsWith('payout'))
     expect(total(entries.map(({ amount, fee }) => amount - fee)), `merchant ${index}`).toBe(brought)
     expect(total(paid.map(({ due, transferred }) => due - transferred))).toBe(0n)

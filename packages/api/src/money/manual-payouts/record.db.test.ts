@@ -34,18 +34,18 @@ async function pay({ accountId }: HostedShop, amount: bigint, reference?: string
 const refund = ({ client }: HostedShop, payment_intent: string, amount?: number) =>
   client.refunds.create({ payment_intent, ...(amount === undefined ? {} : { amount }) })
 
-/** What the processor keeps of a sale, and of a dispute: the platform pays it out of its fee. */
+/** The processor's fees for a sale and a dispute. The platform pays them out of its own fee. */
 const processorFee = (amount: bigint) => (amount * 29n) / 1000n + 30n
 const disputeFee = 1500n
 
-/** What a payment itself gave to its destination, less what its refunds took back from there. */
+/** The amount that a payment sent to its destination, less the amount that its refunds reversed. */
 function givenWith({ route, amountReceived, feeAmount, refunds }: Payment & { refunds: Refund[] }): bigint {
   if (route !== 'destination') return 0n
   const reversed = refunds.reduce((sum, { amount, reversesTransfer }) => sum + (reversesTransfer ? amount : 0n), 0n)
   return amountReceived - feeAmount - reversed
 }
 
-/** What was moved for each payment is what the rows say, and the platform has what it owes and its fees. */
+/** Expects that a payment's movements and payout lines sum to its transferred amount, and lines to their payout. */
 async function expectBooksClosed({ accountId }: HostedShop): Promise<void> {
   const payments = await prisma.payment.findMany({
     where: { accountId },
@@ -88,7 +88,7 @@ describe('a payout that was made by hand', () => {
     await expectBooksClosed(shop)
   })
 
-  test('is refused beyond what is owed, and nothing is written', async () => {
+  test('is refused above the amount owed, and writes nothing', async () => {
     const shop = await openHostedShop(platform, 'transfer')
     const { due } = await shop.buy(1000)
     expect(await refusal(pay(shop, due + 1n))).toMatchObject({
@@ -154,8 +154,8 @@ describe('a payout that was made by hand', () => {
   })
 })
 
-describe('what was paid manually and is due no more', () => {
-  test('is owed by the merchant after a lost dispute, and kept from what is owed next', async () => {
+describe('a manual payout whose payment is no longer due', () => {
+  test('becomes a debt of the merchant after a lost dispute, and is withheld from the next amount owed', async () => {
     const shop = await openHostedShop(platform, 'transfer')
     const before = await spendable(platform, null)
     const sold = await shop.buy(1000)
@@ -177,7 +177,7 @@ describe('what was paid manually and is due no more', () => {
     await expectBooksClosed(shop)
   })
 
-  test('is refunded out of what is held for other payments, and refused when nothing is', async () => {
+  test('is refunded from amounts held for other payments, and refused without them', async () => {
     const shop = await openHostedShop(platform, 'transfer')
     const sold = await shop.buy(1000)
     await pay(shop, sold.due)
@@ -195,7 +195,7 @@ describe('what was paid manually and is due no more', () => {
     await expectBooksClosed(shop)
   })
 
-  test('is decided for two refunds at once by what is held, not twice', async () => {
+  test('covers two concurrent refunds with the held amount once', async () => {
     const shop = await openHostedShop(platform, 'transfer')
     const sold = [await shop.buy(1000), await shop.buy(1000)]
     await pay(shop, await owedTo(shop))
@@ -268,13 +268,13 @@ test('books close to the cent over sales, refund, dispute, payouts by hand and a
   await work(platform)
   expect(await shop.balance()).toBe(owed)
   expect(await owedTo(shop)).toBe(0n)
-  // What came in, less refund, dispute and transfers; what was paid manually came from elsewhere.
+  // Sales less fees, refund, dispute and transfers. Manual payouts do not come from this balance.
   const processorFees = processorFee(10_000n) + processorFee(2000n) + processorFee(5000n) + disputeFee
   expect(await spendable(platform, null)).toBe(platformBefore + 17_000n - processorFees - 5000n - 500n - owed)
   await expectBooksClosed(shop)
 })
 
-test('whatever happens in whatever order, the merchant gets what is due once, by hand or by transfer', async () => {
+test('in any order of steps, the merchant gets the amount due once, manually or by transfer', async () => {
   const amount = fc.bigInt({ min: 200n, max: 5000n })
   const step = fc.oneof(
     fc.record({ what: fc.constant('sell' as const), amount }),

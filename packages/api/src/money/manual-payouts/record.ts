@@ -85,8 +85,8 @@ async function momentOf({ processorClock }: Needed, tx: Tx, accountId: number): 
 }
 
 /**
- * What can be paid of a currency: what is owed, less what the merchant owes for other payments. A reversal that is under
- * way may still be refused, so its money does not count yet.
+ * The amount that can be paid in a currency: the amount owed, less the merchant's debt for other payments. A pending
+ * reversal may still be refused, so its money does not count yet.
  */
 async function readPayable(tx: Tx, accountId: number, currency: string): Promise<bigint> {
   const [row] = await tx.$queryRaw<{ payable: bigint }[]>`

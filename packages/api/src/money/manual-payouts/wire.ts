@@ -16,7 +16,7 @@ export const manualPayout = z.object({
   /** Minor units. */
   amount: z.int(),
   currency: z.string(),
-  /** The operator's reference, such as that of the bank transfer. */
+  /** The operator's reference, for example of a bank transfer. */
   reference: z.string(),
   created: field.unixTime,
   livemode: z.boolean(),

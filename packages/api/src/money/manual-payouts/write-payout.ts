@@ -9,7 +9,7 @@ import { eventsFor } from '../payouts/write-payout.ts'
 /** The amount that a manual payout pays for a payment, in minor units. */
 export type SettledPayment = { id: string; amount: bigint }
 
-/** Writes the payout that merchants see for a manual payout: one that has arrived, with its lines and its event. */
+/** Writes the payout that merchants see for a manual payout: paid, with its lines and its event. */
 export async function writePayoutOf(
   tx: Tx,
   owner: Owner,

@@ -12,7 +12,7 @@ const maxWaitForLinesMs = 45 * day
 
 /**
  * The time until a payout is read again if no event reports a change, in milliseconds; null if it can no longer change.
- * @param row what is known besides the read
+ * @param row our data besides the read
  * @param now by the processor's clock
  */
 export function nextPayoutRead(

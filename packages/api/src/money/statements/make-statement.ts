@@ -12,7 +12,7 @@ import { finish, writeProgress } from './write-progress.ts'
 /** Lines of one piece. Formatting them blocks the process for a few milliseconds. */
 const pieceLines = 500
 
-/** Opening balance and lines do not sum to the closing balance, as rows were written meanwhile. The statement is made again. */
+/** Opening balance and lines do not sum to the closing balance, because rows were written during the reads. Retried. */
 export class StatementMismatchError extends Error {
   override readonly name = 'StatementMismatchError'
 }

@@ -36,7 +36,7 @@ const columns: Readonly<Record<Source, string>> = {
     created_at AS "createdAt"`,
 }
 
-/** Rows of an account. Of the ledger without our own lines, which never were on the balance. */
+/** The tables of lines. Our own lines of the ledger are left out, as they never were on the balance. */
 export const tables: Readonly<
   Record<Source, { table: string; where: string; place: Place; net: string; key: string }>
 > = {

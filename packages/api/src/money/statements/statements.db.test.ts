@@ -63,7 +63,7 @@ describe('a month of an account', () => {
     expect((await shop.client.balance.retrieve({})).available.map(({ currency }) => currency)).toEqual(order)
   })
 
-  test('that the platform hosts shows what it holds, what it transferred and what it paid manually', async () => {
+  test('that the platform hosts shows held, transferred and manually paid amounts', async () => {
     const shop = await openHostedShop(platform, 'transfer')
     const { id } = await shop.buy(10_000)
     await shop.client.refunds.create({ payment_intent: id, amount: 2000 })
@@ -102,7 +102,7 @@ describe('a month of an account', () => {
     await expectExactMonths(platform, shop)
   })
 
-  test('has the payouts of the processor, and those that came back', async () => {
+  test('has the payouts of the processor, and returned ones', async () => {
     const shop = await openShop(platform)
     await buy(shop, 100_000)
     await nextDay(platform, 3)
@@ -134,7 +134,7 @@ describe('the file', () => {
     expect(rowsIn(await statementOf(platform, shop, month)).sales).toEqual([3000, 0])
   })
 
-  test('goes on after its last piece when its worker was killed, and is written by one worker', async () => {
+  test('is continued after its last piece when its worker was killed, and is written by one worker', async () => {
     const shop = await openShop(platform)
     await buy(shop, 1000)
     const createdAt = new Date(services.processorClock.now().getTime() - 1000)
@@ -156,7 +156,7 @@ describe('the file', () => {
     await nextSecond(platform)
     const month = thisMonth()
     await shop.client.portal.statements.create({ month })
-    // It finds that the copy of the ledger is behind.
+    // The copy of the ledger is behind, so the statement waits.
     expect(await makeStatements(services)).toEqual([])
     await settleAll(platform)
     clock.advance(1000)
@@ -220,7 +220,7 @@ describe('the file', () => {
     expect(await statementOf(platform, shop, month)).toMatchObject({ status: 'ready', unreadable: false })
   })
 
-  test('that was made within the month is made again once the month is over, and shows the whole of it', async () => {
+  test('that was made within the month is made again after the month, and shows the whole month', async () => {
     await goToLastHour(platform)
     const shop = await openShop(platform)
     await buy(shop, 1000)
@@ -249,7 +249,7 @@ describe('the file', () => {
   })
 })
 
-test('the statement of an account that is older than its copy begins with what it had', async () => {
+test('the statement of an account that is older than its copy opens with the balance of that time', async () => {
   const shop = await openShop(platform)
   await buy(shop, 5000)
   await processor.advance(86_400 * 60)
@@ -294,7 +294,7 @@ describe('who may ask', () => {
       await expect(openStatementFile(scope, wrong)).rejects.toThrow(ApiError)
   })
 
-  test('a month that is none, has not begun, or is before the account is refused by name', async () => {
+  test('a month that is invalid, in the future, or before the account is refused with its parameter', async () => {
     const { client } = await openShop(platform)
     for (const month of ['2999-01', '2016-11', '0000-01', '0050-01', '2026-13', '', 'november', 202_611, null]) {
       const { code, param } = await refusal(client.portal.statements.create({ month: month as string }))

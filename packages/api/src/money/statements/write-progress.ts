@@ -3,7 +3,7 @@ import { completeWork, renewClaim } from '@merchant-payments/db/worker'
 import { type ClaimedStatement, type Cursor, statementQueue } from './statement-queue.ts'
 import type { Totals } from './totals.ts'
 
-/** Columns to write; those that are left out do not change. */
+/** Columns to write; omitted columns do not change. */
 type Progress = { cursor: Cursor; totals?: Totals; lines?: number; totalLines?: number; until?: Date }
 
 /**

@@ -10,7 +10,7 @@ import { postponeTransfer } from './postpone-transfer.ts'
 /**
  * Decides the next movement of an account, and records it as transferred before the processor is called. The account's lock
  * allows one decision at a time, so that no amount is transferred twice.
- * @returns the decision, with the movement that the processor is to make; null if there is nothing to move
+ * @returns the decision, with the movement that the processor is to make; null if no movement is due
  */
 export async function beginMovement(
   { database }: Services,

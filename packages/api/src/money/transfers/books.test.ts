@@ -5,7 +5,7 @@ import { type Answer, sum, World } from './testing/world.ts'
 
 const byNumber = (a: number, b: number) => a - b
 
-/** What holds at every moment. */
+/** Checks the invariants that hold at every moment. */
 function check(world: World): void {
   for (const payment of world.payments) {
     const rows = world.rows.filter((row) => row.payment === payment.id)
@@ -72,7 +72,7 @@ function work(world: World, answers: readonly Answer[]): void {
   }
 }
 
-test('whatever happens, what is moved stays within what is due, and ends there', () => {
+test('in any order of steps, movements stay within the amount due, and end there', () => {
   fc.assert(
     fc.property(fc.array(step, { maxLength: 60, size: 'max' }), (steps) => {
       const world = new World()
@@ -83,7 +83,7 @@ test('whatever happens, what is moved stays within what is due, and ends there',
       world.transfersActive = true
       for (const currency of world.spendable.keys()) world.earn(currency, 10_000_000n)
       for (const held of world.held) world.resume(held)
-      // A refused one is looked at once more before it is given up.
+      // A refused movement is retried before it is given up.
       for (let rounds = 0; rounds < 3; rounds += 1) run(world, { what: 'later', answer: 'done' })
       const funds = new Map<string, RecoverableFunds>()
       for (let turns = 0; world.turn('done', funds); turns += 1) {
@@ -98,7 +98,7 @@ test('whatever happens, what is moved stays within what is due, and ends there',
       for (const debt of due.filter((payment) => payment.due < 0n)) {
         const own = world.transfers.filter(
           ({ currency, id, payment }) =>
-            // What other payments gave to their destination is theirs.
+            // The transfers to the destinations of other payments do not count.
             currency === debt.currency && (id === `tr_${debt.id}` || id !== `tr_${payment}`),
         )
         expect(sum(own.map((transfer) => world.left(transfer))), 'nothing is left to take back').toBe(0n)

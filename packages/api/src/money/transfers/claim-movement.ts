@@ -8,8 +8,8 @@ import { postponeTransfer } from './postpone-transfer.ts'
 const open = Prisma.sql`AND NOT done`
 
 /**
- * Claims a movement that was read. Of the workers that read the same number of claims one succeeds; the others must not call the
- * processor.
+ * Claims a movement that was read. A single worker of all that read the same number of claims succeeds; the others must
+ * not call the processor.
  * @throws ClaimLostError if another worker claimed it or it was deleted
  */
 export function claimMovement({ database }: Services, read: Movement): Promise<Movement> {

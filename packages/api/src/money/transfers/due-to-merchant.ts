@@ -10,10 +10,10 @@ type Taken = {
 }
 
 /**
- * What is due to the merchant for a payment, in minor units of the currency that it settled in; below zero, it is due
- * from the merchant. Nothing is due for a payment on the merchant's own account, and nothing for one whose money went to the
- * merchant with the payment (`destination`). For one that waits for a transfer, all but our fee is due. Refunds and disputes that
- * the platform paid are deducted, unless the refund itself took the money back from the merchant.
+ * The amount due to the merchant for a payment, in minor units of the settled currency; a negative amount is due from
+ * the merchant. Zero for a payment on the merchant's own account. The base is the amount received less our fee for
+ * `transfer`, and zero for `destination`, where the money went to the merchant with the payment. Refunds and disputes
+ * that the platform paid are deducted, unless the refund itself took the money back from the merchant.
  */
 export function dueFor(payment: Hosted, { refunds, disputes }: Taken): bigint {
   if (payment.route === 'direct' || payment.settledAmount === null) return 0n
@@ -28,15 +28,16 @@ export function dueFor(payment: Hosted, { refunds, disputes }: Taken): bigint {
 const undone: readonly string[] = ['failed', 'canceled']
 
 /**
- * The amount that a refund took from the platform and not from the merchant. It counts from the reservation on, so that a
- * transfer can be reversed before the refund is made. A failed refund returns to the platform what was reversed for it.
+ * The amount that a refund took from the platform and not from the merchant. The amount counts from the reservation on,
+ * so that a transfer can be reversed before the refund is made. A failed refund returns the reversed amount to the
+ * platform.
  */
 function takenBy({ amount, status, reversesTransfer }: Taken['refunds'][number]): bigint {
   const paid = undone.includes(status) ? 0n : amount
   return reversesTransfer ? paid - amount : paid
 }
 
-/** An amount of a payment in the currency that it settled in, rounded towards what the platform can always pay. */
+/** An amount of a payment in the settled currency, rounded down, so that the platform can always pay the total. */
 export function settled(payment: Pick<Payment, 'amountReceived' | 'settledAmount'>, amount: bigint): bigint {
   const { amountReceived: whole, settledAmount } = payment
   if (settledAmount === null || whole === 0n) throw new RangeError('the payment has not settled')

@@ -20,7 +20,7 @@ async function paidOut() {
 const reverse = (transfer: string, amount: string) =>
   processor.call(false, `/v1/transfers/${transfer}/reversals`, null, { amount })
 
-test('what an operator takes back of a transfer at the processor is in the books, once', async () => {
+test('a reversal that an operator makes at the processor is recorded once', async () => {
   const { shop, id, transfer } = await paidOut()
   expect(await shop.payment(id)).toMatchObject({ due: 911n, transferred: 911n })
   await reverse(transfer, '411')
@@ -33,7 +33,7 @@ test('what an operator takes back of a transfer at the processor is in the books
   for (const one of reversals) expect(one).toMatchObject({ done: true, source: transfer, currency: 'usd' })
 })
 
-test('what was taken back by hand is due again, and is transferred a day later', async () => {
+test('an amount that was reversed manually is due again, and is transferred a day later', async () => {
   const { shop, id, transfer } = await paidOut()
   await reverse(transfer, '911')
   await catchUp(platform)
@@ -44,7 +44,7 @@ test('what was taken back by hand is due again, and is transferred a day later',
   expect(await shop.payment(id)).toMatchObject({ due: 911n, transferred: 911n })
 })
 
-test('our own reversals and those of refunds are not counted twice', async () => {
+test('our own reversals and reversals of refunds are not counted twice', async () => {
   const { shop, id } = await paidOut()
   await shop.client.refunds.create({ payment_intent: id })
   await catchUp(platform)

@@ -13,7 +13,7 @@ const minute = 60_000
 
 afterEach(() => processor.intercept(null))
 
-/** A payment of which a thousand is owed once more, out of the platform's balance, which no charge caps. */
+/** A payment with a won dispute: a thousand is due again, from the platform's balance, without a charge's limit. */
 async function wonDispute(): Promise<{ shop: HostedShop; had: bigint; counterparty: Account }> {
   await (await openHostedShop(platform, 'transfer')).buy(50_000)
   const shop = await openHostedShop(platform, 'destination')
@@ -138,7 +138,7 @@ describe('a worker that is held up', () => {
     expect((await shop.movements()).map(({ ref }) => ref)).not.toContain(movement.ref)
   })
 
-  test('beyond all measure has its money counted, told of and taken back', async () => {
+  test('for hours has its transfer recorded, reported and reversed', async () => {
     const { shop, had, counterparty } = await wonDispute()
     const movement = await begin(shop)
     const call = holdUp(counterparty, movement)

@@ -18,7 +18,7 @@ const next = (payments: DuePayment[], more: Partial<Ledger> = {}, known: Record<
   nextMovement({ transfersActive: true, payments, transfers: [], ...more }, new Map(Object.entries(known)))
 const sent = (id: string, left: bigint, paymentId = 'pi_1', currency = 'usd') => ({ id, paymentId, currency, left })
 
-describe('what is owed to the merchant', () => {
+describe('an amount due to the merchant', () => {
   test('is sent out of the charge', () => {
     const payment = owing(911n, 0n)
     expect(next([payment])).toEqual({ kind: 'transfer', payment, amount: 911n, charge: 'ch_1', dispute: null })
@@ -48,7 +48,7 @@ describe('what is owed to the merchant', () => {
   })
 })
 
-describe('what the merchant owes', () => {
+describe('a debt of the merchant', () => {
   const funds = (more: Partial<RecoverableFunds> = {}): RecoverableFunds => ({
     transferred: 911n,
     available: 5000n,
@@ -78,7 +78,7 @@ describe('what the merchant owes', () => {
     expect(next([payment], { transfers }, { pi_1: funds() })).toMatchObject({ amount: 500n, transfer: 'tr_2' })
   })
 
-  test('comes back out of what the destination was given', () => {
+  test('is reversed from the transfer to the destination', () => {
     const disputed = owing(-1000n, 0n, { remainingOnCharge: 0n })
     const sentToDestination = { id: 'tr_0', left: 700n }
     expect(next([disputed], {}, { pi_1: funds({ transferred: 0n, sentToDestination }) })).toMatchObject({
@@ -96,7 +96,7 @@ describe('what the merchant owes', () => {
     }
   })
 
-  test('is asked for when it cannot be told whether the merchant has it', () => {
+  test('is attempted when the merchant’s balance is unknown', () => {
     const transfers = [sent('tr_1', 911n)]
     expect(next([payment], { transfers }, { pi_1: funds({ available: null }) })).toMatchObject({ amount: 911n })
   })
@@ -113,8 +113,8 @@ describe('what the merchant owes', () => {
   })
 })
 
-describe('what payments owe each other', () => {
-  test('is kept from what is sent, before anything is', () => {
+describe('the netting of payments due in opposite directions', () => {
+  test('precedes any transfer', () => {
     const [creditor, debtor] = [owing(911n, 0n), other(-89n, 0n)]
     expect(next([creditor, debtor])).toEqual({ kind: 'netting', creditor, debtor, amount: 89n })
     expect(next([other(-2000n, 0n), creditor])).toMatchObject({ kind: 'netting', creditor, amount: 911n })
@@ -135,7 +135,7 @@ test('is nothing when nothing is due', () => {
   expect(next([])).toBeNull()
 })
 
-describe('what a dispute takes from a destination', () => {
+describe('a dispute of a destination payment', () => {
   const funds = { transferred: 0n, available: 5000n, sentToDestination: { id: 'tr_1', left: 911n } }
   const reversal = (due: bigint, amount: bigint) =>
     next([owing(due, 0n, { disputed: { id: 'du_1', amount } })], {}, { pi_1: funds })

@@ -30,7 +30,7 @@ export type Ledger = {
   transfers: readonly SentTransfer[]
 }
 
-/** What only the processor knows about money that is to be reversed for a payment. Valid until `transferred` changes. */
+/** The processor's data about money that is to be reversed for a payment. Valid until `transferred` changes. */
 export type RecoverableFunds = {
   transferred: bigint
   /** The amount that the merchant's account can spend now, in the payment's currency; null if only an attempt can show it. */
@@ -50,8 +50,8 @@ export type Next =
   | { kind: 'wait'; payment: DuePayment }
 
 /**
- * The next movement that brings an account's `transferred` closer to its `due`; null if none is possible. Payments that are
- * due in opposite directions are netted first, so that each currency has only one direction left.
+ * The next movement that brings an account's `transferred` closer to its `due`; null if no movement is possible.
+ * Payments that are due in opposite directions are netted first, so that each currency has only one direction left.
  */
 export function nextMovement(ledger: Ledger, funds: ReadonlyMap<string, RecoverableFunds>): Next | null {
   const netting = nextNetting(ledger.payments)

@@ -6,8 +6,8 @@ import { createFundsCache, runNextMovement } from './run-next-movement.ts'
 const maxMovements = 100
 
 /**
- * Makes the due movements of an account, in both directions, until none is left or the processor stops answering. Several
- * processes may call it at once.
+ * Makes the due movements of an account, in both directions, until no movement is due or the processor stops answering.
+ * Several processes may call it at once.
  * @returns the errors of the processor; each is retried later
  */
 export async function payMerchant(services: Services, accountId: number): Promise<Error[]> {

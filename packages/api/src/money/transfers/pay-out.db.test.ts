@@ -9,7 +9,7 @@ const minute = 60_000
 
 afterEach(() => processor.intercept(null))
 
-/** Sales of another merchant, who is not paid yet: the platform has money at hand. */
+/** Sales of another merchant, who is not paid yet, fill the platform's balance. */
 await (await openHostedShop(platform, 'transfer')).buy(50_000)
 
 describe('payments taken before the merchant can receive anything', () => {
@@ -55,7 +55,7 @@ describe('payments taken before the merchant can receive anything', () => {
     expect(await shop.balance()).toBe(2n * 911n)
   })
 
-  test('are paid out less what was refunded of them', async () => {
+  test('are paid out less their refunds', async () => {
     const shop = await openHostedShop(platform, 'transfer')
     const { id } = await shop.buy(1000)
     await shop.client.refunds.create({ payment_intent: id, amount: 400 })
@@ -66,7 +66,7 @@ describe('payments taken before the merchant can receive anything', () => {
     expect(await shop.due()).toBe(0n)
   })
 
-  test('give back what is refunded after they were paid out', async () => {
+  test('are reversed for refunds after they were paid out', async () => {
     const shop = await openHostedShop(platform, 'transfer')
     const { id } = await shop.buy(1000)
     await shop.transfers('active')
@@ -81,7 +81,7 @@ describe('payments taken before the merchant can receive anything', () => {
     ])
   })
 
-  test('leave the fee of one that is refunded in full to be kept from another', async () => {
+  test('leave the fee of a full refund to be withheld from another payment', async () => {
     const shop = await openHostedShop(platform, 'transfer')
     const refunded = await shop.buy(1000)
     await shop.client.refunds.create({ payment_intent: refunded.id })
@@ -121,14 +121,14 @@ describe('payments whose money is booked after they succeeded', () => {
     return payment
   }
 
-  test('are owed from when the processor tells of it', async () => {
+  test('are due from the processor’s event of the booking', async () => {
     const shop = await openHostedShop(platform, 'transfer')
     const { id, latestCharge } = await buyUnbooked(shop)
     await receive(platform, await chargeUpdated(id, latestCharge))
     expect(await shop.payment(id)).toMatchObject({ due: 911n, settledAmount: 1000n })
   })
 
-  test('are due also when no event tells of it', async () => {
+  test('are due also without that event', async () => {
     const shop = await openHostedShop(platform, 'transfer')
     const { id } = await buyUnbooked(shop)
     await shop.transfers('active')
@@ -139,7 +139,7 @@ describe('payments whose money is booked after they succeeded', () => {
     expect(await shop.payment(id)).toMatchObject({ due: 911n, transferred: 911n, settledAmount: 1000n })
   })
 
-  test('are asked for ever more rarely', async () => {
+  test('are read at growing intervals', async () => {
     const shop = await openHostedShop(platform, 'transfer')
     const { id } = await buyUnbooked(shop)
     const reads = unbook()
@@ -173,7 +173,7 @@ describe('payments whose money is booked after they succeeded', () => {
 /** Charges as they are before their money is booked. */
 const unsettled = (key: string, value: unknown) => (key === 'balance_transaction' ? null : value)
 
-/** What the processor sends when the money of a charge is booked. */
+/** The processor's event of the booking of a charge. */
 async function chargeUpdated(paymentIntent: string, id: string | null): Promise<SentEvent> {
   const { database } = platform
   const { ref, account } = await database.prisma.paymentSession.findFirstOrThrow({

@@ -12,9 +12,9 @@ import { writeHeldEntries } from '../balances/write-held-entries.ts'
 const retransferDelayMs = 24 * 60 * 60_000
 
 /**
- * Records reversals of a transfer that were made in the processor's dashboard, so that `transferred` is what the merchant
- * has. Our own reversals are already recorded, unless the database was restored to an earlier state; reversals of refunds
- * are counted with the refund. Idempotent.
+ * Records reversals of a transfer that were made in the processor's dashboard, so that `transferred` equals the amount
+ * that the merchant has. Our own reversals are already recorded, unless the database was restored to an earlier state;
+ * reversals of refunds are counted with the refund. Idempotent.
  * @param id tr_…
  * @returns false if the transfer is not ours
  * @throws ProcessorError

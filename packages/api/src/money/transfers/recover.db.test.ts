@@ -24,7 +24,7 @@ async function decide(shop: HostedShop, paymentId: string, status: 'winning' | '
   return shop.payment(paymentId)
 }
 
-/** Sales of another merchant, who is not paid yet: the platform has money at hand. */
+/** Sales of another merchant, who is not paid yet, fill the platform's balance. */
 await (await openHostedShop(platform, 'transfer')).buy(50_000)
 
 describe('a disputed payment whose destination had it already', () => {
@@ -72,7 +72,7 @@ describe('a disputed payment whose destination had it already', () => {
     expect(await shop.due()).toBe(0n)
   })
 
-  test('is asked for when the processor says that there is money to spend', async () => {
+  test('is attempted when the processor reports available money', async () => {
     const shop = await openHostedShop(platform, 'destination')
     const { id } = await shop.buy(1000, disputing.fraudulent)
     await work(platform)
@@ -90,7 +90,7 @@ describe('a disputed payment whose destination had it already', () => {
     expect(asked.updatedAt.getTime()).toBeGreaterThan(long.getTime())
   })
 
-  test('is asked for again and again, ever more rarely', async () => {
+  test('is retried at growing intervals', async () => {
     const shop = await openHostedShop(platform, 'destination')
     const { id } = await shop.buy(1000, disputing.fraudulent)
     const waits: number[] = []
@@ -106,7 +106,7 @@ describe('a disputed payment whose destination had it already', () => {
   })
 })
 
-describe('what a merchant owes who keeps another currency', () => {
+describe('a debt of a merchant with another currency', () => {
   test('is taken back', async () => {
     const shop = await openHostedShop(platform, 'destination')
     await shop.buy(5000)
@@ -119,7 +119,7 @@ describe('what a merchant owes who keeps another currency', () => {
     expect(await shop.balance()).toBe(had - 89n)
   })
 
-  test('is taken back as far as what they have is worth', async () => {
+  test('is reversed as far as their balance is worth', async () => {
     const shop = await openHostedShop(platform, 'destination')
     processor.intercept(inDollarsOfTrinidad(processor, shop.account))
     const { id } = await shop.buy(1000, disputing.fraudulent)
@@ -128,7 +128,7 @@ describe('what a merchant owes who keeps another currency', () => {
     expect(transferred === -911n || transferred === -910n, `${transferred}`).toBe(true)
   })
 
-  test('is taken back also when it cannot be told what they have is worth', async () => {
+  test('is reversed also when the worth of their balance is unknown', async () => {
     const shop = await openHostedShop(platform, 'destination')
     await shop.buy(5000)
     processor.intercept((request) =>
@@ -179,7 +179,7 @@ describe('a disputed payment that waited to be paid out', () => {
     expect(await shop.balance()).toBe(911n)
   })
 
-  test('is kept from what others bring when it is lost', async () => {
+  test('is withheld from other payments when it is lost', async () => {
     const shop = await openHostedShop(platform, 'transfer')
     const { id } = await shop.buy(1000, disputing.fraudulent)
     const other = await shop.buy(2000)
@@ -203,7 +203,7 @@ describe('a disputed payment that waited to be paid out', () => {
     await platform.database.prisma.payment.updateMany({ where: { id }, data: { due: -89n } })
     clock.advance(hour)
     await work(platform)
-    // Its own transfer, then the fee out of the other one.
+    // The reversal of the payment's own transfer, then the fee from the other transfer.
     expect((await shop.movements()).slice(2)).toMatchObject([
       { kind: 'reversal', amount: -911n, paymentId: id },
       { kind: 'reversal', amount: -89n, paymentId: id },

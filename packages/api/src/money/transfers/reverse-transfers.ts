@@ -65,8 +65,8 @@ export async function reverseTransfers(
 type Given = Pick<Payment, 'route' | 'due' | 'transferred' | 'feeAmount' | 'amountReceived' | 'settledAmount'>
 
 /**
- * Whether a merchant has received no more of a payment than is due. Our fee, which they never received, is not reversed:
- * what is due from them beyond the transferred amount is collected from later payments.
+ * Whether a merchant has received no more of a payment than is due. Our fee, which they never received, is not
+ * reversed: a debt beyond the transferred amount is collected from later payments.
  */
 export function isReversed(payment: Given, refunds: readonly Pick<Refund, 'amount' | 'reversesTransfer'>[]): boolean {
   const { due, transferred } = payment

@@ -17,7 +17,7 @@ export function createFundsCache(): FundsCache {
 /**
  * Decides the next movement of an account, and makes it.
  * @param only one payment that a request needs now; see `readLedger`
- * @returns what was done; `outdated` if it must be decided again; null if nothing is left to do
+ * @returns the kind of step made; `outdated` if the decision must be repeated; null if no movement is due
  * @throws MovementError, UnexpectedTransferError, ProcessorError
  */
 export async function runNextMovement(

@@ -4,7 +4,7 @@ import { openHostedShop, work } from './testing/hosted-shop.ts'
 
 const day = 86_400
 
-/** What a merchant meets on each route, where money can be spent at once and where it takes two days. */
+/** Refunds on each route, with money that can be spent at once, and with money that can be spent after two days. */
 describe.each([0, 2])('with a settlement of %i days', async (settlementDays) => {
   const platform = await testPlatform({ processor: { settlementDays } })
   const { processor } = platform
@@ -14,7 +14,7 @@ describe.each([0, 2])('with a settlement of %i days', async (settlementDays) => 
     await catchUp(platform)
   }
 
-  test('a payment on the merchant’s own account is refunded, and told when the money is there', async () => {
+  test('a payment on the merchant’s own account is refunded, and reported when the money has settled', async () => {
     const shop = await openShop(platform)
     const { id } = await shop.sell()
     await processor.pay(id)
@@ -27,7 +27,7 @@ describe.each([0, 2])('with a settlement of %i days', async (settlementDays) => 
     expect(await refunded()).toHaveLength(atOnce ? 1 : 0)
     await settle()
     expect(await refunded()).toHaveLength(1)
-    // What is left stays on the account when it is paid out.
+    // The refundable rest stays on the account through a payout.
     await processor.advance(day)
     await catchUp(platform)
     expect(await shop.client.refunds.create({ session_id: id })).toMatchObject({ amount: 600, status: 'succeeded' })

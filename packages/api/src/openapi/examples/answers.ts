@@ -4,7 +4,7 @@ import { customer, dispute, payment, paymentIntent, paymentSession, product, ref
 import { paymentMethodSession, subscription, subscriptionProduct, subscriptionSession } from './subscriptions.ts'
 import { delivery, endpointWithSecret, event, webhookEndpoint } from './webhooks.ts'
 
-/** What answers hold, by the name of the schema: an example of every resource. */
+/** An example of every resource, by the name of its schema. */
 const resources: Readonly<Record<string, object>> = {
   Account: account,
   Balance: balance,
@@ -31,7 +31,7 @@ const resources: Readonly<Record<string, object>> = {
 }
 
 /**
- * What an answer with data of this schema looks like; a list has one item.
+ * An example of an answer with data of this schema; a list has one item.
  * @throws RangeError for a resource without an example
  */
 export function answerExample(schema: string): object {

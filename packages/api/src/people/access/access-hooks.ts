@@ -29,7 +29,7 @@ const beginnings: readonly string[] = [
   '/passkey/verify-authentication',
 ]
 
-/** What a person who is signed in changes by a request that succeeds. */
+/** Changes by a signed-in person, by the path of the request that succeeded. */
 const changes: Readonly<Record<string, AccessAction>> = {
   '/two-factor/disable': 'people.disableTwoFactor',
   '/two-factor/generate-backup-codes': 'people.newRecoveryCodes',
@@ -67,7 +67,7 @@ export function createAccessHooks(services: Needed, onError: OnSignInError) {
     if (notice) inBackground('a person could not be notified of a change of their sign-in', mail(notice))
   }
 
-  /** A session that a password has begun is over at once when a code is to follow, and one that a session begins is no sign-in. */
+  /** No sign-in: a password before a second factor, whose session ends at once, and a request with a session. */
   async function isSignIn(userId: string, operation: Operation): Promise<boolean> {
     const { path = '' } = operation ?? {}
     if (!beginnings.includes(path)) return false
@@ -108,7 +108,7 @@ export function createAccessHooks(services: Needed, onError: OnSignInError) {
       delete: {
         after: async ({ userId }, operation: Operation) => {
           const action = endings[operation?.path ?? '']
-          // It is called for each session, but one change is recorded.
+          // The hook runs once for each session; the change is recorded once.
           if (!action || !operation || ended.has(operation)) return
           ended.add(operation)
           await recordAccess(services, { action, userId })

@@ -14,21 +14,21 @@ export type SelectedMerchant = { merchantId: string; livemode: boolean } | null
 
 export type SessionAuthenticator = {
   /**
-   * Who a browser's cookies belong to; null without a valid session.
-   * @throws forbidden for a merchant that they neither work for nor see as an operator, whether there is one or not, and for one who requires a
-   * second factor that they do not have
+   * The caller to whom a browser's cookies belong; null without a valid session.
+   * @throws forbidden for a merchant that the person neither works for nor views as an operator, whether the merchant
+   * exists or not, and for a merchant that requires a second factor that the person does not have
    */
   (cookie: string | undefined, selected: SelectedMerchant, options?: SessionUse): Promise<Caller | null>
   /** Whether the same cookies and selection were read within the last half second, so that they are authenticated without a query. */
   remembers(cookie: string | undefined, selected: SelectedMerchant): boolean
-  /** Sessions have ended, or passwords changed: what is remembered may be wrong. */
+  /** Clears the cache, after sessions have ended or passwords have changed. */
   forget(): void
 }
 
 type Selected = NonNullable<SelectedMerchant>
 type MemberRow = AccountRow & { role: Role; needsTwoFactor: boolean; views?: true }
 
-/** Caches what it read for half a second, as for keys: a page makes many requests at once. */
+/** Caches callers for half a second, as for keys: a page makes many requests at once. */
 export function createSessionAuthenticator(
   services: Pick<Services, 'database' | 'clock' | 'operatorTwoFactor'>,
   signIn: SignIn,
@@ -72,7 +72,7 @@ export function createSessionAuthenticator(
     return found.rows[0]
   }
 
-  /** An operator sees what its owner does. */
+  /** The account of a merchant that an operator views, with the role of its owner. */
   async function readViewed(
     { id, operator }: PersonActor,
     { merchantId, livemode }: Selected,

@@ -2,7 +2,7 @@ import type { Mail } from '../../core/request/context.ts'
 
 export type Block = { paragraph: string } | { facts: readonly [string, string][] } | { button: string; link: string }
 
-/** A mail as text and as HTML. What people have typed is one line of text in both. */
+/** A mail as text and as HTML. Text typed by people is one line in both. */
 export function composeMail(mail: {
   /** A person who is not known by name is greeted without one. */
   to: { name: string | null; email: string }

@@ -109,7 +109,7 @@ export function configureBetterAuth(services: Services, onError: OnSignInError) 
   return { ...auth, handler: (request: Request) => rememberingVerified(() => auth.handler(request)) }
 }
 
-/** A request from another site, or with a passkey that is none: it is answered 4xx, and what the message holds is the sender's own. */
+/** Messages about a request from another site or with an invalid passkey: answered 4xx, in the sender's own words. */
 const isRefusal =
   /^(?:Invalid (?:origin|callbackURL|redirectURL|errorCallbackURL|newUserCallbackURL): |Failed to verify (?:registration|authentication))/
 

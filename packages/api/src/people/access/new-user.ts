@@ -25,7 +25,7 @@ export function newUser({ name, email, passwordHash, now }: NewUser): Prisma.Use
   }
 }
 
-/** By which a person is known: two that differ in case alone are one. */
+/** The form of an email that identifies a person. Case does not matter. */
 export function signInEmail(email: string): string {
   return email.trim().toLowerCase()
 }

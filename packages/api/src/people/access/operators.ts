@@ -52,7 +52,7 @@ export async function addOperator(
   return { email: user.email, name, portal_password: password }
 }
 
-/** Their sign-in stays, for the merchants that they work for. Whether there was such an operator. */
+/** Returns false if there was no such operator. The person can still sign in for merchants that they work for. */
 export async function removeOperator({ database, clock }: Needed, email: string): Promise<boolean> {
   const { count } = await database.prisma.user.updateMany({
     where: { email: signInEmail(email), operator: true },

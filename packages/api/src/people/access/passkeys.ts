@@ -1,7 +1,7 @@
 import { isIP } from 'node:net'
 import { APIError } from 'better-auth/api'
 
-/** The domain that passkeys are bound to. Browsers make none for an address of numbers: those are for localhost. */
+/** The domain that passkeys are bound to: localhost for an IP address, for which browsers make no passkeys. */
 export function passkeyDomain(publicUrl: string): string {
   const host = new URL(publicUrl).hostname.replace(/^\[|\]$/g, '')
   return isIP(host) === 0 ? host : 'localhost'

@@ -1,4 +1,4 @@
-/** Characters of a password that signs in alone, of one beside a second factor, and at most (NIST SP 800-63B-4). */
+/** Characters of a password: the minimum without and with a second factor, and the maximum (NIST SP 800-63B-4). */
 const [alone, besideFactor, most] = [15, 8, 128]
 
 /** Of whom the password is to be. */

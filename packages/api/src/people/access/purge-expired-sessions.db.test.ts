@@ -5,7 +5,7 @@ import { purgeExpiredSessions } from './purge-expired-sessions.ts'
 const platform = await testPlatform()
 const { prisma } = platform.database
 
-test('what has expired goes, and what has not stays', async () => {
+test('expired rows are deleted, others are kept', async () => {
   await platform.merchant()
   const { id: userId } = await prisma.user.findFirstOrThrow()
   const now = platform.clock.now()

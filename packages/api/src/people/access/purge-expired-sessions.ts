@@ -3,7 +3,7 @@ import type { Services } from '../../core/request/context.ts'
 
 const hour = 60 * 60 * 1000
 
-/** Deletes sessions and links that have expired, and rate counts that are over. None is valid any more: this saves room. */
+/** Deletes expired sessions, links and rate counts, to save space. */
 export function purgeExpiredSessions({ database, clock }: Pick<Services, 'database' | 'clock'>): Promise<Deleted> {
   const now = clock.now()
   return deleteExpired(database.pool, [

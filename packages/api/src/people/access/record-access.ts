@@ -2,8 +2,8 @@ import type { AccessChange } from '../../core/audit-log/change-of.ts'
 import type { Services } from '../../core/request/context.ts'
 
 /**
- * Records a sign-in, or a change that people make of their own access: in the audit log of each merchant that they work for. Operators
- * may work for none, so theirs are in the server's log as well.
+ * Records a sign-in, or a change of a person's own access, in the audit log of each merchant that the person works for.
+ * An operator may work for no merchant, so the server's log records operators as well.
  */
 export async function recordAccess(
   { database, auditLog, alert }: Pick<Services, 'database' | 'auditLog' | 'alert'>,

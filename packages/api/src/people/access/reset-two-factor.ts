@@ -26,10 +26,10 @@ export async function readSecondFactors(
 type Needed = Pick<Services, 'database' | 'clock' | 'auditLog' | 'mail' | 'publicUrl'>
 
 /**
- * Removes the authenticator app and the passkeys of a person who has lost them, and ends their sessions and every link that
- * was sent to them. From then on the password alone signs in; one that is too short for it is removed, and the person chooses
- * another one by mail. A person with neither is not changed.
- * @returns what was removed, and whether the person was notified by mail; null if the person does not exist
+ * Removes the authenticator app and the passkeys of a person who has lost them, and ends their sessions and every link
+ * that was sent to them. The password alone signs in after that. A password that is too short for that is removed, and
+ * the person chooses another one by mail. A person without app and passkeys is not changed.
+ * @returns the removed factors, and whether the person was notified by mail; null if the person does not exist
  */
 export async function resetTwoFactor(
   services: Needed,

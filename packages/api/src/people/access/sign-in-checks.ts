@@ -64,7 +64,7 @@ export function createSignInChecks(services: Needed, attempted: (context: object
         await count(ctx)
         return
       case '/request-password-reset':
-        // The answer is that of a mail that was sent.
+        // The answer is the same as after a mail.
         return (await attempts({ ...resetMails, subject: String(ctx.body.email) })) === null
           ? undefined
           : { status: true }

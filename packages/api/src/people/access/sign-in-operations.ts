@@ -3,7 +3,7 @@ import { passkeyAnswer, passkeyName, passkeyRegistration } from './passkey-respo
 
 /** An operation of better-auth that the portal offers. */
 export type OfferedOperation = {
-  /** Every field that the library takes: those that are accepted, and those that are refused with the reason. */
+  /** Every field that the library accepts: the fields that we accept, and the fields that we refuse with a reason. */
   body: z.ZodType<Record<string, unknown>>
   /** Requests of one address within a minute. */
   perAddress: number

@@ -44,7 +44,7 @@ export function createSignIn(services: Services, onError: OnSignInError): SignIn
   }
 }
 
-/** The library hides the fault of a statement in an error of its own, from which an unavailable database cannot be told. */
+/** The library wraps the error of a statement, so that an unavailable database cannot be recognised. */
 function throwCause(error: unknown): never {
   throw (error instanceof Error && error.cause) || error
 }

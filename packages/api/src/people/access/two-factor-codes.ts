@@ -19,9 +19,9 @@ export async function sealedSecretOf({ prisma }: Pick<Database, 'prisma'>, userI
 }
 
 /**
- * Counts an attempt to sign in with a code before it is checked, so that attempts at once are all counted. The one that is allowed as the
- * last locks the person out until it turns out to be right. Guesses with a session have a limit of their own
- * (reauthentication.ts): a stolen session must not keep its owner from signing in.
+ * Counts an attempt to sign in with a code before the check of the code, so that concurrent attempts are all counted.
+ * The last allowed attempt locks the person out until its code is found right. Guesses with a session have another
+ * limit (reauthentication.ts): a stolen session must not keep its owner from signing in.
  */
 export async function countAttempt({ pool }: Pool, userId: string): Promise<CountedAttempt> {
   const count = 'CASE WHEN locked_until IS NULL THEN failed_verification_count + 1 ELSE 1 END'
@@ -43,7 +43,7 @@ export async function countAttempt({ pool }: Pool, userId: string): Promise<Coun
   return row.secret === null ? 'locked' : { secret: row.secret }
 }
 
-/** After a right code: forgets the attempts before it. */
+/** Resets the count of attempts after a right code. */
 export async function forgetAttempts({ pool }: Pool, userId: string): Promise<void> {
   await pool.query('UPDATE two_factors SET failed_verification_count = 0, locked_until = NULL WHERE user_id = $1', [
     userId,
@@ -51,8 +51,8 @@ export async function forgetAttempts({ pool }: Pool, userId: string): Promise<vo
 }
 
 /**
- * Accepts a code of the app, once: neither it nor an earlier one is accepted again, whichever process is asked. It also forgets
- * the attempts before it.
+ * Accepts a code of the app once, over all processes; an earlier code is not accepted after a later one. Resets the
+ * count of attempts.
  * @param sealed the secret of the app, as better-auth encrypts it
  * @returns whether the code is right and unused
  */

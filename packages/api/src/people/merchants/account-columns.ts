@@ -1,10 +1,10 @@
 import { type Account, Prisma } from '@merchant-payments/db'
 import { type AccountSnapshot, isRejected } from '@merchant-payments/processor'
 
-/** What the processor, or its table of countries, lets the platform not do with an account. */
+/** Capabilities that the processor, or its table of countries, denies the platform for an account. */
 export type Refusals = Pick<Account, 'feeRefusal' | 'transferRefusal'>
 
-/** What we keep of a merchant's processor account: of its capabilities those that the platform can use. */
+/** Columns of `accounts` from a snapshot at the processor. Capabilities that the platform cannot use are false. */
 export function accountColumns(snapshot: AccountSnapshot, { feeRefusal, transferRefusal }: Refusals) {
   const rejected = isRejected(snapshot.disabledReason)
   return {

@@ -8,8 +8,8 @@ type Needed = Pick<Services, 'database' | 'processor' | 'countryRules' | 'alert'
 /**
  * Applies the platform's agreement with the processor (`STRIPE_COUNTRY_RULES`) to existing accounts: refusals that the table no
  * longer contains are lifted, and countries that the file sets to `false` are refused. The built-in table alone refuses no
- * existing account, and a refusal by the processor itself stays. A worker then reads the accounts again; one that was not
- * opened is opened by the next onboarding link.
+ * existing account, and a refusal by the processor itself stays. A worker then syncs the accounts; the next onboarding
+ * link opens an account that was not opened.
  * @throws ProcessorError
  */
 export async function applyCountryRules(services: Needed): Promise<void> {
@@ -26,7 +26,7 @@ export async function applyCountryRules(services: Needed): Promise<void> {
   }
 }
 
-/** The countries whose accounts may have to change: those of the file, and those to which the table refused something. */
+/** The countries whose accounts may have to change: countries of the file, and countries that the table refused. */
 async function concerned({ database, countryRules }: Needed, livemode: boolean): Promise<string[]> {
   const refused = Prisma.sql`LIKE ${`%${byTable}`}`
   const found = await statementsOn(database.pool).$queryRaw<{ country: string }[]>`

@@ -7,7 +7,7 @@ const platform = await testPlatform()
 const { services, database, clock } = platform
 
 describe('a plan', () => {
-  test('counts for what begins after the change, and what has begun keeps its own', async () => {
+  test('applies to later sales; earlier sales keep their own', async () => {
     const merchant = await platform.merchant('free')
     const tea = {
       line_items: [{ amount: 1000, currency: 'usd', name: 'Tea', quantity: 1 }],

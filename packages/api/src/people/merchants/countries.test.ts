@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { isCountry, listCountries } from './countries.ts'
 
-test('every country is listed once by its name, and nothing that is none', () => {
+test('every country is listed once by its name, and no other region', () => {
   const countries = listCountries()
   expect(countries.length).toBeGreaterThan(240)
   expect(new Set(countries.map(({ name }) => name)).size).toBe(countries.length)

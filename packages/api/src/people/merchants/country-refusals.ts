@@ -3,7 +3,7 @@ import type { CountryRules } from '@merchant-payments/processor'
 /** The suffix of refusals by the table; refusals by the processor are stored unchanged. */
 export const byTable = '(table of countries)'
 
-/** The table's refusals for a pair of countries; null for what it allows. */
+/** The table's refusals for a pair of countries; null for an allowed operation. */
 export type CountryRefusals = Readonly<Record<'opening' | 'fee' | 'transfer', string | null>>
 
 export function countryRefusals(rules: CountryRules, platform: string, country: string): CountryRefusals {

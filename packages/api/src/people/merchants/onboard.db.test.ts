@@ -117,7 +117,7 @@ describe('an account at the real processor', () => {
     expect(await onboardingLeft(real, merchantId)).toEqual({ test: null, live: expect.any(String) })
   })
 
-  test('that Stripe refuses for its country is not asked for at each link, unless an operator tries again', async () => {
+  test('that Stripe refuses for its country is not requested at each link, unless an operator retries', async () => {
     const anywhere = { ...real, countryRules: createCountryRules({ TT: { open: true }, IN: { open: true } }) }
     const { merchant_id: merchantId } = await createMerchant(anywhere, inputOf('TT'))
     expect(await rowOf(merchantId, false)).toMatchObject({

@@ -72,8 +72,8 @@ function isOpened(account: Account): account is OpenedAccount {
 }
 
 /**
- * Opens the account if there is none. The processor identifies the call by the merchant and the mode, so concurrent calls
- * open one account.
+ * Opens the account if it is not open. The processor identifies the call by the merchant and the mode, so concurrent
+ * calls open one account.
  */
 async function ensureOpened(
   services: Needed,
@@ -105,7 +105,7 @@ function notOpened(): ApiError {
   })
 }
 
-/** The merchant comes back to the portal from there. */
+/** A link to the processor's onboarding, which returns the merchant to the portal. */
 function linkTo(
   { processor, publicUrl }: Needed,
   account: OpenedAccount,

@@ -77,7 +77,7 @@ test.each(Object.entries(routes))(
   },
 )
 
-test('what was void is not collected when the merchant is accepted again: the next renewal is, with the new card', async () => {
+test('void invoices are not collected when the merchant is accepted again: the next renewal is, with the new card', async () => {
   const { shop, id, row, statusOf, paid } = await renewed(routes.transfer, 'pm_card_chargeCustomerFail')
   // The page for another card is open when the account is thrown out.
   const { url } = await shop.client.subscriptions.createPaymentMethodSession({
@@ -96,7 +96,7 @@ test('what was void is not collected when the merchant is accepted again: the ne
   expect([await paid(), (await row()).status]).toEqual([2, 'active'])
 })
 
-test('an invoice whose bank is being asked is void once the bank has refused', async () => {
+test('an invoice with a pending bank debit is void once the bank has refused', async () => {
   const { shop, row, payOnPage, statusOf, paid } = await renewed(routes.transfer, 'pm_usBankAccount_insufficientFunds')
   await reject(shop, 'fraud')
   const stopped = (await row()).collectionPausedAt

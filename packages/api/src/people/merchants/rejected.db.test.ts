@@ -155,7 +155,7 @@ describe('a merchant whose account is rejected', () => {
     expect(await refusal(client.subscriptions.changeQuantity(seats))).toMatchObject({ code: 'account_rejected' })
   })
 
-  test('is told so in the portal, and given no link', async () => {
+  test('sees the rejection in the portal, and gets no link', async () => {
     const shop = await openShop(platform)
     await reject(shop, 'other')
     const owner = await signInAs(platform, shop.key)

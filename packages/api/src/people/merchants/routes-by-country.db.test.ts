@@ -120,7 +120,7 @@ describe('a platform in the US and a merchant in', () => {
   })
 })
 
-describe('what Stripe refuses for good goes over the table, and is not provoked again', () => {
+describe('a permanent refusal by Stripe overrides the table of countries, and is not provoked again', () => {
   test('"Connected accounts in … cannot be created by platforms in …"', async () => {
     const open = createCountryRules({ JM: { open: true } })
     const { account, sold } = await merchantIn('JM', { countryRules: open })
@@ -172,7 +172,7 @@ describe('a changed file of country rules reaches accounts that exist (fault: ru
     return changed
   }
 
-  test('what it allows is lifted: a fee in BR, and an account in TT', async () => {
+  test('lifts the refusals that it allows: a fee in BR, and an account in TT', async () => {
     const [brazilian, trinidadian] = [await merchantIn('BR'), await merchantIn('TT')]
     expect(await brazilian.account()).toMatchObject({ chargesEnabled: true, cardPaymentsActive: false })
     await restart({ BR: { fee: true }, TT: { open: true } })
@@ -182,7 +182,7 @@ describe('a changed file of country rules reaches accounts that exist (fault: ru
     expect(platform.alerts.filter(({ country }) => country === 'BR')).toHaveLength(2)
   })
 
-  test('what it refuses is stopped, and lifted again when the file says nothing of it', async () => {
+  test('refuses what it sets to false, and lifts the refusal when the entry is removed', async () => {
     const { sold, account } = await merchantIn('GB')
     expect((await sold()).route).toBe('direct')
     await restart({ GB: { fee: false } })
@@ -194,7 +194,7 @@ describe('a changed file of country rules reaches accounts that exist (fault: ru
     expect(await account()).toMatchObject({ feeRefusal: null, transferRefusal: null })
   })
 
-  test('neither what the processor refused in its own words nor an account from before the table is changed', async () => {
+  test('changes neither a refusal by the processor itself nor an account from before the table', async () => {
     const [refused, older] = [await merchantIn('BR'), await merchantIn('MX')]
     const words = 'Stripe said no'
     await database.prisma.account.update({ where: { id: (await refused.account()).id }, data: { feeRefusal: words } })

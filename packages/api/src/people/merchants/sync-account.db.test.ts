@@ -5,7 +5,7 @@ import { syncAccount } from './sync-account.ts'
 const platform = await testPlatform()
 const { services, processor, database, clock } = platform
 
-test('keeps what was read last, whatever was answered last', async () => {
+test('keeps the last read, also if an earlier one is answered later', async () => {
   const shop = await openShop(platform)
   const row = await database.prisma.account.findUniqueOrThrow({ where: { id: shop.accountId } })
   const overtaken = Promise.withResolvers<void>()
@@ -26,7 +26,7 @@ test('keeps what was read last, whatever was answered last', async () => {
   expect(await first).toMatchObject({ cardPaymentsActive: false, transfersActive: true })
 })
 
-test('keeps what was read last by a process whose clock is behind', async () => {
+test('keeps the last read of a process whose clock is behind', async () => {
   const shop = await openShop(platform)
   const row = await database.prisma.account.findUniqueOrThrow({ where: { id: shop.accountId } })
   await syncAccount(services, row)

@@ -18,8 +18,8 @@ const inaccessible = {
 }
 
 /**
- * Syncs a merchant's account. If reads overlap, the one that began last wins. An account that the processor does not have
- * stays unchanged.
+ * Syncs a merchant's account. Of overlapping reads, the last one to start wins. An account that the processor does not
+ * have stays unchanged.
  * @throws ProcessorError
  */
 export async function syncAccount(services: Needed, { id }: Pick<Account, 'id'>): Promise<Account> {

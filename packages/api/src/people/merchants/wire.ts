@@ -5,7 +5,7 @@ import { unixSeconds } from '../../core/request/clock.ts'
 /** A merchant as the operator sees it. */
 export type MerchantWire = ReturnType<typeof toMerchant>
 
-/** What is shown of one of its accounts. */
+/** Columns of an account that its merchant sees. */
 export type MerchantAccountRow = Pick<
   Account,
   | 'livemode'

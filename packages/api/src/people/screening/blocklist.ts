@@ -1,6 +1,6 @@
 import { phraseOf } from './allowed-phrases.ts'
 
-/** What is not sold here, by category. */
+/** Terms of prohibited goods, by category, and exceptions. */
 export type Blocklist = {
   terms: Term[]
   /** Phrases that are allowed although they contain a term, in lower case, their words separated by one blank. */

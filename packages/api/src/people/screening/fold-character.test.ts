@@ -25,7 +25,7 @@ const alphabets = {
   turned: 'ɐbɔdǝfgɥᴉjʞꞁɯnopqɹstuʌʍxʎz',
 }
 
-/** What is read as another letter, for good reason. */
+/** Characters that are deliberately folded to another letter. */
 const otherwise = ['ſ', 'ẝ', '˛', 'ͺ', '￨', '⁰', '🜔', '⍴', 'ғ', 'ᶌ']
 
 describe('a character', () => {

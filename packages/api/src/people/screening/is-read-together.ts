@@ -2,9 +2,10 @@ import type { Gap, Reading } from './normalize-text.ts'
 import { longTerm, type Pattern } from './pattern.ts'
 
 /**
- * Whether people see past what stands between the letters of a term. They do where it is spelled out ("g u n"), or nearly
- * ("co ca in e"), and where there are marks without blanks ("co.caine"). They do not where blanks part ordinary words:
- * "por noche" is no porno. What is taken to pieces has to be all of a word, even if the term is open to longer ones.
+ * Whether people read a term in spite of the characters between its letters. People do if the term is spelled out
+ * ("g u n"), or nearly ("co ca in e"), and if it has marks without blanks ("co.caine"). People do not if blanks
+ * separate ordinary words: "por noche" is no porno. A split term must be a whole word, even if the term is open to
+ * longer words.
  */
 export function isReadTogether(
   { reading: term, open }: Pick<Pattern, 'reading' | 'open'>,
@@ -78,8 +79,8 @@ function isNearlySpelled(
 }
 
 /**
- * Whether a word that is spelled out goes on beyond this place: "g r a p e". An article before it is no part of it, nor
- * is a plural s behind it.
+ * Whether a spelled-out word continues beyond this place: "g r a p e". An article before it and a plural s behind it do
+ * not belong to the word.
  */
 function isSpelledOn(text: Reading, edge: number, step: -1 | 1): boolean {
   const next = step < 0 ? edge - 1 : edge

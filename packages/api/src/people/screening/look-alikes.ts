@@ -80,7 +80,7 @@ export const meantFor = byCharacter({
   y: 'ч𐍅',
 })
 
-/** What is read in two ways: here the second. 6 is a g, and a b; ɔ is a turned c, and an open o. */
+/** The second reading of characters with two readings. 6 is a g, and a b; ɔ is a turned c, and an open o. */
 export const secondReading: Readonly<Record<string, string>> = {
   '6': 'b',
   ɔ: 'o',
@@ -94,7 +94,7 @@ export const secondReading: Readonly<Record<string, string>> = {
   ß: 'b',
 }
 
-/** The first reading of the same. */
+/** The first reading of these characters. */
 export const firstReading: Readonly<Record<string, string>> = { ɔ: 'c', ɥ: 'h', ɯ: 'w', ʌ: 'v', ʍ: 'w' }
 
 function byCharacter(rows: Readonly<Record<string, string>>): ReadonlyMap<string, string> {

@@ -11,8 +11,8 @@ const mask = /[*#•●○×_?⁎∗＊]/u
 const edges = /^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu
 
 /**
- * Finds a term in which signs stand for vowels, one sign for each: "c*caine", "h_r_in". The rest of the word has to be the
- * term's letters, all of them.
+ * Finds a term in which signs replace vowels, one sign for each: "c*caine", "h_r_in". The rest of the word must be all
+ * other letters of the term.
  * @returns the term, or null
  */
 export function createFindMasked(terms: readonly Term[]): (text: string) => Term | null {

@@ -4,8 +4,8 @@ import { isOffer, maxOfferLength } from './offer-words.ts'
 import { longTerm, type Pattern } from './pattern.ts'
 
 /**
- * Whether people would read the term at this place, where its letters stand: as a word or words of their own, not as a
- * part of another word, unless it is long. "Scunthorpe", "grape seed" and "6 un" (six pieces of something) are none.
+ * Whether people would read the term at this place, where its letters are: as separate words, not as a part of another
+ * word, unless the term is long. "Scunthorpe", "grape seed" and "6 un" (six pieces of something) do not match.
  */
 export function fits({ reading: term, open, inRun }: Pattern, text: Reading, start: number): boolean {
   const end = start + term.letters.length
@@ -59,7 +59,7 @@ function endsAt(text: Reading, index: number): boolean {
   return isParted(text, index) || (text.kinds[index] !== 'letter' && !isInNumber(text, index))
 }
 
-/** Whether what stands before this place is apart from what stands there. */
+/** Whether the character at this place is separate from the character before. */
 function isParted({ gaps, kinds }: Reading, index: number): boolean {
   return gaps[index] !== 'none' || kinds[index - 1] === 'alone' || kinds[index] === 'alone'
 }
@@ -69,8 +69,9 @@ function isInNumber({ kinds }: Reading, index: number): boolean {
 }
 
 /**
- * Not all of it in digits and symbols, nor most of it where the term is short; digits of the term as they are; in a short
- * term no I that is meant for an l; and no word of another script that is like the term only with good will.
+ * Whether the match is written like the term: not entirely in digits and symbols, and a short term not mostly; digits
+ * of the term unchanged; in a short term no I that is meant for an l; and not in another script with too many `meant`
+ * letters.
  */
 function isWritten(term: Reading, text: Reading, start: number): boolean {
   const { length } = term.letters
@@ -102,7 +103,7 @@ function isWritten(term: Reading, text: Reading, start: number): boolean {
   return length >= longTerm || 2 * others <= length
 }
 
-/** Of a word without a Latin letter, how many may be like the term's only with good will: words meet by chance if short. */
+/** Maximum `meant` letters of a word without Latin letters. Short words would match by chance. */
 function maxMeant(length: number): number {
   if (length < longTerm) return 0
   return length > longTerm ? length / 2 : 1

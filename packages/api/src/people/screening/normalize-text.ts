@@ -11,15 +11,15 @@ export type Reading = {
   /** The written characters, in lower case. */
   written: string[]
   looks: Look[]
-  /** Their positions in the text. */
+  /** Positions of the characters in the text. */
   places: number[]
-  /** What lies before it. */
+  /** The separator before each letter. */
   gaps: Gap[]
 }
 
 /**
- * Marks or blanks. A slash parts words more than other marks do; two blanks or a new line more than one; and a stop such as a
- * comma, with a blank behind it, ends a clause.
+ * Marks or blanks. A slash separates words more than other marks do; two blanks or a new line more than one blank; a
+ * stop such as a comma, followed by a blank, ends a clause.
  */
 export type Gap = 'none' | 'mark' | 'stop' | 'slash' | 'space' | 'wide' | 'clause'
 
@@ -31,9 +31,8 @@ type Choice = {
 }
 
 /**
- * The ways in which people may read a text; most texts have one. Each is made when it is asked for, in a time that is linear in the
- * text's length.
- * i and l are one letter here: capital I and small l look the same, and 1 and | stand for both. So are u and v.
+ * The ways in which people may read a text; most texts have one. Each reading is made on demand, in linear time.
+ * i and l are one letter here: capital I and small l look the same, and 1 and | replace both. So are u and v.
  */
 export function* readingsOf(text: string): Generator<Reading, void, void> {
   const first = read(text, { symbols: true, second: false })
@@ -122,7 +121,7 @@ const digits: Readonly<Record<string, string>> = {
   '9': 'g',
 }
 
-/** Other scripts are folded into sixty-four signs of ASCII, by which they are found; `written` tells them apart. */
+/** Letters of other scripts are hashed to 64 characters of ASCII for the search; `written` distinguishes them. */
 function letterOf(letter: string): string {
   if (letter === 'i') return 'l'
   if (letter === 'v') return 'u'

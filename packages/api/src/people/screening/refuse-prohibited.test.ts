@@ -33,7 +33,7 @@ test('usual texts are screened at once', async () => {
   expect(await turnsOf({ name: 'House blend, 250 g', description })).toEqual([])
 })
 
-test('a search in pieces finds what a search at once finds', () => {
+test('a search in pieces finds the same terms as a search of the whole', () => {
   for (const text of ['Pure c0c@ine', 'A coc aine set', 'c*caine', 'eniacoc', 'Tea']) {
     const pieces = screen.inPieces(text)
     let piece = pieces.next()

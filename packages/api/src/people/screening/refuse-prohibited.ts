@@ -8,9 +8,9 @@ import { recordRefusal } from './suspend-after-refusals.ts'
 const charactersPerTurn = 4_000
 
 /**
- * Screens what customers will read. A request counts as one refusal, however many of its fields are at fault. A long text is
- * screened in pieces, and the requests of others go on between them. Called outside of a transaction, which would take the record
- * back with all else.
+ * Screens texts that customers will read. A request counts as one refusal, however many of its fields are prohibited. A
+ * long text is screened in pieces, and other requests run between them. Called outside of a transaction, whose rollback
+ * would undo the record.
  * @param texts by the dotted path of the field
  * @throws prohibited_content
  */

@@ -9,8 +9,8 @@ const builtIn = builtInBlocklist()
 const screen = createScreen(builtIn)
 
 /**
- * What passes, since shops write so: khát is thirst in Vietnamese, "9un." are nine pieces, there are pull-up skirts, and two
- * letters beside a number are a model.
+ * Texts that pass, because shops write them: khát is thirst in Vietnamese, "9un." are nine pieces, there are pull-up
+ * skirts, and two letters with a number are a model.
  */
 const innocentDisguises: Readonly<Record<string, string[]>> = {
   'with accents': ['khát'],
@@ -25,7 +25,7 @@ describe('the built-in blocklist', () => {
     expect(missed).toEqual(innocentDisguises[name] ?? [])
   })
 
-  test('lets what shops sell pass', () => {
+  test('accepts the goods of ordinary shops', () => {
     expect(innocentNames.length).toBeGreaterThanOrEqual(200)
     expect(innocentNames.flatMap((name) => screen(name)?.text.concat(' in ', name) ?? [])).toEqual([])
   })
@@ -35,7 +35,7 @@ describe('the built-in blocklist', () => {
     expect(screen(innocentNames.join('. ').slice(0, 5000))).toBeNull()
   })
 
-  test('says what it found', () => {
+  test('names the term and its category', () => {
     expect(screen('Pure c0c@ine')).toMatchObject({ category: 'drugs', text: 'cocaine' })
     expect(screen('Nail gun, and a gun')).toMatchObject({ category: 'weapons', text: 'gun' })
   })
@@ -109,8 +109,8 @@ describe('a text without an end to it', () => {
 
   test.each(Object.entries(hostile))('takes time by its length, not by its square: %s', (_, text) => {
     timeOf(text, 20) // so that the compared code is compiled by then
-    // As much text in all, of the same letters: with the square, the whole would take forty times as long as its parts. A part is read
-    // up to ten times as fast, because it fits into the processor's cache.
+    // Both sides screen the same number of letters. In quadratic time, the whole would take forty times as long as its
+    // parts. A part is read up to ten times as fast, because it fits into the processor's cache.
     expect(timeOf(text.repeat(40), 1)).toBeLessThan(20 * timeOf(text, 40) + stepMs)
   })
 })

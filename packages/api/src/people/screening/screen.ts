@@ -13,7 +13,7 @@ import { isChanged, type Variant, variantsOf } from './text-variants.ts'
 
 type Pieces = Generator<void, Term | null, void>
 
-/** A blocklist is compiled for the first text: a command that screens none does not wait for it. */
+/** The blocklist is compiled for the first text: a command without texts does not wait for it. */
 export function createScreen(blocklist: Blocklist): Screen {
   let compiled: ((text: string) => Pieces) | undefined
   const inPieces = (text: string) => {

@@ -11,7 +11,7 @@ const minLength = { squeezed: 6, reversed: 7 }
  */
 export function createFindSqueezed(terms: readonly Term[], allowed: readonly string[]): (text: string) => Term | null {
   const byForm = new Map<string, Term>()
-  /** As they are written in the list: the search of the text as it stands decides about those. */
+  /** The letters of terms as written in the list: the search of the unchanged text decides about them. */
   const plain = new Set<string>()
   for (const term of terms) {
     const [reading] = readingsOf(term.text)
@@ -36,7 +36,7 @@ export function createFindSqueezed(terms: readonly Term[], allowed: readonly str
   }
 }
 
-/** The letters without those that repeat the one before. The written letters are compared, because i and l are one letter to the screening. */
+/** The letters without repetitions. Written letters are compared, because i and l are one letter to the screening. */
 function squeeze({ letters, written }: Reading): string {
   return [...letters].filter((_, at) => at === 0 || written[at] !== written[at - 1]).join('')
 }

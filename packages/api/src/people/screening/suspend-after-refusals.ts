@@ -3,7 +3,7 @@ import type { AccountContext } from '../../core/request/account-context.ts'
 import type { Services } from '../../core/request/context.ts'
 import { withMerchantLock } from '../../core/rows/with-merchant-lock.ts'
 
-/** What was refused: which field, and by what of the blocklist. */
+/** A refused text: its field, and the category and term of the blocklist. */
 export type ProhibitedText = { field: string; category: string; term: string }
 
 /** This many refusals within this time suspend the keys of a merchant, in both modes. */

@@ -52,7 +52,7 @@ async function newShop() {
     id,
     test: await platform.signIn(test_key),
     live: await platform.signIn(live_key),
-    /** What a process that never saw them says of the keys. */
+    /** The state of the keys in a process with an empty cache. */
     keys: () =>
       Promise.all(
         [test_key, live_key].map((key) =>
@@ -139,7 +139,7 @@ describe('prohibited content', () => {
     expect(await refusals()).toBe(0)
   })
 
-  /** What a request could leave behind. */
+  /** All rows that a request could write. */
   async function everything() {
     const { product, price: prices, subscriptionProduct, paymentSession, subscriptionSession } = database.prisma
     return [

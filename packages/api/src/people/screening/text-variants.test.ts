@@ -68,7 +68,7 @@ test.each(['ǝuᴉɐɔoɔ', '#eroin', '|-|andgun', '|<etamine', 'rnarijuana', 'm
   },
 )
 
-describe('what only looks like a disguise passes', () => {
+describe('a text that only resembles a disguise passes', () => {
   test.each([
     'Popcorn gun prop',
     'Face cream (Cannabis Sativa Seed Oil)',

@@ -10,7 +10,7 @@ export type Variant = {
   reach: number | null
 }
 
-/** Stands behind each change: it is invisible, and no part of a word. */
+/** Marks the end of each change: an invisible character that is no part of a word. */
 const changed = '\u2063'
 
 /** Whether something near a match was changed. */
@@ -19,9 +19,9 @@ export function isChanged({ text, reach }: Variant, first: number, last: number)
 }
 
 /**
- * The ways to read a text beyond its characters as they stand, each as a text of its own: decoded, letters that are drawn
- * with signs, letters that are repeated, pairs of letters that look like one, words in mixed capitals, flags between letters.
- * Each is linear in the text's length, and most texts have none.
+ * Further ways to read a text, each as a separate text: decoded, letters drawn with signs, repeated letters, pairs of
+ * letters that look like one, words in mixed capitals, flags between letters. Each is linear in the text's length, and
+ * most texts have no variant.
  */
 export function variantsOf(written: string): Variant[] {
   const text = decodeText(written)
@@ -38,7 +38,7 @@ export function variantsOf(written: string): Variant[] {
   return variants.filter((variant, index) => variant.text !== (index === 0 ? written : text))
 }
 
-/** Letters that are turned over, and those that others become. A turned text is read from its end. */
+/** Turned letters, and the letters that they become. A turned text is read from its end. */
 const turnedLetters = [...'ɐqɔpǝɟƃɥᴉıɾʞꞁɯudbɹʇnʌʍʎ']
 const uprightLetters = [...'abcdefghiijklmnpqrtuvwy']
 const turned: ReadonlyMap<string, string> = new Map(

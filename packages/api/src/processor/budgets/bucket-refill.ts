@@ -1,5 +1,5 @@
 /**
- * How a bucket is refilled, in SQL: by time alone. A row holds `full_at`, the moment at which its bucket is full again, so no timer
- * and no process fills it. The seconds until then, at the bucket's rate, are the requests that are missing.
+ * The refill of a bucket, in SQL. A row holds `full_at`, the moment at which its bucket is full again, so that no timer
+ * fills it. The seconds until that moment, at the bucket's rate, are the missing requests.
  */
 export const secondsUntilFull = 'EXTRACT(EPOCH FROM GREATEST(full_at, now()) - now())::float8'

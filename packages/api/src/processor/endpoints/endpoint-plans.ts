@@ -2,7 +2,7 @@ import { type EndpointScope, endpointScopes } from '@merchant-payments/processor
 import { type EndpointServices, findKnown } from './find-known.ts'
 import { type EndpointPlan, planEndpoint } from './plan-endpoint.ts'
 
-/** What `setUpEndpoints` would do, without doing it. @throws ProcessorError */
+/** The changes that `setUpEndpoints` would make. Changes nothing. @throws ProcessorError */
 export async function endpointPlans(
   services: EndpointServices,
   livemode: boolean,

@@ -25,7 +25,7 @@ function isReadable(sealed: string, keyring: EndpointServices['keyring']): boole
     openSecret(sealed, keyring)
     return true
   } catch {
-    // Its key is not on the ring any more.
+    // The key of the secret is not on the ring any more.
     return false
   }
 }

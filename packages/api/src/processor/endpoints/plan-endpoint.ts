@@ -1,6 +1,6 @@
 import { apiVersion, type EndpointScope, type EndpointSnapshot, endpointEvents } from '@merchant-payments/processor'
 
-/** What one endpoint should be. */
+/** The intended state of one endpoint. */
 export type WantedEndpoint = { scope: EndpointScope; url: string }
 
 /** The change that one endpoint needs, and its reasons, as texts for people. */
@@ -12,7 +12,7 @@ export type EndpointPlan =
   | { action: 'replace'; id: string; reasons: string[] }
 
 /**
- * @param known our endpoint of this scope, and whether its secret can be opened; null when there is none
+ * @param known our endpoint of this scope, and whether its secret can be opened; null when it does not exist
  * @param listed all endpoints of the platform in this mode
  */
 export function planEndpoint(

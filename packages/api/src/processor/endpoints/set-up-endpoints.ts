@@ -36,7 +36,7 @@ async function setUpEndpoint(
   const { known, rows } = await findKnown(services, livemode, scope)
   const plan = planEndpoint({ scope, url }, known, listed)
   const id = await carryOut(services, wanted, plan)
-  // What a newer endpoint has replaced, in this run or in one that did not end.
+  // Endpoints that a newer one has replaced, in this run or in an earlier, interrupted one.
   for (const old of rows.filter((one) => one.id !== id)) {
     await processor.endpoints.delete(livemode, old.id)
     await database.prisma.processorEndpoint.deleteMany({ where: { id: old.id } })

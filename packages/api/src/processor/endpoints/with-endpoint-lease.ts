@@ -2,7 +2,7 @@ import type { Database } from '@merchant-payments/db'
 import { LeaseHeldError, withLease } from '@merchant-payments/db/worker'
 import { ApiError } from '../../core/request/errors.ts'
 
-/** Longer than a call of the processor may hold up the process; a run that died is over after it. */
+/** Longer than a call of the processor may take. The lease of a run that died ends after this time. */
 const leaseMs = 30_000
 /** A run calls the processor a few times. */
 const waitMs = 120_000

@@ -3,7 +3,7 @@ import { claimDue, type WorkQueue } from '@merchant-payments/db/worker'
 import type { Services } from '../../core/request/context.ts'
 import { type StoredEvent, storedColumns } from './stored-event.ts'
 
-/** After this time another process applies the events of one that died, or lost its database. */
+/** The lease of a claim. After it, another process applies the events of a process that died or lost its database. */
 const leaseSeconds = 8
 export const leaseMs = leaseSeconds * 1000
 
@@ -34,7 +34,7 @@ export async function renewClaims({ database }: Services, open: ReadonlySet<Stor
   })
 }
 
-/** Claims those of the events that are neither processed nor claimed by another process. */
+/** Claims the events that are neither processed nor claimed by another process. */
 export async function claimEvents(
   { database }: Services,
   ids: readonly string[],

@@ -26,7 +26,7 @@ async function storeSale(): Promise<string> {
   return completed[0]?.id ?? ''
 }
 
-/** The processor does not go on about sessions until the test does. */
+/** Delays the processor's answers about sessions until `goOn` is called. */
 function holdUpProcessor(answer?: Response) {
   const asked = Promise.withResolvers<void>()
   const goOn = Promise.withResolvers<void>()
@@ -119,7 +119,7 @@ test('an event that fails while its claim is being renewed is tried again in its
   expect((dueAt?.getTime() ?? Number.NaN) - now.getTime()).toBeLessThanOrEqual(2_000)
 })
 
-test('a renewal of claims that fails is told to the operator, and the event is applied', async () => {
+test('a renewal of claims that fails is reported to the operator, and the event is applied', async () => {
   const id = await storeSale()
   const lost = new Error('Connection terminated unexpectedly')
   const { asked, goOn } = holdUpProcessor()

@@ -3,8 +3,8 @@ import type { Services } from '../../core/request/context.ts'
 import { setInvoiceFees } from './set-invoice-fees.ts'
 
 /**
- * Collects the payment of a draft that a request waits for, with its fee and those of the drafts whose credit it uses. A
- * draft that is already final is skipped, and an empty one is deleted. Concurrent calls are safe.
+ * Collects the payment of a draft that a request waits for, with its fee and the fees of the drafts whose credit it
+ * uses. A draft that is already final is skipped, and an empty one is deleted. Concurrent calls are safe.
  * @throws ProcessorError
  */
 export async function collectInvoiceDraft(

@@ -10,7 +10,7 @@ describe.each([
   ['on the platform with a destination', { card_payments: 'inactive' }],
   ['on the platform alone', { card_payments: 'inactive', transfers: 'inactive' }],
 ] as const)('a card that is declined at the checkout of a subscription %s', (_route, able) => {
-  test('is told with the session, and so is the one that pays afterwards', async () => {
+  test('is reported with the session, as is the later successful payment', async () => {
     const shop = await openShop(platform, able)
     const session = await shop.client.subscriptionSessions.create({ ...monthly, metadata: { order: '7' } })
     await processor.pay(session.id, { number: '4000000000000002' })
@@ -50,7 +50,7 @@ describe.each([
   })
 })
 
-test('a first payment that succeeds while its failure is being read is told with the subscription that it began', async () => {
+test('a first payment that succeeds during the read of its failure is reported with the subscription that it started', async () => {
   const shop = await openShop(platform)
   const session = await shop.client.subscriptionSessions.create(monthly)
   await processor.pay(session.id, { number: '4000000000000002' })
@@ -70,7 +70,7 @@ test('a first payment that succeeds while its failure is being read is told with
   expect(paid.map(({ data }) => data)).toMatchObject([{ session_id: session.id, subscription_id: subscription?.id }])
 })
 
-test('a first payment that is heard of by its refund is not told before its invoice is shown', async () => {
+test('a first payment that is known from its refund is not reported before its invoice is visible', async () => {
   const shop = await openShop(platform)
   const session = await shop.client.subscriptionSessions.create(monthly)
   await processor.pay(session.id, { number: '4000000000000002' })
@@ -91,7 +91,7 @@ test('a first payment that is heard of by its refund is not told before its invo
   expect(paid).toMatchObject([{ data: { id, subscription_id: expect.stringMatching(/^sub_/) } }])
 })
 
-test('a first payment whose invoice is not shown yet is heard of again', async () => {
+test('the event of a first payment without a visible invoice is retried', async () => {
   const shop = await openShop(platform)
   const session = await shop.client.subscriptionSessions.create(monthly)
   await processor.pay(session.id)

@@ -20,7 +20,7 @@ const endings = [
 ] as const
 type Ending = (typeof endings)[number]
 
-/** What is told of the session and its payment, sorted. */
+/** The expected types of events of the session and its payment, sorted. */
 const toldOf = ({ ending, payment }: Ending) => [
   `checkout.session.async_payment_${ending}`,
   'checkout.session.completed',
@@ -69,7 +69,7 @@ async function judge({ shop, id }: { shop: Shop; id: string }, ending: Ending): 
 }
 
 describe.each(endings)('the delayed first payment of a subscription that $ending', (ending) => {
-  test.each(Object.entries(routes))('is told in two steps as it happens, on the route %s', async (_, able) => {
+  test.each(Object.entries(routes))('is reported in two steps as it happens, on the route %s', async (_, able) => {
     const sale = await begin(ending, able)
     await catchUp(platform)
     expect(await sale.shop.types()).toEqual(['checkout.session.completed', 'customer.subscription.created'])
@@ -84,7 +84,7 @@ describe.each(endings)('the delayed first payment of a subscription that $ending
     ])
   })
 
-  test('is told once, in whatever order and however often the processor tells it', async () => {
+  test('is reported once, for repeated events in any order', async () => {
     for (const order of permutations([0, 1, 2])) {
       const sale = await begin(ending)
       await processor.advance(answer)
@@ -98,7 +98,7 @@ describe.each(endings)('the delayed first payment of a subscription that $ending
     }
   })
 
-  test('is asked for after an hour when no event tells of it', async () => {
+  test('is synced after an hour when no event reports it', async () => {
     const sale = await begin(ending)
     await catchUp(platform)
     await processor.advance(answer)
@@ -109,7 +109,7 @@ describe.each(endings)('the delayed first payment of a subscription that $ending
   })
 })
 
-test('Stripe: a first bank debit that failed leaves the subscription active, so that it is canceled here, and told once', async () => {
+test('Stripe: a first bank debit that failed leaves the subscription active, so we cancel it, and report that once', async () => {
   const [, failing] = endings
   const { shop, id } = await begin(failing)
   for (const seconds of [answer, 24 * 60 * 60]) {

@@ -43,7 +43,7 @@ const endings: Ending[] = [
 ]
 const typesOf = ({ payment, session }: Ending) => ['checkout.session.completed', payment, session]
 
-/** A session paid from a bank account that has answered, with what the processor has to tell of it. */
+/** A session paid from a bank account that has answered, with the processor's events. */
 async function sold({ account }: Ending): Promise<{ shop: Shop; id: string; events: SentEvent[] }> {
   const shop = await openShop(platform)
   const { id } = await shop.sell({ metadata: { order: '7' } })
@@ -53,7 +53,7 @@ async function sold({ account }: Ending): Promise<{ shop: Shop; id: string; even
   return { shop, id, events: await processor.events() }
 }
 
-/** Judges what was told of the sale; the types of our events, sorted. */
+/** Checks the events of the sale. Returns the types of our events, sorted. */
 async function judge({ shop, id }: { shop: Shop; id: string }, ending: Ending): Promise<string[]> {
   const own = await shop.events()
   const [completed, payment, ended] = typesOf(ending).map((type) => own.find((event) => event.type === type)?.data)
@@ -78,7 +78,7 @@ async function judge({ shop, id }: { shop: Shop; id: string }, ending: Ending): 
   return shop.types()
 }
 
-describe.each(endings)('a delayed payment that ends with $session is told once', (ending) => {
+describe.each(endings)('a delayed payment that ends with $session is reported once', (ending) => {
   const orders = permutations([0, 1, 2]).map((order) => ({ order }))
   const relevant = (events: SentEvent[]) =>
     typesOf(ending).map((type) => events.find((event) => event.type === type) as SentEvent)
@@ -103,7 +103,7 @@ describe.each(endings)('a delayed payment that ends with $session is told once',
     const sale = await sold(ending)
     const again = sale.events.map((event) => processor.resigned(event, { id: `${event.id}again` }))
     const [first, ...rest] = relevant(sale.events)
-    // Only an event tells that a payment was delayed which is first seen when it is over.
+    // A payment that is first seen after its end is known as delayed from its event alone.
     await receive(platform, first as SentEvent)
     await Promise.all([
       ...[...rest, ...sale.events, ...again, ...sale.events].map((event) => receive(platform, event)),
@@ -128,7 +128,7 @@ describe.each(endings)('a delayed payment that ends with $session is told once',
     expect(await judge({ shop, id }, ending)).toEqual(typesOf(ending).toSorted())
   })
 
-  test('when the merchant asks before the processor tells how it ended', async () => {
+  test('when the merchant reads it before the processor’s event of its end', async () => {
     const shop = await openShop(platform)
     const { id } = await shop.sell({ metadata: { order: '7' } })
     await processor.events()
@@ -142,7 +142,7 @@ describe.each(endings)('a delayed payment that ends with $session is told once',
   })
 })
 
-test('a merchant who asks first of all is told of both steps all the same, once the processor has told of them', async () => {
+test('a merchant who reads the session before the processor’s events gets the events of both steps', async () => {
   const [ending] = endings as [Ending]
   const { shop, id, events } = await sold(ending)
   expect((await shop.client.paymentSessions.retrieve({ id })).payment_status).toBe('paid')
@@ -150,7 +150,7 @@ test('a merchant who asks first of all is told of both steps all the same, once 
   expect(await shop.types()).toEqual(typesOf(ending).toSorted())
 })
 
-test('a card is never told as a delayed payment', async () => {
+test('a card payment is never reported as delayed', async () => {
   const shop = await openShop(platform)
   const { id } = await shop.sell()
   await processor.pay(id)
@@ -160,7 +160,7 @@ test('a card is never told as a delayed payment', async () => {
   expect(completed?.data).toMatchObject({ payment_status: 'paid' })
 })
 
-describe('an answer of the bank that no event told of is asked for after an hour', () => {
+describe('an answer of the bank without an event is synced after an hour', () => {
   /** Paid, and then silence. */
   async function silent(id: string) {
     await catchUp(platform)

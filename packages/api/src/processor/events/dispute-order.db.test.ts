@@ -24,7 +24,7 @@ const told = [
 ]
 const ofOurs = ['charge.dispute.closed', 'charge.dispute.created', 'payment_intent.succeeded']
 
-/** A payment that was disputed, answered and lost, with what the processor has to tell of it. */
+/** A payment that was disputed, answered and lost, with the processor's events. */
 async function lost(): Promise<{ sale: Disputed; events: SentEvent[] }> {
   const { events, ...sale } = await sellDisputed(platform, shop)
   const evidence = { 'evidence[uncategorized_text]': 'losing_evidence', submit: 'true' }
@@ -38,7 +38,7 @@ async function ownEvents({ events }: Shop, { id, payment }: Disputed) {
   return (await events()).filter(({ data }) => data.id === id || data.id === payment)
 }
 
-/** Judges what was told of the sale; the types of our events, sorted. */
+/** Checks the events of the sale. Returns the types of our events, sorted. */
 async function toldOf(sale: Disputed): Promise<string[]> {
   const dispute = await shop.client.disputes.retrieve({ id: sale.id })
   expect(dispute).toMatchObject({ status: 'lost', evidence_status: 'submitted', submission_count: 1 })
@@ -52,7 +52,7 @@ async function toldOf(sale: Disputed): Promise<string[]> {
   return own.map(({ type }) => type).toSorted()
 }
 
-describe('a lost dispute is told once, in whatever order the processor tells it, and twice', () => {
+describe('a lost dispute is reported once, for events in any order and repeated', () => {
   const orders = permutations([0, 1, 2, 3, 4])
   test.each(told.map((type, first) => ({ type, first })))(
     'beginning with $type',
@@ -75,7 +75,7 @@ describe('a lost dispute is told once, in whatever order the processor tells it,
   })
 })
 
-test('a dispute that is over at the first look is told to have begun, then to have ended', async () => {
+test('a dispute that has ended by its first sync is reported as created, then as closed', async () => {
   const { sale, events } = await lost()
   await receive(platform, events[4] as SentEvent)
   const own = (await ownEvents(shop, sale)).filter(({ data }) => data.id === sale.id)
@@ -106,7 +106,7 @@ test('a slow answer of the processor brings no old state back', async () => {
   expect(await toldOf(sale)).toEqual(ofOurs)
 })
 
-test('a dispute that is lost, appealed and lost again is told as closed twice', async () => {
+test('a dispute that is lost, appealed and lost again is reported as closed twice', async () => {
   const { events, ...sale } = await sellDisputed(platform, shop)
   for (const event of events) await receive(platform, event)
   const created = events.find(({ type }) => type === 'charge.dispute.created') as SentEvent

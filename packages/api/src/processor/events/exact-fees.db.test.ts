@@ -20,7 +20,7 @@ async function pass(seconds: number): Promise<void> {
 
 const now = async () => ((await (await processor.advance(1)).json()) as { now: number }).now
 
-/** What is sold by a saved price, each week. */
+/** A request for a weekly subscription by a saved price. */
 async function saved(shop: Shop, amount: number, more: object = {}) {
   const sold = { name: 'Tea', amount, currency: 'usd', interval: 'weekly' } as const
   const { price } = await shop.client.subscriptionProducts.create({ ...sold, ...more })
@@ -32,7 +32,7 @@ async function renewal(subscription: { current_period_end: number }): Promise<vo
   await pass(subscription.current_period_end - (await now()))
 }
 
-/** What was paid, oldest first, with the fee that our rows show and the one that the platform got. */
+/** Payments, oldest first: the amount, the fee in our row, and the fee that the platform received. */
 async function paid(shop: Shop): Promise<bigint[][]> {
   const rows = await database.prisma.payment.findMany({
     where: { accountId: shop.accountId, status: 'succeeded' },
@@ -60,7 +60,7 @@ async function latest(shop: Shop, count: number): Promise<bigint[]> {
 const seats = (shop: Shop, id: string, quantity: number) =>
   shop.client.subscriptions.changeQuantity({ id, quantity, proration_behavior: 'always_invoice' })
 
-describe('the fee of a renewal is that of what is charged', () => {
+describe('the fee of a renewal is the fee on the charged amount', () => {
   test('when a change in the hour of its draft gives credit', async () => {
     const shop = await openShop(platform)
     const { subscription } = await subscribe(platform, shop, { ...weekly, quantity: 10 }, card)
@@ -101,7 +101,7 @@ describe('the fee of a renewal is that of what is charged', () => {
     expect(await latest(shop, 1)).toEqual([60_000n - 4143n])
   })
 
-  test('when what waits for it is collected as the subscription ends', async () => {
+  test('when waiting items are collected at the end of the subscription', async () => {
     const shop = await openShop(platform)
     const { subscription } = await subscribe(platform, shop, weekly, card)
     await pass(day)
@@ -169,7 +169,7 @@ describe('seats that are invoiced at once', () => {
   })
 })
 
-test('fees that were set stay when the same is heard again', async () => {
+test('fees that were set stay after a repeated event', async () => {
   const shop = await openShop(platform)
   const { subscription } = await subscribe(platform, shop, weekly, card)
   const left = subscription.current_period_end - (await now())
@@ -194,7 +194,7 @@ describe.each([
   ['on the merchant’s account', {}],
   ['on the platform with a destination', { card_payments: 'inactive' }],
 ] as const)('a fee above the exact one %s', (_route, able) => {
-  test('is given back to the merchant, once, and shown as what is kept', async () => {
+  test('is refunded to the merchant once, and shown as the remaining fee', async () => {
     const shop = await openShop(platform, able)
     const { subscription } = await subscribe(platform, shop, weekly, card)
     await renewal(subscription)

@@ -4,7 +4,7 @@ import { openShop, receive, type SentEvent, testPlatform } from '../../testing/i
 const platform = await testPlatform()
 const { processor } = platform
 
-test('a failed authentication, which has no charge, is told once however often the processor tells it', async () => {
+test('a failed authentication, which has no charge, is reported once for repeated events', async () => {
   const shop = await openShop(platform)
   const { id } = await shop.sell()
   await processor.events()

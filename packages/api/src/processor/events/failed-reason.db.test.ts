@@ -6,7 +6,7 @@ const { processor } = platform
 
 type Intent = { id: string; last_payment_error: { charge: string } & Record<string, unknown> }
 
-/** A session whose payment was declined; what the processor tells of that is not received yet. */
+/** A session whose payment was declined. The processor's event is not received yet. */
 async function declined(shop: Shop, number: string): Promise<{ session: string; event: SentEvent; intent: Intent }> {
   const { id } = await shop.sell()
   await processor.events()
@@ -46,7 +46,7 @@ test('why an attempt failed is read of its charge once the customer has tried ag
   ])
 })
 
-test('a failure is not told of a charge that did not fail, or of another payment’s', async () => {
+test('no failure is reported for a charge that did not fail, or for a charge of another payment', async () => {
   const shop = await openShop(platform)
   const first = await declined(shop, '4000000000000002')
   const second = await declined(shop, '4000000000000002')

@@ -9,7 +9,7 @@ import { markDays } from '../../money/daily-totals/mark-days.ts'
 import type { Handler } from './handler.ts'
 
 /**
- * Handles a fee of which something was given back, also in the processor's dashboard: the fee of the payment becomes what is kept,
+ * Handles a refunded application fee, also from the processor's dashboard: the payment's fee becomes the remaining fee,
  * and the merchant's balance is read again. The session keeps the fee of the sale.
  */
 export const handleApplicationFee: Handler<'application_fee'> = async (services, event) => {

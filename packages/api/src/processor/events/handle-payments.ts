@@ -35,7 +35,7 @@ async function syncOne(services: Services, scope: ProcessorScope, { id, objectId
   return payment
 }
 
-/** A payment of a subscription that failed for want of a capability tells more about the account than its events have so far. */
+/** Syncs the account after a payment failed because a capability is missing: the account's event may be late. */
 async function readAccountAfter(services: Services, payment: Payment): Promise<void> {
   const { code = null } = (payment.lastError ?? {}) as { code?: string | null }
   if (payment.subscriptionId === null || !isCapabilityCode(code)) return

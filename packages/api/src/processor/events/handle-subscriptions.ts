@@ -41,8 +41,8 @@ async function updateCustomers(services: Services, sessions: readonly (FoundSess
 }
 
 /**
- * Cancels subscriptions that began while their customer was being deleted, which the deletion did not see. The cancellation has
- * an event of its own.
+ * Cancels subscriptions that began during the deletion of their customer, and that the deletion did not see. The
+ * cancellation has its own event.
  */
 async function cancelOfDeletedCustomers(
   { database, processor }: Services,

@@ -40,14 +40,14 @@ async function renewals(each: number) {
   return { ids, told, events: await processor.events() }
 }
 
-test('renewals that are told together, and twice, are each written down once', async () => {
+test('events of renewals that arrive together, and twice, are each stored once', async () => {
   const { told, events } = await renewals(5)
   expect(await applyMissedEvents([...events, ...events])).toEqual([])
   expect(await told()).toEqual([10, 20])
   expect(await database.prisma.processorEvent.count({ where: { processedAt: null } })).toBe(0)
 })
 
-test('one that cannot be read fails alone, and comes back', async () => {
+test('an event that cannot be read fails alone, and is retried', async () => {
   const { ids, told, events } = await renewals(3)
   const [dark = ''] = ids
   const error = { error: { type: 'api_error', message: 'down' } }
@@ -66,7 +66,7 @@ test('one that cannot be read fails alone, and comes back', async () => {
   expect(await told()).toEqual([6, 12])
 })
 
-test('one that cannot be written down fails alone', async () => {
+test('an event that cannot be stored fails alone', async () => {
   const { ids, told, events } = await renewals(2)
   const [orphan = ''] = ids
   // The answer to the call that made its session is not in our rows.

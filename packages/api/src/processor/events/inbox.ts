@@ -12,13 +12,13 @@ import type { StoredEvent } from './stored-event.ts'
 /** Receives events of the processor. Events that arrive together are stored and applied together. */
 export type Inbox = {
   /**
-   * Verifies an event with the configured secrets and with those of endpoints that we created, and stores it, claimed for `apply`.
-   * The processor may get its 2xx when this returns.
+   * Verifies an event with the configured secrets and the secrets of endpoints that we created, and stores it, claimed
+   * for `apply`. The processor may get its 2xx when this returns.
    * @returns null for an event of a mode that is not set up: a live endpoint receives test events as well
    * @throws ForgedEventError, MalformedEventError, UnsupportedEventError
    */
   receive(body: Buffer, signature: string | undefined): Promise<ProcessorEvent | null>
-  /** Begins to apply an event that was received. The sweep applies what a crash leaves unapplied. */
+  /** Starts to apply a received event. The sweep applies events that a crash left unapplied. */
   apply(event: ProcessorEvent): void
   /** Resolves when no event is being applied. */
   idle(): Promise<void>
@@ -40,7 +40,7 @@ export function openInbox(services: Services, report: (error: unknown) => void):
     maxSize,
     gatherMs,
     async work(events) {
-      // The rest of the claim is for what comes before its first renewal.
+      // The other half of the lease is the time until the first renewal.
       const until = performance.now() + leaseMs / 2
       for (const event of await storeProcessorEvents(services, events, { claimed: true }))
         claimed.set(event.id, { event, until })
@@ -54,7 +54,7 @@ export function openInbox(services: Services, report: (error: unknown) => void):
       const ours = ids.flatMap(takeClaimed)
       const known = new Set(ours.map(({ id }) => id))
       begin(processClaimed(services, ours))
-      // What was stored before is claimed now, if it is due.
+      // Events that were stored before are claimed now, if they are due.
       begin(
         processEvents(
           services,

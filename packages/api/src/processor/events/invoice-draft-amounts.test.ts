@@ -9,7 +9,7 @@ const draft = (total: bigint, finalizesAt: number | null, balance: bigint, colle
 })
 const dues = (drafts: ReturnType<typeof draft>[]) => draftAmounts(drafts).map(({ draft, due }) => [draft.total, due])
 
-test('the credit of a customer pays what becomes final first, and is used once', () => {
+test('the credit of a customer pays the draft that becomes final first, once', () => {
   expect(dues([draft(60_000n, 200, -20_645n), draft(40_000n, 100, -20_645n)])).toEqual([
     [40_000n, 19_355n],
     [60_000n, 60_000n],
@@ -20,7 +20,7 @@ test('the credit of a customer pays what becomes final first, and is used once',
   ])
 })
 
-test('what one draft gives back pays the next, and what is owed is paid with the first', () => {
+test('the credit of one draft pays the next, and a debt is paid with the first', () => {
   expect(dues([draft(-500n, 1, 0n), draft(1000n, 2, 0n)])).toEqual([
     [-500n, 0n],
     [1000n, 500n],
@@ -31,7 +31,7 @@ test('what one draft gives back pays the next, and what is owed is paid with the
   ])
 })
 
-test('one that a request waits for is final before all others, and one that stays a draft after them', () => {
+test('a draft that a request waits for is final before all others, and one that stays a draft after them', () => {
   const all = [draft(1n, null, 0n), draft(2n, 100, 0n), draft(3n, 3700, 0n, true), draft(4n, 100, 0n)]
   expect(dues(all).map(([total]) => total)).toEqual([3n, 2n, 4n, 1n])
   expect(draftAmounts([])).toEqual([])

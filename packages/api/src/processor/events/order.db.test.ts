@@ -13,7 +13,7 @@ const platform = await testPlatform()
 const { processor } = platform
 const declined = { number: '4000000000000002' }
 
-/** A session that was declined once and then paid, with what the processor has to tell of it. */
+/** A session that was declined once and then paid, with the processor's events. */
 async function declinedThenPaid(): Promise<{ shop: Shop; id: string; events: SentEvent[] }> {
   const shop = await openShop(platform)
   const { id } = await shop.sell({ metadata: { order: '7' } })
@@ -26,7 +26,7 @@ async function declinedThenPaid(): Promise<{ shop: Shop; id: string; events: Sen
 const ofOurs = ['payment_intent.payment_failed', 'payment_intent.succeeded', 'checkout.session.completed']
 const relevant = (events: SentEvent[]) => ofOurs.map((type) => events.find((event) => event.type === type) as SentEvent)
 
-/** Judges what was told of the sale; the types of our events, sorted. */
+/** Checks the events of the sale. Returns the types of our events, sorted. */
 async function told({ shop, id }: { shop: Shop; id: string }): Promise<string[]> {
   const session = await shop.client.paymentSessions.retrieve({ id })
   expect(session).toMatchObject({ status: 'complete', payment_status: 'paid', url: null, metadata: { order: '7' } })
@@ -44,7 +44,7 @@ async function told({ shop, id }: { shop: Shop; id: string }): Promise<string[]>
   return shop.types()
 }
 
-describe('a declined, then paid session is told once, in whatever order the processor tells it', () => {
+describe('a declined, then paid session is reported once, for events in any order', () => {
   test.each(permutations([0, 1, 2]).map((order) => ({ order })))('$order', async ({ order }) => {
     const sale = await declinedThenPaid()
     const events = relevant(sale.events)
@@ -85,7 +85,7 @@ describe('a declined, then paid session is told once, in whatever order the proc
   })
 })
 
-test('each failed attempt is told with its own reason', async () => {
+test('each failed attempt is reported with its own reason', async () => {
   const shop = await openShop(platform)
   const { id } = await shop.sell()
   for (const number of ['4000000000000002', '4000000000009995', '4000000000000002']) await processor.pay(id, { number })
@@ -100,7 +100,7 @@ describe('an expired session', () => {
   const expire = (shop: Shop, id: string) =>
     processor.call(false, `/v1/checkout/sessions/${id}/expire`, shop.account, {})
 
-  test.each([false, true])('is told once (declined before: %s)', async (wasDeclined) => {
+  test.each([false, true])('is reported once (declined before: %s)', async (wasDeclined) => {
     const shop = await openShop(platform)
     const { id } = await shop.sell()
     if (wasDeclined) await processor.pay(id, declined)

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { catchUp, monthly, openShop, subscribe, testPlatform } from '../../testing/index.ts'
 
-// The processor's clock goes on while no server listens, and while the processor itself stands still.
+// The processor's clock continues while no server listens, and while the processor itself is stopped.
 let slept = 0
 const clock = { now: () => new Date(Date.now() + slept) }
 const platform = await testPlatform({ processor: { clock } })
@@ -31,7 +31,7 @@ describe.each([
   ['destination', { card_payments: 'inactive' }],
   ['transfer', { card_payments: 'inactive', transfers: 'inactive' }],
 ] as const)('periods that passed while everything was off, on the route %s', (_, able) => {
-  test('are each billed with their exact fee and told once, in their order', async () => {
+  test('are each billed with their exact fee and reported once, in their order', async () => {
     const shop = await openShop(platform, able)
     const host = 'card_payments' in able ? null : shop.account
     const { subscription } = await subscribe(platform, shop, { ...monthly, amount_cents: 1_000_000 })

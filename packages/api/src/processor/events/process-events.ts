@@ -10,7 +10,7 @@ import { type EventGroup, groupEvents } from './group-events.ts'
 import { handleEvents } from './handlers.ts'
 import { type StoredEvent, scopeOf } from './stored-event.ts'
 
-/** As long as the processor itself repeats an event, which leaves an operator time to correct a key. */
+/** Events are retried as long as the processor repeats them: an operator has time to correct a key. */
 const maxAgeMs = 3 * 24 * 60 * 60_000
 
 /**

@@ -60,7 +60,7 @@ describe('an event that was refused', () => {
     expect(await parkedOf(shop)).toBe(2)
   })
 
-  test('by a process that was slower than its claim does not undo what another one did', async () => {
+  test('by a process that has lost its claim does not undo the result of another process', async () => {
     const { shop, events } = await paidSession()
     const completed = events.find((event) => event.type === 'checkout.session.completed') as SentEvent
     const [asked, refused] = [Promise.withResolvers<void>(), Promise.withResolvers<Response>()]

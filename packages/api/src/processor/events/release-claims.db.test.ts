@@ -7,7 +7,7 @@ import { storeProcessorEvent } from './store-events-once.ts'
 const platform = await testPlatform()
 const { processor, services, database, clock } = platform
 
-test('what a process was applying when it died is applied at once, and what failed in its own time', async () => {
+test('events that a dead process was applying are applied at once, and failed events when they are due', async () => {
   const shop = await openShop(platform)
   const { id } = await shop.sell()
   await processor.pay(id)

@@ -28,7 +28,7 @@ const ofType = async (shop: Awaited<ReturnType<typeof openShop>>, type: string) 
   (await shop.events()).filter((event) => event.type === type)
 
 describe('a subscription that begins', () => {
-  test('is told with its session and its first payment, each once, in any order', async () => {
+  test('is reported with its session and its first payment, each once, in any order', async () => {
     for (const order of permutations([0, 1, 2])) {
       const shop = await openShop(platform)
       const session = await shop.client.subscriptionSessions.create({ ...monthly, metadata: { order: '7' } })
@@ -82,7 +82,7 @@ describe.each([
   ['destination', { card_payments: 'inactive' }],
   ['transfer', { card_payments: 'inactive', transfers: 'inactive' }],
 ] as const)('a renewal on the route %s', (route, able) => {
-  test('is paid once, told, and costs exactly the fee', async () => {
+  test('is paid once, reported, and costs exactly the fee', async () => {
     const shop = await openShop(platform, able)
     // The share of the fee in hundredths of a per cent is 40 cents short of it.
     const { subscription } = await subscribe(platform, shop, {
@@ -110,7 +110,7 @@ describe.each([
     })
     const row = await database.prisma.payment.findFirstOrThrow({ where: { id: String(payments[1]?.data.id) } })
     expect(row).toMatchObject({ route, due: route === 'transfer' ? 950_960n : 0n })
-    // Every event again changes nothing, and tells nothing more.
+    // A second delivery of every event changes nothing, and reports nothing.
     const told = await shop.events()
     await catchUp(platform)
     expect(await shop.events()).toEqual(told)
@@ -150,7 +150,7 @@ describe('a renewal that fails', () => {
     expect(items).toMatchObject([{ id: subscription.id, status: 'active', payment_update_url: null }])
   })
 
-  test('is told with its reason, and the subscription is past due', async () => {
+  test('is reported with its reason, and the subscription is past due', async () => {
     const shop = await openShop(platform)
     const { subscription } = await subscribe(platform, shop, monthly, { number: '4000000000000341' })
     await renew(subscription)
@@ -167,7 +167,7 @@ describe('a renewal that fails', () => {
 })
 
 describe('several periods at once', () => {
-  test('are each paid and told once, in order, when we hear of them late', async () => {
+  test('are each paid and reported once, in order, when their events are late', async () => {
     const shop = await openShop(platform)
     const { subscription } = await subscribe(platform, shop)
     await processor.advance(95 * 24 * hour)

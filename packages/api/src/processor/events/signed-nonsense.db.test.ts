@@ -30,7 +30,7 @@ const odd: readonly object[] = [
   { last_payment_error: { charge: {}, payment_method: 'pm' }, ending_balance: 'a', metadata: { svc_ref: {} } },
 ]
 
-test('objects that are not what their type says end within minutes, whatever their type', async () => {
+test('objects that do not match their type are parked within minutes, for every type', async () => {
   const events = handledEventTypes.flatMap((type) =>
     odd.map((fields, index) => {
       const account = index % 2 === 0 ? shop.account : null
@@ -52,7 +52,7 @@ test('objects that are not what their type says end within minutes, whatever the
   expect(await shop.events()).toEqual([])
 })
 
-test('nothing is asked about events of an account that is none of ours', async () => {
+test('an event of an unknown account causes no request to the processor', async () => {
   let asked = 0
   processor.intercept(() => {
     asked += 1

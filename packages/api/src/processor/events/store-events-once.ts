@@ -4,7 +4,7 @@ import type { Services } from '../../core/request/context.ts'
 import { eventQueue } from './claim-events.ts'
 import { type StoredEvent, storedColumns } from './stored-event.ts'
 
-/** Whether an event is to be applied. One that does not concern us is processed as soon as it is stored. */
+/** Whether an event is to be applied. Other events count as processed when they are stored. */
 export function concernsUs({ subject }: Pick<ProcessorEvent, 'subject'>): boolean {
   return subject.kind !== 'other'
 }
@@ -12,7 +12,7 @@ export function concernsUs({ subject }: Pick<ProcessorEvent, 'subject'>): boolea
 /**
  * Stores verified events of the processor, each once. The processor may get its 2xx when this returns.
  * @param claimed whether this process is to apply them: no other process does before the claim ends
- * @returns those that were claimed: the ones that concern us and were not stored before
+ * @returns the claimed events: they concern us, and were not stored before
  */
 export async function storeProcessorEvents(
   { database }: Pick<Services, 'database'>,

@@ -17,12 +17,12 @@ const unforgiving = await testPlatform({ processor: { afterLastRetry: 'unpaid' }
 
 const hour = 3600
 const day = 24 * hour
-/** It begins a subscription, and every renewal of it fails. */
+/** A card that starts a subscription, and fails at every renewal. */
 const failsLater = { number: '4000000000000341' }
 /** When a failed renewal is tried again, each counted from the one before. */
 const retries = [3 * day, 5 * day, 7 * day]
 
-/** What was told of a shop's subscriptions, in order. */
+/** The events of a shop's subscriptions, in order. */
 async function told(shop: Shop): Promise<string[]> {
   const own = (await shop.events()).filter(({ type }) => type.startsWith('customer.subscription.'))
   return own.map(({ type, data }) => `${type.replace('customer.subscription.', '')} ${data.status}`)
@@ -218,7 +218,7 @@ describe('a trial', () => {
     })
     const { subscription } = await subscribe(platform, shop, { price_id: price.id, ...redirects }, failsLater)
     expect(subscription.status).toBe('trialing')
-    // The processor tells of the coming end of the trial, of which nothing can be seen.
+    // The processor announces the end of the trial, which changes no field that merchants see.
     await pass(platform, 5 * day)
     expect(await told(shop)).toEqual(['created trialing'])
     await renew(platform, subscription)
@@ -226,7 +226,7 @@ describe('a trial', () => {
   })
 })
 
-test('nothing is told of a change that cannot be seen', async () => {
+test('a change of fields that merchants do not see causes no event', async () => {
   const shop = await openShop(platform)
   const { subscription } = await subscribe(platform, shop)
   const changes: Record<string, string>[] = [

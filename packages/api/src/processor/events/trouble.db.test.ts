@@ -56,7 +56,7 @@ describe('a processor that fails while a session is made', () => {
   })
 })
 
-describe('a processor that is down when a session is asked for', () => {
+describe('a processor that is down when a session is read', () => {
   test('our own record answers, open or paid', async () => {
     const { shop, session, events } = await paidSession()
     processor.intercept(() => failing(500))
@@ -73,7 +73,7 @@ describe('a processor that is down when a session is asked for', () => {
 })
 
 describe('an event that could not be applied', () => {
-  test('is taken up later, and told then', async () => {
+  test('is applied later, and reported then', async () => {
     const { shop, session, events } = await paidSession()
     const completed = events.find((event) => event.type === 'checkout.session.completed') as SentEvent
     processor.intercept(() => failing(503))
@@ -100,7 +100,7 @@ describe('an event that could not be applied', () => {
   })
 })
 
-test('a session whose expiry no event told of is found expired', async () => {
+test('a session that expired without an event is found expired', async () => {
   const shop = await openShop(platform)
   const { id } = await shop.sell()
   await processor.call(false, `/v1/checkout/sessions/${id}/expire`, shop.account, {})

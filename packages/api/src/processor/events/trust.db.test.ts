@@ -15,7 +15,7 @@ async function paidSession() {
   return { shop, id, completed }
 }
 
-describe('what the processor did not sign', async () => {
+describe('an event that the processor did not sign', async () => {
   const { shop, completed } = await paidSession()
   const body = completed.body.toString()
   const [time = '', mac = ''] = completed.signature.split(',')
@@ -42,7 +42,7 @@ describe('what the processor did not sign', async () => {
   })
 })
 
-describe('what the processor signed, but is none of our business', () => {
+describe('a signed event that does not concern us', () => {
   const outcomeOf = async (event: SentEvent) => {
     await receive(platform, event)
     return (await platform.database.prisma.processorEvent.findUniqueOrThrow({ where: { id: event.id } })).outcome
@@ -81,7 +81,7 @@ describe('what the processor signed, but is none of our business', () => {
     expect(await shop.events()).toEqual([])
   })
 
-  test('what it says of the object: that is read again', async () => {
+  test('the state of the object in it: the object is read again', async () => {
     const { shop, id, completed } = await paidSession()
     const lie = withObject(completed, { status: 'expired', payment_status: 'unpaid', amount_total: 1 })
     await receive(platform, processor.resigned(completed, { id: 'evt_lie', type: 'checkout.session.expired', ...lie }))

@@ -6,10 +6,11 @@ import { moveSubscriptionsToPlatform } from './move-subscriptions.ts'
 import { pauseCollectionsOf, resumeCollectionsOf } from './pause-collections.ts'
 
 /**
- * Applies what the processor has decided about a merchant's account to its sessions and subscriptions, so that a customer never
- * pays for the merchant's missing capability with their subscription:
+ * Applies the processor's decisions about a merchant's account to its sessions and subscriptions, so that a customer
+ * never loses their subscription because of the merchant's missing capability:
  * - a rejected account sells nothing: its open sessions expire, and the collection of its subscriptions is paused;
- * - without transfers, the subscriptions that were sent to the account continue on the platform, and their payments are owed;
+ * - without transfers, the subscriptions whose payments go to the account continue on the platform, which owes the
+ * payments;
  * - without card payments, the collection of the subscriptions on the account itself waits.
  * New sales are decided in `choose-route.ts`. Idempotent.
  * @throws ProcessorError

@@ -39,7 +39,7 @@ describe('the hosting route', () => {
     expect(hostOf(route, { processorAccountId: 'acct_1' })).toBe(host)
   })
 
-  test.each(['all', 'approved', 'off'] as const)('of a rejected account is none, with hosting for %s', (hosting) => {
+  test.each(['all', 'approved', 'off'] as const)('a rejected account has no route, with hosting for %s', (hosting) => {
     const able = { rejected: true, hostingApproved: true }
     for (const livemode of [true, false]) {
       expect(routeOf({ ...able, livemode, cardPaymentsActive: true, transfersActive: true }, hosting)).toBe(

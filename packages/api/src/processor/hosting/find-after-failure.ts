@@ -4,7 +4,7 @@ import type { Services } from '../../core/request/context.ts'
 /** The processor's checkout of a session of either kind. */
 export type OpenedCheckout = { id: string; url: string | null; created: Date; expiresAt: Date }
 
-/** The processor failed, and could not be asked whether it opened the checkout. `cause` is the failure. */
+/** The processor failed, and a search for the opened checkout failed, too. `cause` is the first failure. */
 export class UnknownCheckoutError extends Error {
   override readonly name = 'UnknownCheckoutError'
 }
@@ -17,7 +17,7 @@ const maxPages = 20
 /**
  * The checkout of a session if the processor opened it and failed all the same; it repeats that failure for a day. Null if it
  * opened no checkout, or gave a definite answer.
- * @throws UnknownCheckoutError if the processor cannot be asked: the session must not be abandoned
+ * @throws UnknownCheckoutError if the search fails: the session must not be abandoned
  */
 export async function findAfterFailure(
   { processor }: Pick<Services, 'processor'>,

@@ -69,7 +69,7 @@ describe.each(Object.entries(kinds))('a %s session whose request is made again',
     expect([await checkouts(), await rows()]).toEqual([1, 1])
   })
 
-  test('after its answer was lost, is the one that was made', async () => {
+  test('after its answer was lost, returns the created session', async () => {
     const session = await attempt()
     expect(await attempt()).toEqual(session)
     expect([await checkouts(), await rows()]).toEqual([1, 1])
@@ -87,13 +87,13 @@ describe.each(Object.entries(kinds))('a %s session whose request is made again',
     expect([await checkouts(), await rows()]).toEqual([1, 1])
   })
 
-  test('after a change of what it costs, is another one', async () => {
+  test('after a change of the price, creates another one', async () => {
     expect(await refusal(attempt(killed('after')))).toMatchObject({ code: 'internal_error' })
     await database.prisma.merchant.update({ where: { id: merchantId }, data: { plan: 'pro' } })
     expect(await attempt()).toMatchObject({ fee_amount: 82 })
   })
 
-  test('after the processor answered with an error, is asked for anew', async () => {
+  test('after an error of the processor, sends a new call', async () => {
     const keys: (string | null)[] = []
     const fault = { error: { type: 'api_error', message: 'down' } }
     const headers = { 'request-id': 'req_down', 'stripe-should-retry': 'false' }

@@ -23,7 +23,7 @@ async function paid(shop: Awaited<ReturnType<typeof shopWith>>, id: string) {
 }
 
 describe('a merchant whose account takes no cards', () => {
-  test('is paid on the platform, and the payment is told to them alone', async () => {
+  test('is paid on the platform, and the payment is reported to the merchant alone', async () => {
     const shop = await shopWith({ card_payments: 'inactive' })
     // The processor refuses the direct route, and the other one is taken.
     const session = await shop.sell()
@@ -53,7 +53,7 @@ describe.each([
     expect(/<title>(.*)<\/title>/.exec(page)?.[1]).toBe(`Checkout – ${merchant.name}`)
   })
 
-  test('takes both forms of items in the same requests, and is told alike', async () => {
+  test('accepts both forms of items in the same requests, with the same events', async () => {
     const shop = await shopWith(capabilities)
     const { price } = await shop.client.products.create({ name: 'Coffee', price: { amount: 500, currency: 'usd' } })
     for (const [item, amount] of [

@@ -50,7 +50,7 @@ export function finishPaymentUpdate(
     const scope = { livemode: account.livemode, hostAccount: session.hostAccount }
     const setup = /^cs_\w{1,200}$/.test(checkout) ? await retrieveSetup(services, scope, checkout) : null
     if (!setup || setup.subscription !== subscription.id) return noticeTo(found, 'unknown')
-    // Nothing was entered yet.
+    // The customer has not entered a payment method yet.
     if (!setup.succeeded) return { redirect: linkTo(services, update) }
     const applied = await payWithNewMethod(services, { owner: account, scope, session }, setup)
     return applied ? leadOn(services, found, applied) : noticeTo(found, 'nothing_due')
@@ -94,7 +94,7 @@ async function load({ database }: Services, update: PaymentUpdate): Promise<Foun
     where: { accountId: update.accountId, id: update.subscription },
     include: { session: true, account: { include: { merchant: true } } },
   })
-  // Nothing is charged for a merchant that the processor has rejected.
+  // Customers are not charged for a merchant that the processor has rejected.
   if (!row || abilitiesOf(row.account).rejected) return null
   const { id, livemode, merchantId, merchant } = row.account
   return {

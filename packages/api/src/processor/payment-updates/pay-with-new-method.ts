@@ -22,7 +22,7 @@ export type NewMethodResult = { result: CollectionResult; hostedUrl: string | nu
 /**
  * Sets the payment method that a customer has entered on the subscription, and attempts its open invoices at once. An event
  * and the customer's return both call this, in any order and concurrently: the processor does each step once.
- * @returns null if the payment method is not for this subscription, or the subscription is over
+ * @returns null if the payment method is not for this subscription, or the subscription has ended
  * @throws ProcessorError
  */
 export async function payWithNewMethod(
@@ -46,13 +46,13 @@ export async function payWithNewMethod(
     await noteNewMethod(services, { accountId: owner.id, id: row.id })
   } catch (error) {
     if (!(error instanceof ProcessorError) || error.outcome !== 'refused') throw error
-    // It has ended meanwhile, or its first checkout alone can pay it.
+    // The subscription has ended meanwhile, or only its first checkout can pay it.
     if (isOver((await read()).subscription)) return null
   }
   // The invoice waits for the merchant's account, not for the customer.
   if (!(await canCollect(services, found))) return { result: 'refused', hostedUrl: null }
   const invoice = await findUnpaidInvoice(services, found, snapshot)
-  // What was open may have been paid by the other of the two meanwhile.
+  // The concurrent call may have paid the open invoice meanwhile.
   if (invoice === null) {
     return { result: isUnpaid((await read()).subscription) ? 'refused' : 'paid', hostedUrl: null }
   }
@@ -75,7 +75,7 @@ async function canCollect({ database }: Services, { owner, session }: FoundSessi
   return !rejected && (session.hostAccount === null || cardPaymentsActive)
 }
 
-/** The invoice whose payment keeps a subscription going; null when there is none. What was a draft for good is final then. */
+/** The unpaid invoice that suspends a subscription, or null. The draft of an unpaid subscription is finalized first. */
 async function findUnpaidInvoice(
   services: Services,
   found: FoundSession,

@@ -19,7 +19,7 @@ const routes = {
 type Subscription = Awaited<ReturnType<typeof subscribe>>['subscription']
 
 let clients = 0
-/** One that has asked for nothing yet. */
+/** A client without earlier requests, for the rate limit. */
 function newClient(): string {
   clients += 1
   return `client ${clients}`
@@ -29,7 +29,7 @@ const start = (url: unknown, client = newClient()) => startPaymentUpdate(service
 const addressOf = (visit: Visit) => ('redirect' in visit ? visit.redirect : `a notice: ${visit.notice}`)
 const checkoutOf = (visit: Visit) => tokenOf(addressOf(visit))
 
-/** What the page of the processor leads to: an address of ours, with the name of the page. */
+/** Follows the processor's redirect to our own address, which names the checkout. */
 async function finish(outcome: unknown) {
   const { pathname, searchParams } = new URL((outcome as { redirect: string }).redirect)
   const token = pathname.split('/').at(-2) ?? ''
@@ -68,7 +68,7 @@ async function renew({ current_period_end }: Subscription) {
   }
 }
 
-/** A subscription whose renewal has failed, and what was told of that, in order. */
+/** A subscription whose renewal has failed. `told` reads the events since, in order. */
 async function failedRenewal(token: string, able: Parameters<typeof openShop>[1] = {}) {
   const shop = await openShop(platform, able)
   const events = ['*', 'invoice.payment_action_required'] as const
@@ -118,7 +118,7 @@ describe.each(Object.entries(routes))('a renewal on the route %s', (_, able) => 
     expect((await theirs(shop, subscription)).status).toBe('active')
   })
 
-  test('that waits for 3-D Secure is told, and confirmed with the bank', async () => {
+  test('that waits for 3-D Secure is reported, and confirmed with the bank', async () => {
     const { shop, subscription, told, url } = await failedRenewal('pm_card_authenticationRequired', able)
     const types = await typesOf(told)
     expect(types.filter((type) => type === 'invoice.payment_action_required')).toHaveLength(1)
@@ -154,7 +154,7 @@ describe.each(Object.entries(routes))('a renewal on the route %s', (_, able) => 
 })
 
 describe('the link of a subscription', () => {
-  test('that is not unpaid there is none, and an old one says that nothing is due', async () => {
+  test('is null when the subscription is paid, and an old link says that nothing is due', async () => {
     const { shop, subscription, url } = await failedRenewal('pm_card_chargeCustomerFail')
     const page = await start(url)
     await finish(await processor.pay(checkoutOf(page)))
@@ -198,7 +198,7 @@ describe('the link of a subscription', () => {
     const { shop, subscription, url } = await failedRenewal('pm_card_chargeCustomerFail')
     const page = await start(url)
     await processor.endSubscription(false, await hostOf(shop, subscription), subscription.id)
-    // Nothing was heard of that yet.
+    // The processor's event has not arrived yet.
     expect(await start(url)).toMatchObject({ notice: 'nothing_due' })
     expect(await finish(await processor.pay(checkoutOf(page)))).toMatchObject({ notice: 'nothing_due' })
     await catchUp(platform)
@@ -261,9 +261,9 @@ describe('a customer who comes back', () => {
     expect((await shop.events()).filter(({ type }) => type === 'payment_intent.succeeded')).toHaveLength(2)
   })
 
-  test('without a card that is accepted is told so, and may try another one', async () => {
+  test('whose card is declined sees the refusal, and may try another card', async () => {
     const { shop, subscription, url } = await failedRenewal('pm_card_chargeCustomerFail')
-    // It can be saved, and fails when it is charged.
+    // The card can be saved, and fails when it is charged.
     const declined = await finish(await processor.pay(checkoutOf(await start(url)), { number: '4000000000000341' }))
     expect(declined).toMatchObject({ notice: 'declined', next: url })
     await catchUp(platform)
@@ -302,7 +302,7 @@ describe('a customer who comes back', () => {
     expect(await current(shop, subscription)).toMatchObject({ status: 'past_due' })
   })
 
-  test('while the processor does not answer is asked to try later', async () => {
+  test('while the processor does not answer sees a request to retry later', async () => {
     const { url } = await failedRenewal('pm_card_chargeCustomerFail')
     const outcome = await processor.pay(checkoutOf(await start(url)))
     processor.intercept((request) =>
@@ -371,7 +371,7 @@ describe('a payment method session', () => {
       expect(await ask(shop, subscription.id, address)).toMatchObject({ code: 'invalid_url', param: 'return_url' })
     }
     await processor.endSubscription(false, shop.account, subscription.id)
-    // Nothing was heard of that yet.
+    // The processor's event has not arrived yet.
     expect(await ask(shop, subscription.id)).toMatchObject({ code: 'subscription_not_found' })
     await catchUp(platform)
     expect(await ask(shop, subscription.id)).toMatchObject({ code: 'subscription_not_found' })

@@ -56,7 +56,7 @@ test('a past due subscription may be paid from a bank account, whose answer come
   expect(await paidBy(shop)).toHaveLength(2)
 })
 
-test('a subscription whose first checkout is still open is mended at that checkout', async () => {
+test('a subscription whose first checkout is still open is paid at that checkout', async () => {
   const shop = await openShop(platform)
   const session = await shop.client.subscriptionSessions.create(monthly)
   const { accountId } = shop

@@ -13,7 +13,7 @@ const { processor, services, database } = platform
 const shop = await openShop(platform)
 await processor.events()
 
-/** Of each list that was asked for: whose, and after which event. */
+/** Requests for a list of events: the account, and the event before. */
 let asked: [string, string | null][] = []
 beforeEach(() => {
   asked = []
@@ -77,7 +77,7 @@ test('a reading goes back to where the one before the last began, page by page',
   }
 })
 
-test('a reading goes on where the process that began it died', async () => {
+test('a read continues where the process that started it died', async () => {
   await happen()
   await change({ dueAt: long, readAt: null })
   let pages = 0
@@ -101,7 +101,7 @@ test('a reading goes on where the process that began it died', async () => {
   expect(await feedOf(shop.account)).toMatchObject({ newest: half.top, cursor: null, top: null })
 })
 
-test('a place that gives no answer is asked again in a minute, and holds up no other', async () => {
+test('a place that does not answer is read again in a minute, and delays no other', async () => {
   await database.prisma.eventFeed.updateMany({ data: { dueAt: long, readAt: null } })
   const beginning = await databaseTime(database.prisma)
   const error = { error: { type: 'api_error', message: 'down' } }
@@ -125,7 +125,7 @@ test('an account that did not answer the sweeper is read soon, and so is the pla
   await database.prisma.eventFeed.updateMany({ data: { dueAt: new Date(Date.now() + 3_600_000) } })
   await readFeedSoon(services, shop.accountId)
   const soon = await database.prisma.eventFeed.findMany({ where: { dueAt: { lt: new Date(Date.now() + 300_000) } } })
-  // Nobody waits for a feed that no process is reading yet.
+  // A feed that no process is reading yet does not count as open.
   expect((await recoveryReport(services, long)).open).toBe(0)
   expect(soon.map(({ livemode, processorAccount }) => [livemode, processorAccount]).toSorted()).toEqual([
     [false, ''],
@@ -149,7 +149,7 @@ test('an account on which nothing happens is read once a day', async () => {
   expect((await recoveryReport(services, long)).open).toBe(0)
 })
 
-test('with a moment everything is read back to it, whatever is known', async () => {
+test('with `since` all feeds are read back to that moment, known events included', async () => {
   const { id } = await shop.sell()
   await processor.pay(id)
   await processor.events()

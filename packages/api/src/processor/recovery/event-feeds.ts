@@ -77,8 +77,8 @@ async function passOverQuietOfServers({ pool }: Services['database']): Promise<v
 }
 
 /**
- * Makes feeds due at once instead of within the hour: those that were not read for some seconds, or with `since` all of them, back to
- * that time of the processor's clock. A process that is reading one loses its claim.
+ * Makes feeds due at once instead of within the hour: feeds that were not read for some seconds, or with `since` all
+ * feeds, back to that time of the processor's clock. A process that is reading a feed loses its claim.
  */
 export async function readFeedsAgain(
   services: Needed,

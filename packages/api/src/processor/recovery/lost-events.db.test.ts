@@ -13,7 +13,7 @@ const minute = 60
 const hour = 60 * minute
 const day = 24 * hour
 
-/** Receives what the processor has to tell, but for what it tells of one merchant: that gets lost. What was lost. */
+/** Receives the processor's events, except the events of one merchant. Returns these lost events. */
 async function deliver(unlucky: Shop): Promise<ProcessorEvent[]> {
   const events = (await processor.events()).map(({ body, signature }) =>
     services.processor.events.verify(body, signature),
@@ -25,7 +25,7 @@ async function deliver(unlucky: Shop): Promise<ProcessorEvent[]> {
   return events.filter(({ account }) => account === unlucky.account)
 }
 
-/** What the hour brings to these merchants. */
+/** Reads the feeds of these merchants, as happens each hour. */
 async function anHourLater(merchants: readonly Shop[]): Promise<void> {
   const processorAccount = { in: merchants.map(({ account }) => account) }
   await database.prisma.eventFeed.updateMany({ where: { processorAccount }, data: { dueAt: new Date(0) } })
@@ -76,7 +76,7 @@ const payOut = (merchant: Shop) => call(merchant, '/v1/payouts', { amount: '100'
 
 type Step = (merchants: readonly Shop[]) => Promise<unknown>
 
-/** What happens to merchants, step by step, and which kinds of events that makes which may get lost. */
+/** Steps of merchants, and the types of events that they cause and that get lost. */
 const journeys: Record<string, { steps: Step[]; types: string[] }> = {
   'a sale': {
     steps: [each(buy({})), advance(2 * day + hour)],
@@ -281,7 +281,7 @@ test.each(Object.entries(journeys))(
       lost.push(...(await deliver(unlucky)))
       await anHourLater([unlucky])
     }
-    // What the last step has set off; and of whom everything was heard, nothing is told again.
+    // Events after the last step. The merchant without lost events must not be notified again.
     lost.push(...(await deliver(unlucky)))
     await anHourLater([control, unlucky])
     expect(lost.map(({ type }) => type)).toEqual(expect.arrayContaining(types))

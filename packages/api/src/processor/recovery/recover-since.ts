@@ -22,8 +22,9 @@ export type RecoveryOptions = {
 const limits = { leaseMs: 30_000, waitMs: 5_000 }
 
 /**
- * Recovers from the processor what the database has lost since a time: first rows, then their events, then movements. Workers
- * make no movements meanwhile. Safe to repeat: existing rows stay, and an interrupted run is continued by the next one.
+ * Recovers from the processor the data that the database has lost since a time: first rows, then their events, then
+ * movements. Workers make no movements during a run. Safe to repeat: existing rows stay, and the next run continues an
+ * interrupted one.
  * @throws LeaseHeldError while another one runs
  */
 export function recoverSince(

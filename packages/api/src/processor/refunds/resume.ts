@@ -24,7 +24,7 @@ export async function resumeRefund(
   const { account } = payment
   const scope = { livemode: account.livemode, hostAccount: payment.hostAccount }
   if (reserved.id !== null) return void (await syncRefund(services, { scope, id: reserved.id }))
-  // Its idempotency key may be older than the processor remembers, so the refund is searched for first.
+  // The processor may have forgotten the idempotency key of an old refund, so the refund is searched for first.
   const made = (await services.processor.refunds.list(scope, payment.id)).find(({ own }) => own.ref === ref)
   if (made) await syncRefund(services, { scope, id: made.id })
   else await sendRefund(services, account, reserved, payment, claim !== undefined)

@@ -14,9 +14,9 @@ const columns = dueColumns('p')
 const batch = 100
 
 /**
- * Pays what is due, for all accounts: reads proceeds that are still unknown, finishes movements without an answer, then
- * makes the movements that are due. All state is in the rows, so a crash loses nothing. Nothing is moved while a recovery
- * is searching for earlier movements.
+ * Pays the amounts due of all accounts: reads proceeds that are still unknown, finishes movements without an answer,
+ * then makes the movements that are due. All state is in the rows, so a crash loses nothing. Movements pause while a
+ * recovery searches for earlier ones.
  * @returns the errors; each is retried later
  */
 export async function payDueMerchants(services: Services): Promise<Error[]> {

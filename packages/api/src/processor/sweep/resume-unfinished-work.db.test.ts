@@ -63,7 +63,7 @@ describe('an account that does not answer', () => {
   })
 })
 
-describe('what changed without a word is found', () => {
+describe('a change without an event is found', () => {
   test('a dispute that was decided', async () => {
     const shop = await openShop(platform)
     await processor.events()

@@ -49,7 +49,7 @@ export async function resyncPayment(services: Services, payment: ClaimedPayment)
   const key = { where: { accountId, id: sessionId } }
   const session = await prisma.paymentSession.findFirst(key)
   if (session) return resyncSession(services, { ...payment, id: sessionId, ref: session.ref }, true)
-  // It is the first payment of a subscription, whose session does not show it.
+  // The first payment of a subscription does not appear on its session.
   const synced = await syncPayment(services, objectOf(payment))
   const began = await prisma.subscriptionSession.findFirst(key)
   if (!synced || !began) return

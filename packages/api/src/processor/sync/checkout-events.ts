@@ -12,9 +12,10 @@ type CheckoutChange = { transition: string; paymentStatus: PaymentSession['payme
 const failed: readonly string[] = ['requires_payment_method', 'canceled']
 
 /**
- * The events of a session's change from one state to another, in the order in which they happened. Recording them skips
- * those that were recorded before. A delayed payment has two events, even if only its end was read: completed while unpaid,
- * then the outcome. An earlier read of the session, or the caller (`delayed`), shows that it is delayed.
+ * The events of a session's change from one state to another, in their order. Events that were recorded before are
+ * skipped when these are recorded. A delayed payment has two events, even if only its end was read: completed while
+ * unpaid, then the outcome. An earlier read of the session, or the caller (`delayed`), shows that the payment is
+ * delayed.
  */
 export function checkoutEventsFor(
   before: State,

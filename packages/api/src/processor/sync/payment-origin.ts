@@ -10,7 +10,7 @@ import { columnsFromSession } from './origin-columns.ts'
 import { writeFirstPayment, writeInvoicePayments } from './write-invoice-payments.ts'
 import { writePayment } from './write-payments.ts'
 
-/** What created a payment: a request for a session, an invoice of a subscription, or its own request. */
+/** The origin of a payment: a request for a session, an invoice of a subscription, or its own request. */
 export type PaymentOrigin = { owner: Owner } & (
   | { kind: 'payment session'; ref: string }
   | { kind: 'invoice'; ref: string; invoice: InvoiceSnapshot }

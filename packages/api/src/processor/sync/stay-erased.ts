@@ -25,8 +25,8 @@ export function stayErased<P extends Pick<Payment, 'erasedAt' | 'customerEmail' 
 }
 
 /**
- * The evidence of a dispute that may be stored. After the buyer was erased, it is the evidence without the fields that
- * identify the buyer, which the processor fills in by itself; none once the dispute is over.
+ * The evidence of a dispute that may be stored. After the buyer was erased, the fields that identify the buyer are
+ * removed, as the processor fills them in by itself; a dispute that has ended keeps no evidence.
  */
 export function keptEvidence<E extends object>(
   evidence: E,

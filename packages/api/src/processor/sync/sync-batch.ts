@@ -10,9 +10,9 @@ export type Seen<T> = { id: string; seen: VersionedSnapshot<T> }
 type WriteTogether<T, R> = (many: readonly Seen<T>[]) => Promise<R[]>
 
 /**
- * Syncs different objects of one kind: reads them concurrently, and writes all that could be read in one transaction. If
- * that fails, each is written in a transaction of its own, so that one failure does not affect the others, and stale reads
- * are repeated.
+ * Syncs different objects of one kind: reads them concurrently, and writes all successful reads in one transaction. If
+ * the transaction fails, each is written in a separate one, so that one failure does not affect the others, and stale
+ * reads are repeated.
  * @returns a result for each id
  */
 export async function syncBatch<T, R>(

@@ -10,8 +10,8 @@ import { writeInvoicePayments } from './write-invoice-payments.ts'
 type Paid = Awaited<ReturnType<typeof readWithInvoice>>
 
 /**
- * Syncs payments of invoices, with the effects of `syncPayment` for each. Renewals arrive in large numbers, so those of one
- * account are written together.
+ * Syncs payments of invoices, with the effects of `syncPayment` for each. Renewals arrive in large numbers, so the
+ * payments of one account are written together.
  * @returns for each id whether the payment is ours
  */
 export function syncInvoicePayments(

@@ -10,7 +10,7 @@ import { lacksSubscription, writePaymentOf } from './payment-origin.ts'
 import { recordFailedAttempt } from './record-failed-attempt.ts'
 import { returnExcessFee } from './return-excess-fee.ts'
 
-/** What a caller knows of a payment without a read: its metadata, and a failed attempt to pay it. */
+/** Data of a payment that the caller has without a read: its metadata, and a failed attempt to pay it. */
 export type KnownPayment = { own?: OwnMetadata; failedAttempt?: FailedAttempt | undefined }
 
 /**

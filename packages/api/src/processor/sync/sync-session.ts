@@ -23,8 +23,8 @@ import { columnsFromSession } from './origin-columns.ts'
 import { writePaymentRows } from './write-payments.ts'
 
 /**
- * What a caller knows of a session: its row, whether it was completed before it was paid (`delayed`), and the version of the
- * first read.
+ * Data of a session that the caller has: its row, whether it was completed before it was paid (`delayed`), and the
+ * version of the first read.
  */
 export type KnownSession = { owner: Owner; ref: string; delayed?: boolean; patience?: Patience; version?: bigint }
 
@@ -55,7 +55,7 @@ async function writeSession(
   { owner, ref, delayed = false }: KnownSession,
   { snapshot, version }: VersionedSnapshot<CheckoutSnapshot>,
 ): Promise<LastStatement<SyncedSession>> {
-  // What does not wait for an answer is sent together.
+  // Independent statements are sent together.
   const [row, known] = await together([
     lockSession(tx, owner.id, ref),
     lockPayments(tx, owner.id, snapshot.payment ? [snapshot.payment.id] : []),
@@ -85,7 +85,7 @@ async function writeSession(
   })
 }
 
-/** The columns that a snapshot changes; null if there are none. A complete or expired session never changes. */
+/** The columns that a snapshot changes, or null. A complete or expired session never changes. */
 function changeOf(row: PaymentSession, snapshot: CheckoutSnapshot) {
   const status = row.status === 'open' ? snapshot.status : row.status
   const paymentStatus = row.paymentStatus === 'unpaid' ? snapshot.paymentStatus : row.paymentStatus

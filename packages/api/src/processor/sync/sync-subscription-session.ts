@@ -8,13 +8,10 @@ import { type ProcessorObject, writeAll } from '../../core/rows/sync-object.ts'
 import { checkoutEventsFor } from './checkout-events.ts'
 import { lockSubscriptionSession } from './lock-subscription-session.ts'
 
-/**
- * What a caller knows of a session's first payment, which the checkout does not contain: whether it was delayed, and its
- * status.
- */
+/** Data of a session's first payment that the checkout does not contain: whether it was delayed, and its status. */
 export type FirstPayment = { delayed: boolean; status?: string | undefined }
 
-/** What a caller knows of a session: its row, and possibly its first payment. */
+/** Data of a session that the caller has: its row, and possibly its first payment. */
 export type KnownSubscriptionSession = { owner: Owner; ref: string; firstPayment?: FirstPayment }
 
 /**

@@ -44,7 +44,7 @@ export function syncSubscription(
   )
 }
 
-/** Syncs several subscriptions in one scope by their ids; those of one account are written together. */
+/** Syncs several subscriptions in one scope by their ids. Subscriptions of one account are written together. */
 export function syncSubscriptions(
   services: Services,
   scope: ProcessorScope,

@@ -55,8 +55,8 @@ export async function writePayments(
 
 /**
  * Writes the rows without their events: the caller records them with others of the same transaction. One statement for all
- * rows costs half of what two do.
- * @param known those that have a row, as locked
+ * rows costs half as much as two.
+ * @param known the locked rows of payments that exist
  * @throws StaleReadError
  */
 export async function writePaymentRows(

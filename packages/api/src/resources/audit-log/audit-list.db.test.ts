@@ -26,7 +26,7 @@ const numbersOf = (items: { object_id: string | null }[]) =>
   items.map(({ object_id }) => Number(object_id?.replace('prod_', '')))
 
 describe('the list', () => {
-  test('shows who changed what, and which of its fields', async () => {
+  test('shows the author, the object and the fields of each change', async () => {
     const requestId = '6f0e4f1c-6c6e-4a53-9a3c-0d6a5d3f3a11'
     const { owner, start, merchant } = await changedShop([
       { requestId },
@@ -96,8 +96,8 @@ describe('the list', () => {
   })
 })
 
-describe('what is not theirs', () => {
-  test('is not shown, nor a place to go on from', async () => {
+describe('the audit log of a merchant', () => {
+  test('contains no entry of other merchants or modes, also as a cursor', async () => {
     const { owner, merchant } = await changedShop([{}, { livemode: null }])
     const [both, test] = (await owner.portal.audit.list({})).items
     const live = await signInAs(platform, merchant.live_key)
@@ -109,7 +109,7 @@ describe('what is not theirs', () => {
     expect((await live.portal.audit.list({ starting_after: both?.id })).items).toEqual([])
   })
 
-  test('is what others than owners ask for', async () => {
+  test('is refused to members other than owners, and to keys', async () => {
     const { merchant } = await changedShop([])
     for (const role of ['developer', 'support'] as const) {
       const member = await signInAs(platform, merchant.test_key, role)

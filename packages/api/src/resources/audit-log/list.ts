@@ -7,7 +7,7 @@ import { type Sql, sql } from '../../core/wire/sql.ts'
 import type { AuditList } from './schema.ts'
 import { type AuditRow, toAuditEntry } from './wire.ts'
 
-/** What was changed of a merchant in this mode, and in both, newest first. @throws validation_error for an unknown cursor */
+/** Changes of a merchant in this mode, and in both, newest first. @throws validation_error for an unknown cursor */
 export async function listAuditEntries({ services, account }: AccountScope, query: AuditList) {
   const { database } = services
   const { action, actor_id, actor_kind, object_id, limit } = query

@@ -26,12 +26,12 @@ export const auditEntry = z.object({
     kind: z.enum(ActorKind),
     /** key_… or the id of a person; null for a command. */
     id: z.string().nullable(),
-    /** Of the key, or the email of the person, at that time. */
+    /** The name of the key, or the email of the person, at that time. */
     name: z.string(),
   }),
-  /** What was done: products.create, keys.revoke */
+  /** The operation: products.create, keys.revoke */
   action: z.string(),
-  /** To what. */
+  /** The id of the changed object. */
   object_id: z.string().nullable(),
   /** Names of the fields that were sent. */
   fields: z.array(z.string()),

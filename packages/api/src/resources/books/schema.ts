@@ -11,13 +11,13 @@ export const lastVerification = z.object({
       checks: z.array(
         z.object({
           name: z.string(),
-          /** What holds when there is no finding. */
+          /** The statement that holds when there is no finding. */
           states: z.string(),
           rows: z.int(),
           /** A hundred at most. */
           findings: z.array(
             z.object({
-              /** Null of what is no merchant's. */
+              /** Null for an object of no merchant. */
               merchant_id: z.string().nullable(),
               livemode: z.boolean().nullable(),
               object: z.string(),

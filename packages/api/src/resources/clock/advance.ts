@@ -26,7 +26,7 @@ export async function advanceClock(scope: AccountScope, until: number): Promise<
   }
   const seconds = until - unixSeconds(services.processorClock.now())
   if (seconds > maxAdvanceSeconds) throw invalid('until', 'must be at most a year ahead')
-  // It went by while the request was on its way.
+  // The clock has passed this time already.
   if (seconds <= 0) {
     scope.unchanged?.()
     return retrieveClock(scope)

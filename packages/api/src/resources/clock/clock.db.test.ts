@@ -32,7 +32,7 @@ test('fifty at once advance the clock once, and the audit log names who did', as
   expect(entries).toMatchObject([{ accountId: shop.accountId, actorName: 'ada@example.com', fields: ['until'] }])
 })
 
-test('while it moves, another advance is refused, and pages are told', async () => {
+test('while it moves, another advance is refused, and pages show the move', async () => {
   const { portal } = await ownerOf()
   const { sandboxClock } = services
   services.sandboxClock = { isMoving: () => true, advanceTo: () => Promise.reject(new Error('a second advance')) }

@@ -3,10 +3,10 @@ import { unixSeconds } from '../../core/request/clock.ts'
 import { mayAdvance } from './may-advance.ts'
 import { type ClockWire, maxAdvanceSeconds } from './schema.ts'
 
-/** An invoice is a draft for an hour; the minute is for what its payment takes. */
+/** An invoice is a draft for an hour; the minute is the time for its payment. */
 const collectionSeconds = 3_660
 
-/** The processor's time, and what it can be advanced to. */
+/** The processor's time, and the times to which it can be advanced. */
 export async function retrieveClock(scope: Pick<AccountScope, 'services' | 'account' | 'actor'>): Promise<ClockWire> {
   const { services, account } = scope
   const time = services.processorClock.now()

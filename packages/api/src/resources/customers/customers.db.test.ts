@@ -6,7 +6,7 @@ const platform = await testPlatform()
 const { client } = await openShop(platform)
 
 describe('a customer', () => {
-  test('is created with what is known of them', async () => {
+  test('is created with the given details', async () => {
     const customer = await client.customers.create({ email: 'ada@example.com', metadata: { tier: 'gold', visits: 3 } })
     expect(customer).toEqual({
       id: expect.stringMatching(/^cus_[0-9A-Za-z]{24}$/),
@@ -22,7 +22,7 @@ describe('a customer', () => {
     expect(await client.customers.retrieve({ id: customer.id })).toEqual(customer)
   })
 
-  test('keeps what an update leaves out, loses what it clears, and merges metadata', async () => {
+  test('keeps fields that an update omits, clears null fields, and merges metadata', async () => {
     const { id } = await client.customers.create({
       email: 'ada@example.com',
       name: 'Ada',
@@ -120,7 +120,7 @@ describe('a customer whose first sessions overlap', () => {
     return data
   }
 
-  test('has one copy at the processor, with what was written last', async () => {
+  test('has one copy at the processor, with the latest details', async () => {
     const { shop, id } = await copiedTwice()
     expect(await copiesOf(shop)).toMatchObject([{ email: 'new@example.com' }])
     const session = await shop.sell({ customer_id: id })
@@ -128,13 +128,13 @@ describe('a customer whose first sessions overlap', () => {
     expect(await response.json()).toMatchObject({ customer: (await copiesOf(shop))[0]?.id })
   })
 
-  test('leaves none when deleted', async () => {
+  test('leaves no copy when deleted', async () => {
     const { shop, id } = await copiedTwice()
     await shop.client.customers.delete({ id })
     expect(await copiesOf(shop)).toEqual([])
   })
 
-  test('leaves none when deleted while the first copy is made', async () => {
+  test('leaves no copy when deleted during the creation of the first', async () => {
     const shop = await openShop(platform)
     const { id } = await shop.client.customers.create({ email: 'ada@example.com' })
     platform.processor.intercept(async (request) => {
@@ -193,7 +193,7 @@ describe('a customer whose first sessions overlap', () => {
     expect(await copiesOf(shop)).toEqual([])
   })
 
-  test('leaves none when another copy is made while it is deleted', async () => {
+  test('leaves no copy when another one is created during the deletion', async () => {
     const shop = await openShop(platform)
     const { id } = await shop.client.customers.create({ email: 'ada@example.com' })
     await shop.sell({ customer_id: id })

@@ -4,7 +4,7 @@ import { catchUp, monthly, openShop, redirects, testPlatform } from '../../testi
 const platform = await testPlatform()
 const { processor, database } = platform
 
-test('the open sessions of a deleted customer sell nothing any more, and are told as expired', async () => {
+test('the open sessions of a deleted customer cannot be paid any more, and are reported as expired', async () => {
   const shop = await openShop(platform)
   const { client } = shop
   const { id: customer_id } = await client.customers.create({ email: 'ada@example.com' })

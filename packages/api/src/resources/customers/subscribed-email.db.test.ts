@@ -14,7 +14,7 @@ async function subscribed() {
   return { shop, id, subscription, email }
 }
 
-test('a new email of a customer reaches their running subscriptions, and is told', async () => {
+test('a new email of a customer reaches their running subscriptions, and is reported', async () => {
   const { shop, id, email } = await subscribed()
   await shop.client.customers.update({ id, email: 'two@example.com' })
   expect(await email()).toBe('two@example.com')
@@ -24,7 +24,7 @@ test('a new email of a customer reaches their running subscriptions, and is told
   })
 })
 
-test('one that the processor could not be told is told with the next event of the subscription', async () => {
+test('an email that did not reach the processor is reported with the next event of the subscription', async () => {
   const { shop, id, email, subscription } = await subscribed()
   processor.intercept(({ method, url }) =>
     method === 'POST' && url.includes('/v1/customers/') ? new Response(null, { status: 503 }) : undefined,

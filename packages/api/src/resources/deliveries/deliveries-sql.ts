@@ -25,8 +25,8 @@ export type DeliveryFilter = {
 }
 
 /**
- * How many rows behind the cursor are searched for a type of event together with a status or an endpoint, as no index finds both: so many
- * deliveries, and the deliveries of so many events of the type.
+ * Maximum deliveries, and maximum events of the type, that a search by event type together with a status or an endpoint
+ * scans behind the cursor, as no index finds both.
  */
 export const typeScanLimit = 2_000
 
@@ -46,9 +46,10 @@ export type Source = {
 }
 
 /**
- * Deliveries `d`, with their events `e` unless the types are read later, so that the newest are found without a look at those that do
- * not pass the filter. Each row is found by the other's row, in its one monthly partition: PostgreSQL expects to search all partitions
- * for each row, and would rather read both tables; OFFSET prevents that.
+ * Deliveries `d`, with their events `e` unless the types are read later, so that the newest deliveries are found
+ * without a scan of deliveries that do not pass the filter. A row of one table leads to the row of the other in its
+ * monthly partition. PostgreSQL expects to search all partitions for each row, and would read both tables instead;
+ * OFFSET prevents that.
  */
 export function deliveriesFrom(accountId: number, filter: DeliveryFilter, after: Cursor | null): Source {
   const { endpoint_id, type, status } = filter

@@ -10,7 +10,7 @@ import { type DeliveryFilter, deliveriesFrom, type Source, statusIs } from './de
 /** A delivery with the row number that its attempts refer to. */
 export type ListedDelivery = DeliveryRow & { rowId: string }
 
-/** Deliveries of an account, newest event first. @throws validation_error for a cursor that is none of the list */
+/** Deliveries of an account, newest event first. @throws validation_error for a cursor of another list */
 export async function pageOfDeliveries({ services, account }: AccountScope, filter: DeliveryFilter) {
   const { database } = services
   const { endpoint_id } = filter

@@ -14,7 +14,7 @@ import {
 const platform = await testPlatform()
 const { processor, database } = platform
 
-/** A sale whose dispute we have been told of. */
+/** A sale with a dispute whose events have arrived. */
 async function disputed(shop: Shop, number?: string) {
   const { events, ...sale } = await sellDisputed(platform, shop, number)
   for (const event of events) await receive(platform, event)
@@ -25,7 +25,7 @@ const paymentOf = (id: string) => database.prisma.payment.findFirstOrThrow({ whe
 const closings = async (shop: Shop) => (await shop.events()).filter(({ type }) => type === 'charge.dispute.closed')
 
 describe('a dispute', () => {
-  test('is shown and told as the bank opened it', async () => {
+  test('is shown and reported as the bank opened it', async () => {
     const shop = await openShop(platform)
     const sale = await disputed(shop, disputing.notReceived)
     const dispute = await shop.client.disputes.retrieve({ id: sale.id })
@@ -87,7 +87,7 @@ describe('a dispute', () => {
     expect((await paymentOf(payment)).disputed).toBe(false)
   })
 
-  test('whose payment the processor has not told of yet brings it along', async () => {
+  test('syncs its payment when the payment’s event has not arrived', async () => {
     const shop = await openShop(platform)
     const { events, ...sale } = await sellDisputed(platform, shop)
     await receive(platform, events.find(({ type }) => type === 'charge.dispute.created') as SentEvent)

@@ -5,7 +5,7 @@ const date = new Date('2026-01-02T03:04:05Z')
 const render = (text: string) => renderEvidence({ title: 'Receipt', subject: 'Evidence in dispute du_1', text, date })
 const pagesOf = (pdf: Buffer) => pdf.toString('latin1').match(/\/Type \/Page\n/g)?.length
 
-/** As many characters as evidence may have. */
+/** A text of the maximum length of evidence. */
 const filled = (make: (index: number) => string) => Array.from({ length: 20_000 }, (_, index) => make(index)).join('')
 
 describe('a text as a PDF', () => {

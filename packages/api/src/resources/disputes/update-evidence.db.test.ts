@@ -28,7 +28,7 @@ function watched() {
 }
 
 describe('evidence', () => {
-  test('is saved field by field, and handed in when told to', async () => {
+  test('is saved field by field, and submitted on request', async () => {
     const id = await disputed()
     const first = await disputes.updateEvidence({ id, evidence: { product_description: 'Tea', customer_name: 'Ada' } })
     expect(first).toMatchObject({
@@ -60,7 +60,7 @@ describe('evidence', () => {
     })
   })
 
-  test('is handed in by one of several who try at once, and the others are told why not', async () => {
+  test('is submitted by one of several concurrent requests, and the others get the reason', async () => {
     const id = await disputed()
     const body = { id, evidence: { product_description: 'Tea' }, submit: true }
     const calls = Array.from({ length: 4 }, () => disputes.updateEvidence(body))
@@ -170,7 +170,7 @@ describe('evidence', () => {
     expect(issues?.[1]?.message).toContain('cannot show: U+0007;')
   })
 
-  test('is too much together with what was saved before', async () => {
+  test('is refused when it is too long together with the saved evidence', async () => {
     const id = await disputed()
     const { access_activity_log: log, ...most } = tooMuch()
     await disputes.updateEvidence({ id, evidence: most })
@@ -247,13 +247,13 @@ describe('evidence comes too late', () => {
     expect(await disputes.retrieve({ id })).toMatchObject({ status: 'needs_response', evidence_status: 'past_due' })
   })
 
-  test('when it was lost because none came', async () => {
+  test('when the dispute was lost for lack of evidence', async () => {
     const id = await disputed()
     await processor.advance(9 * 86_400)
     for (const input of [{ evidence: { customer_name: 'Ada' } }, { submit: true }, {}]) {
       expect((await refusal(disputes.updateEvidence({ id, ...input }))).code).toBe('evidence_past_due')
     }
-    // What the processor was asked on the way is known, although its event is still to come.
+    // The refused calls have synced the dispute, although its event has not arrived.
     expect(await disputes.retrieve({ id })).toMatchObject({ status: 'lost', evidence_status: 'past_due' })
     expect((await shop.events()).filter(({ data }) => data.id === id).map(({ type }) => type)).toEqual([
       'charge.dispute.created',
@@ -302,7 +302,7 @@ describe('a processor that fails', () => {
     20_000,
   )
 
-  test('whose answer is lost is asked once more, and does it once', async () => {
+  test('whose answer is lost gets the call again, and submits once', async () => {
     const id = await disputed()
     let lost = 0
     processor.intercept(async (request) => {

@@ -6,8 +6,8 @@ const maxBatch = 1000
 /**
  * Assigns the next positions in an account's feed to committed events.
  *
- * A position is assigned after the event's commit, by one transaction at a time, so none is ever lower than one that a
- * reader has seen, however late an event is committed. Within a batch, the events of an object keep their sequence.
+ * A position is assigned after the event's commit, by one transaction at a time, so that a late commit never gets a
+ * lower position than a reader has seen. Within a batch, the events of an object keep their sequence.
  * @returns whether a position was assigned
  */
 export async function assignFeedPositions(

@@ -31,7 +31,7 @@ async function newShop() {
 const idsOf = ({ items }: { items: { id: string }[] }) => items.map(({ id }) => id)
 
 describe('the list of events', () => {
-  test('is newest first, by pages, and each is what was delivered', async () => {
+  test('is newest first, by pages, and each event equals the delivered one', async () => {
     const { client, tell, account } = await newShop()
     const ids = [await tell('pi_1'), await tell('pi_2'), await tell('pi_1')]
     const first = await client.events.list({ limit: 2 })
@@ -120,7 +120,7 @@ describe('the feed', () => {
     expect(idsOf(await client.events.changes({ after: 'start' }))).toEqual([early, lateId])
   })
 
-  test('gives each event one position, those of an object in their sequence, while many write and many read', async () => {
+  test('gives each event one position, in the sequence of its object, under concurrent writes and reads', async () => {
     const { client, change } = await newShop()
     const objects = ['pi_1', 'pi_2', 'pi_3']
     const writing = Promise.all(
@@ -168,7 +168,7 @@ describe('the feed', () => {
     expect(idsOf(await client.events.changes({ after: before }))).toEqual(['evt_a', 'evt_b', id])
   })
 
-  test('has what came behind the cursor, however long ago it happened', async () => {
+  test('has the events behind the cursor, also with old times', async () => {
     const { client, account, tell } = await newShop()
     const after = await tell()
     expect(idsOf(await client.events.changes({ after }))).toEqual([])
@@ -191,7 +191,7 @@ describe('the feed', () => {
     }
   })
 
-  test('waits for the first event when it is asked to', async () => {
+  test('waits for the first event on request', async () => {
     const { client, tell } = await newShop()
     const waiting = client.events.changes({ after: 'start', wait: 20 })
     const id = await tell()

@@ -10,9 +10,9 @@ const lookEveryMs = 500
 const comeBackSeconds = 5
 
 /**
- * One look at the feeds of all accounts that are waited for, every half second, however many requests wait: each by itself would ask
- * the database, and a thousand of them would leave nothing of it to others.
- * @param maxOfProcess how many requests may wait in this process
+ * Reads the feeds of all awaited accounts with one query every half second, for any number of waiting requests: a query
+ * for each of a thousand requests would overload the database.
+ * @param maxOfProcess maximum waiting requests of this process
  */
 export function createFeedWatch({ pool }: Pick<Database, 'pool'>, maxOfProcess: number): FeedWatch {
   const callers = new Map<string, number>()
@@ -68,7 +68,7 @@ export function createFeedWatch({ pool }: Pick<Database, 'pool'>, maxOfProcess: 
           waiting.add(one)
           if (!looking) {
             looking = true
-            // For all accounts, not only for that of the request that came first.
+            // The query is for all accounts, not only for the account of the first request.
             withAccount(null, () => setTimeout(lookAndGoOn, lookEveryMs))
           }
           return promise.finally(() => {

@@ -3,7 +3,7 @@ import type { AccountScope } from '../../core/request/account-scope.ts'
 import { keyNotFound, requireOwn } from './require-own.ts'
 import { toPortalKey } from './wire.ts'
 
-/** Ends a key for good; twice is fine. @throws key_not_found */
+/** Revokes a key permanently. Idempotent. @throws key_not_found */
 export async function revokePortalKey(scope: AccountScope, id: string) {
   await requireOwn(scope, id)
   const revoked = await revokeKey(scope.services, scope.account.merchantId, id)

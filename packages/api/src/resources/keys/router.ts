@@ -6,7 +6,7 @@ import { revokePortalKey } from './revoke.ts'
 import { rollPortalKey } from './roll.ts'
 import { key, keyCreate, keyId, keyList, keyRoll, keys, newKey, rolledKey } from './schema.ts'
 
-/** For people alone: who holds a key must not get at further ones. */
+/** Not for keys: the holder of a key must not create further ones. */
 export const portalKeysRouter = router({
   list: memberProcedure
     .meta({ read: developers, mayLag: true })

@@ -41,7 +41,7 @@ export const key = z.object({
   status: z.enum(['active', 'revoked', 'expired', 'suspended']),
   last_used: field.unixTime.nullable(),
   expires: field.unixTime.nullable(),
-  /** What it is limited to; null is everything. */
+  /** The only permissions of the key. Null: all of them. */
   permissions: z.array(z.enum(keyPermissions)).nullable(),
   created: field.unixTime,
   livemode: z.boolean(),
@@ -58,6 +58,6 @@ export const keys = z.object({
   has_more: z.boolean(),
   /** Keys that are active now, of both modes together; suspended ones are. */
   active: z.int(),
-  /** As many as may be. */
+  /** Maximum active keys of a merchant. */
   most_active: z.int(),
 })

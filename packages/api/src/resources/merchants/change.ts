@@ -13,11 +13,11 @@ export const suspendMerchant = (scope: PersonScope, id: string) => changed(scope
 
 export const unsuspendMerchant = (scope: PersonScope, id: string) => changed(scope, id, unsuspend(scope.services, id))
 
-/** The platform hosts the merchant's live payments, where it hosts those of approved merchants alone. */
+/** Approves the merchant for hosted live payments, which matters if the platform hosts only approved merchants. */
 export const approveMerchant = (scope: PersonScope, id: string) =>
   changed(scope, id, approveHosting(scope.services, id, true))
 
-/** What the platform has open for the merchant cannot be paid any more. */
+/** Revokes the approval. Open checkouts that the platform hosts for the merchant can no longer be paid. */
 export async function revokeApproval(scope: PersonScope, id: string) {
   const merchant = await changed(scope, id, approveHosting(scope.services, id, false))
   await endHosting(scope.services, id)

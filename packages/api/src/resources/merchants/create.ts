@@ -5,13 +5,13 @@ import { retrieveMerchant } from './retrieve.ts'
 import type { MerchantCreation } from './schema.ts'
 
 /**
- * The same as on the command line, once for each idempotency key and what was sent with it. The secrets are in the answer of the
- * attempt that made the merchant alone: only hashes of them are stored.
+ * Creates a merchant as the command line does, once for each idempotency key and body. Only the answer of the attempt
+ * that created the merchant has the secrets, because only their hashes are stored.
  * @throws validation_error when the email is taken; ProcessorError
  */
 export async function createByOperator(scope: PersonScope, input: MerchantCreation) {
   const { idempotency_key: key, test_data: testData, ...merchant } = input
-  // What asks the processor for something else than before is another merchant to it, because it would refuse that.
+  // A changed request is another merchant: the processor refuses other parameters with the same idempotency key.
   const requestKey = JSON.stringify([scope.actor.id, key, merchant, testData])
   const id = idOf({ requestKey }, 'mer')
   const created = await createMerchantOnce(scope.services, id, merchant, { testData })

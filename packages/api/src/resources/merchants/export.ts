@@ -12,7 +12,7 @@ const accountIn = ({ accounts }: FiguredMerchant, livemode: boolean) =>
   accounts.find((account) => account.livemode === livemode)
 const money = (amount: number, currency: string) => decimalOf(BigInt(amount), currency)
 
-/** In the order of the columns. What others have written, or may have, is guarded. */
+/** In the order of the columns. Text from merchants is neutralized, as it may be a formula. */
 const columns: readonly [header: string, cell: Cell][] = [
   ['id', ({ id }) => id],
   ['name', ({ name }) => neutralizeFormula(name)],

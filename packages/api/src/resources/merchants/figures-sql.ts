@@ -6,11 +6,12 @@ const held = raw(`${due.due} - ${due.transferred}`)
 const isHeld = raw(`${due.due} <> ${due.transferred}`)
 
 /**
- * What each of these accounts sold since a moment, in one currency, and what the platform holds for it; no row for one without
- * either. From `daily_totals`, and of what they do not hold, or no longer hold, from the rows: in one statement, as a total and
- * whether it holds are of the same moment (docs/decisions/0032). Each `LATERAL` asks an index once for each account: the planner
- * would read all payments for the few that it takes for many. Each is grouped by the account, and no result of a `WITH` stands
- * beside it, so that each of several servers answers for its accounts (docs/decisions/0031).
+ * Sales of accounts since a moment in one currency, and the amount that the platform holds for each; no row for an
+ * account without either. Sales come from `daily_totals`; days without a valid total come from the rows. One statement
+ * reads both, so that totals and their validity are of the same moment (docs/decisions/0032). Each `LATERAL` reads an
+ * index once per account: the planner would overestimate the number of rows and read all payments. Each one groups by
+ * the account and joins no result of a `WITH`, so that each of several servers answers for its own accounts
+ * (docs/decisions/0031).
  * @param from the beginning of a day of UTC
  * @param currency of the amounts; counts are of all currencies
  */

@@ -25,7 +25,7 @@ const named = (ids: string[]) => ids.map((id) => shops.findIndex((shop) => shop.
 const ordered = async (query: Parameters<typeof list>[0]) =>
   named((await list({ livemode: false, ...query })).items.map(({ id }) => id))
 
-test('figures are those of thirty days, of succeeded payments and all disputes', async () => {
+test('figures cover thirty days of succeeded payments and all disputes', async () => {
   const { items, from } = await list({ livemode: false })
   const { rows } = await pool.query(
     `SELECT a.merchant_id AS id, count(p.id)::int AS succeeded,
@@ -118,7 +118,7 @@ test('the other mode and another currency have figures of their own', async () =
   expect(euros.items[0]?.figures.succeeded).toBe(dollars.items[0]?.figures.succeeded)
 })
 
-test('who has not told the processor in time comes first, and is found', async () => {
+test('merchants with overdue requirements come first, and are found by the filter', async () => {
   const told = (pastDue: string[], currentlyDue: string[]) => ({
     requirements: { pastDue, currentlyDue, eventuallyDue: [], pendingVerification: [], deadline: null },
   })

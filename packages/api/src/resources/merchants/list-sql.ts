@@ -6,11 +6,11 @@ import type { MerchantList, MerchantSort } from './schema.ts'
 /** A list of requirements in a row of `accounts`. */
 const countOf = (list: string) => `jsonb_array_length(COALESCE(requirements::jsonb->'${list}', '[]'))`
 
-/** What merchants are sorted by without any figure: a page is cut out first, and figures are added up for what is on it alone. */
+/** Sort keys that need no figures. The page is selected first, and figures are calculated for its merchants alone. */
 const known = {
   created: 'm.created_at',
   name: 'lower(m.name)',
-  // What is overdue comes before what is merely due.
+  // Overdue requirements come before requirements that are only due.
   requirements: `1000 * ${countOf('pastDue')} + ${countOf('currentlyDue')}`,
 } satisfies Partial<Record<MerchantSort, string>>
 
@@ -19,14 +19,15 @@ export const isFigure = (sort: MerchantSort): sort is FigureSort => !(sort in kn
 
 export const directionOf = ({ sort, direction }: MerchantList) => direction ?? (sort === 'name' ? 'asc' : 'desc')
 
-/** One that is looked for, or the one before the page. */
+/** A merchant that passes the filters, or the last merchant of the page before. */
 export type Candidate = { id: string; accountId: number; passes: boolean }
 
 const candidate = sql`merchants m JOIN accounts a ON a.merchant_id = m.id`
 
 /**
- * Merchants whose figures are needed, with the account of the mode: those of the page and one more where another page follows, in their
- * order, or all of them and the one before the page where the order is that of a figure.
+ * Merchants whose figures are needed, with the account of the mode. If the list is sorted by a figure: all that pass
+ * the filters, and the cursor. Otherwise: the merchants of the page, in their order, and one more if another page
+ * follows.
  */
 export function candidatesSql(query: MerchantList): Sql {
   const { livemode, sort, limit, starting_after: after } = query
@@ -56,7 +57,7 @@ export function merchantsSql(ids: readonly string[]): Sql {
       FROM merchants listed WHERE id = ANY(${ids})`
 }
 
-/** Whether a merchant `m` with its account `a` is one of those that are looked for. */
+/** Whether a merchant `m` with its account `a` passes the filters. */
 function passes({ search, plan, suspended, rejected, overdue }: MerchantList): Sql {
   const pattern = search && containsPattern(search)
   return sql`(${and([

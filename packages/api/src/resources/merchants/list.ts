@@ -5,8 +5,8 @@ import { readPage } from './read-page.ts'
 import type { MerchantList } from './schema.ts'
 
 /**
- * All merchants, by what they sold in thirty days, or by what is known of them.
- * @throws validation_error for a cursor that is no merchant
+ * All merchants, sorted by their sales in thirty days, or by a column.
+ * @throws validation_error for an unknown cursor
  */
 export async function listAllMerchants(scope: PersonScope, query: MerchantList) {
   const { merchants, currency, currencies, from } = await readPage(scope, query)

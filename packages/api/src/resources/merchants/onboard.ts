@@ -4,8 +4,8 @@ import { ApiError } from '../../core/request/errors.ts'
 import { onboardMerchant } from '../../people/merchants/onboard.ts'
 
 /**
- * A fresh link to the processor's onboarding, for the operator to send to the merchant. As on the command line, an account is asked for
- * although the processor has refused one before.
+ * A fresh link to the processor's onboarding, for the operator to send to the merchant. As on the command line, an
+ * account is requested although the processor has refused one before.
  * @throws merchant_not_found, account_not_ready, ProcessorError
  */
 export async function createOnboardingLink({ services }: PersonScope, merchantId: string, livemode: boolean) {

@@ -6,8 +6,8 @@ type Row = { accountId: number } & Record<'succeeded' | 'volume' | 'fees' | 'dis
 export type Figures = ReturnType<typeof figuresOf>
 
 /**
- * What accounts sold since a moment, and what the platform holds for them.
- * @returns by the account
+ * Sales of accounts since a moment, and the amounts that the platform holds for them.
+ * @returns by account id
  */
 export async function readFigures(
   { pool }: Pick<Database, 'pool'>,

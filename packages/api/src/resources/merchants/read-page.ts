@@ -39,7 +39,7 @@ export async function readPage({ services }: Pick<PersonScope, 'services'>, quer
   return { merchants: await withRows({ services }, page), currency, currencies, from }
 }
 
-/** What follows the merchant before the page, by a figure; merchants with the same figure by their ids. */
+/** The merchants after the cursor, sorted by a figure, and by id where the figure is equal. */
 function cut(figured: Figured[], sort: FigureSort, query: MerchantList): Figured[] {
   const sign = directionOf(query) === 'asc' ? 1 : -1
   const value = ({ figures }: Figured) => figures[sort] ?? 0

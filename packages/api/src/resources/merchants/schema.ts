@@ -11,19 +11,19 @@ const plans = z.enum(Plan)
 const sorts = z.enum(['created', 'name', 'volume', 'fees', 'dispute_rate', 'held', 'requirements'])
 export type MerchantSort = z.infer<typeof sorts>
 
-/** What the list and its file have in common. */
+/** Filters of the list and of its CSV export. */
 export const merchantFilters = z.strictObject({
   /** A part of the name or email, or a whole id. */
   search: searchText.optional(),
   plan: plans.optional(),
   suspended: z.boolean().optional(),
-  /** Only those with an account that the processor has rejected or holds. */
+  /** Only merchants with an account that the processor has rejected or holds. */
   rejected: z.boolean().optional(),
-  /** Only those who have not told the processor in time what it asked for. */
+  /** Only merchants with a requirement of the processor that is past due. */
   overdue: z.boolean().optional(),
-  /** Whose figures and requirements are meant. */
+  /** The mode of the figures and requirements. */
   livemode: z.boolean().default(true),
-  /** Of the amounts; that of most accounts when left out. */
+  /** The currency of the amounts. Default: the currency of most accounts. */
   currency: field.currency.optional(),
   sort: sorts.default('created'),
   /** By default names ascend and all else descends. */
@@ -74,23 +74,23 @@ const count = z.int().min(0)
 /** Minor units of the list's currency. */
 const amount = z.int()
 
-/** Of payments and disputes made since the list's `from`, in the mode that was asked for. */
+/** Figures of payments and disputes made since the list's `from`, in the requested mode. */
 const figures = z.object({
   /** Payments in every currency that have succeeded by now. */
   succeeded: count,
   volume: amount,
-  /** What the platform charged for them. */
+  /** The platform's fees for the payments. */
   fees: amount,
-  /** In every currency, however they ended. */
+  /** Disputes in every currency, with any outcome. */
   disputes: count,
   /** Hundredths of a per cent: disputes of succeeded payments. Null where none succeeded. */
   dispute_rate: count.nullable(),
-  /** What the platform owes the merchant now; below zero, what it is owed. */
+  /** The amount that the platform owes the merchant now; negative if the merchant owes. */
   held: amount,
 })
 export const merchants = listOf(merchant.extend({ figures }), 'MerchantList').extend({
   currency: z.string(),
-  /** Of the accounts, in the order of the alphabet. */
+  /** Currencies of the accounts, in alphabetical order. */
   currencies: z.array(z.string()),
   from: field.unixTime,
 })
@@ -128,7 +128,7 @@ export const merchantCreation = z.strictObject({
   /** Made once by the form: a form that is sent twice makes one merchant. */
   idempotency_key: field.text(255),
   name: field.text(200).refine(field.isVisible, 'must not be blank'),
-  /** Of the owner, who signs in with it. */
+  /** The owner's address, used to sign in. */
   email: signInEmail,
   country: z.string().toUpperCase().refine(isCountry, 'must be an ISO 3166 alpha-2 code, such as GB').default('US'),
   plan: plans.default('free'),

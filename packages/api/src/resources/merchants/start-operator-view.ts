@@ -5,8 +5,8 @@ import { type AreaRoles, areasOf } from '../../people/access/portal-areas.ts'
 import { readView, viewEnd } from '../../people/access/read-operator-view.ts'
 
 /**
- * From now on the operator sees the merchant as its owner does, for an hour. That it is in the audit log is what lets them; that they
- * change nothing is seen to where people are authenticated.
+ * Lets the operator see the merchant as its owner does, for an hour. The entry in the audit log is the permission. The
+ * authentication of people refuses changes.
  * @throws merchant_not_found
  */
 export async function viewMerchant(scope: PersonScope, id: string, areas: AreaRoles) {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import * as field from '../../core/wire/fields.ts'
 
-/** The deadline in Unix seconds; null if there is none. */
+/** The deadline in Unix seconds, or null. */
 const due = field.unixTime.nullable()
 /** When it came up, as far as that is known. */
 const since = field.unixTime.nullable()
@@ -45,7 +45,7 @@ const matter = z.discriminatedUnion('kind', [
     object_id: z.string(),
     due,
     since,
-    /** What was sold. */
+    /** The name of the product sold. */
     name: z.string(),
     customer_email: z.string().nullable(),
     /** The subscription's open invoices, and their sum. */
@@ -72,7 +72,7 @@ const matter = z.discriminatedUnion('kind', [
     /** Where the customer can enter another card; null while the processor accepts no payments for the merchant. */
     link: z.string().nullable(),
   }),
-  /** Nothing is sent to it any more: too many attempts failed. `object_id`: we_… */
+  /** The endpoint receives no more deliveries, because too many attempts failed. `object_id`: we_… */
   z.object({
     kind: z.literal('endpoint_deactivated'),
     object_id: z.string(),
@@ -81,7 +81,7 @@ const matter = z.discriminatedUnion('kind', [
     url: z.string(),
     description: z.string().nullable(),
   }),
-  /** It is sent to still, but its last attempts failed. `object_id`: we_… */
+  /** The endpoint still receives deliveries, but its last attempts failed. `object_id`: we_… */
   z.object({
     kind: z.literal('endpoint_failing'),
     object_id: z.string(),

@@ -177,7 +177,7 @@ test('refunds that failed lately, an onboarding that is not done, and suspended 
   ])
 })
 
-test('renewals that failed and cards that expire, with a link that mends them', async () => {
+test('renewals that failed and cards that expire, with a link for another card', async () => {
   const shop = await openShop(platform)
   const { accountId } = shop
   const sold = async (status: string, fields: Partial<Prisma.SubscriptionUncheckedCreateInput> = {}) => {

@@ -5,19 +5,19 @@ import { unixSeconds } from '../../core/request/clock.ts'
 import { developers, type Roles } from '../../core/request/roles.ts'
 import type { Attention, AttentionItem } from './attention-schema.ts'
 
-/** Of each kind. */
+/** Maximum items of each kind. */
 const most = 50
 const dayMs = 24 * 60 * 60 * 1000
 /** A key that expires within this time is listed. */
 const expiresSoonMs = 14 * dayMs
-/** A card is listed in its last month, in which the customer is also asked for another one. */
+/** A card is listed in its last month, when the customer is asked for another one, too. */
 const cardEndsSoonMs = 30 * dayMs
-/** The number of subscriptions whose cards are looked at: those that are renewed next. */
+/** Maximum subscriptions whose cards are checked: the subscriptions that are renewed next. */
 const mostRenewed = 500
-/** A refund that failed longer ago than this is not news any more. */
+/** Refunds that failed within this time are listed. */
 const refundFailureAgeMs = 30 * dayMs
 
-/** Of what has no date, the worst first. */
+/** The order of items without a date, most severe first. */
 const severityOrder = [
   'keys_suspended',
   'mode_not_set_up',
@@ -32,7 +32,7 @@ const severityOrder = [
   'card_expires',
 ] as const satisfies readonly AttentionItem['kind'][]
 
-/** What is shown to those members alone who may read what it is about. */
+/** Kinds that only some members see: the members who may read the object. */
 const seenBy: Readonly<Partial<Record<AttentionItem['kind'], Roles>>> = {
   endpoint_deactivated: developers,
   endpoint_failing: developers,

@@ -4,7 +4,7 @@ import { isTimeZone, lastDays } from './calendar-days.ts'
 
 const iso = ({ from, to }: { from: Date; to: Date }) => [from.toISOString(), to.toISOString()]
 
-test('days are those of UTC, today last', () => {
+test('days follow UTC, today last', () => {
   const days = lastDays(3, new Date('2026-03-01T00:00:00Z'), 'UTC')
   expect(days.map(({ date }) => date)).toEqual(['2026-02-27', '2026-02-28', '2026-03-01'])
   expect(days.map(iso).at(-1)).toEqual(['2026-03-01T00:00:00.000Z', '2026-03-02T00:00:00.000Z'])

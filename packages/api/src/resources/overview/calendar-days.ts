@@ -18,7 +18,7 @@ export function isTimeZone(name: string): boolean {
   }
 }
 
-/** So many days in a row in a time zone, oldest first; the last is the one that `now` is in, and is not over. */
+/** The last `count` days in a time zone, oldest first. The last day contains `now` and has not ended. */
 export function lastDays(count: number, now: Date, timeZone: string): Day[] {
   const today = Date.parse(dateIn(now.getTime(), timeZone))
   const starts: number[] = []
@@ -79,7 +79,7 @@ const formats = new Map<string, Intl.DateTimeFormat>()
 /** There are fewer zones than this, but their names may be written in any case. */
 const maxFormats = 600
 
-/** @throws RangeError for a zone that there is not */
+/** @throws RangeError for an unknown time zone */
 function formatOf(timeZone: string): Intl.DateTimeFormat {
   const known = formats.get(timeZone)
   if (known) return known

@@ -1,5 +1,5 @@
 /**
- * What an item brings in a month, in SQL: minor units, rounded half up, by whole numbers alone. A year has twelve months,
+ * The monthly revenue of an item, in SQL: minor units, rounded half up, in integer arithmetic. A year has twelve months
  * and 365 days.
  * @param item with the columns amount, quantity, interval and interval_count
  */

@@ -87,7 +87,7 @@ describe('for any payments, refunds and disputes', () => {
     }
   }
 
-  test('each day and each total is what its rows add up to', async () => {
+  test('each day and each total is the sum of its rows', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(happening, { maxLength: 40 }),
@@ -139,7 +139,7 @@ describe('subscriptions', () => {
         VALUES (${accountId}, ${id}, ${id}, 'canceled', '[]', ${now}, ${now}, false, 1, ${now}, ${now}) ON CONFLICT DO NOTHING`,
     ])
 
-  /** Tells of a subscription as it was then, as our events do. */
+  /** Records an event with the state of a subscription at that time. */
   async function tell(
     { accountId }: Pick<Shop, 'accountId'>,
     id: string,
@@ -193,19 +193,19 @@ describe('subscriptions', () => {
       [1, 500],
       [1, 500],
     ])
-    // What begins at this moment is not before it.
+    // A subscription that starts exactly now counts a millisecond later.
     platform.clock.stop(new Date(now.getTime() + 1))
     expect((await standings(shop, 'eur')).at(-1)).toEqual([1, 1000])
     platform.clock.stop(now)
   })
 
-  test('of others are none of ours', async () => {
+  test('of other merchants are not counted', async () => {
     const [shop, other] = [await openShop(platform), await openShop(platform)]
     await tell(shop, 'sub_x', ending(2), 'active', [month], 'created')
     expect((await standings(other)).at(-1)).toEqual([0, 0])
   })
 
-  test('that begin and change in one moment are what they became', async () => {
+  test('that start and change in one moment count in their last state', async () => {
     const shop = await openShop(platform)
     await tell(shop, 'sub_e', ending(2), 'canceled', [month], 'deleted')
     await tell(shop, 'sub_e', ending(2), 'active', [month], 'created')
@@ -221,7 +221,7 @@ describe('subscriptions', () => {
     return (2n * amount * times + whole) / (2n * whole)
   }
 
-  test('bring in a month what their prices come to', async () => {
+  test('have the monthly revenue of their prices', async () => {
     const shop = await openShop(platform)
     const item = fc.record({
       amount: fc.integer({ min: 1, max: 99_999_999 }),

@@ -2,7 +2,7 @@ import type { Database } from '@merchant-payments/db'
 import { eventsWereDropped } from '../../verification/kept-since-sql.ts'
 import { monthly } from './monthly.ts'
 
-/** What an account's subscriptions in one currency were at a moment. */
+/** Totals of an account's subscriptions in one currency at a moment: the number, and monthly revenue in minor units. */
 export type SubscriptionTotals = { active: bigint; mrr: bigint }
 
 /**
@@ -54,15 +54,15 @@ export async function readSubscriptionTotals(
 }
 
 /**
- * An account without subscriptions has no such events, so no partition is read. The order has the first be found by an index: of an account
- * that seems to have many, PostgreSQL would read the table from its start.
+ * An account without subscriptions has no such events, so no partition is read. The ORDER BY makes PostgreSQL use an
+ * index: it would otherwise read the table from its start if it expects many rows of the account.
  */
 const hasSubscriptions =
   '(SELECT true FROM subscriptions WHERE account_id = $1 ORDER BY created_at DESC, id DESC LIMIT 1)'
 
 /**
- * The time from which an event's state is valid. If older partitions were dropped, the first remaining event also stands
- * for the time before it.
+ * The time from which an event's state is valid. If older partitions were dropped, the first remaining event is also
+ * valid for the time before it.
  */
 const sinceThen = `CASE WHEN told.nth > 1 OR told.type = 'customer.subscription.created' OR NOT ${eventsWereDropped}
   THEN created_at ELSE '-infinity' END`

@@ -7,7 +7,7 @@ import { readCurrencies } from './read-currencies.ts'
 import { readSubscriptionTotals, type SubscriptionTotals } from './read-subscription-totals.ts'
 import type { Overview, OverviewInput, OverviewRange } from './schema.ts'
 
-/** What an account sold on each of its last days, and on as many before. */
+/** Totals of an account on each of the last days, and over the same number of days before. */
 export async function retrieveOverview({ services, account }: AccountScope, input: OverviewInput): Promise<Overview> {
   const { database, processorClock } = services
   const { time_zone, days: count } = input

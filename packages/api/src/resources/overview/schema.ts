@@ -16,16 +16,16 @@ const count = z.int().min(0)
 /** Minor units. */
 const amount = z.int()
 
-/** What happened in a period of time. */
+/** Totals of a period. */
 const periodTotals = {
-  /** Of the payments made in that time that have succeeded by now. Refunds and fees are not taken off. */
+  /** The amount of payments made in the period that have succeeded by now, before refunds and fees. */
   volume: amount,
   succeeded: count,
   /** Payments made in that time that were tried, whose last attempt was declined, and that have not succeeded since. */
   failed: count,
   /**
    * Hundredths of a per cent, rounded half up: succeeded of succeeded and failed. Payments that were never attempted, or that are
-   * under way, count for neither. Null when there are none of both.
+   * in progress, count for neither. Null when both are zero.
    */
   success_rate: z.int().min(0).max(10_000).nullable(),
   /** Refunds made in that time, whenever the payment was made. Failed and canceled ones are left out. */
@@ -41,8 +41,8 @@ const subscriptionTotals = {
   /** Subscriptions that are active or past due. One in its trial has no revenue yet, and is not counted. */
   active_subscriptions: count,
   /**
-   * Monthly recurring revenue: what those bring in a month. A price for other than a month is spread evenly over a year of
-   * 365 days and twelve months, and rounded half up to a minor unit for each item.
+   * Monthly recurring revenue of these subscriptions. A price for another period than a month is spread evenly over a
+   * year of 365 days and twelve months, and rounded half up to a minor unit for each item.
    */
   mrr: amount,
 }
@@ -68,10 +68,10 @@ export const overview = z.object({
   /** In which there are payments, in the order of the alphabet. */
   currencies: z.array(z.string()),
   time_zone: z.string(),
-  /** Each of them, oldest first; the last is today. */
+  /** The days of the range, oldest first; the last is today. */
   days: z.array(day),
   totals: range,
-  /** As many days before those. */
+  /** The same number of days before `days`. */
   previous: range,
 })
 export type Overview = z.infer<typeof overview>

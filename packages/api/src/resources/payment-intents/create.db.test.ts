@@ -6,7 +6,7 @@ const { processor } = platform
 
 type Intent = Awaited<ReturnType<Shop['client']['paymentIntents']['create']>>
 
-/** What the merchant's page does with a card, and what becomes of it here. */
+/** Confirms an intent with a card, as the merchant's page does, and processes the events. */
 async function confirm(shop: Shop, intent: Intent, card: string) {
   await processor.call(false, `/v1/payment_intents/${intent.id}/confirm`, shop.account, {
     payment_method: card,
@@ -39,7 +39,7 @@ describe('an embedded payment', () => {
     ])
   })
 
-  test('is declined, then paid: each told once, with the metadata it began with', async () => {
+  test('is declined, then paid: each reported once, with its first metadata', async () => {
     const shop = await openShop(platform)
     const intent = await shop.client.paymentIntents.create({
       amount: 1000,
@@ -105,7 +105,7 @@ describe('an embedded payment', () => {
     expect(await refusal(call)).toMatchObject({ code: 'account_not_ready', status: 400 })
   })
 
-  test('needs it also when the account stopped taking them before we heard of it', async () => {
+  test('needs it also when the account lost the capability before its event', async () => {
     const shop = await openShop(platform)
     await processor.decide(false, shop.account, { card_payments: 'inactive' })
     const call = shop.client.paymentIntents.create({ amount: 1000, currency: 'usd' })

@@ -17,7 +17,7 @@ test('the domain of the page is registered once on the merchant’s account (Str
   expect(await domainsOf(shop.account)).toEqual(['shop.example'])
 })
 
-test('a domain that the processor refuses holds up no payment, and the operator is told', async () => {
+test('a domain that the processor refuses delays no payment, and is reported to the operator', async () => {
   const shop = await openShop(platform)
   processor.intercept((request) =>
     request.url.endsWith('/v1/payment_method_domains')

@@ -12,7 +12,7 @@ const min = (one: bigint, other: bigint) => (one < other ? one : other)
 const total = (lines: readonly { amount: bigint; quantity: number }[]) =>
   lines.reduce((sum, { amount, quantity }) => sum + amount * BigInt(quantity), 0n)
 
-/** What becomes of a cart that is paid with one of its ways, at the processor and with us. */
+/** The amounts of a cart that is paid with one of its shipping options, at the processor and in our rows. */
 function pay({ plan, currency, amount, quantity, ways, chosen, passFees }: Cart) {
   const items = [{ name: 'Tea', amount, currency, quantity }]
   const options = ways.map((way, index) => ({ label: `Way ${index}`, amount: way }))
@@ -39,7 +39,7 @@ function pay({ plan, currency, amount, quantity, ways, chosen, passFees }: Cart)
   }
 }
 
-test('the fee is that on what is paid, whichever way of shipping is chosen', () => {
+test('the fee is the fee on the paid amount, for any shipping option', () => {
   fc.assert(
     fc.property(cart, (made) => {
       const { bill, amountTotal, taken, excess, paid } = pay(made)
@@ -60,7 +60,7 @@ test('the fee is that on what is paid, whichever way of shipping is chosen', () 
   )
 })
 
-test('a fee above the chosen total is all of it, and what is too much of that goes back', () => {
+test('a fee above the chosen total takes the whole total, and the excess is refunded', () => {
   const { paid, taken, excess } = pay({
     plan: 'free',
     currency: 'usd',

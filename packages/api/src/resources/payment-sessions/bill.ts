@@ -24,7 +24,7 @@ type Bill = Charge & {
   shipping: bigint
   /** The shipping options of the checkout page. If the customer pays the fee, each is raised by the fee on it. */
   ways: { label: string; amount: bigint }[]
-  /** The text on the bank statement: that of the first product that has one. */
+  /** The text on the bank statement, from the first product with such a text. */
   statementDescriptor: string | null
   /** The fee with the most expensive shipping option: the processor needs the fee before the customer chooses one. */
   maxFee: bigint
@@ -122,7 +122,7 @@ function resolve(item: LineItem, index: number, prices: ReadonlyMap<string, Save
   }
 }
 
-/** Reduces the lines to at most `count`: the last one sums up those that would be too many, and lists their names. */
+/** Reduces the lines to at most `count`: the last line has the sum and the names of the remaining ones. */
 function folded(lines: readonly ShownLine[], count: number): readonly ShownLine[] {
   if (lines.length <= count) return lines
   const rest = lines.slice(count - 1)

@@ -77,7 +77,7 @@ describe('a new session', () => {
     ])
   })
 
-  test('keeps what a price was when it was sold', async () => {
+  test('keeps the price of the time of the sale', async () => {
     const product = await shop.products.create({ name: 'Coffee', price: { amount: 250, currency: 'usd' } })
     const session = await buy({ price_id: product.price?.id ?? '', quantity: 1 })
     await shop.products.update({ id: product.id, name: 'Decaf', price: { amount: 300, currency: 'usd' } })
@@ -162,7 +162,7 @@ describe('line items', () => {
   })
 })
 
-describe('what the processor is told', () => {
+describe('the call to the processor', () => {
   const emails = ["o'neil+shop@example.co.uk", 'a@b.museum', 'x_y-z.1@sub.example.org', `${'a'.repeat(64)}@example.com`]
   test.each(emails)('takes the email %s', async (customer_email) => {
     const session = await shop.paymentSessions.create({ line_items: [tea], ...redirects, customer_email })

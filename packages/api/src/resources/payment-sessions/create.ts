@@ -67,7 +67,7 @@ export async function createPaymentSession(
   return toPaymentSession({ ...current, id }, account.livemode)
 }
 
-/** What the processor, its customer or an erasure add later. */
+/** Columns that the processor, the customer or an erasure fills later. */
 const notYet = {
   id: null,
   url: null,

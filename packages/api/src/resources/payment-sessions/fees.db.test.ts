@@ -17,7 +17,7 @@ const buy = (plan: keyof typeof shops, amount: number, currency: string, pass_fe
     pass_fees_to_customer,
   })
 
-/** What the customer sees at checkout, and what the platform keeps. */
+/** The row of a session, and the lines that the customer sees at checkout. */
 async function atProcessor({ database, processor }: TestPlatform, id: string) {
   const row = await database.prisma.paymentSession.findFirstOrThrow({ where: { id } })
   const path = `/v1/checkout/sessions/${id}/line_items?limit=100`
@@ -45,7 +45,7 @@ describe('a fee that the customer covers', () => {
     ])
   })
 
-  test('stays within what can be charged', async () => {
+  test('stays within the maximum amount', async () => {
     expect((await refusal(buy('free', 99_999_999, 'usd', true))).code).toBe('validation_error')
   })
 })

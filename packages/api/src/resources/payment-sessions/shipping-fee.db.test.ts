@@ -36,7 +36,7 @@ const asked = async <T>(path: string, account: string | null) =>
 const hostOf = async (id: string) =>
   (await database.prisma.paymentSession.findFirstOrThrow({ where: { id } })).hostAccount
 
-/** What a customer sends who chooses one of the ways in their order. */
+/** The form field of a customer who chooses a shipping option, by its index. */
 async function choosing(id: string, index: number): Promise<{ shipping_rate: string }> {
   const { shipping_options } = await asked<{ shipping_options: { shipping_rate: string }[] }>(
     `/v1/checkout/sessions/${id}`,
@@ -47,7 +47,7 @@ async function choosing(id: string, index: number): Promise<{ shipping_rate: str
 
 type Fee = { amount: number; amount_refunded: number; refunds: { data: unknown[] } }
 
-/** What the processor took as a fee of a payment, and what of it went back; null where it takes none. */
+/** The application fee of a payment, with its refunds; null when the charge has no application fee. */
 async function feeOf(payment: string | null): Promise<(Fee & { kept: number }) | null> {
   const { hostAccount } = await database.prisma.payment.findFirstOrThrow({ where: { id: payment ?? '' } })
   const { latest_charge: charge } = await asked<{ latest_charge: { application_fee: string | null } }>(
@@ -107,8 +107,8 @@ describe.each(routes)('the fee is not on the cheapest way of shipping (%s)', (ro
   })
 })
 
-describe('what a fee was taken too much', () => {
-  test('is capped at what is captured, and goes back once however often it is heard of', async () => {
+describe('a fee that is too high for the chosen option', () => {
+  test('is capped at the captured amount, and its excess refunded once for repeated events', async () => {
     const { id } = await shop.sell(tea)
     await processor.pay(id, await choosing(id, 0))
     const events = await processor.events()
@@ -151,7 +151,7 @@ describe('what a fee was taken too much', () => {
     expect(await database.prisma.payment.count({ where: { id: payment_intent ?? '', feeExcess: { gt: 0n } } })).toBe(0)
   })
 
-  test('goes back without any event, when the session was only asked for', async () => {
+  test('is refunded without an event, after a read of the session', async () => {
     const { id } = await shop.sell(tea)
     await processor.pay(id, await choosing(id, 0))
     await processor.events()
@@ -208,7 +208,7 @@ describe('a session whose way of shipping is not final', () => {
   })
 })
 
-test('a customer who covers the fee sees each way raised by what the fee on it adds', async () => {
+test('a customer who covers the fee sees each shipping option raised by its fee', async () => {
   const open = await shop.sell({ ...tea, pass_fees_to_customer: true })
   expect(open).toMatchObject({ amount_subtotal: 100, amount_shipping: 1, amount_total: 148, fee_amount: 47 })
   const { shipping_options } = await asked<{ shipping_options: { shipping_amount: number }[] }>(

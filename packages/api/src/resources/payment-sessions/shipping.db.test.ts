@@ -13,7 +13,7 @@ async function asksForAddress(id: string): Promise<boolean> {
 }
 
 describe('a session that ships', () => {
-  test('shows what its cheapest way would cost until one is chosen', async () => {
+  test('shows the total with the cheapest option until one is chosen', async () => {
     const session = await sell({ shipping_options: [courier, post], shipping_countries: ['us', 'TT'] })
     expect(session).toMatchObject({ amount_subtotal: 1000, fee_amount: 114, shipping_details: null })
     // The page begins with the first option; the customer may choose another.
@@ -75,7 +75,7 @@ describe('a session that ships', () => {
     expect(await refusal(sell(fields))).toMatchObject({ code: 'validation_error', param })
   })
 
-  test('keeps amounts to what its currency can be charged in', async () => {
+  test('refuses amounts that its currency cannot be charged in', async () => {
     const call = client.paymentSessions.create({
       line_items: [{ name: 'Tea', amount: 1000, currency: 'kwd', quantity: 1 }],
       shipping_options: [{ label: 'By post', amount: 5 }],

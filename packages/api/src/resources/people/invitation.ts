@@ -13,7 +13,7 @@ import { hashToken } from '../members/hash-token.ts'
 type Guest = { services: Services; actor: Actor | null }
 type Acceptance = { token: string; name?: string | undefined; password?: string | undefined }
 
-/** What a link invites to. @throws invitation_not_found, also for one that was used, withdrawn or is too old */
+/** The invitation of a link. @throws invitation_not_found, also for a used, withdrawn or expired one */
 export async function retrieveInvitation({ services }: Guest, token: string) {
   const { prisma } = services.database
   const found = await requireOpen(prisma, token, services.clock.now())

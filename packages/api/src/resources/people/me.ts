@@ -2,7 +2,7 @@ import type { PersonScope } from '../../core/request/account-scope.ts'
 import { type AreaRoles, areasOf } from '../../people/access/portal-areas.ts'
 import type { MeWire } from './schema.ts'
 
-/** Who is signed in, and the merchants they work for, in the order of their names. */
+/** The signed-in person, and the merchants that they work for, sorted by name. */
 export async function retrieveMe({ services, actor }: PersonScope, areas: AreaRoles): Promise<MeWire> {
   // The name is read again as well, because the cached caller may be half a second old.
   const { name, operator, twoFactorEnabled, members } = await services.database.prisma.user.findFirstOrThrow({

@@ -11,7 +11,7 @@ export const me = z.object({
   name: z.string(),
   email: z.string(),
   operator: z.boolean(),
-  /** The platform requires a second factor of its operators, which the person does not have: they are none until then. */
+  /** The platform requires a second factor of operators. The person has no second factor yet, so is no operator. */
   operator_two_factor_missing: z.boolean(),
   /** Signs in with a second factor. */
   two_factor: z.boolean(),
@@ -20,7 +20,7 @@ export const me = z.object({
       id: z.string(),
       name: z.string(),
       role: roles,
-      /** The merchant requires a second factor, which the person does not have: none of its data is shown until then. */
+      /** The merchant requires a second factor. The person has no second factor yet, so they see none of its data. */
       two_factor_missing: z.boolean(),
       /** The first parts of the names of procedures that the role allows: products, portal.keys. */
       may: z.object({ read: z.array(z.string()), change: z.array(z.string()) }),
@@ -53,7 +53,7 @@ export const openInvitation = z.object({
 
 export const acceptance = z.strictObject({
   token,
-  /** Of a new user. */
+  /** The name of a new user. */
   name: personName.optional(),
   /** Kept to the rules of people/access/password-rules.ts. */
   password: z.string().max(512).optional(),

@@ -5,7 +5,7 @@ import { confirmedUntil } from '../../people/access/reauthentication.ts'
 import { recordAccess } from '../../people/access/record-access.ts'
 import type { SecurityWire } from './schema.ts'
 
-/** As many sessions are listed; the newest. */
+/** Maximum sessions listed, newest first. */
 const most = 100
 
 /** How a person signs in, and where they are signed in. */

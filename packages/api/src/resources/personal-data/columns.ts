@@ -7,7 +7,7 @@
 export type Erasure =
   /** Set to a value: an SQL expression over the row. */
   | { sql: string }
-  /** Its row is deleted. */
+  /** The row of the column is deleted. */
   | 'deleted'
   /** The JSON is rewritten without personal data: `eraseEventBody`. */
   | 'rewritten'
@@ -59,7 +59,7 @@ export const personalColumns = {
   idempotent_requests: { key: 'expires', body: 'expires' },
 } as const satisfies Record<string, Record<string, Erasure>>
 
-/** What was sold, as the merchant described it. Kept, because the books have to show it. */
+/** The merchant's description of the items sold. Kept, because the books have to show it. */
 export const keptColumns = {
   payment_sessions: ['line_items'],
   payments: ['invoice_lines'],

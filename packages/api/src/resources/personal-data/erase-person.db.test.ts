@@ -12,7 +12,7 @@ const day = 24 * 60 * 60
 
 const ownerOf = ({ accountId }: Shop) => ({ services, account: { id: accountId, livemode: false } })
 
-/** What stays of a payment when its buyer is erased. */
+/** The columns of payments that stay after the buyer was erased. */
 const booksOf = ({ accountId }: Shop) =>
   database.prisma.payment.findMany({
     where: { accountId },
@@ -25,7 +25,7 @@ describe('a person who has bought everything', async () => {
   const { client } = shop
   const bought = await buysEverything(platform, shop)
 
-  test('is not erased while something is not over, and what that is is named', async () => {
+  test('is not erased before open work has ended, and the refusal names that work', async () => {
     const before = await traces(platform)
     const { id } = await shop.sell({ customer_email: email })
     const refused = await refusal(erasePerson(ownerOf(shop), { customerId: bought.customer }))
@@ -71,7 +71,7 @@ describe('a person who has bought everything', async () => {
     expect(await response.json()).toMatchObject({ data: [] })
   })
 
-  test('is erased once, however often that is asked for, by the email or by the customer', async () => {
+  test('is erased once by repeated requests, by email or by customer', async () => {
     expect(await erasePerson(ownerOf(shop), { email })).toEqual(nothingErased)
     expect(await erasePerson(ownerOf(shop), { customerId: bought.customer })).toEqual(nothingErased)
   })

@@ -11,12 +11,12 @@ const platform = await testPlatform({ webhookAllowCidrs: ['127.0.0.0/8'] })
 const { database, services, processor } = platform
 const authority = await createAuthority('Test authority')
 
-test('what is being sent while its buyer is erased leaves no answer; what is sent later is erased', async () => {
+test('an attempt during the erasure of its buyer stores no answer; later attempts send the erased form', async () => {
   const shop = await openShop(platform)
   const { client, accountId } = shop
   const held: (() => void)[] = []
   let isHeld = true
-  // It repeats what it was sent, and takes nothing of it as long as it is held.
+  // The receiver repeats each request in its answer, which is a failure while requests are held.
   const receiver = await startReceiver(await authority.issue(), (response, { body }) => {
     const answer = () => response.writeHead(isHeld ? 500 : 200, { 'x-body': body.toString('base64') }).end(body)
     if (isHeld) held.push(answer)

@@ -24,15 +24,15 @@ async function asked<T>(path: string): Promise<T> {
 const available = async () =>
   (await asked<{ available: { amount: number }[] }>('/v1/balance')).available[0]?.amount ?? 0
 
-/** What the processor's own books say was refunded of a payment. */
+/** The refunded amount of a payment, from the processor's own list. */
 async function refundedAtProcessor(payment: string): Promise<number> {
   const { data } = await asked<{ data: { amount: number }[] }>(`/v1/refunds?limit=100&payment_intent=${payment}`)
   return data.reduce((sum, { amount }) => sum + amount, 0)
 }
 
-/** Asks for many refunds at once; what was refunded, and the codes of the refusals. */
+/** Requests many refunds at once. Returns the refunded amount, and the codes of the refusals. */
 async function refundAll(wishes: { payment_intent: string; amount?: number }[]) {
-  // A lock that is not had in time is a 503, of which nothing was done: as a client would, the wish is sent again.
+  // A lock timeout answers 503 without an effect. The request is repeated, as by a client.
   const ask = async (wish: (typeof wishes)[number]): Promise<{ amount: number } | { code: ErrorCode }> => {
     const call = shop.client.refunds.create(wish)
     const outcome = await call
@@ -107,7 +107,7 @@ describe('many refunds at once', () => {
       Array.from({ length: 5 }, () => ({ payment_intent, amount: 500 })),
     )
     const { refunded, codes } = await refundAll(wishes)
-    // What is left would cover no further one.
+    // The remaining balance does not cover another refund.
     expect(refunded).toBeLessThanOrEqual(before)
     expect(refunded).toBeGreaterThan(before - 500 - 89)
     expect(codes).toEqual(expect.arrayContaining(['insufficient_balance']))

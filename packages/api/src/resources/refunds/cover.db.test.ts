@@ -36,7 +36,7 @@ const refunded = async () =>
   (await shop.events()).filter(({ type }) => type === 'charge.refunded').map(({ data }) => data.refund)
 
 describe('a card payment on the merchant’s own account', () => {
-  test('is refunded against pending money: pending at first, and told when it has succeeded', async () => {
+  test('is refunded against pending money: pending at first, and reported when it has succeeded', async () => {
     const payment = await pay()
     const made = await refund(payment)
     expect(made).toMatchObject({ status: 'pending', amount: 1000 })
@@ -65,14 +65,14 @@ describe('a card payment on the merchant’s own account', () => {
     expect(await refund(first)).toMatchObject({ status: 'pending' })
   })
 
-  test('is refunded at once after a payout, out of what the opening settings keep', async () => {
+  test('is refunded at once after a payout, from the minimum balance', async () => {
     const first = await pay()
     await pass(3 * day)
     expect(await refund(first)).toMatchObject({ status: 'succeeded' })
   })
 })
 
-test('a bank debit is covered by what is available alone, as its refund does not wait', async () => {
+test('a bank debit is covered by available money alone, as its refund does not wait', async () => {
   const payment = await pay('pm_usBankAccount')
   await pass(2)
   expect(await refusal(refund(payment))).toMatchObject({ code: 'insufficient_balance' })

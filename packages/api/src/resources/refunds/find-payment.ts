@@ -26,7 +26,7 @@ export async function findPayment(scope: AccountScope, input: RefundCreate): Pro
   return payment
 }
 
-/** The first payment of a session's subscription; null if there is none yet, as during a trial. */
+/** The first payment of a session's subscription; null before it, as during a trial. */
 async function paymentOfSubscriptionSession({ database }: Services, accountId: number, id: string) {
   const where = { accountId, sessionId: id, status: 'succeeded' }
   const first = await database.prisma.payment.findFirst({ where, select: { id: true } })

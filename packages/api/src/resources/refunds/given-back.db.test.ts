@@ -20,7 +20,7 @@ const failing = (status: number, code: string) =>
 
 afterEach(() => processor.intercept(null))
 
-/** Sales of another merchant, who is not paid yet: the platform has money at hand. */
+/** Sales of another merchant, who is not paid yet, fill the platform's balance. */
 await (await openHostedShop(platform, 'transfer')).buy(50_000)
 
 /** A merchant who was paid for a payment by a transfer. */
@@ -42,7 +42,7 @@ function answerReversals(answer: () => Response): void {
 const reserved = ({ accountId }: HostedShop) =>
   database.prisma.refund.count({ where: { accountId, status: 'reserved' } })
 
-describe('a refund of what the merchant was given by a transfer', () => {
+describe('a refund of money that was transferred to the merchant', () => {
   test.each([
     ['balance_insufficient', 400, 'insufficient_balance'],
     ['resource_missing', 404, 'processor_error'],
@@ -116,7 +116,7 @@ test('a refund whose money another worker has not taken back yet is pending, and
 })
 
 describe('a refund of a merchant who keeps another currency', () => {
-  test.each(['destination', 'transfer'] as const)('is judged by what they have is worth (%s)', async (route) => {
+  test.each(['destination', 'transfer'] as const)('depends on the worth of the merchant’s balance (%s)', async (route) => {
     const shop = await openHostedShop(platform, route)
     const { id } = await shop.buy(1000)
     await shop.buy(1000)

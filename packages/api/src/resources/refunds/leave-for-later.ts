@@ -11,7 +11,7 @@ export function leaveForLater(
   { accountId, ref }: Refund,
 ): Promise<Refund & { id: string }> {
   return database.prisma.$transaction(async (tx) => {
-    // An event may have brought the processor's answer meanwhile.
+    // An event may have recorded the processor's refund already.
     const where = { accountId, ref, id: null, ownId: null }
     await tx.refund.updateMany({ where, data: { ownId: newId('re') } })
     const row = await tx.refund.findUniqueOrThrow({ where: { accountId_ref: { accountId, ref } } })

@@ -60,7 +60,7 @@ describe('one Idempotency-Key makes two partial refunds', () => {
       }
       const outcomes = await Promise.allSettled([attempt(services), attempt(processWith(skew))])
       expect(outcomes.map(({ status }) => status)).toContain('fulfilled')
-      // One that finds the other's refund under the lock is told so; none gets as far as a second row.
+      // An attempt that finds the other's refund under the lock is refused, so that only one row is written.
       const refused = outcomes.flatMap((outcome) =>
         outcome.status === 'rejected' ? [apiErrorOf(outcome.reason).code] : [],
       )
@@ -227,7 +227,7 @@ describe('a busy database', () => {
     })
   })
 
-  test('after the amount was reserved is none: the refund will be made', async () => {
+  test('after the reservation answers internal_error, not 503: the refund will be made', async () => {
     const client = await platform.signIn(shop.key, { services: failing('UPDATE refunds SET claim') })
     const call = client.refunds.create({ payment_intent: payment, amount: 300 })
     expect(await refusal(call)).toMatchObject({ code: 'internal_error', status: 500 })

@@ -49,7 +49,7 @@ async function readCover(
   return readAvailableFor(services, account, { ...payment, currency }, transfer)
 }
 
-/** A balance that cannot be read, for whatever reason, does not cover a refund. */
+/** A balance that cannot be read does not cover a refund. */
 function unverified(error: unknown): null {
   if (error instanceof ProcessorError) return null
   throw error

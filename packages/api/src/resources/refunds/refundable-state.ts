@@ -46,9 +46,10 @@ export function refundableStateOf(
 }
 
 /**
- * The amount that covers refunds. For a payment on the route `transfer` it is the sum of three: what the platform still holds
- * of the payment, once it has arrived; what can be reversed of its transfers; and what can be withheld from other payments for
- * what was paid manually. Reserved refunds of the payment are no longer due, so none of the three counts them.
+ * The amount that covers refunds. For a payment on the route `transfer` it is the sum of three amounts: the amount that
+ * the platform still holds, once it has arrived; the amount of its transfers that can be reversed; and the amount that
+ * other payments can cover for its manual payouts. Reserved refunds of the payment are no longer due, so the sum
+ * excludes them.
  */
 function availableForRefund(
   payment: Payment,

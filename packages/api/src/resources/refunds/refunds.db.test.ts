@@ -75,7 +75,7 @@ describe('a refund', () => {
     ])
   })
 
-  test('is found right after the payment, before the processor told of it', async () => {
+  test('is possible right after the payment, before the processor’s event', async () => {
     const session = await shop.sell()
     await processor.pay(session.id)
     expect(await shop.client.refunds.create({ session_id: session.id })).toMatchObject({ amount: 1000 })
@@ -133,7 +133,7 @@ describe('is refused, and nothing is refunded', () => {
     expect(await paymentOf(intent.id)).toMatchObject(unpaid)
   })
 
-  test('when all is refunded, or more is asked for than is left', async () => {
+  test('when all is refunded, or the amount exceeds the rest', async () => {
     const { id } = await paid()
     expect(await refused({ session_id: id, amount: 1001 })).toMatchObject({ code: 'refund_amount_too_large' })
     await shop.client.refunds.create({ session_id: id, amount: 600 })
@@ -146,7 +146,7 @@ describe('is refused, and nothing is refunded', () => {
     expect(await refused({ session_id: id, amount: 2000 })).toMatchObject({ code: 'already_refunded' })
   })
 
-  test('when it is not a multiple of what its currency is charged in', async () => {
+  test('when it is not a multiple of the currency’s smallest step', async () => {
     const line_items = [{ amount: 10_000, currency: 'kwd', name: 'Tea', quantity: 1 }]
     const { id } = await paid({ line_items })
     expect(await refused({ session_id: id, amount: 1005 })).toMatchObject({ code: 'validation_error', param: 'amount' })
@@ -186,7 +186,7 @@ describe('takes its time', () => {
     await processor.advance(5)
     await settle()
   }
-  test('and succeeds: told when it has', async () => {
+  test('and succeeds: reported when it has', async () => {
     const { id, payment_intent } = await paid({}, { number: '4000000000007726' })
     expect(await shop.client.refunds.create({ session_id: id })).toMatchObject({ status: 'pending' })
     await settle()
@@ -197,7 +197,7 @@ describe('takes its time', () => {
     expect(told?.data).toMatchObject({ id: payment_intent, amount_refunded: 1000, refund: { status: 'succeeded' } })
   })
 
-  test('and fails: what it took can be refunded again', async () => {
+  test('and fails: its amount can be refunded again', async () => {
     const { id, payment_intent } = await paid({}, { number: '4000000000005126' })
     const refund = await shop.client.refunds.create({ session_id: id })
     expect(refund).toMatchObject({ status: 'succeeded' })
@@ -210,7 +210,7 @@ describe('takes its time', () => {
   })
 })
 
-describe('is told once, in whatever order the processor tells it', () => {
+describe('is reported once, for events in any order', () => {
   const types = ['payment_intent.succeeded', 'checkout.session.completed', 'refund.created', 'charge.refunded']
   test.each(permutations(types).map((order) => ({ order })))('$order', async ({ order }) => {
     const session = await shop.sell()

@@ -199,14 +199,14 @@ function judge(
 }
 
 /**
- * Whether the destination of a payment still has exactly what the payment itself sent there, so that the processor can
- * reverse a refund's amount from there.
+ * Whether the destination of a payment still has exactly the amount that the payment itself sent there, so that the
+ * processor can reverse a refund's amount from there.
  */
 async function isWithDestination(tx: Tx, { route, accountId, id }: Payment): Promise<boolean> {
   return route === 'destination' && (await tx.movement.count({ where: { accountId, paymentId: id } })) === 0
 }
 
-/** Waits until a refund of the account ends; false when none did before the deadline. */
+/** Waits until a refund of the account ends. Returns false at the deadline. */
 async function settles(scope: AccountScope, settledBefore: number, deadline: number): Promise<boolean> {
   while (performance.now() < deadline) {
     if ((await countSettledRefunds(scope.services, scope.account.id)) !== settledBefore) return true

@@ -66,7 +66,7 @@ describe('a refund that a bank has not answered for when its request has to be a
       expect(refund).toMatchObject({ status: 'pending', id: expect.stringMatching(/^re_/), amount: 1000 })
     }
     processor.intercept(null)
-    // Its money went back on the processor's own pages, so that the processor refuses it now.
+    // The payment was refunded on the processor's own pages, so the processor refuses our refund now.
     const { payment_intent = null } = await refused.shop.client.paymentSessions.retrieve({ id: refused.session_id })
     const own = { payment_intent: payment_intent ?? '' }
     await processor.call(false, '/v1/refunds', refused.shop.account, own)

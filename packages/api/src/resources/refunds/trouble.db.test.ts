@@ -50,7 +50,7 @@ async function books(): Promise<number[]> {
   return data.map(({ amount }) => amount)
 }
 
-/** What the worker does, when everything that waits has become due. */
+/** Runs the worker's sweep after all waiting work has become due. */
 async function sweepLater() {
   clock.advance(60 * 60_000)
   expect(await sweep(services)).toEqual([])
@@ -80,7 +80,7 @@ describe.each(['before', 'after'] as const)('the server is killed %s the process
     expect(await refusal(dying.refunds.create(body()))).toMatchObject({ code: 'internal_error' })
   }
 
-  test('the next one finds out what became of the refund', async () => {
+  test('the next request finds the result of the refund', async () => {
     await die()
     clock.advance(10_000)
     expect(await refusal(shop.client.refunds.create(body()))).toMatchObject({ code: 'refund_amount_too_large' })
@@ -89,7 +89,7 @@ describe.each(['before', 'after'] as const)('the server is killed %s the process
     expect((await shop.types()).filter((type) => type === 'charge.refunded')).toHaveLength(1)
   })
 
-  test('the same request goes on where it was, and another one with its key is refused', async () => {
+  test('the same request resumes the refund, and another request with its key is refused', async () => {
     await die('again')
     const again = await platform.signIn(shop.key, { requestKey: 'again' })
     const other = again.refunds.create({ ...body(), amount: 500 })
@@ -125,7 +125,7 @@ test('a request that was held up does not make a refund that another process has
 })
 
 describe('the end of a pending refund of which no event came', () => {
-  test('is asked for after an hour', async () => {
+  test('is synced after an hour', async () => {
     const session = await shop.sell()
     await processor.pay(session.id, { number: '4000000000007726' })
     await settle()
@@ -144,7 +144,7 @@ describe('the end of a pending refund of which no event came', () => {
   })
 })
 
-test('a refund of a charge whose money has not settled is told nevertheless', async () => {
+test('a refund of a charge that has not settled is reported, too', async () => {
   await processor.call(false, '/v1/refunds', shop.account, { payment_intent: payment, amount: '100' })
   processor.intercept(async (request) => {
     if (!request.url.includes('/v1/payment_intents/')) return undefined
@@ -196,7 +196,7 @@ describe('the processor', () => {
     expect(await shop.client.refunds.create({ payment_intent: payment })).toMatchObject({ amount: 1000 })
   })
 
-  test('cannot be read after it acted: the refund is told nevertheless', async () => {
+  test('cannot be read after it acted: the refund is reported all the same', async () => {
     processor.intercept(({ method, url }) =>
       method === 'GET' && url.includes('/v1/refunds/') ? Response.error() : undefined,
     )

@@ -22,7 +22,7 @@ export async function listNeighbours({ services, account }: AccountScope, id: st
     )
     return found.rows.map((one) => toRequest(one, account.livemode))
   }
-  // The first half of each condition is what an index, and the choice of months, can answer.
+  // An index, and the choice of partitions, can evaluate the first half of each condition.
   const [before, after] = await Promise.all([
     side(
       sql`created_at <= ${createdAt} AND (created_at, id) < (${createdAt}, ${row})`,

@@ -8,7 +8,7 @@ import { type Sql, sql } from '../../core/wire/sql.ts'
 import type { RequestList } from './schema.ts'
 import { type RequestRow, toRequest } from './wire.ts'
 
-/** Literals, because only they let the index of what was refused be used. */
+/** Literals, because the partial index of refused requests requires them. */
 const statusIs = {
   '2xx': sql`status BETWEEN 200 AND 299`,
   '4xx': sql`status >= 400 AND status < 500`,
@@ -26,8 +26,8 @@ export const withCaller = (requests: Sql) => sql`(${requests}) r
   LEFT JOIN users u ON u.id = r.user_id`
 
 /**
- * Answered requests of an account, newest first. Those of a method or with a code are searched for among the newest 10,000 that pass the
- * other filters.
+ * Answered requests of an account, newest first. The filters by method and code search the newest 10,000 requests that
+ * pass the other filters.
  * @throws validation_error for a cursor that does not belong to the list
  */
 export async function listRequests({ services, account }: AccountScope, query: RequestList) {

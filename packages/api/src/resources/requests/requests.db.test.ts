@@ -39,7 +39,7 @@ async function askedShop(asked: Partial<AnsweredRequest>[]) {
 }
 
 describe('the list', () => {
-  test('shows who asked for what, and how it ended', async () => {
+  test('shows the caller, the operation and the result of each request', async () => {
     const { developer, keyId, requests } = await askedShop([
       {
         path: '/api/v1/products/prod_1',
@@ -141,7 +141,7 @@ describe('the list', () => {
   })
 })
 
-test('what a request changed is told to its own account alone, also of both modes', async () => {
+test('the changes of a request are shown to its own account alone, also changes of both modes', async () => {
   const { merchant, requests, developer } = await askedShop([{ durationMs: 5_000 }, {}])
   const [requestId = '', other = ''] = requests.map((request) => request.requestId)
   const write = (action: string, livemode: boolean | null, more: { requestId: string; at: Date }) => {
@@ -181,7 +181,7 @@ describe('the log in memory', () => {
     ...{ keyId: 'key_1', userId: null, durationMs: 1, at: clock.now(), ...more },
   })
 
-  test('keeps what could not be written, and writes it once', async () => {
+  test('keeps rows that could not be written, and writes them once', async () => {
     const { accountId } = await askedShop([])
     let trouble: 'before' | 'after' | null = 'before'
     const pool = {
@@ -217,7 +217,7 @@ describe('the log in memory', () => {
 })
 
 describe('the requests before and after one', () => {
-  test('are the nearest on each side, also within one moment, and none of another account', async () => {
+  test('are the nearest on each side, also within one moment, and of the same account', async () => {
     const { developer, requests } = await askedShop(Array.from({ length: 14 }, (_, n) => ({ at: minute(n >> 1) })))
     await askedShop([{ at: minute(3) }])
     const ids = requests.map(({ requestId }) => requestId).toReversed()

@@ -15,7 +15,7 @@ export const requestList = z.strictObject({
   /** In the path: prod_… */
   object_id: field.text(120).optional(),
   status: z.enum(['2xx', '4xx', '5xx']).optional(),
-  /** Of the error: rate_limit_exceeded */
+  /** The code of the error: rate_limit_exceeded */
   code: z
     .string()
     .regex(/^[a-z_]{1,60}$/, 'must be an error code')
@@ -36,7 +36,7 @@ export const request = z.object({
   /** In the path. */
   object_id: z.string().nullable(),
   status: z.int(),
-  /** Of the error; null on success. */
+  /** The code of the error; null on success. */
   code: z.string().nullable(),
   /** The invalid field; null if there was none, and for requests before it was stored. */
   param: z.string().nullable(),
@@ -44,7 +44,7 @@ export const request = z.object({
   message: z.string().nullable(),
   /** Null for a person. */
   key: z.object({ id: z.string(), name: z.string() }).nullable(),
-  /** Who was signed in; null for a key. */
+  /** The signed-in person; null for a key. */
   person: z.object({ id: z.string(), email: z.string() }).nullable(),
   duration_ms: z.int(),
   created: field.unixTime,
@@ -68,7 +68,7 @@ export const codes = z.object({
       code: z.string(),
       /** Of HTTP. */
       status: z.int(),
-      /** The default message of the code, if the response had no message of its own. */
+      /** The default message of the code, for responses without a specific message. */
       message: z.string(),
     }),
   ),
@@ -78,7 +78,7 @@ export const codes = z.object({
 export const changes = z.object({
   items: z.array(
     z.object({
-      /** Of the entry of the audit log. */
+      /** The id of the audit log's entry. */
       id: z.string(),
       object: z.literal('change'),
       /** products.create, keys.revoke */

@@ -84,7 +84,7 @@ const lookups: Readonly<Record<string, Lookup>> = {
   acct: account,
 }
 
-/** What finds a whole id of an account; null for a text that is none. */
+/** The query that finds an object of an account by its whole id; null for a text that is no id. */
 export function lookupOf(text: string): ((accountId: number) => Sql) | null {
   if (z.uuid().safeParse(text).success) {
     return (accountId) => sql`${rowsOf.requests(accountId)} AND request_id = ${text} LIMIT 1`

@@ -5,14 +5,14 @@ import { madeByCard } from '../payments/portal/payment-filter-sql.ts'
 import { type Amount, readSearch, type Search } from '../payments/portal/read-search.ts'
 import { rowsOf } from './rows.ts'
 
-/** Of each kind and mode. */
+/** Maximum results of each kind and mode. */
 export const maxFound = 5
-/** As many of the newest customers, or payouts, as can be read through while a reader waits. */
+/** Maximum rows scanned, newest first: few enough for an interactive search. */
 const scanned = 2_000
 
 const newest = sql`ORDER BY created_at DESC, id DESC LIMIT ${raw(String(maxFound))}`
 
-/** What has a text in its email, name or description, or is of the amount or the card that the text may be read as. */
+/** Objects that contain a text in their email, name or description, or match it as an amount or card. */
 export function findText(accountId: number, typed: string): Sql {
   const search = readSearch(withoutCurrency(typed))
   const found = [customersWith(accountId, typed)]
@@ -53,7 +53,7 @@ function paymentsWith(accountId: number, isFound: Sql): Sql {
 
 type TextSearch = Extract<Search, { kind: 'text' }>
 
-/** Each by an index: a text without three letters or digits in a row is in none. */
+/** Each condition uses an index. The trigram indexes cannot find a text without three letters or digits in a row. */
 function paymentsBy({ text, indexed, amounts, last4 }: TextSearch): Sql[] {
   const pattern = containsPattern(text)
   return [

@@ -42,7 +42,7 @@ const rowsIn =
 
 const named = "method || ' ' || path"
 
-/** An account's rows of each table: what follows is an AND, or an order. */
+/** Queries for an account's rows of each table, which the caller continues with AND or ORDER BY. */
 export const rowsOf = {
   payments: rowsIn('payments', 'payment', {
     ...{ title: 'COALESCE(customer_email, description)', ...money, status: paymentStatus },

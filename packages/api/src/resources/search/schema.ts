@@ -51,6 +51,6 @@ export const found = z.object({
 export type FoundWire = z.infer<typeof found>
 
 export const searchResults = z.object({
-  /** Of the mode of the page first; of each kind the newest, and at most five. */
+  /** Results of the page's mode first; of each kind at most five, newest first. */
   items: z.array(found),
 })

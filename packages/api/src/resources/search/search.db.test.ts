@@ -15,7 +15,7 @@ const { client, accountId } = shop
 const owner = await signInAs(platform, shop.key)
 const stranger = await signInAs(platform, (await platform.merchant()).test_key)
 
-/** What is of the shop, by what people may type to find it. */
+/** Objects of the shop, by the text that finds them. */
 const typed = await someOfEach()
 
 async function someOfEach() {
@@ -138,7 +138,7 @@ test('among ten thousand payments of an account nothing is found by reading all 
   }
 })
 
-/** Of the whole plan: what stands at its top. */
+/** Pages that the whole plan reads: its first line has the total. */
 function pagesRead(plan: string): number {
   const [, hit = 0, read = 0] = /Buffers: shared(?: hit=(\d+))?(?: read=(\d+))?/.exec(plan) ?? []
   return Number(hit) + Number(read)

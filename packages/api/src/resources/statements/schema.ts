@@ -13,11 +13,11 @@ const amounts = z.object({ balance: z.int(), held: z.int(), total: z.int() })
 export const statement = z.object({
   month,
   object: z.literal('monthly_statement'),
-  /** none: the statement was not requested, or its file was deleted. */
+  /** The state of the file. none: the statement was not requested, or its file was deleted. */
   status: z.enum(['none', 'preparing', 'ready']),
-  /** While it is prepared: the lines that are written, of how many; null until that is known. */
+  /** Lines written so far, and their total, which is null until it is known. Null unless `preparing`. */
   progress: z.object({ lines: z.int(), total: z.int().nullable() }).nullable(),
-  /** It waits because the processor did not let the account be read; it is tried again. */
+  /** The processor refused to let the account be read. The statement is retried. */
   unreadable: z.boolean(),
   /** The end of the covered time: the end of the month, or the time of the request. Null until it is known. */
   until: field.unixTime.nullable(),

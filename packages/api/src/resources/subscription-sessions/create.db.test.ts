@@ -9,7 +9,7 @@ const stranger = (await openShop(platform)).client
 const tea = { name: 'Tea of the month', amount: 1000, currency: 'usd', interval: 'bi-weekly' }
 const saved = async (fields: object = {}) => (await shop.subscriptionProducts.create({ ...tea, ...fields })).price.id
 
-/** What the processor was asked to sell, and keeps of it. */
+/** The row of a session, and the processor's checkout. */
 async function asked(id: string) {
   const row = await database.prisma.subscriptionSession.findFirstOrThrow({ where: { id } })
   const path = `/v1/checkout/sessions/${id}?expand[]=line_items`

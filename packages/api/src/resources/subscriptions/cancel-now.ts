@@ -3,7 +3,7 @@ import type { AccountScope } from '../../core/request/account-scope.ts'
 import { changeSubscription } from './change.ts'
 
 /**
- * Ends a subscription at once. Nothing is refunded, and open invoices are no longer collected.
+ * Ends a subscription at once, without a refund. Open invoices are no longer collected.
  * @throws subscription_not_found, also for one that has ended; ProcessorError
  */
 export async function cancelSubscriptionNow(scope: AccountScope, id: string): Promise<SubscriptionWire> {

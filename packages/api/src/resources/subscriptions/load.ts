@@ -3,7 +3,7 @@ import { isOver } from '../../contract/subscriptions/is-over.ts'
 import type { AccountScope } from '../../core/request/account-scope.ts'
 import { ApiError } from '../../core/request/errors.ts'
 
-/** @throws subscription_not_found, also for one of another account, and for one that is over */
+/** @throws subscription_not_found, also for one of another account, and for one that has ended */
 export async function loadLive(
   { services, account }: AccountScope,
   id: string,

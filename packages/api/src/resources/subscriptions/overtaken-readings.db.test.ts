@@ -6,7 +6,7 @@ const platform = await testPlatform()
 const { processor, services, database } = platform
 const shop = await openShop(platform)
 
-/** Quantities that we told of, in the order of telling. */
+/** Quantities in our events, in their order. */
 async function told(id: string): Promise<unknown[]> {
   const events = (await shop.events()).filter(({ type, data }) => type.endsWith('.updated') && data.id === id)
   return events.map(({ data }) => data.quantity)
@@ -25,7 +25,7 @@ async function look(id: string): Promise<void> {
 const isChange = (request: Request, id: string) =>
   request.method === 'POST' && new URL(request.url).pathname === `/v1/subscriptions/${id}`
 
-test('a change answers what it made, although another process read the subscription while it was on its way', async () => {
+test('a change returns its own result, although another process read the subscription during the call', async () => {
   const { subscription } = await subscribe(platform, shop, monthly)
   const { id } = subscription
   processor.intercept(async (request) => {
@@ -42,10 +42,10 @@ test('a change answers what it made, although another process read the subscript
   expect(await told(id)).toEqual([6])
 })
 
-test('a subscription never goes back to what an overlapping reading saw before a change, nor is that told', async () => {
+test('a stale read never restores the state before a change, and causes no event', async () => {
   const { subscription } = await subscribe(platform, shop, monthly)
   const { id } = subscription
-  // Of two readings the one that began last is answered first, before the change, and taken last.
+  // The second of two reads is answered first, before the change, and written last.
   const changed = Promise.withResolvers<void>()
   const answered = Promise.withResolvers<void>()
   const late = Promise.withResolvers<void>()
@@ -68,7 +68,7 @@ test('a subscription never goes back to what an overlapping reading saw before a
   await expect.poll(() => reads).toBe(1)
   const second = look(id)
   await answered.promise
-  // It is changed on the processor's own pages while both are on their way.
+  // The subscription is changed on the processor's own pages during both reads.
   const item = subscription.items[0]?.id ?? ''
   await processor.call(false, `/v1/subscriptions/${id}`, shop.account, {
     'items[0][id]': item,

@@ -6,7 +6,8 @@ import { changeSubscription } from './change.ts'
 import { unlessAlreadyChanged } from './unless-already-changed.ts'
 
 /**
- * Resumes a subscription: one that was to end with its period continues, and a paused one is renewed again. Idempotent.
+ * Resumes a subscription: a subscription that was to end with its period continues, and a paused one is renewed again.
+ * Idempotent.
  * @throws subscription_not_found, also once it has ended; account_rejected, ProcessorError
  */
 export async function resumeSubscription(scope: AccountScope, id: string): Promise<SubscriptionWire> {

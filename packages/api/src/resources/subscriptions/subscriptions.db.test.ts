@@ -62,7 +62,7 @@ describe('a subscription', () => {
     expect(subscription.current_period_end - subscription.current_period_start).toBeGreaterThanOrEqual(89 * 86_400)
   })
 
-  test('of another merchant is unknown, as is what was never one', async () => {
+  test('of another merchant is not found, as is an unknown id', async () => {
     const { subscription } = await subscribe(platform, shop)
     for (const [client, id] of [
       [stranger.client, subscription.id],
@@ -94,7 +94,7 @@ describe('the list', () => {
 })
 
 describe('canceling', () => {
-  test('ends a subscription with its period, and is told once', async () => {
+  test('ends a subscription with its period, and is reported once', async () => {
     const shop = await openShop(platform)
     const { subscription } = await subscribe(platform, shop)
     const canceled = await shop.client.subscriptions.cancel({ id: subscription.id })
@@ -119,7 +119,7 @@ describe('canceling', () => {
 })
 
 describe('a change of seats', () => {
-  test('is made at once, and told once, with the share that the platform keeps', async () => {
+  test('is made at once, and reported once, with the platform’s percentage', async () => {
     const shop = await openShop(platform)
     const { subscription } = await subscribe(platform, shop)
     const changed = await shop.client.subscriptions.changeQuantity({ id: subscription.id, quantity: 5 })

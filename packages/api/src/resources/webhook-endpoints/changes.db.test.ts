@@ -45,8 +45,8 @@ describe('rolling a secret', () => {
   })
 })
 
-describe('what is told of secrets before', () => {
-  test('are hints of the latest five, newest first', async () => {
+describe('hints of former secrets', () => {
+  test('are shown for the latest five, newest first', async () => {
     const { client, endpoint } = await hookedShop(platform)
     expect((await rowOf(endpoint.id)).formerSecretHints).toEqual([])
     const secrets = [endpoint.secret]
@@ -54,7 +54,7 @@ describe('what is told of secrets before', () => {
     expect((await rowOf(endpoint.id)).formerSecretHints).toEqual(secrets.slice(1, 6).map(secretHint))
   })
 
-  test('is nothing of one whose key is lost: one roll repairs the endpoint', async () => {
+  test('omit a secret whose encryption key is lost: one roll repairs the endpoint', async () => {
     const { client, endpoint } = await hookedShop(platform)
     const lost = sealSecret('whsec_x', createKeyring([randomBytes(32).toString('base64')]))
     const lostBoth = { sealedSecret: lost, previousSealedSecret: lost, previousSecretExpiresAt: platform.clock.now() }
@@ -71,7 +71,7 @@ describe('what is told of secrets before', () => {
 })
 
 describe('reactivating', () => {
-  test('begins anew: active, no failures, no reason; what was missed waits for a replay', async () => {
+  test('resets the endpoint: active, no failures, no reason; missed events wait for a replay', async () => {
     const { client, endpoint, tell, statuses } = await hookedShop(platform)
     await tell()
     const began = seconds()
@@ -110,7 +110,7 @@ describe('reactivating', () => {
   })
 })
 
-test('what an endpoint is sent can be changed, and counts from the next event on', async () => {
+test('the event types of an endpoint can be changed, from the next event on', async () => {
   const { client, endpoint, tell, statuses } = await hookedShop(platform)
   const changed = await client.webhookEndpoints.update({ id: endpoint.id, events: ['charge.refunded'] })
   expect(changed).toMatchObject({ events: ['charge.refunded'], description: null })
@@ -124,7 +124,7 @@ test('what an endpoint is sent can be changed, and counts from the next event on
 })
 
 describe('an update', () => {
-  test('of another address sends what waits there, and forgets the failures of the old one', async () => {
+  test('of the address sends waiting deliveries there, and resets the failures', async () => {
     const { client, endpoint, tell, statuses } = await hookedShop(platform)
     await tell()
     await prisma.webhookEndpoint.updateMany({ where: { id: endpoint.id }, data: { consecutiveFailures: 4 } })
@@ -160,7 +160,7 @@ describe('an update', () => {
     expect((await rowOf(endpoint.id)).updatedAt).toEqual(updatedAt)
   })
 
-  test('that deactivates keeps what waits and changes its other fields with it; twice is fine', async () => {
+  test('that deactivates keeps waiting deliveries and changes the other fields; it is idempotent', async () => {
     const { client, endpoint, tell, statuses } = await hookedShop(platform)
     await tell()
     const stop = () => client.webhookEndpoints.update({ id: endpoint.id, active: false, description: 'Off' })
@@ -202,7 +202,7 @@ describe('a test event', () => {
     },
   )
 
-  test('is not sent to an endpoint that is deactivated; nor is a replay', async () => {
+  test('is refused for a deactivated endpoint, as is a replay', async () => {
     const { client, endpoint, tell, leave } = await hookedShop(platform)
     const eventId = await tell()
     await client.webhookEndpoints.deactivate({ id: endpoint.id })

@@ -7,7 +7,7 @@ const { prisma } = platform.database
 const minute = (n: number) => new Date(Date.UTC(2026, 10, 20, 10, n))
 
 describe('a replay of named events', () => {
-  test('brings back what has not arrived, and leaves out what has, or is being sent', async () => {
+  test('sends events that were not delivered, and leaves out delivered ones and those being sent', async () => {
     const { client, endpoint, tell, leave, statuses } = await hookedShop(platform)
     const events: string[] = []
     for (const status of ['succeeded', 'failed', 'suspended', 'queued'] as const) {
@@ -23,7 +23,7 @@ describe('a replay of named events', () => {
     expect(await replay()).toEqual({ replayed: 0 })
   })
 
-  test('also brings what was never on its way to the endpoint, once', async () => {
+  test('also sends an event that had no delivery to the endpoint, once', async () => {
     const { client, tell, accountId } = await hookedShop(platform)
     const eventId = await tell()
     const second = await client.webhookEndpoints.create({
@@ -60,7 +60,7 @@ describe('a replay of named events', () => {
     expect(rows.map(({ status, generation }) => [status, generation])).toEqual(Array(20).fill(['pending', 1]))
   })
 
-  test('of which one is unknown, foreign or of the other mode, brings none', async () => {
+  test('with one unknown, foreign or other-mode event sends none', async () => {
     const { client, endpoint, merchant, tell, leave, statuses } = await hookedShop(platform)
     const stranger = await hookedShop(platform)
     const foreign = await stranger.tell()
@@ -78,7 +78,7 @@ describe('a replay of named events', () => {
   })
 })
 
-test('a replay since a moment brings what was missed of the events from then on', async () => {
+test('a replay since a moment sends the missed events from that moment on', async () => {
   const { client, endpoint, tell, leave, statuses } = await hookedShop(platform)
   for (const [index, status] of (['failed', 'failed', 'succeeded', 'suspended'] as const).entries()) {
     await leave(await tell('charge.refunded', minute(index)), status)

@@ -10,10 +10,10 @@ import { requireActive } from './require-active.ts'
 const maxMs = 60_000
 
 /**
- * Sends an endpoint the events that it has not received: those named, or all that it has missed since a time, which are
- * those that failed permanently, those that were kept when it was deactivated, and those that occurred until it was active
- * again. Events that were delivered, or are being sent, are left out. A named event need not have been sent to this
- * endpoint before.
+ * Sends an endpoint the events that it has not received: the named events, or all missed events since a time. Missed
+ * events are deliveries that failed permanently, deliveries that were suspended when the endpoint was deactivated, and
+ * events that occurred until it was active again. Events that were delivered, or are being sent, are left out. A named
+ * event need not have been sent to this endpoint before.
  * @throws webhook_endpoint_not_found, event_not_found; permission_denied if the caller may not read the events; validation_error for a deactivated endpoint
  */
 export async function replayDeliveries(scope: AccountScope, input: ReplayInput): Promise<{ replayed: number }> {

@@ -54,7 +54,7 @@ async function rollIn(
   return toCreatedEndpoint(rolled, secret, account.livemode)
 }
 
-/** The secret's hint; none if its encryption key is lost, which rolling the secret repairs. */
+/** The secret's hint, or an empty list if its encryption key is lost, which the roll repairs. */
 function hintOf(sealed: string, keyring: Keyring): string[] {
   try {
     return [secretHint(openSecret(sealed, keyring))]

@@ -50,12 +50,12 @@ export async function updateWebhookEndpoint(
   return toWebhookEndpoint(endpoint, account.livemode)
 }
 
-/** The time for what was waiting when the endpoint was deactivated, in milliseconds. */
+/** Maximum time for the suspension of waiting deliveries, in milliseconds. */
 const maxSuspensionMs = 5_000
-/** In seconds. Workers suspend the rest meanwhile. */
+/** Seconds until a retry, in which workers suspend the rest. */
 const comeBackSeconds = 5
 
-/** A reactivation sends no delivery, so those that were waiting are suspended before it. */
+/** A reactivation sends no delivery, so waiting deliveries are suspended before it. */
 async function endSuspension(
   pool: Database['pool'],
   endpoint: { accountId: number; endpointId: string },

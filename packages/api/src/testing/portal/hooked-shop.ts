@@ -15,7 +15,7 @@ export async function hookedShop(platform: TestPlatform) {
     accountId,
     endpoint,
     merchant,
-    /** Tells of something new; the event's id. */
+    /** Records an event of a new object. Returns the event's id. */
     async tell(type: EventType = 'payment_intent.succeeded', now = platform.clock.now()): Promise<string> {
       things += 1
       const event = {

@@ -31,7 +31,7 @@ export async function fillPayments(
     await client.query('ANALYZE payments, refunds, disputes')
     await query(refunded, accountId)
     if (sessions) await query(paymentSessions, accountId)
-    // What was written is visible to all from now on, and known to the planner, as after a while of work.
+    // Marks the rows as visible to all, and updates the planner's statistics, as in a running installation.
     await client.query('VACUUM ANALYZE payments, refunds, disputes, payment_sessions')
   } finally {
     await client.query('RESET statement_timeout').finally(() => client.release())
@@ -81,7 +81,7 @@ const disputes = `
          created_at + interval '9 days', amount, created_at + interval '1 day', created_at + interval '1 day'
     FROM payments WHERE account_id = $1 AND status = 'succeeded' AND hashtext(id) & 8191 >= 8175`
 
-/** What refunds and disputes make of their payments. */
+/** Updates payments from their refunds and disputes. */
 const refunded = `
   UPDATE payments SET amount_refunded = taken.refunded, disputed = taken.disputed
     FROM (SELECT payment_id, sum(refunded)::bigint AS refunded, bool_or(disputed) AS disputed

@@ -3,7 +3,7 @@ import { type Journey, type Run, receiveSent, settle } from './journeys.ts'
 
 type Fault = Parameters<TestPlatform['processor']['sandbox']['faults']['add']>[0]
 
-/** Longer than a journey takes, so that what is late comes after it. */
+/** Longer than a journey takes, so that a late answer comes after it. */
 const lateMs = 600_000
 
 /** Each kind of fault, at one call. */
@@ -30,7 +30,7 @@ const ofEvents = {
 
 type Case = { name: string; fault: Fault }
 
-/** The result of a journey: the number of its cases, those that were tried, and those with an unexpected outcome. */
+/** The result of a journey: the number of its cases, the number of cases tried, and the unexpected outcomes. */
 export type MatrixReport = { cases: number; tried: number; wrong: string[] }
 
 /** A clock of the processor that the matrix can move: late events come due. */
@@ -45,8 +45,8 @@ export function matrixClock(): { clock: NonNullable<TestProcessorOptions['clock'
 }
 
 /**
- * Performs a journey once for each kind of fault at each of its calls and events, or for every `step`th of these cases, each in
- * a shop of its own; then everything is settled without faults.
+ * Performs a journey once for each kind of fault at each of its calls and events, or for every `step`th of these cases,
+ * each in a separate shop; then finishes all work without faults.
  */
 export async function runMatrix(
   platform: TestPlatform,

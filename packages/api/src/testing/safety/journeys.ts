@@ -11,11 +11,11 @@ import { monthly, type Shop, type TestPlatform } from '../index.ts'
  * shop of its own.
  */
 export type Journey = {
-  /** Creates what must exist before the first fault. */
+  /** Creates the objects that must exist before the first fault. */
   prepare(run: Run): Promise<void>
-  /** What is done under faults; each step again until it is answered. */
+  /** Performs the steps under faults. Each step is repeated until it is answered. */
   perform(platform: TestPlatform, runs: readonly Run[]): Promise<void>
-  /** What the processor's own ledger has of a shop in the end. */
+  /** The final objects of a shop at the processor. */
   outcome(run: Run): Promise<unknown>
   /** The expected result, whichever call failed. */
   expected: unknown
@@ -46,7 +46,7 @@ async function untilAnswered<T>(
   }
 }
 
-/** Takes what was sent, as the server does: what it refuses is not taken, and a failure is kept with its event. */
+/** Receives the processor's events, as the server does: drops refused ones, and stores a failure with its event. */
 export async function receiveSent({ services, processor }: TestPlatform): Promise<void> {
   for (const { body, signature } of await processor.events()) {
     try {
@@ -74,7 +74,7 @@ export async function settle(platform: TestPlatform): Promise<void> {
     await recoverEvents(services)
     await payDueMerchants(services)
   }
-  // One turn copies so many ledgers at most; a worker has one every few seconds.
+  // One turn copies at most `ledgersPerTurn` ledgers; a worker has a turn every few seconds.
   const accounts = await services.database.prisma.account.count()
   for (let copied = 0; copied <= accounts; copied += ledgersPerTurn) await mirrorBalances(services, { early: true })
   await receiveSent(platform)
@@ -138,7 +138,7 @@ export const journeys: Record<string, Journey> = {
         await platform.processor.advance(days * 86_400)
         await work(platform)
       }
-      // What follows moves the processor's clock, too.
+      // The journeys after this one advance the processor's clock, too.
       await eachInTurn(runs, ({ shop, id }) => platform.processor.endSubscription(false, shop.account, id))
     },
     outcome: payments,

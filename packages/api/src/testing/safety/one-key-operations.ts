@@ -11,9 +11,9 @@ import {
 
 export type Subject = { platform: TestPlatform; shop: Shop; id: string }
 
-/** A change of the interface that is tried under faults, and what it may do once. */
+/** An operation that is tried under faults, and the effects that it must have once. */
 export type OneKeyOperation = {
-  /** Makes what the change is about. @returns its id */
+  /** Makes the object of the operation. @returns its id */
   prepare?(subject: Omit<Subject, 'id'>): Promise<string>
   ask(client: Client, id: string): Promise<unknown>
   /** The number of effects, in our rows or at the processor. */

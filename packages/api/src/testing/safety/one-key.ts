@@ -25,8 +25,8 @@ const maxTries = 6
 export type OneKeyReport = { tried: number; wrong: string[] }
 
 /**
- * Makes a change once for each fault at each of its statements and calls, or for every `step`th of these cases, each in a shop of
- * its own; then repeats it with the same Idempotency-Key until it is answered, and once more.
+ * Makes a change once for each fault at each of its statements and calls, or for every `step`th of these cases, each in
+ * a shop of its own; then repeats it with the same Idempotency-Key until it is answered, and again after the answer.
  */
 export async function sweepOneKey(
   platform: TestPlatform,

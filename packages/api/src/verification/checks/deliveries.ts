@@ -4,9 +4,9 @@ import { scanAll } from '../check-rows.ts'
 import { keptSinceSql } from '../kept-since-sql.ts'
 
 /**
- * An endpoint is known to have been subscribed as it is now since its last change, and as it was then until it was deactivated.
- * Changes are stored by the database's clock, events and deactivations by the processor's, which may be ahead in a sandbox: an
- * event is no earlier than its time less that. A minute lies between for what was under way.
+ * The subscription of an endpoint is known since its last change, and until its deactivation. Changes are stored with
+ * the database's clock, events and deactivations with the processor's clock, which may be ahead in a sandbox: that lead
+ * is subtracted from the time of an event. A margin of a minute excludes events in progress.
  */
 export const deliveries: Check = {
   name: 'deliveries',

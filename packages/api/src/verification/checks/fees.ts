@@ -2,8 +2,8 @@ import { checkRows } from '../check-rows.ts'
 import { feeSql, grossUpSql, stepSql } from '../fee-sql.ts'
 
 /**
- * A payment of a subscription may be taken at the percentage that the processor keeps by itself: less than the formula says by
- * its fixed part, and never below its percentage.
+ * The fee of a subscription's payment may be the percentage that the processor keeps automatically: below the formula
+ * by its fixed part, and never below its percentage.
  */
 export const fees = checkRows({
   name: 'fees',

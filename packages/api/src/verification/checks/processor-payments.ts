@@ -18,7 +18,7 @@ const comparison: Comparison<MadePayment> = {
     })
     return rows.map((row) => ({ id: row.id, merchant: row.account.merchantId, text: textOf(row) }))
   },
-  /** A merchant's own account has payments that are none of ours; a row is made when a payment succeeds. */
+  /** A merchant's own account has payments of other systems, too. Our row is made when a payment succeeds. */
   async lackingOf(scope, place, items) {
     const ours = items.filter(({ payment }) => payment.status === 'succeeded' && payment.own.ref !== null)
     return ownedOf(scope, place, ours, ({ payment }) => payment.own)

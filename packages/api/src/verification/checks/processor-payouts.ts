@@ -30,7 +30,7 @@ const comparison: Comparison<PayoutSnapshot> = {
   }),
 }
 
-/** Merchants' accounts alone: what the platform pays out to itself is no business of theirs. */
+/** Payouts of merchants' accounts. The platform's own payouts have no rows. */
 export const processorPayouts = compareLists(
   {
     name: 'processor-payouts',

@@ -7,7 +7,7 @@ type Moved = { id: string; merchant: string; amount: bigint; currency: string; r
 const textOf = ({ amount, currency, reversed }: Pick<Moved, 'amount' | 'currency' | 'reversed'>) =>
   `${amount} ${currency} sent, ${reversed} reversed`
 
-/** Transfers that a call of ours made; those that the processor makes with a payment are part of the payment. */
+/** Transfers that our calls made. Transfers that the processor makes with a payment are part of the payment. */
 const comparison: Comparison<MadeTransfer> = {
   async list({ services }, { livemode }, ...page) {
     const { items, next } = await services.processor.history.transfers(livemode, ...page)

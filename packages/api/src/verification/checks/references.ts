@@ -5,7 +5,7 @@ import { type Scan, scanAll } from '../check-rows.ts'
 type Reference = {
   table: string
   column: string
-  /** The tables of which one has the row, each with its key column. */
+  /** The tables that may have the row, each with its key column. */
   to: readonly (readonly [table: string, column: string])[]
   /** Only in these rows. */
   where?: string
@@ -14,8 +14,8 @@ type Reference = {
 }
 
 /**
- * References without a foreign key, because a row may be inserted before the one that it references, or references an object of
- * the processor. `customer_id` is not one of them, because a customer may be deleted.
+ * References without a foreign key, because a row may be inserted before the referenced row, or references an object of
+ * the processor. `customer_id` is not listed, because a customer may be deleted.
  */
 export const looseReferences: readonly Reference[] = [
   { table: 'payment_sessions', column: 'payment_intent', to: [['payments', 'id']], where: `payment_status = 'paid'` },

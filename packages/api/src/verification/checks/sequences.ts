@@ -3,7 +3,7 @@ import { eventsWereDropped, keptSinceSql } from '../kept-since-sql.ts'
 
 const outside = '(e.earliest < q.first_at OR e.latest > q.last_at)'
 
-/** Events of a release without numbers have none, and are counted before the first number. */
+/** Events of a release without numbers count before the first number. */
 export const sequences = checkRows({
   name: 'sequences',
   invariant: 'The events of each object are numbered without gaps or duplicates, and so is the feed of each account.',

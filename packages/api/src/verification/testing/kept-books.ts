@@ -83,7 +83,7 @@ export async function keepBooks(platform: TestPlatform): Promise<KeptBooks> {
   await totalDays(services)
   clock.advance(-4 * 60 * 60_000)
   await mirrorBalances(services, { early: true })
-  // What happened in the last minutes is not judged by all checks.
+  // Some checks skip the last minutes.
   await processor.advance(600)
   return shops
 }

@@ -81,7 +81,7 @@ function actsOn(
     await processor.pay(id, number ? { number } : {})
     await settleAll(platform)
   }
-  // What is refused changes nothing, and has to be accounted for all the same.
+  // A refused call changes nothing; the accounts must agree after it, too.
   const tried = (work: Promise<unknown>) =>
     work.catch((error: unknown) => {
       if (apiErrorOf(error).code === 'internal_error') throw error

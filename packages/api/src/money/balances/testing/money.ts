@@ -10,7 +10,7 @@ export const day = 86_400
 /** Everything that is under way comes to its end: events, transfers, and the copies of ledgers. */
 export async function settleAll(platform: TestPlatform): Promise<void> {
   await catchUp(platform)
-  // What is taken back of one payment may be due for another.
+  // An amount that is reversed from one payment may be due for another.
   for (let round = 0; round < 2; round += 1) {
     await payDueMerchants(platform.services)
     await catchUp(platform)
@@ -18,7 +18,7 @@ export async function settleAll(platform: TestPlatform): Promise<void> {
   await mirrorBalances(platform.services, { early: true })
 }
 
-/** Moves both clocks on, and takes up what happened on the way. */
+/** Advances both clocks by `days`, and runs the work that has become due. */
 export async function nextDay(platform: TestPlatform, days = 1): Promise<void> {
   await platform.processor.advance(days * day)
   await catchUp(platform)
@@ -57,7 +57,7 @@ export async function linesOf({ client }: Pick<Shop, 'client'>, id: string, limi
   return lines
 }
 
-/** Expects that the lines of each payout sum to it; those of an automatic one that is not on its way are not known. */
+/** Expects that the lines of each payout add up to it. A pending automatic payout has no known lines yet. */
 export async function expectExactLines(shop: Pick<Shop, 'client'>): Promise<void> {
   for (const { id, amount, status, method } of (await shop.client.payouts.list({ limit: 100 })).items) {
     const lines = await linesOf(shop, id)

@@ -39,7 +39,7 @@ export async function fileOf({ database }: TestPlatform, { accountId }: Seller, 
     .map((line) => Object.fromEntries(line.split(',').map((cell, place) => [names[place] ?? '', cell])))
 }
 
-/** What is made within a second is of the next statement. The processor's answer says what time it is there. */
+/** Advances the processor's clock by a second, as a statement ends before the current one, and syncs our clock. */
 export async function nextSecond({ processor }: TestPlatform): Promise<void> {
   await processor.advance(1)
   await processor.processor.balance.retrieve({ livemode: false, hostAccount: null })
@@ -56,8 +56,8 @@ export async function goToLastHour(platform: TestPlatform): Promise<void> {
 const netOf = (rows: readonly CsvRow[]) => rows.reduce((sum, row) => sum + Number(row.net_minor_units), 0)
 
 /**
- * Expects of each month that its page and its file add up from its opening to its closing balance, that it goes on where the
- * month before ended, and of the last one that it ends with what the merchant has.
+ * Expects that the page and the file of each month add up from its opening to its closing balance, that each month
+ * opens with the closing balance of the month before, and that the last one closes with the merchant's current balance.
  */
 export async function expectExactMonths(platform: TestPlatform, shop: Seller): Promise<void> {
   const { services, database } = platform
@@ -97,7 +97,7 @@ function balanceIn(closing: ReadonlyMap<string, unknown>, currency: string, plac
   return (closing.get(currency) as Record<typeof place, number> | undefined)?.[place] ?? 0
 }
 
-/** What is due to the merchant and was not transferred; what is on its way is not there yet. */
+/** Amounts due to the merchant that were not transferred. A pending transfer counts as not transferred. */
 async function readHeldByPlatform({ database }: TestPlatform, accountId: number) {
   const { rows } = await database.pool.query<{ currency: string; amount: number }>(
     `SELECT settled_currency AS currency, (sum(${due} - ${transferred}) + COALESCE((SELECT sum(m.amount) FROM movements m

@@ -6,13 +6,13 @@ type Activity = 'active' | 'inactive'
 
 /** A merchant whose payments the platform hosts, and the money that goes between them. Amounts are US cents. */
 export type HostedShop = Shop & {
-  /** Sells for an amount that is paid at once, and hears what the processor tells of it. */
+  /** Sells for an amount that is paid at once, and receives the processor's events. */
   buy(amount: number, card?: string): Promise<Payment>
   payment(id: string): Promise<Payment>
-  /** Switches the merchant's transfers at the processor, and hears of it. */
+  /** Switches the merchant's transfers at the processor, and receives the event. */
   transfers(activity: Activity): Promise<void>
   movements(): Promise<Movement[]>
-  /** What the merchant can spend at the processor; below zero they owe it. */
+  /** The available balance of the merchant at the processor; negative for a debt. */
   balance(): Promise<bigint>
   /** How much of what is owed was not moved, over all payments. */
   due(): Promise<bigint>
@@ -52,7 +52,7 @@ export async function openHostedShop(platform: TestPlatform, route: 'destination
   }
 }
 
-/** What an account can spend at the processor, in US cents; null is the platform's own. */
+/** The available balance of an account at the processor, in US cents; null is the platform's own account. */
 export async function spendable({ processor }: TestPlatform, hostAccount: string | null): Promise<bigint> {
   return (await processor.processor.balance.retrieve({ livemode: false, hostAccount })).get('usd') ?? 0n
 }

@@ -37,8 +37,9 @@ type Transfer = {
 }
 
 /**
- * How the processor takes a call: it does it, refuses, or we end before it hears of it, or after it did it; or the worker
- * is held up before it takes the movement up, or in its call, and goes on at some time.
+ * The outcome of a call. The processor does it or refuses it; our process dies before the call (`unheard`) or before
+ * its answer (`unanswered`); or the worker pauses before its claim (`asleep`) or in its call (`calling`), and resumes
+ * later.
  */
 export type Answer = 'done' | 'refused' | 'unheard' | 'unanswered' | 'asleep' | 'calling'
 
@@ -49,7 +50,7 @@ export class World {
   transfers: Transfer[] = []
   transfersActive = false
   held: Held[] = []
-  /** What the processor made, by our ref. */
+  /** Ids of the objects that the processor made, by our ref. */
   readonly made = new Map<number, string>()
   private refs = 0
   readonly spendable = new Map<string, bigint>([
@@ -119,12 +120,12 @@ export class World {
     }
   }
 
-  /** What the next worker does with rows of which no answer came. */
+  /** Finishes the rows without an answer, as the next worker does. */
   finish(answer: Answer): void {
     for (const row of this.rows.filter(({ done }) => !done)) this.perform(row, row.attempts, answer)
   }
 
-  /** A worker that was held up goes on. */
+  /** Resumes a paused worker. */
   resume({ row, seen, calling }: Held): void {
     this.held = this.held.filter((other) => other.row !== row || other.seen !== seen)
     if (calling) this.call(row, seen, 'done')
@@ -162,7 +163,7 @@ export class World {
     if (answer === 'unheard' || !this.isOpen(row, seen)) return
     row.attempts += 1
     const made = row.attempts > 1 ? this.made.get(row.ref) : undefined
-    // It is kept as long as any call may be under way.
+    // The row is kept as long as a call may be in progress.
     const callComes = this.held.some((held) => held.row === row && held.calling)
     if (made !== undefined) this.complete(row, made)
     else if (!row.refused) this.call(row, row.attempts, answer)
@@ -266,7 +267,7 @@ export class World {
     const sentToDestination = payment.route === 'destination' ? this.sentToDestination(payment) : null
     return {
       transferred: payment.transferred,
-      // Of one currency it cannot be told what the merchant has.
+      // The merchant's balance in one of the currencies is unknown.
       available: payment.currency === 'eur' ? null : this.has(payment.currency),
       sentToDestination: sentToDestination && { id: sentToDestination.id, left: this.left(sentToDestination) },
     }

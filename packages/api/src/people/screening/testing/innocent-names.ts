@@ -1,4 +1,4 @@
-/** What shops sell, written as they write it. A test holds that the built-in blocklist lets all of it pass. */
+/** Names of goods, as shops write them. A test asserts that the built-in blocklist accepts all of them. */
 export const innocentNames = `
 Scunthorpe United scarf
 Essex county map

@@ -1,6 +1,6 @@
 /**
- * What the names of Unicode call a form of one Latin letter: styled, enclosed, small capital, turned, barred and so on.
- * Those with accents that come off are left out.
+ * Characters whose Unicode names call them a form of one Latin letter: styled, enclosed, small capital, turned, barred
+ * and so on. Letters with removable accents are left out.
  */
 export const letterForms: Readonly<Record<string, string>> = {
   a: 'Ⱥɐᴀᶏẚₐ⒜ⒶⓐⱥⱯＡａ𝐀𝐚𝐴𝑎𝑨𝒂𝒜𝒶𝓐𝓪𝔄𝔞𝔸𝕒𝕬𝖆𝖠𝖺𝗔𝗮𝘈𝘢𝘼𝙖𝙰𝚊🄐🄰🅐🅰🇦',

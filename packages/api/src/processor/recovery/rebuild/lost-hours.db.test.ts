@@ -29,7 +29,7 @@ const recover = (since: Date, dryRun = false, pace: Throttle = async () => undef
     tell: () => undefined,
   })
 
-/** What merchants see, without ids that are ours alone to give and without what only the database knew. */
+/** Data that merchants see, without our own ids and without data that only the database had. */
 async function shown() {
   const accounts = await database.prisma.account.findMany({
     include: {
@@ -110,7 +110,7 @@ async function shown() {
         one,
       ]),
       ...account.customers.map(({ id, email, name, phone }) => ['customer', id, email, name, phone]),
-      // What changed twice before it was read again is told once.
+      // An object that changed twice before its next sync has one event, so counts of updates differ.
       ...account.events
         .filter(({ type }) => type !== 'customer.subscription.updated')
         .map(({ type, objectId, transition }) => ['event', type, objectId, transition.replace(/^closed:.*/, 'closed')]),
@@ -120,7 +120,7 @@ async function shown() {
   return lines.toSorted()
 }
 
-/** What is not there any more, and what was not there before. */
+/** Lines that are missing now, and lines that are new. */
 function differences(now: readonly string[], before: readonly string[]) {
   const [is, was] = [new Set(now), new Set(before)]
   return { missing: before.filter((line) => !is.has(line)), extra: now.filter((line) => !was.has(line)) }
@@ -188,7 +188,7 @@ async function lostHours(
   await buy(waiting)
   const kept = await buy(waiting)
   await settle()
-  // What waited for the account is sent now, and what is refunded afterwards is taken back.
+  // Held payments are transferred now, and a refund after that reverses its transfer.
   await processor.decide(false, waiting.account, { card_payments: 'inactive', transfers: 'active' })
   await settle()
   await waiting.client.refunds.create({ session_id: kept, amount: 300 })
@@ -245,7 +245,7 @@ describe('a database that was restored to hours ago', () => {
     sent = await sentByProcessor()
   })
 
-  test('says in a dry run what is missing, and changes nothing', async () => {
+  test('reports missing objects in a dry run, and changes nothing', async () => {
     await rewind()
     const restored = await shown()
     const { rebuilt, failed } = await recover(since, true)

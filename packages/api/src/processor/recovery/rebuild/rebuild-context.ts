@@ -37,7 +37,7 @@ export async function eachPage<T>(
 /** An object that our call created, by its ref; `owner` is null in a dry run if the merchant does not exist yet. */
 export type Owned<T> = { item: T; owner: Owner | null; merchantId: string | null; ref: string }
 
-/** Those of some objects that belong to us, with their accounts. */
+/** The objects with our metadata, each with its account. */
 export async function ownedOf<T>(
   { services, found }: RebuildContext,
   scope: ProcessorScope,

@@ -11,8 +11,9 @@ import { eachPage, type RebuildContext } from './rebuild-context.ts'
 type Lost = MadeAccount & { merchantId: string }
 
 /**
- * Recreates merchants whose accounts the processor has and our rows do not, under the ids in the accounts' metadata, and links
- * accounts that were opened since to known merchants. What the processor never had – plan, keys, members – is not recreated.
+ * Recreates merchants whose accounts exist at the processor alone, under the ids in the accounts' metadata, and links
+ * accounts that were opened since to known merchants. Plan, keys and members are not recreated: the processor does not
+ * have them.
  * @returns the merchants that were created, and the accounts that were linked
  * @throws ProcessorError
  */
@@ -44,7 +45,7 @@ export async function rebuildMerchants(
   return { merchants: made, accounts }
 }
 
-/** The accounts without a row; if a merchant has two, the one that was opened first. */
+/** The accounts without a row; of two accounts of one merchant, the older one. */
 async function unknownAccounts(
   { services }: RebuildContext,
   livemode: boolean,

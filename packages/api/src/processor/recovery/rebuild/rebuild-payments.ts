@@ -27,7 +27,7 @@ export async function rebuildPayments(rebuilding: RebuildContext, scope: Process
   return missing
 }
 
-/** Those without a row that do not belong to a session. */
+/** Payments without a row that belong to no session. */
 async function unknownOf({ services }: RebuildContext, owned: readonly Owned<MadePayment>[]) {
   const { prisma } = services.database
   const accountId = { in: accountIdsOf(owned) }

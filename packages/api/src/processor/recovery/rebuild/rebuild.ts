@@ -23,9 +23,9 @@ export type Rebuilt = {
 export type FailedPlace = { scope: ProcessorScope; error: ProcessorError }
 
 /**
- * Recreates, after the database was restored to an earlier state, the rows of objects that the processor still has. Each row is
- * created in the initial state of its object, so that the events that are read afterwards report each change once. Safe to
- * repeat, and to run beside servers.
+ * Recreates, after the database was restored to an earlier state, the rows of objects that the processor still has.
+ * Each row is created in the initial state of its object, so that later events report each change once. Safe to repeat,
+ * and to run while servers run.
  * @param tell called for each place that was read
  */
 export async function rebuild(

@@ -1,7 +1,7 @@
 import type { Database } from '@merchant-payments/db'
 import type { Shop } from '../../../testing/index.ts'
 
-/** What a merchant sees, without names. */
+/** Data that a merchant sees, without ids, and the types of their events. */
 export async function shown({ prisma }: Pick<Database, 'prisma'>, { accountId, types }: Shop) {
   const of = { where: { accountId } }
   const [payments, disputes, refunds, paid, subscribed, subscriptions, payouts, account] = await Promise.all([

@@ -5,7 +5,7 @@ const platform = await testPlatform({ opensLiveAccounts: true })
 const { processor } = platform
 
 describe('the account', () => {
-  test('is shown with its plan, what that costs, and what it can do', async () => {
+  test('is shown with its plan, fee and capabilities', async () => {
     const merchant = await platform.merchant('pro')
     const owner = await signInAs(platform, merchant.live_key)
     processor.intercept(() => Response.json({}, { status: 500 }))
@@ -110,7 +110,7 @@ describe('the link to the onboarding', () => {
   })
 })
 
-test('a payout that failed is told with its reason, until the bank account is replaced', async () => {
+test('a failed payout is shown with its reason, until the bank account is replaced', async () => {
   const shop = await openShop(platform)
   const owner = await signInAs(platform, shop.key)
   const replaceBank = async (account_number: string) => {
@@ -137,7 +137,7 @@ test('a payout that failed is told with its reason, until the bank account is re
   })
 })
 
-test('what the processor still needs is listed, the most urgent first', async () => {
+test('requirements of the processor are listed, most urgent first', async () => {
   const { client, accountId } = await openShop(platform)
   const requirements = {
     pastDue: ['external_account'],

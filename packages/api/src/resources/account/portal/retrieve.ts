@@ -48,7 +48,7 @@ function stateOf({ disabledReason, processorAccountId, openingRefusal }: Account
   return openingRefusal === null ? 'unopened' : 'refused'
 }
 
-/** The processor lists what is overdue among what is due as well. */
+/** The requirements of an account, each once: the processor lists overdue requirements among the due ones as well. */
 function requirementsOf(row: Account): PortalAccountWire['requirements'] {
   const known = row.requirements as AccountRequirements | null
   if (!known) return []

@@ -12,7 +12,7 @@ export const portalAccountRouter = router({
     .output(portalAccount)
     .query(({ ctx }) => retrievePortalAccount(ctx)),
 
-  /** For people alone: the person who opens the link acts for the merchant. */
+  /** Not for keys: the person who opens the link acts for the merchant. */
   onboardingLink: memberProcedure
     .meta({ change: owners, audit: 'account.onboardingLink' })
     .input(onboardingLinkInput)

@@ -8,7 +8,7 @@ export const portalAccountQuery = z.strictObject({})
 /** Camel case throughout, as the account is elsewhere. */
 export const portalAccount = account.extend({
   merchant: z.object({ id: z.string(), name: z.string(), email: z.string(), taxNumber: z.string().nullable() }),
-  /** What the plan costs on each payment. */
+  /** The plan's fee on each payment. */
   fee: z.object({
     /** Hundredths of a per cent. */
     bps: z.int(),
@@ -25,13 +25,13 @@ export const portalAccount = account.extend({
   /** Customers can pay, and the merchant is paid. */
   ready: z.boolean(),
   /**
-   * open: there is an account at the processor. unopened: there will be at the first onboarding. refused: the processor opens
-   * none in this country. rejected: it does not let the account sell.
+   * open: the account exists at the processor. unopened: the first onboarding opens it. refused: the processor opens no
+   * accounts in this country. rejected: the processor does not let the account sell.
    */
   state: z.enum(['open', 'unopened', 'refused', 'rejected']),
   /** Whether the platform takes payments on behalf of the merchant, where their own account takes none. */
   hosted: z.boolean(),
-  /** What the processor still needs, the most urgent first, by its own names. */
+  /** Data that the processor still needs, under its own names, most urgent first. */
   requirements: z.array(
     z.object({
       name: z.string(),
@@ -40,7 +40,7 @@ export const portalAccount = account.extend({
       error: z.string().nullable(),
     }),
   ),
-  /** Until when what is currently due must be given. */
+  /** The deadline of the requirements that are currently due. */
   deadline: field.unixTime.nullable(),
   /** Bank account and address can be changed on the processor's pages. */
   updatable: z.boolean(),
@@ -53,7 +53,7 @@ export const portalAccount = account.extend({
 })
 export type PortalAccountWire = z.infer<typeof portalAccount>
 
-/** Of the merchant, in both modes. Null: receipts show none. */
+/** The merchant's tax number, for both modes. Null: receipts show no number. */
 export const taxNumberChange = z.strictObject({ tax_number: taxNumber.nullable() })
 export type TaxNumberChange = z.infer<typeof taxNumberChange>
 

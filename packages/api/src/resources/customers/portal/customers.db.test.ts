@@ -44,7 +44,7 @@ describe('the list', async () => {
 })
 
 describe('one customer', () => {
-  test('is shown with what they have bought, and with nothing of another customer', async () => {
+  test('is shown with their own purchases alone', async () => {
     const shop = await openShop(platform)
     const { client } = shop
     const ada = await client.customers.create({ email: 'ada@example.com', name: 'Ada' })

@@ -57,7 +57,7 @@ describe('a customer', () => {
     expect(await client.customers.retrieve({ id: colleague.id })).toMatchObject({ email })
     expect((await refusal(client.customers.retrieve({ id: customer.id }))).code).toBe('customer_not_found')
 
-    // Nothing is left to erase, and nothing more is written to the log.
+    // A second call erases nothing, and writes no second entry.
     expect((await owner.portal.customers.erase({ id: customer.id })).erased).toMatchObject({
       customers: 0,
       payments: 0,
@@ -90,7 +90,7 @@ describe('a customer', () => {
     expect(await shop.client.customers.retrieve({ id })).toMatchObject({ email })
   })
 
-  test('is exported as one object of what the API answers', async () => {
+  test('is exported as one JSON object of API resources', async () => {
     const shop = await openShop(platform)
     const { client } = shop
     const customer = await client.customers.create({ email, name: 'Grace' })
@@ -110,7 +110,7 @@ describe('a customer', () => {
 })
 
 describe('a person', () => {
-  test('is erased once by fifty calls at once, by the email and by the customer, and none of them fails', async () => {
+  test('is erased once by fifty concurrent calls, by email and by customer, and no call fails', async () => {
     const shop = await openShop(platform)
     const mine = 'fifty@navy.example'
     const customer = await shop.client.customers.create({ email: mine })
@@ -145,7 +145,7 @@ describe('a person', () => {
     expect(await shop.client.customers.retrieve({ id: second.id })).toMatchObject({ email: mine })
   })
 
-  test('with an open checkout is not erased, and is once it is over; an export that runs meanwhile ends without them', async () => {
+  test('with an open checkout is erased after its end; an export that runs meanwhile omits their data', async () => {
     const shop = await openShop(platform)
     const mine = 'open@navy.example'
     const customer = await shop.client.customers.create({ email: mine })
@@ -167,7 +167,7 @@ describe('a person', () => {
 })
 
 describe('erasing that was interrupted', () => {
-  test('goes on with the same call: while the processor does not answer, the customer stays to be found', async () => {
+  test('continues with the same call, and the customer can be found until the processor has deleted them', async () => {
     const shop = await openShop(platform)
     const customer = await shop.client.customers.create({ email })
     const own = await paid(shop, { customer_id: customer.id })

@@ -12,8 +12,8 @@ type Refund = { id: string; paymentId: string; amount: bigint; currency: string;
 type Dispute = Refund & { reason: string }
 
 /**
- * What is related to a customer beyond what was sold to them: payments and subscriptions of the same email, and the refunds
- * and disputes of all of those payments; of each the latest.
+ * Objects related to a customer besides their own sales: payments and subscriptions of the same email, and the refunds
+ * and disputes of all these payments. The latest of each.
  */
 export async function readRelated(scope: AccountScope, { id, email }: { id: string; email: string }, shown: number) {
   const { services, account } = scope

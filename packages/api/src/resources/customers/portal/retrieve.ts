@@ -9,12 +9,12 @@ import { retrieveCustomer } from '../retrieve.ts'
 import { readRelated } from './read-related.ts'
 import type { PortalCustomerWire } from './schema.ts'
 
-/** As many payments and subscriptions as are shown; their own lists have them all. */
+/** Maximum payments and subscriptions per customer. The lists of payments and subscriptions have the rest. */
 const shown = 10
 
 type Total = { currency: string; payments: bigint; received: bigint; refunded: bigint }
 
-/** A customer with what they have bought. @throws customer_not_found */
+/** A customer with their purchases. @throws customer_not_found */
 export async function retrievePortalCustomer(scope: AccountScope, id: string): Promise<PortalCustomerWire> {
   const { services, account } = scope
   const { pool } = services.database
@@ -28,7 +28,7 @@ export async function retrievePortalCustomer(scope: AccountScope, id: string): P
        WHERE ${theirs} AND status = 'succeeded'
        GROUP BY currency
        ORDER BY sum(amount_received) DESC, currency`),
-    // All of them first: in search of the latest, the payments of all customers would be gone through.
+    // Materialized, as PostgreSQL would otherwise scan the payments of all customers for the latest ones.
     pool.query<PaymentRow>(sql`
       WITH bought AS MATERIALIZED (SELECT ${paymentColumns} FROM payments WHERE ${theirs})
       SELECT * FROM bought ORDER BY "createdAt" DESC, id DESC LIMIT ${shown + 1}`),

@@ -45,7 +45,7 @@ export const erasedCustomer = z.object({
 })
 
 export const portalCustomer = customer.extend({
-  /** What they have paid, by currency; the largest first. */
+  /** Amounts that the customer has paid, by currency, largest first. */
   totals: z.array(
     z.object({
       currency: z.string(),
@@ -53,26 +53,26 @@ export const portalCustomer = customer.extend({
       payments: z.int(),
       amount_received: z.int(),
       amount_refunded: z.int(),
-      /** Received and not given back. */
+      /** The amount received, less refunds. */
       spent: z.int(),
     }),
   ),
-  /** Those that succeeded, of all currencies. */
+  /** Payments that succeeded, in all currencies. */
   payments_count: z.int(),
-  /** Whatever became of them; the latest first. */
+  /** In any status, latest first. */
   payments: z.array(payment),
   has_more_payments: z.boolean(),
-  /** Whatever became of them; the latest first. */
+  /** In any status, latest first. */
   subscriptions: portalSubscriptions.shape.items,
   has_more_subscriptions: z.boolean(),
-  /** What was bought with their email by a buyer who was not named as this customer; the latest first. */
+  /** Purchases with the customer's email that do not name this customer, latest first. */
   same_email: z.object({
     payments: z.array(payment),
     has_more_payments: z.boolean(),
     subscriptions: portalSubscriptions.shape.items,
     has_more_subscriptions: z.boolean(),
   }),
-  /** Of all these payments; the latest first. */
+  /** Refunds of all these payments, latest first. */
   refunds: z.array(z.object(related)),
   has_more_refunds: z.boolean(),
   disputes: z.array(z.object({ ...related, reason: z.string() })),

@@ -138,7 +138,7 @@ describe('one delivery', () => {
     expect(await replay()).toMatchObject({ status: 'pending', next_attempt: null })
   })
 
-  test('of another merchant is none', async () => {
+  test('of another merchant is not found', async () => {
     const { endpoint, merchant, tell, leave, statuses } = await hookedShop(platform)
     const eventId = await tell()
     await leave(eventId, 'failed')

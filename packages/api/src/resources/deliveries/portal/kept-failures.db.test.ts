@@ -4,7 +4,7 @@ import { hookedShop } from '../../../testing/portal/hooked-shop.ts'
 
 const platform = await testPlatform()
 
-test('what failed before its endpoint was deactivated is found by asking for what failed', async () => {
+test('the filter `failed` finds deliveries that failed before their endpoint was deactivated', async () => {
   const { client, endpoint, tell, leave } = await hookedShop(platform)
   const [succeeded, failed, tried, untried] = [await tell(), await tell(), await tell(), await tell()]
   await leave(succeeded, 'succeeded')

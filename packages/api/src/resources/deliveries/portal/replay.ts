@@ -6,8 +6,8 @@ import { requireActive } from '../../webhook-endpoints/require-active.ts'
 import { retrievePortalDelivery } from './retrieve.ts'
 
 /**
- * Sends a delivery again now, however it ended: same event id, same bytes, attempts numbered on.
- * @throws delivery_not_found; validation_error when its endpoint is deactivated, or it is on its way already
+ * Sends a delivery again now, with any status: same event id, same bytes, attempt numbers continue.
+ * @throws delivery_not_found; validation_error when its endpoint is deactivated, or when it is being sent
  */
 export async function replayOneDelivery(scope: AccountScope, id: string) {
   const { services, account } = scope

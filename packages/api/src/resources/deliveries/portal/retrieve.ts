@@ -2,7 +2,7 @@ import type { AccountScope } from '../../../core/request/account-scope.ts'
 import { loadDelivery } from '../load.ts'
 import { toPortalAttempt, toPortalDelivery } from './wire.ts'
 
-/** A delivery with what is sent and what became of each attempt. @throws delivery_not_found */
+/** A delivery with its body and its attempts. @throws delivery_not_found */
 export async function retrievePortalDelivery(scope: AccountScope, id: string) {
   const row = await loadDelivery(scope, id)
   return {

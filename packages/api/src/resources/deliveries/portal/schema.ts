@@ -9,11 +9,11 @@ import { listOf, listQuery } from '../../../core/wire/list.ts'
 export const portalDeliveryList = z.strictObject({
   ...listQuery,
   endpoint_id: field.id.optional(),
-  /** What failed has also what is kept after an attempt that failed. */
+  /** `failed` includes suspended deliveries with a failed attempt. */
   status: deliveryStatus.optional(),
   /**
-   * Together with a status or an endpoint: among the newest 2,000 deliveries of the status and to the endpoint, and those of the newest
-   * 2,000 events of the type. A time moves both.
+   * Together with a status or an endpoint: searched among the newest 2,000 deliveries with the status and to the
+   * endpoint, and the deliveries of the newest 2,000 events of the type. A time range moves both.
    */
   type: z.enum(eventTypes).optional(),
   ...createdRange,

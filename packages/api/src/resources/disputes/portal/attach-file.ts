@@ -38,7 +38,7 @@ function checkFile(file: Buffer): EvidenceType {
   return type
 }
 
-/** What was uploaded elsewhere, or written from a text, is not counted: the latter is short. */
+/** Limits the total size. Files that were uploaded elsewhere or made from a text are not counted: texts are short. */
 async function checkTogether(
   { services, account }: AccountScope,
   dispute: DisputeSnapshot,

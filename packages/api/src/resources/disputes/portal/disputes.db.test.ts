@@ -16,7 +16,7 @@ const pdf = (text: string) => Buffer.from(`%PDF-1.7\n${text}`)
 const png = Buffer.from('\x89PNG\r\n\x1a\n picture', 'latin1')
 
 describe('the list', () => {
-  test('is of all, of those that need an answer, or of a status, newest first', async () => {
+  test('has all disputes, those that need an answer, or those with a status, newest first', async () => {
     const shop = await openShop(platform)
     const { disputes } = shop.client.portal
     const sold = async (number?: string) => {
@@ -64,7 +64,7 @@ describe('one dispute', () => {
     })
   })
 
-  test('begins its answer with what is known, until something was written', async () => {
+  test('proposes evidence for its answer, until a text was saved', async () => {
     const shop = await openShop(platform)
     const { disputes } = shop.client.portal
     const { url, id: endpointId } = await shop.client.webhookEndpoints.create({ url: 'https://hooks.example/s3cret' })
@@ -93,7 +93,7 @@ describe('one dispute', () => {
     expect((await disputes.retrieve({ id })).known).toBeNull()
   })
 
-  test('of another merchant, or in the other mode, is none', async () => {
+  test('of another merchant, or in the other mode, is not found', async () => {
     const { id } = await disputed()
     const stranger = await openShop(platform)
     const live = await platform.signIn((await platform.merchant()).live_key)

@@ -11,7 +11,7 @@ import { type ReceiptLine, receiptLines } from '../../../mail/receipts/receipt-l
 import { readDelivered } from './read-delivered.ts'
 
 export type KnownEvidence = {
-  /** Texts for fields that are empty, from what is known of the payment. */
+  /** Texts for empty fields, from the data of the payment. */
   texts: Partial<Record<Exclude<EvidenceField, FileField>, string>>
   /** The receipt as a text, which reaches the bank as a PDF. */
   receipt: string | null
@@ -25,7 +25,7 @@ const isFile: ReadonlySet<string> = new Set(fileFields)
 /** Fields that only the merchant writes. Once one is set, the merchant has begun the answer, and no field is prefilled. */
 const own: readonly TextName[] = ['product_description', 'service_date', 'uncategorized_text']
 
-/** What an answer to a dispute can begin with. */
+/** Proposed evidence for an answer to a dispute, from our rows. */
 export async function readKnownEvidence(
   { services, account }: AccountScope,
   payment: Payment,

@@ -5,7 +5,7 @@ import { loadDispute } from '../retrieve.ts'
 import { fileNameOf } from './file-name.ts'
 
 export type OpenedFile = {
-  /** What it can be saved as, on any system: it ends as its content does. */
+  /** A name that is valid on any system. Its extension matches the content. */
   filename: string
   /** A type that evidence can have, detected from the content and not from the upload. */
   contentType: string

@@ -9,7 +9,7 @@ export const portalDisputeId = z.strictObject({ id: field.id })
 
 export const portalDisputeList = z.strictObject({
   ...listQuery,
-  /** Only what still waits for evidence, in time. */
+  /** Only disputes that still await evidence before their deadline. */
   needs_answer: z.boolean().optional(),
   /** As the processor names it: needs_response, under_review, won, … */
   status: field.text(50).optional(),
@@ -26,7 +26,7 @@ const listed = dispute.omit({ evidence: true }).extend({
   /** Evidence can still be given. */
   needs_answer: z.boolean(),
   due_in: dueIn,
-  /** Of the payment. */
+  /** The buyer's address on the payment. */
   customer_email: z.string().nullable(),
 })
 export type PortalDisputeWire = z.infer<typeof listed>
@@ -57,23 +57,23 @@ export const portalDispute = dispute.extend({
   payment,
   /** The evidence that is files, by field. */
   files: z.array(file),
-  /** What an answer can begin with, as it is known of the payment; null where none is waited for. */
+  /** Proposed evidence, from the payment; null when the dispute awaits no answer. */
   known: z
     .object({
-      /** For texts that are empty, until one was written. */
+      /** Proposals for empty texts. */
       texts: z.partialRecord(z.enum(textFields), z.string()),
-      /** The text of a receipt, which can be given as that evidence; null when there is one. */
+      /** The text of a receipt to attach as evidence; null when the evidence has a receipt. */
       receipt: z.string().nullable(),
     })
     .nullable(),
-  /** What a file can be uploaded for. */
+  /** Fields of the evidence that are files. */
   file_fields: z.array(fileField),
   /** Bytes that all files may have together. */
   max_files_size: z.int(),
 })
 export type PortalDisputeDetails = z.infer<typeof portalDispute>
 
-/** Comes from the server's own route alone: no JSON carries bytes. */
+/** Only the server's own route sends this input, as JSON cannot carry bytes. */
 export const attachment = z.strictObject({
   id: field.id,
   field: fileField,

@@ -29,7 +29,7 @@ test('an event without an endpoint is there all the same', async () => {
   expect((await client.events.list({})).items.map((event) => event.id)).toEqual([id])
 })
 
-test('not for another merchant, another mode, support, or an id that is none', async () => {
+test('an event is not shown to another merchant, another mode or support, or by an invalid id', async () => {
   const { client, tell, merchant } = await hookedShop(platform)
   const id = await tell()
   const stranger = (await hookedShop(platform)).client

@@ -4,12 +4,12 @@ import * as field from '../../../core/wire/fields.ts'
 
 export const portalEventId = z.strictObject({ id: field.id })
 
-/** An event whole: as it is delivered, and what became of that. */
+/** An event with its body and its deliveries. */
 export const portalEvent = z.object({
   id: z.string(),
   object: z.literal('portal_event'),
   type: z.string(),
-  /** The object that changed: the payment of a refund, else what `data` holds. */
+  /** The object that changed: the payment of a refund, otherwise the object in `data`. */
   object_id: z.string(),
   created: field.unixTime,
   livemode: z.boolean(),

@@ -64,7 +64,7 @@ export async function exportPayments(scope: AccountScope, filters: PaymentFilter
 
   async function* pieces() {
     yield csvHead(columns)
-    // What has begun by now is the first page; each further one is behind the last row of the page before.
+    // The first page begins at the newest payment of now, each further one after the last row of the page before.
     let begins = newest && sql`created_at <= ${newest}`
     while (begins) {
       // A slow reader is served for hours.

@@ -9,7 +9,7 @@ import type { PaymentFilters, PaymentStatus } from './schema.ts'
 
 const is = (status: PaymentStatus) => raw(`status = '${status}'`)
 
-/** Literals, because only they let an index of such payments alone be used. */
+/** Literals, because the partial indexes require them. */
 const statusIs: Readonly<Record<PaymentStatus, Sql>> = {
   requires_payment_method: is('requires_payment_method'),
   requires_confirmation: is('requires_confirmation'),
@@ -29,7 +29,7 @@ export function hasFilters({ created_from: _, created_before: __, ...filters }: 
   return Object.values(filters).some((filter) => filter !== undefined && filter !== '')
 }
 
-/** Statuses of which an index has the order of the list, and no others. */
+/** Whether the only filter is a status whose index has the order of the list. */
 export function isStatusAlone({ status, ...others }: PaymentFilters): boolean {
   return status !== undefined && status !== 'failed' && !hasFilters(others)
 }
@@ -84,15 +84,15 @@ function isFoundBy(accountId: number, search: Search): Sql {
   }
 }
 
-/** Of a row of `payments`: the card of the last attempt, or one that was declined before. Each by an index. */
+/** Payments by the card of their last attempt, or by a card declined before. Each condition uses an index. */
 export function madeByCard(last4: string): Sql[] {
   return [sql`card_last4 = ${last4}`, sql`(earlier_last4 <> '{}' AND ${last4} = ANY(earlier_last4))`]
 }
 
 /**
- * A customer's payments are those of sessions of both kinds that named the customer, and those of the subscriptions that
- * began so; what was paid with the same email alone is not theirs. Arrays, because else all payments of the account are read
- * as soon as the customer's seem to be few.
+ * A customer's payments belong to sessions of both kinds that named the customer, or to subscriptions that began so.
+ * Payments that share only the email are not included. Arrays, because else all payments of the account are read as
+ * soon as the customer's seem to be few.
  */
 export function soldTo(accountId: number, customerId: string): Sql {
   return sql`(session_id = ANY(ARRAY(

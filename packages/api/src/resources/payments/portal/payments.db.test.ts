@@ -29,7 +29,7 @@ async function shopWith(rows: readonly Partial<Row>[]) {
   }
 }
 
-test('the list says what was sold: by a single sale, by a subscription and its renewals, or that it is not known', async () => {
+test('the list names the purchase: of a single sale, of a subscription and its renewals, or an unknown one', async () => {
   const shop = await shopWith([{ description: 'By hand' }])
   const { accountId, client } = shop
   const tea = { amount: 1000, currency: 'usd', name: 'Tea', quantity: 1 }
@@ -81,7 +81,7 @@ describe('the list', () => {
       { status: 'canceled', lastError },
       { status: 'canceled' },
       { status: 'processing' },
-      // It was declined first, and then it went through.
+      // Declined first, then paid.
       { lastError },
     ])
     expect(await found({})).toHaveLength(10)
@@ -217,7 +217,7 @@ describe('the search box', () => {
     expect(await found({ search })).toEqual(places)
   })
 
-  test('finds what holds the text and nothing else, whatever the text is', async () => {
+  test('finds exactly the payments that contain the text, for any text', async () => {
     const characters = fc.constantFrom(...'aB1 %_\\.\'"*()[]{}|^$@-ß🍵')
     const texts = fc.string({ unit: characters, minLength: 1, maxLength: 6 })
     const samples = fc.sample(texts, 60)
@@ -232,7 +232,7 @@ describe('the search box', () => {
     )
   })
 
-  test('refuses what the database cannot hold', async () => {
+  test('refuses values that the database cannot store', async () => {
     const { client } = await shopWith([])
     expect((await refusal(client.portal.payments.list({ search: 'a\0' }))).code).toBe('validation_error')
     expect((await refusal(client.portal.payments.count({ search: 'x'.repeat(201) }))).code).toBe('validation_error')

@@ -1,6 +1,6 @@
 import type { Database, Payout } from '@merchant-payments/db'
 
-/** A payout that some objects are a part of, with what they add to it. */
+/** A payout that contains some objects, with the net amount of these objects. */
 export type PaidOut = Pick<Payout, 'id' | 'currency' | 'status' | 'arrivalDate' | 'createdAt'> & { net: bigint }
 
 /** The payouts that the lines of some objects of an account were paid out with, oldest first. */

@@ -8,7 +8,7 @@ export type Search =
   /** A part of an email or a description; or an amount or the last digits of a card, when the text may be read as one. */
   | { kind: 'text'; text: string; indexed: boolean; amounts: readonly Amount[]; last4: string | null }
 
-/** In minor units, in the currencies that have so many digits. */
+/** An amount in minor units, and the currencies for which the typed text means this amount. */
 export type Amount = { amount: bigint; currencies: readonly string[] }
 
 const objects = {
@@ -32,7 +32,7 @@ export function readSearch(text: string): Search {
   return { kind: 'text', text, indexed: threeInARow.test(text), amounts: amountsIn(text), last4 }
 }
 
-/** What the index of parts of texts is made of: letters and digits, three at a time. */
+/** Three letters or digits in a row: the trigram index finds no shorter text. */
 const threeInARow = /[\p{L}\p{N}]{3}/u
 
 /** The currencies of payments by their number of digits, computed at the first call. */

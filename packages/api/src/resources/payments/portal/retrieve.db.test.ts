@@ -31,7 +31,7 @@ const sale = {
   cancel_url: 'https://shop.example/no',
 }
 
-test('a payment is shown from its session to its refund, with what was told of it', async () => {
+test('a payment is shown from its session to its refund, with its events', async () => {
   const { client, requestId } = await shopWithRequestId()
   const endpoint = await client.webhookEndpoints.create({ url: 'https://hooks.example/in' })
   const { id: customer_id } = await client.customers.create({ email: 'ada@example.com', name: 'Ada' })
@@ -119,7 +119,7 @@ test('a payment is shown from its session to its refund, with what was told of i
   expect(customer).toEqual({ id: customer_id, email: null, name: null, deleted: true })
 })
 
-test('a dispute is shown from its beginning to its end, with what was done about it', async () => {
+test('a dispute is shown from its beginning to its end, with the changes by members', async () => {
   const shop = await shopWithRequestId()
   const { id, payment, events } = await sellDisputed(platform, shop)
   for (const event of events) await receive(platform, event)
@@ -178,7 +178,7 @@ test('a payment and its refund are shown as parts of the payouts that they are i
   ])
 })
 
-test('money that the platform hosts is shown on its way to the merchant', async () => {
+test('the timeline of a hosted payment shows the transfer to the merchant', async () => {
   const shop = await openShop(platform, { card_payments: 'inactive', transfers: 'inactive' })
   const session = await shop.sell()
   await processor.pay(session.id)
@@ -212,7 +212,7 @@ test('a payment of a subscription is shown with it', async () => {
   expect(entries(details, 'session_created')).toMatchObject([{ session_id: session.id }])
 })
 
-describe('what could be given back', () => {
+describe('the refundable amount', () => {
   test.each([
     ['all of it', {}, null, 1000],
     ['what is left', { amountRefunded: 300n }, null, 700],

@@ -16,10 +16,10 @@ import type { PaymentDetails } from './schema.ts'
 import { timelineOf } from './timeline.ts'
 import { toCustomer, toSubscription } from './wire.ts'
 
-/** As many of each kind are shown: a payment that something knocks at again and again may have had more. */
+/** Maximum entries of each kind. A payment that a program retries repeatedly may have more. */
 const shown = 200
 
-/** A payment with all that has happened to it, from our rows alone. @throws payment_not_found */
+/** A payment with its timeline, from our rows alone. @throws payment_not_found */
 export async function retrievePayment({ services, account, actor }: AccountScope, id: string): Promise<PaymentDetails> {
   const { prisma, pool } = services.database
   const { id: accountId, livemode } = account

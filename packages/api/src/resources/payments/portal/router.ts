@@ -44,7 +44,7 @@ export const portalPaymentsRouter = router({
     .output(z.object({ id: z.string() }))
     .query(({ ctx, input }) => findPaymentOfRefund(ctx, input.id)),
 
-  /** For people alone: what reaches a customer has a person behind it. */
+  /** Not for keys: a person is responsible for each mail to a customer. */
   sendReceipt: memberProcedure
     .meta({ change: support, audit: 'payments.sendReceipt', offers: true })
     .input(receiptSending)

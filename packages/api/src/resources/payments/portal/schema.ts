@@ -18,9 +18,9 @@ export const paymentStatus = z.enum([
   'processing',
   'succeeded',
   'canceled',
-  /** Its last attempt was declined, and it did not succeed. */
+  /** The last attempt was declined, and the payment did not succeed. */
   'failed',
-  /** All that was received was given back. */
+  /** The amount received was refunded in full. */
   'refunded',
   'partially_refunded',
   /** The payment has a dispute that is neither won nor closed as a warning. */
@@ -83,7 +83,7 @@ export const receiptSending = z.strictObject({
 export type ReceiptSending = z.infer<typeof receiptSending>
 
 export const sentReceipt = z.object({
-  /** Of the payment. */
+  /** The id of the payment. */
   id: z.string(),
   object: z.literal('sent_receipt'),
   /** The address that the receipt was sent to. */
@@ -99,14 +99,14 @@ const proceeds = z.object({
   fee: z.int(),
   /** The merchant's part: received, less fee and refunds, without disputes. May be negative. */
   net: z.int(),
-  /** What can still be refunded: without past refunds and reservations of refunds in progress; 0 while disputed. */
+  /** The amount that can still be refunded, less past refunds and reservations of current ones; 0 while disputed. */
   refundable: z.int(),
   /** The fee terms at the sale: hundredths of a per cent, and minor units. */
   fee_bps: z.int(),
   fee_fixed: z.int(),
   plan: z.string(),
   pass_fees_to_customer: z.boolean(),
-  /** What the charge added to the balance before fees, in the balance's currency; null until the charge succeeded. */
+  /** The amount that the charge added to the balance before fees, in the balance's currency; null before. */
   settled: z.object({ amount: z.int(), currency: z.string() }).nullable(),
 })
 
@@ -160,7 +160,7 @@ const timelineEntry = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('attempt_failed'),
     at,
-    /** The label of the card; null if there was none, or it is not known. */
+    /** The label of the card; null for an attempt without a card, or with an unknown one. */
     method: z.string().nullable(),
     code: z.string().nullable(),
     decline_code: z.string().nullable(),
@@ -182,7 +182,7 @@ const timelineEntry = z.discriminatedUnion('kind', [
     at,
     /** Null while the processor has not answered. */
     refund_id: z.string().nullable(),
-    /** Null of one that failed, or is not known to be under way. */
+    /** Null for a failed refund, and for one that is not known to be in progress. */
     receipt_url: z.string().nullable(),
     amount: z.int(),
     currency: z.string(),
@@ -199,7 +199,7 @@ const timelineEntry = z.discriminatedUnion('kind', [
     amount: z.int(),
     currency: z.string(),
     reason: z.string(),
-    /** What it is now. */
+    /** The current status of the dispute. */
     status: z.string(),
     due: field.unixTime.nullable(),
   }),
@@ -208,17 +208,17 @@ const timelineEntry = z.discriminatedUnion('kind', [
     kind: z.literal('money_moved'),
     at,
     /**
-     * Of a payment that the platform hosts. paid_out: transferred to the merchant's account; taken_back: a transfer that
-     * was reversed; manual_payout: paid by other means, which an operator recorded; kept_for_other: withheld from this
-     * payment for what was due from the merchant for another one; kept_from_other: the reverse.
+     * Movements of a hosted payment. paid_out: transferred to the merchant's account; taken_back: a reversed transfer;
+     * manual_payout: paid by other means, and recorded by an operator; kept_for_other: withheld from this payment to
+     * cover the merchant's debt for another one; kept_from_other: the reverse.
      */
     movement: z.enum(['paid_out', 'manual_payout', 'taken_back', 'kept_for_other', 'kept_from_other']),
     /** Above zero, in the settled currency. */
     amount: z.int(),
     currency: z.string(),
-    /** False while it is on its way. */
+    /** False while the movement is in progress. */
     done: z.boolean(),
-    /** Of a netting. */
+    /** The other payment of a netting; null otherwise. */
     other_payment: z.string().nullable(),
   }),
   /** The payment, or one of its refunds or disputes, is a part of a payout to the merchant's bank. */
@@ -226,7 +226,7 @@ const timelineEntry = z.discriminatedUnion('kind', [
     kind: z.literal('payout'),
     at,
     payout_id: z.string(),
-    /** What they add to the payout; below zero they reduce it. */
+    /** The net amount on the payout; negative if it reduces the payout. */
     net: z.int(),
     currency: z.string(),
     /** pending | in_transit | paid | failed | canceled */
@@ -258,9 +258,9 @@ export const paymentDetails = payment.extend({
   /** The bank's check of the card's security code: pass, fail, unavailable, unchecked, not_given; null if it is not known. */
   cvc_check: z.string().nullable(),
   proceeds,
-  /** Where it is hosted at the processor. */
+  /** The way in which the payment's money reaches the merchant. */
   route: z.enum(['direct', 'destination', 'transfer']),
-  /** What the issuer of the card has warned of: unauthorized_use_of_card …; null when it has not. */
+  /** The type of the card issuer's early fraud warning: unauthorized_use_of_card …; null without a warning. */
   fraud_warning: z.string().nullable(),
   customer: customer.nullable(),
   /** The checkout of the payment; null for a payment intent and for a payment of a subscription. */

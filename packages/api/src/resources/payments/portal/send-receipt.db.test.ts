@@ -36,7 +36,7 @@ test('a receipt is sent to the customer, or to an address that was typed', async
   }
   await support.portal.payments.sendReceipt({ id: payment.id, email: 'grace@example.com' })
   expect(mails.at(-1)?.to).toBe('grace@example.com')
-  // What is counted names no one: a buyer may be erased at any time.
+  // The rate limit stores no address: a buyer may be erased at any time.
   const { rows } = await database.pool.query(`SELECT key FROM sign_in_rates WHERE key ILIKE '%example.com%'`)
   expect(rows).toEqual([])
   const entries = await database.prisma.auditEntry.findMany({
@@ -50,7 +50,7 @@ test('a receipt is sent to the customer, or to an address that was typed', async
   expect(JSON.stringify(entries.map(({ fields, objectId }) => [fields, objectId]))).not.toContain('grace')
 })
 
-test('after a refund the mail says what is left', async () => {
+test('after a refund the mail has the remaining amount', async () => {
   const { payment, shop, support } = await sold()
   await shop.client.refunds.create({ payment_intent: payment.id, amount: 400 })
   await catchUp(platform)
@@ -83,7 +83,7 @@ describe('nothing is sent', () => {
     )
   })
 
-  test('without an address, or to what is none', async () => {
+  test('without an address, or to an invalid one', async () => {
     const { payment, shop, support } = await sold()
     await database.prisma.payment.updateMany({ where: { accountId: shop.accountId }, data: { customerEmail: null } })
     expect(await refusal(support.portal.payments.sendReceipt({ id: payment.id }))).toMatchObject({ param: 'email' })
@@ -124,7 +124,7 @@ describe('nothing is sent', () => {
 })
 
 describe('the tax number of a merchant', () => {
-  test('is set by owners for both modes, and told once in the audit log', async () => {
+  test('is set by owners for both modes, with one entry in the audit log', async () => {
     const { shop } = await sold()
     const { id: merchantId } = await merchantOf(shop)
     const owner = await signInAs(platform, shop.key)

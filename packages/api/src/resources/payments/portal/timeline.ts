@@ -86,7 +86,7 @@ export function timelineOf(known: Known): TimelineEntry[] {
     .toSorted((one, other) => one.at - other.at || order.indexOf(one.kind) - order.indexOf(other.kind))
 }
 
-/** The event of a success may come after the events of what followed from it. */
+/** The event of a success may arrive after the events of its consequences. */
 function before(moment: Moment, others: readonly Moment[]): Moment {
   const times = [moment, ...others].map(({ time }) => time.getTime())
   return { ...moment, time: new Date(Math.min(...times)) }

@@ -21,7 +21,7 @@ type Row = {
   refusal: string | null
 }
 
-/** What the platform holds for merchants whose payments it hosts, by merchant and currency, the oldest first. */
+/** Amounts that the platform holds for merchants whose payments it hosts, by merchant and currency, oldest first. */
 export function listHeld({ services }: PersonScope, query: HeldList) {
   return listHeldOf(services, query)
 }

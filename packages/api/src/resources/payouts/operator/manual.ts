@@ -9,7 +9,7 @@ import type { AccountOfMerchant, PayoutRecord } from './schema.ts'
 
 type Needed = Pick<Services, 'database' | 'processorClock' | 'observer' | 'wakeDeliveries'>
 
-/** What an operator on the command line records, or a page: see `recordManualPayout`. @throws merchant_not_found */
+/** Records a manual payout, from the command line or a page: see `recordManualPayout`. @throws merchant_not_found */
 export async function recordPayoutOf(
   services: Needed,
   { merchant_id, livemode, amount, currency, reference }: PayoutRecord,
@@ -31,7 +31,7 @@ export async function recordPayout(scope: PersonScope, input: PayoutRecord) {
   return payout
 }
 
-/** What was paid to a merchant by hand. @throws merchant_not_found */
+/** The manual payouts of a merchant. @throws merchant_not_found */
 export async function listRecorded({ services }: PersonScope, input: AccountOfMerchant) {
   const account = await accountOf(services, input)
   return { items: await listManualPayouts(services, account) }

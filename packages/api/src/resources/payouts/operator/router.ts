@@ -10,7 +10,7 @@ export const operatorPayoutsRouter = router({
     .output(held)
     .query(({ ctx, input }) => listHeld(ctx, input)),
 
-  /** What was paid to a merchant by other means than the processor. */
+  /** The manual payouts of a merchant. */
   recorded: operatorProcedure
     .meta({ audit: null, mayLag: true })
     .input(accountOfMerchant)

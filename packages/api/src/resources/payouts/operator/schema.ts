@@ -22,7 +22,7 @@ export type PayoutRecord = z.infer<typeof payoutRecord>
 
 export const recordedPayout = manualPayout.extend({
   merchant_id: z.string(),
-  /** What is still owed in the currency; below zero, what the merchant owes. */
+  /** The amount still owed in the currency; negative if the merchant owes. */
   left: z.int(),
 })
 
@@ -41,14 +41,14 @@ export const held = z.object({
       merchant_name: z.string(),
       livemode: z.boolean(),
       currency: z.string(),
-      /** What the platform owes the merchant; below zero, what it is owed. Minor units. */
+      /** The amount that the platform owes the merchant; negative if the merchant owes. Minor units. */
       amount: z.int(),
       payments: z.int(),
       /** When the oldest of those payments was made. */
       oldest: field.unixTime,
-      /** What the processor said when it refused to move the oldest of it, in its own words. */
+      /** The processor's message when it refused the oldest transfer. */
       refusal: z.string().nullable(),
-      /** Why it is not moved: the account cannot be paid yet, or never by the processor, or it will be tried again. */
+      /** The reason for the delay: transfers are inactive, a retry is due, or only a manual payout is possible. */
       waits_for: z.enum(['transfers', 'next_try', 'manual_payout']),
     }),
   ),

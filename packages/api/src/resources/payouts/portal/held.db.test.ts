@@ -7,7 +7,7 @@ const { processor, database } = platform
 const { prisma } = database
 const hour = 3_600_000
 
-test('money that the platform holds says why, and what ends that', async () => {
+test('held money has the reason and the end of the hold', async () => {
   const shop = await openShop(platform, { card_payments: 'inactive', transfers: 'inactive' })
   const held = async () => (await shop.client.portal.payouts.held({})).items
   expect(await held()).toEqual([])

@@ -9,7 +9,7 @@ import type { HeldWire } from './held-schema.ts'
 type Item = HeldWire['items'][number]
 type End = Pick<Item, 'ends' | 'until' | 'count' | 'object_id'>
 
-/** What an account cannot have yet, why, and what ends that. The amounts are those of `GET /balance`. */
+/** Held amounts of an account, with the reason and the end of each hold. The amounts equal those of `GET /balance`. */
 export async function retrieveHeld({ services, account }: AccountScope): Promise<HeldWire> {
   const { database, processorClock } = services
   const now = processorClock.now()
@@ -78,14 +78,14 @@ function endOf(account: Account, reason: Held['reason'], part: Part | undefined)
   }
 }
 
-/** Who can have the account receive money. */
+/** The event that lets the account receive money. */
 function whoOpens({ disabledReason }: Account): 'onboarding' | 'platform' {
   return isRejected(disabledReason) ? 'platform' : 'onboarding'
 }
 
 const { due, transferred, transferAfter } = dueColumns('p')
 
-/** What the held amounts are of, by currency: how many payments or disputes, and which of them is due first. */
+/** Parts of the held amounts, by currency: the number of payments or disputes, and the one that is due first. */
 async function readParts({ pool }: Pick<Database, 'pool'>, accountId: number): Promise<Part[]> {
   const { rows } = await pool.query<Part>({
     name: 'what held money is of',

@@ -2,7 +2,7 @@ import type { AccountScope } from '../../../core/request/account-scope.ts'
 import { listManualPayouts } from '../../../money/manual-payouts/list.ts'
 import { readOwed } from '../../../money/manual-payouts/read-owed.ts'
 
-/** What the platform owes the merchant for payments that it hosted, or the reverse, and what it has paid manually. */
+/** Amounts that the platform owes the merchant for hosted payments, or the reverse, and its manual payouts. */
 export async function retrieveOwed({ services, account }: AccountScope) {
   const [owed, paid] = await Promise.all([
     readOwed(services.database, account.id),

@@ -3,10 +3,10 @@ import { unixSeconds } from '../../../core/request/clock.ts'
 import { loadProduct } from '../load.ts'
 import type { PortalPricesWire } from './schema.ts'
 
-/** As many as are shown. */
+/** Maximum prices listed. */
 const shown = 25
 
-/** What a product cost and costs, the latest first. @throws product_not_found */
+/** Past and current prices of a product, latest first. @throws product_not_found */
 export async function listPortalPrices({ services, account }: AccountScope, id: string): Promise<PortalPricesWire> {
   const { database } = services
   const product = await loadProduct(database, account.id, id)

@@ -40,7 +40,7 @@ test('it is of one account', async () => {
   expect((await refusal(live.portal.products.list({ starting_after: coffee }))).param).toBe('starting_after')
 })
 
-test('what a product cost stays known, the latest first', async () => {
+test('past prices of a product are listed, latest first', async () => {
   const { id, price: first } = await shop.products.create({ name: 'Tea', price: { amount: 500, currency: 'usd' } })
   const reprice = async (price: { amount: number; currency: string } | null) => {
     platform.clock.advance(1000)

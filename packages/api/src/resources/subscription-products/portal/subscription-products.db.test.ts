@@ -12,7 +12,7 @@ const monthly = { name: 'Tea of the month', amount: 1000, currency: 'usd', inter
 const create = (fields: object = {}) => shop.client.subscriptionProducts.create({ ...monthly, ...fields })
 
 describe('an update', () => {
-  test('changes what is sent, and merges metadata', async () => {
+  test('changes the fields that are sent, and merges metadata', async () => {
     platform.clock.stop()
     const before = await create({ description: 'Green', metadata: { sku: 'T-1', stock: 5 } })
     platform.clock.advance(1000)
@@ -28,7 +28,7 @@ describe('an update', () => {
     expect((await shop.client.subscriptionProducts.list({})).items[0]).toEqual(changed)
   })
 
-  test('is what new sessions sell', async () => {
+  test('applies to new sessions', async () => {
     const { id, price } = await create()
     await subscriptionProducts.update({ id, name: 'Coffee' })
     const { subscription } = await subscribe(platform, shop, { price_id: price.id, ...redirects })
@@ -66,7 +66,7 @@ describe('an update', () => {
 })
 
 describe('an archived one', () => {
-  test('is out of sale and out of the lists, and its subscriptions go on', async () => {
+  test('cannot be sold, is not listed, and its subscriptions continue', async () => {
     const { id, price } = await create()
     const { subscription } = await subscribe(platform, shop, { price_id: price.id, ...redirects })
     const archived = await subscriptionProducts.archive({ id })
@@ -106,7 +106,7 @@ test('the list is searched literally, page by page', async () => {
   expect(await ids({ search: 'x', archived: true })).toEqual([])
 })
 
-test('of others, of the other mode, and what is sold once are none', async () => {
+test('products of other merchants, of the other mode, and one-time products are not found', async () => {
   const { id } = await create()
   const goods = await shop.client.products.create({ name: 'Cup' })
   const tried = [

@@ -23,7 +23,7 @@ async function advance(seconds: number) {
   await catchUp(platform)
 }
 
-test('one that was to end goes on, and is renewed', async () => {
+test('a subscription that was to end is resumed, and is renewed', async () => {
   const { id } = (await subscribe(platform, shop)).subscription
   await shop.client.subscriptions.cancel({ id })
   expect(await portalOf(shop).resume({ id })).toMatchObject({ status: 'active', cancel_at_period_end: false })
@@ -35,7 +35,7 @@ test('one that was to end goes on, and is renewed', async () => {
   ])
 })
 
-test('one that has ended cannot be resumed, paused or canceled', async () => {
+test('a subscription that has ended cannot be resumed, paused or canceled', async () => {
   const { id } = (await subscribe(platform, shop)).subscription
   expect(await portalOf(shop).cancelNow({ id })).toMatchObject({ status: 'canceled' })
   expect((await portalOf(shop).retrieve({ id })).new_card_url).toBeNull()
@@ -47,7 +47,7 @@ test('one that has ended cannot be resumed, paused or canceled', async () => {
 })
 
 describe('a paused subscription', () => {
-  test('is not renewed; what was left of its period is credited, and the rest of the later one charged', async () => {
+  test('is not renewed; the rest of its period is credited, and the rest of the later one charged', async () => {
     const shop = await openShop(platform)
     const { subscription } = await subscribe(platform, shop)
     const { id, current_period_start: start, current_period_end: end } = subscription
@@ -73,7 +73,7 @@ describe('a paused subscription', () => {
     expect(Number(second?.feeAmount)).toBe(Math.round(Number(second?.amount) * 0.049) + 40)
   })
 
-  test('is paused once, and goes on once, however many ask at the same time', async () => {
+  test('is paused once, and resumed once, by any number of concurrent requests', async () => {
     const shop = await openShop(platform)
     const { id } = (await subscribe(platform, shop)).subscription
     const fifty = <T>(ask: () => Promise<T>) => Promise.all(Array.from({ length: 50 }, ask))
@@ -98,7 +98,7 @@ describe('a paused subscription', () => {
     processor.intercept(null)
   })
 
-  test('is none when the processor does not answer', async () => {
+  test('stays active when the processor does not answer', async () => {
     const { id } = (await subscribe(platform, shop)).subscription
     const error = { error: { type: 'api_error', message: 'down' } }
     processor.intercept(({ url }) =>
@@ -112,7 +112,7 @@ describe('a paused subscription', () => {
   })
 })
 
-test('those of other merchants, of the other mode, and what is none are unknown; developers may not', async () => {
+test('subscriptions of other merchants or modes and invalid ids are not found; developers are refused', async () => {
   const { id } = (await subscribe(platform, shop)).subscription
   const { merchantId } = await database.prisma.account.findFirstOrThrow({ where: { id: shop.accountId } })
   const { id: liveId } = await database.prisma.account.findFirstOrThrow({ where: { merchantId, livemode: true } })

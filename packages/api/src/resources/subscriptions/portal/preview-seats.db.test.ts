@@ -19,7 +19,7 @@ async function sold(shop: Shop, fields: object = {}, amount = 1000) {
   return (await subscribe(platform, shop, session, { expiry: '12/99' })).subscription
 }
 
-/** What the subscription's last payment cost, and what was kept of it. */
+/** The amount and the fee of the subscription's last payment. */
 async function lastPayment(shop: Shop, subscriptionId: string) {
   const [last] = await database.prisma.payment.findMany({
     where: { accountId: shop.accountId, subscriptionId },
@@ -153,7 +153,7 @@ describe('a preview', () => {
     expect(invoice).toMatchObject({ when: 'now', total: -500, amount_due: 0, fee_amount: 0 })
   })
 
-  test('of as many seats as there are at once is nothing, or what has waited', async () => {
+  test('of the current number of seats is empty, or has the waiting lines', async () => {
     const shop = await openShop(platform)
     const { subscriptions } = shop.client.portal
     const { id } = await sold(shop)
@@ -193,7 +193,7 @@ describe('a preview', () => {
     expect(refused).toMatchObject({ code: 'validation_error', param })
   })
 
-  test('of what is over at the processor is not found, and a failing processor is told', async () => {
+  test('of a subscription that has ended is not found, and a failure of the processor is reported', async () => {
     const shop = await openShop(platform)
     const { id } = await sold(shop)
     processor.intercept(() => Response.json({ error: { type: 'api_error', message: 'secret' } }, { status: 403 }))

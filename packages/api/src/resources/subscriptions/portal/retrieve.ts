@@ -11,10 +11,10 @@ import { feeTermsOf } from '../../../money/fees/fee-terms.ts'
 import { invoiceFee } from '../../../money/fees/invoice-fee.ts'
 import type { PortalSubscriptionDetails } from './schema.ts'
 
-/** As many payments as are shown; the list of payments has them all. */
+/** Maximum payments per subscription. The list of payments has the rest. */
 const shown = 25
 
-/** A subscription, also one that is over, with its payments. @throws subscription_not_found */
+/** A subscription, current or ended, with its payments. @throws subscription_not_found */
 export async function retrievePortalSubscription(scope: AccountScope, id: string): Promise<PortalSubscriptionDetails> {
   const { services, account } = scope
   const { prisma } = services.database
@@ -43,7 +43,7 @@ export async function retrievePortalSubscription(scope: AccountScope, id: string
 
 const renewing: readonly string[] = ['trialing', 'active', 'past_due']
 
-/** Reckoned from what the items cost now, as the next invoice will be. */
+/** Calculated from the current prices of the items, as the next invoice. */
 function upcomingOf(row: Subscription & { session: SubscriptionSession }): PortalSubscriptionDetails['upcoming'] {
   const { session } = row
   if (!renewing.includes(row.status) || row.cancelAtPeriodEnd) return null

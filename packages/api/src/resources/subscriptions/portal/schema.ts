@@ -12,7 +12,7 @@ export const portalSubscriptionList = z.strictObject({
   /** Any status by default. */
   status: subscription.shape.status.optional(),
   customer_id: field.id.optional(),
-  /** In the customer's email and the name of what was sold, of the newest 2,000; or an email or an id, whole, of all. */
+  /** A part of the customer's email or the product's name, of the newest 2,000; or a whole email or id, of all. */
   search: searchText.optional(),
 })
 export type PortalSubscriptionList = z.infer<typeof portalSubscriptionList>
@@ -21,7 +21,7 @@ export const subscriptionFilters = portalSubscriptionList.omit({ limit: true, st
 export type SubscriptionFilters = z.infer<typeof subscriptionFilters>
 
 const listed = subscription.extend({
-  /** What was sold. */
+  /** The name of the product sold. */
   name: z.string(),
 })
 export type PortalSubscriptionWire = z.infer<typeof listed>
@@ -31,7 +31,7 @@ export const portalSubscription = listed.extend({
   pass_fees_to_customer: z.boolean(),
   /** Where the customer enters another card; null once it has ended. */
   new_card_url: z.string().nullable(),
-  /** What it will cost next time by itself; changes of seats that wait for that invoice come on top. Null when it ends. */
+  /** The next renewal, without changes of seats that wait for its invoice. Null when the subscription ends before. */
   upcoming: z.object({ date: field.unixTime, amount: z.int(), fee_amount: z.int(), currency: z.string() }).nullable(),
   /** The latest first. */
   payments: z.array(payment),
@@ -43,14 +43,14 @@ export const seatsQuestion = seatsUpdate
 export type SeatsQuestion = z.infer<typeof seatsQuestion>
 
 export const seatsChange = seatsUpdate.extend({
-  /** That of a preview: the change then costs what was previewed, to the cent. */
+  /** The `proration_date` of a preview, so that the change costs exactly the previewed amount. */
   proration_date: z.int().min(0).max(253_402_300_799).optional(),
 })
 export type SeatsChange = z.infer<typeof seatsChange>
 
 const line = z.object({
   description: z.string().nullable(),
-  /** Below zero it is given back. */
+  /** A negative amount is credit. */
   amount: z.int(),
   quantity: z.int().nullable(),
   /** For a part of a period. */
@@ -80,7 +80,7 @@ export const seatsPreview = z.object({
       total: z.int(),
       /** The amount that will be paid, after the customer's credit. */
       amount_due: z.int(),
-      /** What the platform keeps of that. */
+      /** The platform's fee out of `amount_due`. */
       fee_amount: z.int(),
     })
     .nullable(),

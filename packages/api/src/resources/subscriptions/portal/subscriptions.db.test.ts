@@ -25,7 +25,7 @@ describe('the list', async () => {
   const ids = async (query: object = {}) =>
     (await subscriptions.list({ limit: 100, ...query })).items.map(({ id }) => id)
 
-  test('has those that are over, too, newest first, page by page', async () => {
+  test('includes ended subscriptions, newest first, page by page', async () => {
     const first = await subscriptions.list({ limit: 2 })
     const rest = await subscriptions.list({ limit: 2, starting_after: first.items[1]?.id })
     expect([first.has_more, rest.has_more]).toEqual([true, false])
@@ -62,7 +62,7 @@ describe('the list', async () => {
 })
 
 describe('one subscription', () => {
-  test('is shown with its payments and what comes next, without a word to the processor', async () => {
+  test('is shown with its payments and its next renewal, without a call to the processor', async () => {
     const shop = await openShop(platform)
     const product = await shop.client.subscriptionProducts.create({
       name: 'Tea',
@@ -87,7 +87,7 @@ describe('one subscription', () => {
     expect(await shop.client.portal.subscriptions.retrieve({ id: subscription.id })).toMatchObject({ upcoming: null })
   })
 
-  test('that is over is shown, one of another merchant is not', async () => {
+  test('that has ended is shown, one of another merchant is not', async () => {
     const shop = await openShop(platform)
     const { id } = (await subscribe(platform, shop)).subscription
     await platform.database.prisma.subscription.updateMany({ where: { id }, data: { status: 'canceled' } })

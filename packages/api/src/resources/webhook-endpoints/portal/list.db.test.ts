@@ -16,7 +16,7 @@ test('the list has all endpoints, page by page', async () => {
   expect([...first.items, ...rest.items].map(({ id }) => id)).toEqual(expected)
 })
 
-test('the addresses that deliveries come from are those that the operator has set', async () => {
+test('the source addresses of deliveries are the addresses that the operator has set', async () => {
   const { client } = await hookedShop(platform)
   expect(await client.portal.webhookEndpoints.sourceAddresses({})).toEqual({ source_addresses: [] })
   const { services } = platform

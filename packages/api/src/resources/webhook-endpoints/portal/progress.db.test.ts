@@ -27,7 +27,7 @@ async function tried({ accountId, leave }: Hooked, eventId: string, failed: numb
 
 const failing = { lastError: 'http_status', lastErrorStatus: 500, lastFailedAt: minute(30) }
 
-test('an endpoint shows what waits for it, when it last took something, and since when it fails', async () => {
+test('an endpoint shows its waiting deliveries, its last success, and the start of its failures', async () => {
   const shop = await hookedShop(platform)
   const { client, endpoint, accountId, tell } = shop
   const { id } = endpoint
@@ -59,7 +59,7 @@ test('an endpoint shows what waits for it, when it last took something, and sinc
   expect(await stranger.client.portal.webhookEndpoints.retrieve({ id: stranger.endpoint.id })).toMatchObject(nothing)
 })
 
-test('a replay of what had arrived may have succeeded since: the attempt says so', async () => {
+test('a replay of a delivered event may have succeeded since: its attempt counts', async () => {
   const shop = await hookedShop(platform)
   const { client, endpoint, accountId, tell, leave } = shop
   const event = await tell()
@@ -75,7 +75,7 @@ test('a replay of what had arrived may have succeeded since: the attempt says so
   })
 })
 
-test('what a deactivated endpoint would get by a replay is counted with the events that came since, and is what it gets', async () => {
+test('the number of deliveries of a replay includes events since the deactivation, and equals the replayed number', async () => {
   const { client, endpoint, tell, leave } = await hookedShop(platform)
   const { id } = endpoint
   await leave(await tell(), 'failed')

@@ -16,7 +16,7 @@ export async function readFailingSince(
 ): Promise<Date | null> {
   const { rows } = await pool.query<{ since: Date | null }>({
     name: 'since when an endpoint fails',
-    // What has not arrived has all the failures since. A replay of what had arrived may have succeeded before.
+    // All failures since belong to undelivered deliveries. A replayed delivery may have an earlier success.
     text: `WITH tried AS MATERIALIZED (
              SELECT a.started_at, a.started_at + a.duration_ms * interval '1 millisecond' AS ended_at, a.error
                FROM (SELECT id, status, attempt_count FROM deliveries WHERE account_id = $1 AND endpoint_id = $2

@@ -59,7 +59,7 @@ async function readMissed({ pool }: Pick<Database, 'pool'>, accountId: number, i
   return rows[0] ?? { failed: 0, suspended: 0 }
 }
 
-/** What waits for an endpoint, and when it last took something, among its newest deliveries. */
+/** The waiting deliveries of an endpoint, and the time of its last success, among its newest deliveries. */
 async function readProgress({ pool }: Pick<Database, 'pool'>, accountId: number, id: string) {
   const { rows } = await pool.query<{ waiting: number; lastSuccess: Date | null }>({
     name: 'progress of an endpoint',

@@ -5,7 +5,7 @@ import { listPortalEndpoints } from './list.ts'
 import { retrievePortalEndpoint } from './retrieve.ts'
 import { portalEndpointDetails, portalEndpoints, sourceAddresses, sourceAddressesQuery } from './schema.ts'
 
-/** Endpoints with what only pages show of them; what changes them is public (resources/webhook-endpoints). */
+/** Endpoints with the details that only pages show. The operations that change endpoints are public. */
 export const portalWebhookEndpointsRouter = router({
   list: procedure
     .meta({ read: developers, mayLag: true })

@@ -3,7 +3,7 @@ import { webhookEndpoint } from '../../../contract/webhook-endpoints/schema.ts'
 import * as field from '../../../core/wire/fields.ts'
 import { listOf } from '../../../core/wire/list.ts'
 
-/** An endpoint as the portal shows it: with what the public interface keeps to itself. */
+/** An endpoint as the portal shows it: with fields that the REST API does not have. */
 export const portalEndpoint = webhookEndpoint.extend({
   /** When it was deactivated; null while active. */
   deactivated: field.unixTime.nullable(),
@@ -16,19 +16,19 @@ export const portalEndpoints = listOf(portalEndpoint, 'PortalEndpointList')
 
 export const portalEndpointDetails = portalEndpoint.extend({
   /**
-   * What it has not got and could get by a replay; of more than 10,000 of one kind, 10,001 are counted. `unsent` are events that
-   * came while it is deactivated.
+   * Deliveries that a replay would send; of more than 10,000 of one kind, 10,001 are counted. `unsent` counts events
+   * since the endpoint was deactivated.
    */
   missed: z.object({ failed: z.int(), suspended: z.int(), unsent: z.int() }),
-  /** What is still to be sent to it, of the newest 10,001 deliveries. */
+  /** Deliveries still to be sent, among the newest 10,001. */
   waiting: z.int(),
-  /** When it last took one of them; null when it took none. */
+  /** The last success among these deliveries, or null. */
   last_success: field.unixTime.nullable(),
-  /** Of an endpoint that fails: when the first attempt failed since it last took one; else null. */
+  /** The first failed attempt since the last success of a failing endpoint; null for others. */
   failing_since: field.unixTime.nullable(),
   /** The earliest time at which a failing endpoint is deactivated unless a request succeeds; null for others. */
   deactivates: field.unixTime.nullable(),
-  /** The last response of an endpoint that fails or was deactivated for it, and how to fix it (`mend`); null otherwise. */
+  /** The last response of an endpoint that fails or was deactivated for failures, with its remedy; null otherwise. */
   last_failure: z.object({ at: field.unixTime, answer: z.string(), cause: z.string(), mend: z.string() }).nullable(),
 })
 
