@@ -6,7 +6,7 @@ const minute = 60
 let open: Billing | undefined
 afterEach(() => open?.sandbox.close())
 
-/** A merchant who is told of invoices, and looks at each and at its subscription whenever the clock waits. */
+/** A merchant who receives webhooks of invoices, and retrieves each invoice and its subscription whenever the clock waits. */
 async function setup() {
   const told: { id: string; subscription: string }[] = []
   const looks: string[][] = []

@@ -62,7 +62,7 @@ export type Sandbox = {
   clock: {
     /** The time on the sandbox clock. */
     now(): Date
-    /** Advances the sandbox clock; resolves when everything that fell due on the way has run, in order. */
+    /** Advances the sandbox clock; resolves when all work that fell due in between has run, in order. */
     advance(duration: Duration): Promise<void>
   }
   events: SandboxEvents

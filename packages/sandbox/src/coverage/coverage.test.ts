@@ -37,7 +37,7 @@ test('nothing is taken that Stripe refuses', () => {
     (parameters ?? []).filter((one) => one.beyond && one.treatment !== 'refused'),
   )
   expect([...new Set(beyond.map(({ name }) => name))].toSorted()).toEqual([
-    // What Stripe.js sends, and the client for servers does not.
+    // Stripe.js sends these; the client for servers does not.
     'client_secret',
     'configuration[customer][shipping][address][town]',
     // The client follows the addresses of the next pages.

@@ -34,7 +34,7 @@ export function coverage(): Covered[] {
   })
 }
 
-/** What is offered although the client has no such operation. */
+/** Offered operations that the client does not have. */
 export function unknownOperations(): string[] {
   return [...offeredShapes().keys()].filter((operation) => !(operation in shapeOf))
 }

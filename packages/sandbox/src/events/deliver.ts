@@ -32,8 +32,8 @@ export type Sender = {
 }
 
 /**
- * Attempts every due delivery once, and resolves when none is left. A slow receiver holds up only its own deliveries:
- * others that fall due meanwhile are sent beside it.
+ * Attempts every due delivery once, and resolves when none is left. A slow receiver delays only its own
+ * deliveries: others that fall due meanwhile are sent concurrently.
  */
 export async function deliverDue(sender: Sender): Promise<void> {
   const { db } = sender.objects
@@ -110,7 +110,7 @@ function problemOf(answer: number | Error): string | null {
 /** A request to an endpoint. `skewSeconds`: the error of the signature's time. */
 export type Sending = { event: string; endpoint: string; body: string; skewSeconds?: number | undefined }
 
-/** Sends a signed body to an endpoint, and logs the attempt; the status of the answer, or why there is none. */
+/** Sends a signed body to an endpoint, and logs the attempt; returns the status of the answer, or the error. */
 export async function post(sender: Sender, target: Target, sending: Sending): Promise<number | Error> {
   const began = performance.now()
   const at = sender.clock.realMilliseconds()

@@ -1,7 +1,7 @@
 import { bound, type Database } from '../store/database.ts'
 import { backoffMs, retryWindowMs } from './backoff.ts'
 
-/** One event on its way to one endpoint. Times are real Unix milliseconds. */
+/** A pending delivery of one event to one endpoint. Times are real Unix milliseconds. */
 export type Delivery = {
   seq: number
   event: string

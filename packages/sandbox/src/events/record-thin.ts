@@ -4,12 +4,12 @@ import { newId } from '../ids.ts'
 import type { Stored } from '../store/objects.ts'
 import { schedule } from './deliveries.ts'
 
-/** What an event of Accounts v2 is about, and where that is read. */
+/** The subject of an event of Accounts v2, and the path to retrieve it. */
 export type RelatedObject = { id: string; type: string; url: string }
 
 type Content = {
   related: RelatedObject | null
-  /** What only the event itself has, and not its notification. */
+  /** Content of the event that its notification leaves out. */
   data?: Wire
 }
 

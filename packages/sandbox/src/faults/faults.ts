@@ -34,7 +34,7 @@ export class Faults {
     return [...this.#added.values()].map(({ fault }) => ({ ...fault }))
   }
 
-  /** Removes a fault; false when there is none with this id. */
+  /** Removes a fault; false for an unknown id. */
   remove(id: string): boolean {
     return this.#added.delete(id)
   }

@@ -4,7 +4,7 @@ import { actions, eventActions, type FaultInput, type FaultRule, moments } from 
 import { parseRoute } from './route.ts'
 
 type Field = Exclude<keyof FaultInput, 'action'>
-/** What is wrong with a value, as the end of a sentence; null when nothing is. */
+/** The error in a value, as the end of a sentence; null for a valid value. */
 type Check = (value: unknown) => string | null
 
 const choice =
@@ -46,7 +46,7 @@ const at = choice(...moments)
 const milliseconds = whole(1, 600_000)
 const retryAfter = whole(0, 3_600)
 
-/** What each action takes. */
+/** The fields of each action. */
 const fieldsOf: Record<FaultInput['action'], Partial<Record<Field, Check>>> = {
   delay: { ...ofRequests, at, ms: milliseconds },
   lock_timeout: { ...ofRequests, retry_after: retryAfter, status: choice(429, 409) },

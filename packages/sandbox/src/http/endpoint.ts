@@ -6,7 +6,7 @@ import type { Wire } from './wire.ts'
 /** One API operation. `run` gets the ids of the path in their order. */
 export type Endpoint<S extends Shape = Shape> = {
   method: 'GET' | 'POST' | 'DELETE'
-  /** Such as `/v1/payment_intents/:id/confirm`. */
+  /** Example: `/v1/payment_intents/:id/confirm`. */
   path: string
   params: S
   /** Takes `multipart/form-data`, and files in it. */

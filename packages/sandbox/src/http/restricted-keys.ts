@@ -6,9 +6,9 @@ import { isGranted } from './permissions.ts'
 export type RestrictedKey = {
   key: string
   live: boolean
-  /** Its permissions on the platform's own account. */
+  /** Permissions on the platform's own account. */
   permissions: readonly string[]
-  /** Its permissions on connected accounts: the second column of the processor's list. */
+  /** Permissions on connected accounts: the second column of Stripe's list. */
   connected: readonly string[]
 }
 

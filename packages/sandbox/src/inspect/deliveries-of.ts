@@ -2,14 +2,14 @@ import type { AttemptLog, LoggedAttempt } from '../events/attempt-log.ts'
 import { findTarget } from '../events/endpoints.ts'
 import type { Objects } from '../store/objects.ts'
 
-/** An event on its way to one endpoint, with the attempts that this process made. */
+/** The delivery of an event to one endpoint, with the attempts of this process. */
 export type InspectedDelivery = {
   endpoint: string
   /** Null when the endpoint is deleted or disabled. */
   url: string | null
   status: 'pending' | 'delivered' | 'failed'
   attempts: number
-  /** When it is attempted next, in real Unix milliseconds; null when it is over. */
+  /** The time of the next attempt, in real Unix milliseconds; null after the last. */
   nextAt: number | null
   log: LoggedAttempt[]
 }

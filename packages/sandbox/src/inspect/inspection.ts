@@ -42,7 +42,7 @@ export type Inspection = {
   objects(filter?: ObjectFilter): InspectedObject[]
   object(id: string, live?: boolean): InspectedObject | null
   types(live?: boolean): { type: string; count: number }[]
-  /** Those of the ids that objects have. */
+  /** Keeps the ids of stored objects. */
   known(ids: readonly string[], live?: boolean): Set<string>
   events(filter?: EventListFilter): InspectedEvent[]
   event(id: string, live?: boolean): (InspectedEvent & { attempts: InspectedDelivery[] }) | null

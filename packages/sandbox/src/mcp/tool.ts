@@ -10,7 +10,7 @@ export type Tool = {
   name: string
   title: string
   description: string
-  /** It changes nothing. */
+  /** Marks a tool that changes nothing. */
   reads: boolean
   input: z.ZodObject
   run(served: Served, input: unknown): Json | Promise<Json>

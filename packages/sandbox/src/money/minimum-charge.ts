@@ -89,7 +89,7 @@ const unitsPerDollar: Readonly<Record<string, number>> = {
 /** No account's minimum is worth more than this many dollars. */
 const largestMinimumInDollars = 0.6
 
-/** Throws a 400 unless an amount in minor units is a charge's least, or 0. `what` begins the message. */
+/** Throws a 400 for an amount, in minor units, below the minimum charge; 0 is allowed. The message begins with `what`. */
 export function assertMinimum(
   ctx: Context,
   amount: number,

@@ -56,7 +56,7 @@ export function flag(): JsonField<boolean> {
   }
 }
 
-/** One of a closed set of strings. */
+/** A string of a closed set. */
 export function choice<const V extends string>(...values: readonly V[]): JsonField<V> {
   return {
     describes: { values },

@@ -91,7 +91,7 @@ function readInput(endpoint: V2Endpoint, url: URL, body: Json): unknown {
   return parseShape(endpoint.query, parseForm(url.search.slice(1)))
 }
 
-/** A refusal rolls back what it changed; the transaction goes on, to remember the key. */
+/** A refusal rolls back its changes; the transaction continues, to store the key. */
 function attempt(ctx: Context, run: () => Wire, requestId: string): Outcome {
   try {
     return { body: JSON.stringify(ctx.objects.db.savepoint(run), null, 2), requestId }

@@ -44,7 +44,7 @@ export function challengeView(pageCtx: Context, token: string): ChallengeView | 
   }
 }
 
-/** Applies the customer's answer and returns where to go next; null for a challenge that is over. */
+/** Applies the customer's answer and returns the next address; null for a finished challenge. */
 export function answerChallenge(pageCtx: Context, token: string, passed: boolean): string | null {
   const found = findChallenge(pageCtx, token)
   if (!found) return null

@@ -5,7 +5,7 @@ import { findSession } from '../checkout/find-session.ts'
 import { merchantName } from '../merchant.ts'
 import { invoicePath, returnAddress } from './challenge.ts'
 
-/** The result of a challenge that is over. */
+/** The result of a finished challenge. */
 export type ChallengeResult = {
   ended: 'paid' | 'processing' | 'saved' | 'nothing charged' | 'new attempt needed' | 'unknown'
   merchant: string
@@ -13,7 +13,7 @@ export type ChallengeResult = {
   back: { href: string; to: 'checkout' | 'merchant' } | null
 }
 
-/** The state of the payment of a challenge that is over. A token that never existed reveals nothing. */
+/** The state of the payment after its challenge has finished. An unknown token reveals nothing. */
 export function challengeResult(pageCtx: Context, token: string): ChallengeResult {
   const id = /^(?:pay|set)att_((?:pi|seti)_[0-9A-Za-z]+)_/.exec(token)?.[1] ?? ''
   const { objects } = pageCtx

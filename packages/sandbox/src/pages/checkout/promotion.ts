@@ -57,7 +57,7 @@ export function promotionForm(view: CheckoutView): Markup | string {
   </form>`
 }
 
-/** What the discount takes off, as the summary shows it. */
+/** The discount in the summary, with a minus sign. */
 export function discountText({ amount_discount = 0, currency }: CheckoutView['session']): string {
   return `−${formatMoney(amount_discount, currency)}`
 }

@@ -10,7 +10,7 @@ import { isCountry } from '../countries.ts'
 import type { FieldName, FormErrors, SafeValues } from './view.ts'
 
 export type CheckoutForm = {
-  /** The payment method, with the card or the bank account itself; none where there is nothing to pay. */
+  /** The payment method, with the card or the bank account itself; null when no payment is due. */
   payment: { method: 'card'; card: CardInput } | { method: 'us_bank_account'; bank: BankInput } | { method: null }
   customer: CheckoutDetails
   values: SafeValues

@@ -32,7 +32,7 @@ export function summary(view: CheckoutView): Markup {
 </section>`
 }
 
-/** Nothing is paid. */
+/** The summary of a session in setup mode, which has no amount. */
 function setupSummary(view: CheckoutView): Markup {
   return html`<section class="summary" aria-label="Summary">
   <div class="summary-inner">

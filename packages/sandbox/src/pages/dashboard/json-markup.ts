@@ -12,7 +12,7 @@ export function possibleIds(value: Json): string[] {
   return Object.values(value).flatMap((part) => possibleIds(part))
 }
 
-/** JSON in colours, in which the ids of objects are links. @param linkTo null where there is nothing to show */
+/** JSON in colours, in which the ids of objects are links. @param linkTo returns null for an id without a page */
 export function jsonMarkup(value: Json, linkTo: (id: string) => string | null, label: string): Markup {
   const text = JSON.stringify(value, null, 2)
   const parts: string[] = []

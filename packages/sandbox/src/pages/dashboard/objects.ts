@@ -27,7 +27,7 @@ ${pager(frame, 'objects', filters, nextOf(found, perPage))}</div>`,
   })
 }
 
-/** One object, with its JSON and its events; null when there is none with this id. */
+/** The page of one object, with its JSON and its events; a page "not found" for an unknown id. */
 export function objectPage(frame: Frame, id: string): Promise<Response> {
   const { inspection, live } = frame
   const object = inspection.object(id, live)

@@ -15,7 +15,7 @@ export function overviewPage(frame: Frame): Promise<Response> {
   const { inspection, live } = frame
   const events = inspection.events({ live, limit: shown })
   const requests = inspection.requests({ live, limit: shown })
-  // It is open until the first client has connected.
+  // The panel is open until the first client has connected.
   const isNew = requests.length === 0 && events.length === 0
   return dashboardPage(frame, {
     title: 'Payment sandbox',

@@ -7,7 +7,7 @@ import type { Markup } from '../markup.ts'
 import { noticePage } from '../notice.ts'
 import type { OnboardingView } from './link.ts'
 
-/** The onboarding form. In the sandbox there is nothing to type. */
+/** The onboarding form, without inputs: the sandbox fills in test data. */
 export function onboardingPage(view: OnboardingView): Promise<Response> {
   return pageResponse({
     title: 'Set up payments',

@@ -7,7 +7,7 @@ import type { Markup } from '../markup.ts'
 import type { OnboardingView } from './link.ts'
 import { dueList } from './page.ts'
 
-/** The form in which a merchant changes the bank account and the address. What stays empty stays as it is. */
+/** The form in which a merchant changes the bank account and the address. An empty input leaves its value unchanged. */
 export function updatePage(view: OnboardingView, problem: string | null = null): Promise<Response> {
   return pageResponse({
     title: 'Your account details',

@@ -22,7 +22,7 @@ export type PortalView = {
   subscription: ShownSubscription | null
   change: ShownSubscription | null
   cancelsAtOnce: boolean
-  /** Those that can be canceled on the first page. */
+  /** The subscriptions of the first page, each with its button to cancel. */
   subscriptions: ShownSubscription[]
   canCancel: boolean
   values: SafeValues

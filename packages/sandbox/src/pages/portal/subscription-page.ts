@@ -10,7 +10,7 @@ export type ShownSubscription = {
   id: string
   items: { name: string; each: number; quantity: number; interval: string }[]
   currency: string
-  /** Such as `1 March 2026`. */
+  /** Example: `1 March 2026`. */
   periodEnd: string
   endsWithPeriod: boolean
 }

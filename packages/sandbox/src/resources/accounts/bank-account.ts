@@ -80,7 +80,7 @@ export function insertBankAccount(
     payout_failure: payoutFailureOf(number),
   })
   if (asDefault || siblings.length === 0) makeDefault(ctx, bank)
-  // Payouts that had stopped go on.
+  // A new bank account resumes stopped payouts.
   schedulePayout(actingFor(ctx, account.id), ctx.now)
   return bank
 }

@@ -6,7 +6,7 @@ import { loadAccount } from './platform-only.ts'
 import { recordAccountEvents } from './record-account-events.ts'
 import { review } from './review-capabilities.ts'
 
-/** Deletes an account for good. Stripe: Accounts, only one without a balance; live ones only where the platform is liable. */
+/** Deletes an account. Stripe: Accounts, only one without a balance; live ones only where the platform is liable. */
 export const deleteAccount = endpoint({
   method: 'DELETE',
   path: '/v1/accounts/:id',

@@ -18,7 +18,7 @@ const businessProfile = hash({
   url: url(),
 })
 
-/** Of a person only the verdicts of Stripe's test values are kept, never the values. */
+/** The sandbox keeps the verdicts of Stripe's test values for a person, never the values. */
 const individualField = hash({
   address: address(),
   dob: hash({ day: integer(), month: integer(), year: integer() }),

@@ -5,9 +5,9 @@ import type { AccountState } from './state.ts'
 
 /** Something that Stripe still needs of an account. */
 export type Due = {
-  /** Its name in v1, such as `individual.first_name`. */
+  /** The name in v1, such as `individual.first_name`. */
   name: string
-  /** Its name in v2, such as `identity.individual.given_name`. */
+  /** The name in v2, such as `identity.individual.given_name`. */
   description: string
   /** The person who has to meet it; undefined for a requirement of the account itself. */
   person?: string | undefined

@@ -52,6 +52,6 @@ export type AccountState = {
   stopped?: string | null
   /** The requirements of the last event, by their names in v2. */
   toldDue?: string[]
-  /** What happens to a subscription when the last retry of its payment fails; the sandbox's setting when undefined. */
+  /** The status of a subscription after the last retry of its payment has failed; the sandbox's setting by default. */
   after_last_retry?: AfterLastRetry
 }

@@ -1,4 +1,4 @@
-/** Of a person, as either version of the API was sent it. */
+/** The identity of a person in a request of either version of the API. */
 export type PersonSent = {
   first_name?: string | null | undefined
   last_name?: string | null | undefined

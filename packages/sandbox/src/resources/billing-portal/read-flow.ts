@@ -30,7 +30,7 @@ const featureOf: Record<Input['type'], PortalFeature> = {
   subscription_update_confirm: 'subscription_update',
 }
 
-/** The deep link that a request describes. One that the configuration or the subscription does not allow is a 400. */
+/** The deep link that a request describes. Throws a 400 unless the configuration and the subscription allow it. */
 export function readFlow(
   ctx: Context,
   input: Input,

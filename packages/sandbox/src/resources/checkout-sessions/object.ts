@@ -169,7 +169,7 @@ function lineItemWire(ctx: Context, item: LineItem, amount: number): Wire {
 }
 
 /**
- * The customer details. What was typed is shown only when the session is complete; before, it belongs to an attempt.
+ * The customer details. Input of the page appears only when the session is complete; before, it belongs to an attempt.
  */
 function customerDetailsWire(state: SessionState): Wire | null {
   const details = state.status === 'complete' ? state.customer_details : null

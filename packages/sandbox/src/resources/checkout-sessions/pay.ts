@@ -52,7 +52,7 @@ export function paySession(
   return finish(ctx, session, 'saved', { method: null, authenticated: false })
 }
 
-/** Whether there is nothing to pay and nothing to save, also because the shipping that was chosen is free. */
+/** Whether the total is zero, also by free shipping, and the session saves no payment method. */
 function owesNothing({ amount_total, setup, subscription }: SessionState): boolean {
   return amount_total === 0 && !setup && !subscription
 }

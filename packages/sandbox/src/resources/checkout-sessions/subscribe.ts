@@ -16,9 +16,9 @@ import type { LineItem, SessionState, SessionSubscription } from './state.ts'
 type Session = Stored<'checkout.session'>
 
 /**
- * Starts the session's subscription: creates the customer if there is none, attaches the payment method, and finalizes
+ * Starts the session's subscription: creates the customer if necessary, attaches the payment method, and finalizes
  * the first invoice, which the session's intent pays. The subscription is active at once, also while a bank debit is
- * pending. Without an intent there is nothing to pay.
+ * pending. A subscription without an amount due has no intent.
  */
 export function subscribe(
   requestCtx: Context,

@@ -6,7 +6,7 @@ export type CouponState = {
   /** Minor units of `currency`; null for a percentage. */
   amount_off: number | null
   currency: string | null
-  /** A deleted coupon stays stored: discounts that were made of it go on. */
+  /** A deleted coupon stays stored: existing discounts still apply it. */
   deleted: boolean
   duration: 'forever' | 'once' | 'repeating'
   duration_in_months: number | null

@@ -21,7 +21,7 @@ export function applyDiscounts(ctx: Context, state: Pick<InvoiceState, 'currency
   for (const [index, line] of state.lines.entries()) line.discounts = taken[index] ?? []
 }
 
-/** Those of its items, which are applied first, and its own. */
+/** The discounts of an invoice: those of items, which are applied first, then those of the invoice. */
 function allDiscounts({ discounts = [], lines }: Pick<InvoiceState, 'discounts' | 'lines'>): string[] {
   return [...new Set([...lines.flatMap((line) => line.item_discounts ?? []), ...discounts])]
 }

@@ -24,7 +24,7 @@ export type Purchase = {
   customer: string | null
 }
 
-/** The coupon that a request names. One that cannot be redeemed for this purchase throws a 400. */
+/** The coupon that a request names. Throws a 400 if the coupon cannot be redeemed for this purchase. */
 export function readRedeemable(ctx: Context, input: DiscountInput, purchase: Purchase, name: string): Redeemable {
   if ((input.coupon === undefined) === (input.promotion_code === undefined)) {
     throw invalid('You must specify exactly one of `coupon` or `promotion_code`.', name, 'parameter_missing')

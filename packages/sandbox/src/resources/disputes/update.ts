@@ -71,7 +71,7 @@ function escalates(state: DisputeState): boolean {
   return isInquiry(state.status) && (state.evidence.uncategorized_text ?? '').includes('escalate_inquiry_evidence')
 }
 
-/** The bank withdraws the money after all, and asks for evidence once more. */
+/** Turns an inquiry into a dispute: the bank withdraws the money and asks for evidence again. */
 function escalate(ctx: Context, dispute: Stored<'dispute'>): Wire {
   const { state } = dispute
   const before = disputeWire(ctx, dispute)

@@ -4,7 +4,7 @@ import { createTestSandbox, expectFailure } from '../../testing/sandbox.ts'
 const { sandbox, stripe } = createTestSandbox()
 afterAll(() => sandbox.close())
 
-test('events are listed in the order in which they were made, whatever clock they tell of', async () => {
+test('events are listed in the order of their creation, on any clock', async () => {
   const first = await stripe.customers.create({ email: 'first@example.com' })
   const now = Math.floor(Date.now() / 1000)
   const clock = await stripe.testHelpers.testClocks.create({ frozen_time: now })

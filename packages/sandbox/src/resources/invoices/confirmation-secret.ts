@@ -1,7 +1,7 @@
 import type { Context } from '../../http/context.ts'
 import type { Wire } from '../../http/wire.ts'
 
-/** The client secret with which a browser pays an open invoice; null when there is nothing to pay. */
+/** The client secret with which a browser pays an open invoice; null when no payment is due. */
 export function confirmationSecret(ctx: Context, id: string): Wire | null {
   const invoice = ctx.objects.find('invoice', ctx, id)
   const intent = ctx.objects.find('payment_intent', ctx, invoice?.state.payment_intent ?? '')

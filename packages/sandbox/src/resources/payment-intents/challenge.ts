@@ -3,7 +3,7 @@ import type { Stored } from '../../store/objects.ts'
 
 const maxRememberedTokens = 20
 
-/** Starts a 3-D Secure challenge. Its token names the intent, and stays known when the challenge is over. */
+/** Starts a 3-D Secure challenge. The token contains the id of the intent, and still leads to it after the challenge. */
 export function startChallenge(
   intent: Stored<'payment_intent'> | Stored<'setup_intent'>,
   method: Stored<'payment_method'>,

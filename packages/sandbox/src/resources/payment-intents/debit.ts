@@ -13,7 +13,7 @@ import { requireNewMethod } from './require-new-method.ts'
 /** Seconds on the sandbox clock until the bank answers a debit; a real bank takes days. */
 const answerDelaySeconds = 2
 
-/** Sends a debit to the bank. Nothing is booked before the bank answers. */
+/** Sends a debit to the bank. The balance changes when the bank answers. */
 export function debitBank(
   ctx: Context,
   intent: Stored<'payment_intent'>,

@@ -18,7 +18,7 @@ export function isAsked(request: ThreeDSecureRequest | undefined): boolean {
   return request === 'any' || request === 'challenge'
 }
 
-/** What was requested, or what was before. */
+/** The requested setting, or else the one before. */
 export function requestedThreeDSecure(
   sent: ReturnType<typeof methodOptions.parse> | undefined,
   before: ThreeDSecureRequest = 'automatic',

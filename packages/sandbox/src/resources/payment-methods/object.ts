@@ -25,7 +25,7 @@ export type PaymentMethodState = {
   mandated?: boolean
   customer: string | null
   metadata: Record<string, string>
-  /** It was used or detached without a customer, and cannot be used again. */
+  /** Marks a method that was detached, or used without a customer: it cannot be used again. */
   spent?: boolean
 }
 

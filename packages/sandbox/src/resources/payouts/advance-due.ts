@@ -27,7 +27,7 @@ export const dueAutomaticPayouts: DueWork = {
   },
 }
 
-/** Moves payouts on their way when they are due. */
+/** Advances due payouts: pending, in transit, paid or failed. */
 export const duePayouts = createDueWork('payout', 'due', 'payouts_by_due', advancePayout, {
   subject: (payout) => payout.id,
 })

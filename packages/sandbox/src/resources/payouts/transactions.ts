@@ -5,8 +5,8 @@ import { loadOr404 } from '../load.ts'
 import { isReconciled } from './object.ts'
 
 /**
- * The balance transactions of an automatic payout, with its own. Stripe: payout reconciliation. Of a manual payout it is
- * not known, and of one that has just been made not yet.
+ * The balance transactions of an automatic payout, with its own. Stripe: payout reconciliation. Throws a 400 for a manual
+ * payout, and until the payout is reconciled.
  */
 export function paidOutWith(ctx: Context, id: string): Condition {
   const { state } = loadOr404(ctx, 'payout', id, 'payout')

@@ -78,7 +78,7 @@ function changed(before: PersonState, input: PersonInput, now: number): PersonSt
     address: address ? { ...noAddress, ...before.address, ...sent(address) } : (before.address ?? null),
     id_numbers: id_numbers ? id_numbers.map(({ type }) => type) : before.id_numbers,
     document: { ...before.document, ...sent(document ?? {}) },
-    // What is unset is false, or null.
+    // Unset relationships are false, or null.
     relationship: { ...before.relationship, ...withDefaults(sent(relationship ?? {})) },
     metadata: changeMetadata(before.metadata, metadata),
     updated: now,

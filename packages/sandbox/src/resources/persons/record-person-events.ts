@@ -6,7 +6,7 @@ import { recordAccountEvents } from '../accounts/record-account-events.ts'
 import { review } from '../accounts/review-capabilities.ts'
 import { personWire } from './object.ts'
 
-/** Records the events of a changed person in both versions of the API. What the account owes, and can do, follows from its people. */
+/** Records the events of a changed person in both versions of the API. Requirements and capabilities of the account follow from its people. */
 export function recordPersonEvents(
   ctx: Context,
   account: Stored<'account'>,

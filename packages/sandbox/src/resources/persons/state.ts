@@ -12,7 +12,7 @@ export type Relationship = {
   title: string | null
 }
 
-/** One of the people behind a business. Of numbers only their types are kept. */
+/** A person behind a business. The types of id numbers are kept, never the numbers. */
 export type PersonState = {
   account: string
   /** Verdicts by requirement, as `Onboarding.facts` has them. */

@@ -8,7 +8,7 @@ import { insertPrice, priceFields } from './insert.ts'
 import { takeLookupKey } from './lookup-key.ts'
 import { priceWire } from './object.ts'
 
-/** Of a product that is made with its price, Stripe takes no description and no pictures. */
+/** Stripe takes no description and no pictures of a product that is created with its price. */
 const { description: _description, images: _images, ...namedProduct } = productFields
 
 export const createPrice = endpoint({

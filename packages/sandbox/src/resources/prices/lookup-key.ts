@@ -4,7 +4,7 @@ import { invalid } from '../../http/errors.ts'
 import { stateIs } from '../../store/objects.ts'
 import { priceWire } from './object.ts'
 
-/** Frees a lookup key for another price. One that a price has already is a 400, unless it is `transferred`. */
+/** Frees a lookup key for another price. Throws a 400 if a price has the key, unless it is `transferred`. */
 export function takeLookupKey(ctx: Context, key: string, transferred: boolean): void {
   const [owner] = ctx.objects.all('price', ctx, stateIs('lookup_key', key))
   if (!owner) return

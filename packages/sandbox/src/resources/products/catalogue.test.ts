@@ -62,7 +62,7 @@ test('a shipping rate is changed', async () => {
   expect((await expectFailure(again)).param).toBe('tax_behavior')
 })
 
-test('a setup intent is changed until it is over', async () => {
+test('a setup intent can be changed until it has succeeded or is canceled', async () => {
   const automatic_payment_methods = { enabled: true, allow_redirects: 'never' } as const
   const { id } = await stripe.setupIntents.create({ automatic_payment_methods })
   const { id: customer } = await stripe.customers.create({})
@@ -80,7 +80,7 @@ test('a setup intent is changed until it is over', async () => {
   expect((await stripe.setupIntents.update(id, { metadata: { b: '2' } })).metadata).toEqual({ a: '1', b: '2' })
 })
 
-test('what cannot be made here is listed, and there is none', async () => {
+test('resources that the sandbox cannot create are empty lists', async () => {
   expect((await stripe.taxIds.list()).data).toEqual([])
   expect((await stripe.creditNotes.list({ limit: 100 })).data).toEqual([])
   expect((await stripe.subscriptionSchedules.list({ customer: 'cus_1' })).data).toEqual([])

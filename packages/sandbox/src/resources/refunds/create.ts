@@ -48,7 +48,7 @@ export const createRefund = endpoint({
     // The reversed transfer and the refunded fee fund this refund, whatever else the balance holds.
     const needed = amount - returned - overdraftFor(ctx, charge, amount)
     const covered = needed <= (reversal?.state.amount ?? 0) || needed <= availableIn(ctx, charge.state.currency)
-    // Stripe: refunds. A refund to a card waits until the balance covers it; by other methods there is none.
+    // Stripe: refunds. A refund to a card waits until the balance covers it; one to another method is refused.
     if (!covered && (!charge.state.card || reversal)) {
       const message = 'Insufficient funds in your Stripe balance to refund this amount.'
       throw invalid(message, undefined, 'balance_insufficient')

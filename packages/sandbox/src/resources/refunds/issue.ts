@@ -9,8 +9,8 @@ import { type RefundState, refundWire } from './object.ts'
 type RefundInput = { id: string; amount: number; returnedFee: number } & Partial<RefundState>
 
 /**
- * Books a refund on the account of its charge, adds it to the charge's refunded amount and records the events. One that
- * waits for money is booked when the money is there, and one that releases an authorization never.
+ * Books a refund on the account of its charge, adds it to the charge's refunded amount and records the events. A
+ * refund without sufficient funds is booked later, and a refund that releases an authorization never.
  */
 export function issueRefund(ctx: Context, charge: Stored<'charge'>, input: RefundInput): Stored<'refund'> {
   const { id, returnedFee: fee, ...more } = input

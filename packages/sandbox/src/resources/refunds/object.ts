@@ -19,7 +19,7 @@ export type RefundState = {
   failure_balance_transaction: string | null
   failure_reason: string | null
   metadata: Record<string, string>
-  /** It releases an authorization: the card was never charged. */
+  /** Marks a refund that releases an authorization: the card was never charged. */
   releases?: boolean
   payment_intent: string | null
   payment_method: string | null
@@ -27,7 +27,7 @@ export type RefundState = {
   source_transfer_reversal: string | null
   status: 'pending' | 'succeeded' | 'failed'
   transfer_reversal: string | null
-  /** Of a refund that the balance did not cover: what it has to have; null once it has gone out. */
+  /** The funds that a waiting refund needs, in minor units; null once the refund is booked. */
   waits?: { needed: number; returnedFee: number } | null
 }
 

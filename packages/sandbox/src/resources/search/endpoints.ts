@@ -31,7 +31,7 @@ export function totalCount(result: Wire): number {
 }
 
 /**
- * Stripe: Search, the query fields of each resource. What was just written is found at once, which Stripe does not
+ * Stripe: Search, the query fields of each resource. Search finds a new object at once, which Stripe does not
  * promise.
  */
 export const searchEndpoints = [

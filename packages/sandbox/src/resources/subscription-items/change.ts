@@ -17,7 +17,7 @@ export const billing = {
   proration_date: integer({ min: 1 }),
 }
 
-/** Those of an item that is changed. */
+/** The parameters of a request that changes an item. */
 export const collection = { ...billing, off_session: ignored(boolean()) }
 
 /**

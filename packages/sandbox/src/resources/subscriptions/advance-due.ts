@@ -51,7 +51,7 @@ function endPeriod(ctx: Context, subscription: Stored<'subscription'>): void {
 }
 
 /**
- * Cancels a subscription on its scheduled date. Pending items go on a last invoice, which is collected an hour later.
+ * Cancels a subscription on its scheduled date. A last invoice bills the pending items, and is collected an hour later.
  */
 function cancelAsScheduled(ctx: Context, subscription: Stored<'subscription'>): void {
   endSubscription(ctx, subscription, {})

@@ -3,7 +3,7 @@ import type { Stored } from '../../store/objects.ts'
 import { insertSubscriptionInvoice, type SubscriptionInvoice } from '../invoices/insert.ts'
 import { pendingItems } from '../invoices/lines.ts'
 
-/** Drafts an invoice of a subscription's pending items; null when there are none. The caller saves the subscription. */
+/** Drafts an invoice of a subscription's pending items; null without pending items. The caller saves the subscription. */
 export function draftPending(ctx: Context, subscription: Stored<'subscription'>, how: Draft): Stored<'invoice'> | null {
   const items = pendingItems(ctx, subscription.state.customer, subscription.id)
   return items.length === 0 ? null : draftOf(ctx, subscription, how, items)

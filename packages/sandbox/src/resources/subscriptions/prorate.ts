@@ -78,7 +78,7 @@ function itemText(ctx: Context, item: SubscriptionItem): string {
   return item.quantity === 1 ? name : `${item.quantity} × ${name}`
 }
 
-/** Such as `15 Jan 2026`. */
+/** Example: `15 Jan 2026`. */
 function dayOf(moment: number): string {
   return new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' }).format(
     moment * 1000,

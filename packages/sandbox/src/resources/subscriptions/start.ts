@@ -35,7 +35,7 @@ export type NewSubscription = Pick<
   anchor?: BillingAnchor | null
   /** Coupons to redeem. */
   redeems?: Redeemable[]
-  /** Those for one item, by its id. */
+  /** Coupons to redeem for one item, by its id. */
   itemRedeems?: ReadonlyMap<string, Redeemable[]>
   /** The session that starts it. */
   checkout_session?: string

@@ -16,7 +16,7 @@ type Advancing = keyof typeof dueIndexes
 /** The longest advance of a clock in one call, in seconds. */
 const maxAdvanceSeconds = 10 * 366 * 24 * 60 * 60
 
-/** Everything that falls due on the way runs before the response, at its own time. */
+/** All work that falls due in between runs before the response, at its own time. */
 export const advanceTestClock = endpoint({
   method: 'POST',
   path: '/v1/test_helpers/test_clocks/:id/advance',

@@ -8,7 +8,7 @@ import { review } from '../accounts/review-capabilities.ts'
 import { loadV2Account } from './load.ts'
 import { appliedConfigurations, v2AccountWire } from './object.ts'
 
-/** Closes an account for good. The request names every configuration that it has. */
+/** Closes an account. The request names every configuration that it has. */
 export const closeV2Account = v2Post({
   path: '/v2/core/accounts/:id/close',
   body: { applied_configurations: many(choice('customer', 'merchant', 'recipient')) },

@@ -11,7 +11,7 @@ import { v2Name } from './capability-names.ts'
 import { statusOf } from './capability-status.ts'
 import { requirementsV2 } from './requirements.ts'
 
-/** The configurations of an account. One that v1 opened has those of its capabilities. */
+/** The configurations of an account. An account of v1 has the configurations of its capabilities. */
 export function appliedConfigurations(state: AccountState): Configuration[] {
   if (state.applied) return state.applied
   const names = Object.entries(state.capabilities).flatMap(([name, { requested }]) => (requested ? [name] : []))

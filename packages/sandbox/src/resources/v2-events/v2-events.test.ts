@@ -47,7 +47,7 @@ describe('the events of an account in v2', () => {
     expect(await types(company)).toEqual([
       'v2.core.account.created',
       'v2.core.account[requirements].updated',
-      // Its bank account.
+      // The bank account that was added.
       'v2.core.account.updated',
       'v2.core.account[requirements].updated',
     ])
@@ -111,7 +111,7 @@ describe('the events of an account in v2', () => {
     )
     expect(written).toMatchObject({ data: [{ object: 'v2.core.event' }] })
     expect((await live.v2.core.events.list()).data).toEqual([])
-    // They are the platform's events, and none of the account's.
+    // The events belong to the platform, not to the account.
     expect((await stripe.v2.core.events.list({}, { stripeContext: company })).data).toEqual([])
     await sandbox.clock.advance({ seconds: 30 * 24 * 3600 + 10 })
     expect(await types(company)).toEqual([])

@@ -5,7 +5,7 @@ import { isLoopback } from '../../http/secure-address.ts'
 /** Stripe: event destinations, at most 16 for an account in a mode. */
 export const maxDestinations = 16
 
-/** Those of v1 and of v2 together. */
+/** The number of destinations of v1 and v2 together. */
 export function countOfDestinations(ctx: Context): number {
   return ctx.objects.all('webhook_endpoint', ctx).length + ctx.objects.all('v2.core.event_destination', ctx).length
 }
