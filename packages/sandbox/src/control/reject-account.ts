@@ -1,10 +1,10 @@
 import type { Context } from '../http/context.ts'
 import { invalid } from '../http/errors.ts'
 import type { Wire } from '../http/wire.ts'
-import { accountWire } from '../resources/accounts/object.ts'
-import { loadAccount } from '../resources/accounts/platform-only.ts'
+import { accountWire } from '../resources/accounts/account.ts'
+import { loadAccount } from '../resources/accounts/platform.ts'
 import { recordAccountEvents } from '../resources/accounts/record-account-events.ts'
-import { stopAccount } from '../resources/accounts/stop-account.ts'
+import { stopAccount } from '../resources/accounts/reject.ts'
 
 /** Stripe: `requirements.disabled_reason` – those with which the processor or the platform stops an account. */
 const reasons = [

@@ -1,9 +1,9 @@
 import { post, type Sender } from '../events/deliver.ts'
 import { findTarget } from '../events/endpoints.ts'
+import { eventWire } from '../events/event.ts'
 import { invalid, resourceMissing } from '../http/errors.ts'
 import type { Wire } from '../http/wire.ts'
 import { newId } from '../ids.ts'
-import { eventWire } from '../resources/events/object.ts'
 import type { Stored } from '../store/objects.ts'
 
 const maxTimes = 20

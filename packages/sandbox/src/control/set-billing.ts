@@ -2,8 +2,8 @@ import type { Context } from '../http/context.ts'
 import { invalid } from '../http/errors.ts'
 import type { Wire } from '../http/wire.ts'
 import { afterLastRetryChoices } from '../options.ts'
-import { accountWire } from '../resources/accounts/object.ts'
-import { loadAccount } from '../resources/accounts/platform-only.ts'
+import { accountWire } from '../resources/accounts/account.ts'
+import { loadAccount } from '../resources/accounts/platform.ts'
 
 /**
  * `{"after_last_retry": "unpaid"}` sets what happens to an account's subscriptions when the last retry of a payment

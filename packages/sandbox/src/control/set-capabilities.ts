@@ -1,12 +1,11 @@
 import type { Context } from '../http/context.ts'
 import { invalid } from '../http/errors.ts'
 import type { Wire } from '../http/wire.ts'
+import { accountWire, type CapabilityStatus } from '../resources/accounts/account.ts'
 import { isCapabilityName } from '../resources/accounts/capabilities.ts'
-import { accountWire } from '../resources/accounts/object.ts'
-import { loadAccount } from '../resources/accounts/platform-only.ts'
+import { loadAccount } from '../resources/accounts/platform.ts'
 import { recordAccountEvents } from '../resources/accounts/record-account-events.ts'
 import { approveTransfersOnly, decideCapabilities } from '../resources/accounts/review-capabilities.ts'
-import type { CapabilityStatus } from '../resources/accounts/state.ts'
 import type { Stored } from '../store/objects.ts'
 
 const statuses = ['active', 'inactive', 'pending'] as const

@@ -1,8 +1,8 @@
 import type { Context } from '../http/context.ts'
 import { invalid } from '../http/errors.ts'
 import type { Wire } from '../http/wire.ts'
-import { accountWire } from '../resources/accounts/object.ts'
-import { ensurePlatformAccount } from '../resources/accounts/platform-account.ts'
+import { accountWire } from '../resources/accounts/account.ts'
+import { ensurePlatformAccount } from '../resources/accounts/platform.ts'
 import { deepMerge } from '../resources/accounts/settings.ts'
 import { writeMeta } from '../store/meta.ts'
 

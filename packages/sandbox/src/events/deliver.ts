@@ -5,14 +5,14 @@ import type { Faults } from '../faults/faults.ts'
 import type { Settings } from '../http/context.ts'
 import type { Wire } from '../http/wire.ts'
 import type { Log } from '../options.ts'
-import { eventWire } from '../resources/events/object.ts'
-import { notificationWire } from '../resources/v2-events/object.ts'
 import type { Objects } from '../store/objects.ts'
 import type { AttemptLog } from './attempt-log.ts'
 import { claimDue, type Delivery, dropDelivery, markDelivered, markFailed, postpone } from './deliveries.ts'
 import { findTarget, type Target } from './endpoints.ts'
+import { eventWire } from './event.ts'
 import { withEventFaults } from './event-faults.ts'
 import { signatureHeader } from './signature.ts'
+import { notificationWire } from './thin-event.ts'
 
 const timeoutMs = 10_000
 const maxConcurrent = 64

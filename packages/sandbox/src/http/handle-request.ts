@@ -1,7 +1,7 @@
 import { stripeTakes } from '../coverage/parameter-shapes.ts'
 import { newId } from '../ids.ts'
 import type { Log } from '../options.ts'
-import { accountInvalid } from '../resources/accounts/platform-only.ts'
+import { accountInvalid } from '../resources/accounts/platform.ts'
 import { expansions } from '../resources/expansions.ts'
 import type { UnitOfWork } from '../unit-of-work.ts'
 import { authenticate, type Caller, requirePermission } from './authenticate.ts'

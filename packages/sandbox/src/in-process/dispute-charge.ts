@@ -1,6 +1,6 @@
 import { actingFor } from '../http/context.ts'
 import type { Wire } from '../http/wire.ts'
-import { disputeWire } from '../resources/disputes/object.ts'
+import { disputeWire } from '../resources/disputes/dispute.ts'
 import { openDispute } from '../resources/disputes/open.ts'
 import { stateIs } from '../store/objects.ts'
 import type { UnitOfWork } from '../unit-of-work.ts'

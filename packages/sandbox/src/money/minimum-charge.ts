@@ -1,7 +1,7 @@
 import type { Context } from '../http/context.ts'
 import { invalid } from '../http/errors.ts'
 import { bankAccountsOf } from '../resources/accounts/bank-account.ts'
-import { loadAccount } from '../resources/accounts/platform-only.ts'
+import { loadAccount } from '../resources/accounts/platform.ts'
 import { decimals, formatMoney } from './currency.ts'
 
 /** The least charge in the currency that the account is paid in, in minor units. Stripe: currencies, minimum amounts. */

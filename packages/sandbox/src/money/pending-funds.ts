@@ -1,8 +1,8 @@
 import type { DueWork } from '../due/due-work.ts'
 import { recordEvent } from '../events/record.ts'
 import { actingFor } from '../http/context.ts'
-import { balanceWire } from '../resources/balance/object.ts'
-import { sendWaitingRefunds } from '../resources/refunds/send-waiting.ts'
+import { balanceWire } from '../resources/balance.ts'
+import { sendWaitingRefunds } from '../resources/refunds/finish.ts'
 
 /**
  * Pending money becomes available on its day; the account gets one `balance.available` event for all of it, and

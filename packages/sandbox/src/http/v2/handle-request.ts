@@ -1,5 +1,5 @@
 import { newId } from '../../ids.ts'
-import { accountInvalid } from '../../resources/accounts/platform-only.ts'
+import { accountInvalid } from '../../resources/accounts/platform.ts'
 import { readMeta } from '../../store/meta.ts'
 import { authenticate, requirePermission } from '../authenticate.ts'
 import type { Context } from '../context.ts'

@@ -1,6 +1,6 @@
 import { actingFor, type Context } from '../../http/context.ts'
 import { payAuthenticated } from '../../resources/checkout-sessions/pay.ts'
-import { applyIntentOutcome } from '../../resources/invoices/apply-intent-outcome.ts'
+import { applyIntentOutcome } from '../../resources/invoices/pay.ts'
 import { attemptPayment, failAuthentication } from '../../resources/payment-intents/attempt.ts'
 import { attemptSetup, failSetupAuthentication } from '../../resources/setup-intents/attempt.ts'
 import { type Stored, stateIs } from '../../store/objects.ts'

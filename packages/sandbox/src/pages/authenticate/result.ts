@@ -1,5 +1,5 @@
 import { actingFor, type Context } from '../../http/context.ts'
-import type { PaymentIntentStatus } from '../../resources/payment-intents/state.ts'
+import type { PaymentIntentStatus } from '../../resources/payment-intents/payment-intent.ts'
 import type { Stored } from '../../store/objects.ts'
 import { findSession } from '../checkout/find-session.ts'
 import { merchantName } from '../merchant.ts'

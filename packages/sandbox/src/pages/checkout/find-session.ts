@@ -1,5 +1,5 @@
 import { actingFor, type Context } from '../../http/context.ts'
-import { loadSession } from '../../resources/checkout-sessions/load.ts'
+import { loadSession } from '../../resources/checkout-sessions/object.ts'
 import type { Stored } from '../../store/objects.ts'
 
 /** The current session of a page's URL, or null. The id is the permission to see it. */

@@ -1,7 +1,7 @@
 import { actingFor, type Context } from '../../http/context.ts'
 import type { PortalFlow } from '../../resources/billing-portal/object.ts'
 import { isEnded } from '../../resources/subscriptions/state.ts'
-import { onClock } from '../../resources/test-clocks/on-clock.ts'
+import { onClock } from '../../resources/test-clocks/test-clock.ts'
 import { indexedStateIs, type Stored } from '../../store/objects.ts'
 import type { FormErrors, SafeValues } from '../checkout/view.ts'
 import { merchantName } from '../merchant.ts'

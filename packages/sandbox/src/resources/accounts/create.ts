@@ -5,15 +5,14 @@ import { invalid } from '../../http/errors.ts'
 import { hash, matching, oneOf } from '../../http/fields.ts'
 import { newId } from '../../ids.ts'
 import { mayOpen } from '../regions.ts'
-import { redeemAccountToken } from '../tokens/redeem.ts'
+import { redeemAccountToken } from '../tokens.ts'
+import { type AccountState, accountWire } from './account.ts'
 import { insertBankAccount } from './bank-account.ts'
 import { currencyOf } from './countries.ts'
 import { accountFields, companyOf, noteIdentity, omitUndefined } from './fields.ts'
-import { accountWire } from './object.ts'
-import { assertPlatform } from './platform-only.ts'
+import { assertPlatform } from './platform.ts'
 import { recordAccountEvents } from './record-account-events.ts'
 import { requestCapabilities } from './review-capabilities.ts'
-import type { AccountState } from './state.ts'
 
 const controllerField = hash({
   fees: hash({ payer: oneOf('account', 'application') }),

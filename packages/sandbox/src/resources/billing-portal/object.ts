@@ -1,6 +1,6 @@
 import type { Wire } from '../../http/wire.ts'
 import type { Stored } from '../../store/objects.ts'
-import type { ProrationBehavior } from '../subscriptions/apply-items.ts'
+import type { ProrationBehavior } from '../subscriptions/change-items.ts'
 
 /** The features of the portal. */
 export const portalFeatures = [

@@ -1,8 +1,7 @@
 import type { Decline } from '../../cards.ts'
 import type { Wire } from '../../http/wire.ts'
 import type { Stored } from '../../store/objects.ts'
-import type { BankDetails } from '../payment-methods/bank-input.ts'
-import type { CardDetails } from '../payment-methods/card-input.ts'
+import type { BankDetails, CardDetails } from '../payment-methods/input.ts'
 import { type BillingDetails, billingDetailsWire, checksWire } from '../payment-methods/object.ts'
 
 export type ChargeState = {

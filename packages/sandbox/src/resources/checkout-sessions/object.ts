@@ -2,9 +2,11 @@ import type { Context } from '../../http/context.ts'
 import { sliceList } from '../../http/lists.ts'
 import type { Wire } from '../../http/wire.ts'
 import type { Stored } from '../../store/objects.ts'
+import { loadOr404 } from '../load.ts'
 import { typesOf } from '../payment-methods/types.ts'
-import { priceWire } from '../prices/object.ts'
+import { priceWire } from '../prices/price.ts'
 import { hasTrial } from './amount-due-now.ts'
+import { expireSession } from './expire.ts'
 import type { LineItem, SessionState } from './state.ts'
 
 export function sessionWire(session: Stored<'checkout.session'>): Wire {
@@ -185,4 +187,11 @@ function customerDetailsWire(state: SessionState): Wire | null {
     tax_exempt: 'none',
     tax_ids: details ? [] : null,
   }
+}
+
+/** The session, or a 404. A session past its expiry is expired first. */
+export function loadSession(ctx: Context, id: string): Stored<'checkout.session'> {
+  const session = loadOr404(ctx, 'checkout.session', id, 'session')
+  if (session.state.status === 'open' && session.state.expires_at <= ctx.now) expireSession(ctx, session)
+  return session
 }

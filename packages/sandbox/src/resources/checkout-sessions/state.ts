@@ -2,7 +2,7 @@ import type { Recurring } from '../../billing/period.ts'
 import type { Address } from '../../http/common-fields.ts'
 import type { Wire } from '../../http/wire.ts'
 import type { ThreeDSecureRequest } from '../payment-intents/method-options.ts'
-import type { PaymentIntentState } from '../payment-intents/state.ts'
+import type { PaymentIntentState } from '../payment-intents/payment-intent.ts'
 import type { MethodType } from '../payment-methods/types.ts'
 import type { SubscriptionState } from '../subscriptions/state.ts'
 

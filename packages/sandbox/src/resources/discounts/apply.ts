@@ -4,10 +4,8 @@ import type { Context } from '../../http/context.ts'
 import { invalid } from '../../http/errors.ts'
 import type { InvoiceState } from '../invoices/state.ts'
 import type { SubscriptionState } from '../subscriptions/state.ts'
-import { activeDiscounts, discountsOfLines } from './active-discounts.ts'
-import { discountWire } from './object.ts'
+import { activeDiscounts, discountsOfLines, discountWire, redeem } from './discount.ts'
 import { type DiscountInput, type Purchase, readRedeemable } from './read.ts'
-import { redeem } from './redeem.ts'
 
 /** Computes what an invoice's discounts take off its lines, in place. Prorations have it in their amounts already. */
 export function applyDiscounts(ctx: Context, state: Pick<InvoiceState, 'currency' | 'discounts' | 'lines'>): void {

@@ -6,7 +6,7 @@ import { clearable, hash, oneOf, type Parsed, string } from '../../http/fields.t
 import { requireSecureReturn } from '../../http/secure-address.ts'
 import type { Wire } from '../../http/wire.ts'
 import type { Stored } from '../../store/objects.ts'
-import { applyIntentOutcome } from '../invoices/apply-intent-outcome.ts'
+import { applyIntentOutcome } from '../invoices/pay.ts'
 import { newPaymentMethodFields } from '../payment-methods/fields.ts'
 import { insertPaymentMethod, resolvePaymentMethod } from '../payment-methods/insert.ts'
 import { paymentMethodWire, typeOf } from '../payment-methods/object.ts'
@@ -14,14 +14,11 @@ import { offeredTypes, readTypeList, typesOf } from '../payment-methods/types.ts
 import { assertUsable } from '../payment-methods/usable.ts'
 import { attemptPayment, authenticationRequired } from './attempt.ts'
 import { missingCapability } from './capabilities.ts'
+import { requireReturnUrl } from './confirmation-rules.ts'
 import { assertCardDescriptor } from './descriptors.ts'
 import { confirmFields, intentFields } from './fields.ts'
-import { loadIntent, unexpectedState } from './load.ts'
-import { takeMandate } from './mandate-data.ts'
-import { requestedThreeDSecure } from './method-options.ts'
-import { paymentIntentWire } from './object.ts'
-import { requireReturnUrl } from './require-return-url.ts'
-import type { PaymentIntentState } from './state.ts'
+import { requestedThreeDSecure, takeMandate } from './method-options.ts'
+import { loadIntent, type PaymentIntentState, paymentIntentWire, unexpectedState } from './payment-intent.ts'
 
 export const confirmPaymentIntent = endpoint({
   method: 'POST',

@@ -4,7 +4,7 @@ import { invalid } from '../../http/errors.ts'
 import { boolean, hash, integer, oneOf, required, string } from '../../http/fields.ts'
 import { assertPayable, currency } from '../../money/currency.ts'
 import { assertMinimum } from '../../money/minimum-charge.ts'
-import { loadCustomer } from '../customers/load.ts'
+import { loadCustomer } from '../customers/customer.ts'
 import { offeredTypes, readTypeList } from '../payment-methods/types.ts'
 import { assertUsable } from '../payment-methods/usable.ts'
 import { assertCanCharge } from './capabilities.ts'
@@ -12,7 +12,7 @@ import { confirm, readPaymentMethod } from './confirm.ts'
 import { assertRouting, confirmFields, intentFields, transferDataField } from './fields.ts'
 import { insertPaymentIntent } from './insert.ts'
 import { requestedThreeDSecure } from './method-options.ts'
-import { paymentIntentWire } from './object.ts'
+import { paymentIntentWire } from './payment-intent.ts'
 
 const onlyWithConfirm = ['return_url', 'off_session', 'mandate_data', 'error_on_requires_action'] as const
 

@@ -1,8 +1,7 @@
 import type { Address } from '../../http/common-fields.ts'
 import type { Wire } from '../../http/wire.ts'
 import type { Stored } from '../../store/objects.ts'
-import type { BankDetails } from './bank-input.ts'
-import type { CardDetails } from './card-input.ts'
+import type { BankDetails, CardDetails } from './input.ts'
 import type { MethodType } from './types.ts'
 
 export type BillingDetails = {

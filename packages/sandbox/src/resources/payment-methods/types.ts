@@ -1,6 +1,6 @@
 import { type Context, isPlatform } from '../../http/context.ts'
 import { invalid } from '../../http/errors.ts'
-import { loadAccount } from '../accounts/platform-only.ts'
+import { loadAccount } from '../accounts/platform.ts'
 
 export type MethodType = 'card' | 'us_bank_account'
 

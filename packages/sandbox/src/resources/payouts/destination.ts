@@ -1,8 +1,8 @@
 import type { Context } from '../../http/context.ts'
 import type { Stored } from '../../store/objects.ts'
+import { chargesEnabled } from '../accounts/account.ts'
 import { bankAccountsOf } from '../accounts/bank-account.ts'
-import { chargesEnabled } from '../accounts/object.ts'
-import { loadAccount } from '../accounts/platform-only.ts'
+import { loadAccount } from '../accounts/platform.ts'
 
 /** Whether a payout could be made from the context's account now. */
 export function payoutsEnabled(ctx: Context): boolean {

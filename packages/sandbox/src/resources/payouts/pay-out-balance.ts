@@ -1,8 +1,7 @@
 import type { Context } from '../../http/context.ts'
 import { balances, book } from '../../money/ledger.ts'
 import { payoutDestination } from './destination.ts'
-import { insertPayout } from './insert.ts'
-import type { LedgerPosition } from './object.ts'
+import { insertPayout, type LedgerPosition } from './payout.ts'
 
 /**
  * Pays out the available balance of the context's account above the minimum balance, in every currency. Stripe: balance

@@ -1,5 +1,5 @@
 import { type Context, isPlatform } from '../../http/context.ts'
-import { type PayoutSchedule, weekdays } from '../balance-settings/state.ts'
+import { type PayoutSchedule, weekdays } from '../balance-settings.ts'
 
 const secondsPerDay = 24 * 60 * 60
 

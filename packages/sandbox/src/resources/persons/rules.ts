@@ -1,4 +1,4 @@
-import type { PersonState, Relationship } from './state.ts'
+import type { PersonState, Relationship } from './person.ts'
 
 /** A rule that a person breaks, by the code of Accounts v2. Stripe: the errors of "Create a person v2". */
 export type BrokenRule = { code: string; message: string }

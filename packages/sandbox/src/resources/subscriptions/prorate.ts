@@ -3,7 +3,7 @@ import type { Context } from '../../http/context.ts'
 import { roundingStep } from '../../money/currency.ts'
 import type { Stored } from '../../store/objects.ts'
 import { netPeriodAmount } from '../discounts/apply.ts'
-import { insertProration } from '../invoice-items/insert-proration.ts'
+import { insertProration } from '../invoice-items/invoice-item.ts'
 import { priceOf } from '../invoices/lines.ts'
 import type { SubscriptionItem } from './state.ts'
 

@@ -1,8 +1,7 @@
-import type { Context } from '../../http/context.ts'
-import { isPlatform } from '../../http/context.ts'
+import { type Context, isPlatform } from '../../http/context.ts'
 import { refused, V2Error } from '../../http/v2/errors.ts'
 import type { Stored } from '../../store/objects.ts'
-import { isRealWebsite } from '../accounts/website.ts'
+import { isRealWebsite } from '../accounts/submitted-identity.ts'
 import { mayOpen } from '../regions.ts'
 
 const unsupported =
