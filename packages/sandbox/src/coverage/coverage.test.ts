@@ -3,9 +3,9 @@ import { join } from 'node:path'
 import Stripe from 'stripe'
 import { expect, test } from 'vitest'
 import { apiVersion } from '../http/context.ts'
+import { stripeTakes } from '../published/parameter-shapes.ts'
 import answers from '../testing/answers/answers.json' with { type: 'json' }
 import { coverage, source, unknownOperations } from './coverage.ts'
-import { stripeTakes } from './parameter-shapes.ts'
 import { coveragePage, coverageText } from './render.ts'
 
 const remedy = 'run npm run generate:stripe in packages/sandbox'

@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto'
 import { setTimeout as pause, setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import type { SandboxClock } from '../clock.ts'
 import type { FaultRule } from '../faults/fault.ts'
@@ -11,8 +12,13 @@ import { claimDue, type Delivery, dropDelivery, markDelivered, markFailed, postp
 import { findTarget, type Target } from './endpoints.ts'
 import { eventWire } from './event.ts'
 import { withEventFaults } from './event-faults.ts'
-import { signatureHeader } from './signature.ts'
 import { notificationWire } from './thin-event.ts'
+
+/** The `Stripe-Signature` of a body. `timestamp` in Unix seconds. */
+export function signatureHeader(body: string, secret: string, timestamp: number): string {
+  const mac = createHmac('sha256', secret).update(`${timestamp}.${body}`, 'utf8').digest('hex')
+  return `t=${timestamp},v1=${mac}`
+}
 
 const timeoutMs = 10_000
 const maxConcurrent = 64
@@ -108,7 +114,7 @@ function problemOf(answer: number | Error): string | null {
 }
 
 /** A request to an endpoint. `skewSeconds`: the error of the signature's time. */
-export type Sending = { event: string; endpoint: string; body: string; skewSeconds?: number | undefined }
+type Sending = { event: string; endpoint: string; body: string; skewSeconds?: number | undefined }
 
 /** Sends a signed body to an endpoint, and logs the attempt; returns the status of the answer, or the error. */
 export async function post(sender: Sender, target: Target, sending: Sending): Promise<number | Error> {

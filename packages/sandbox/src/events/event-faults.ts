@@ -1,6 +1,5 @@
 import type { FaultRule } from '../faults/fault.ts'
-import type { EventFacts, Faults } from '../faults/faults.ts'
-import type { Random } from '../faults/random.ts'
+import type { EventFacts, Faults, Random } from '../faults/faults.ts'
 import type { Objects } from '../store/objects.ts'
 import type { Delivery } from './deliveries.ts'
 

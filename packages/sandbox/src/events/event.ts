@@ -12,6 +12,12 @@ export type EventState = {
   request: { id: string; idempotency_key: string | null } | null
 }
 
+declare module '../store/object-kinds.ts' {
+  interface States {
+    event: EventState
+  }
+}
+
 /** @param version in which the event is rendered; only the field says so, the sandbox has one form of each object */
 export function eventWire(
   ctx: Pick<Context, 'objects' | 'settings'>,

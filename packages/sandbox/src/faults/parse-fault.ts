@@ -1,7 +1,7 @@
 import { ApiError, invalid } from '../http/errors.ts'
 import { throttleReasons } from '../http/throttle.ts'
 import { actions, eventActions, type FaultInput, type FaultRule, moments } from './fault.ts'
-import { parseRoute } from './route.ts'
+import { parseRoute } from './matching.ts'
 
 type Field = Exclude<keyof FaultInput, 'action'>
 /** The error in a value, as the end of a sentence; null for a valid value. */
@@ -102,4 +102,35 @@ export function isEventFault({ action }: Pick<FaultInput, 'action'>): boolean {
 
 function wrong(field: string, remedy: string): ApiError {
   return invalid(`${field}: ${remedy}.`, field)
+}
+
+/** Request header: what shall go wrong with this request, such as `after-commit; drop` or `delay; ms=2000`. */
+export const faultHeader = 'sandbox-fault'
+
+/** Fields that are about other requests. */
+const ofMany = ['route', 'account', 'nth', 'times', 'probability', 'seed']
+
+/**
+ * Reads the header: parts are separated by semicolons, several faults by commas.
+ *
+ * @throws ApiError that names the part
+ */
+export function parseFaultHeader(header: string): FaultRule[] {
+  return header.split(',').map((one) => {
+    const fault: Record<string, unknown> = {}
+    for (const part of one.split(';').map((text) => text.trim().replaceAll('-', '_'))) {
+      const [name = '', value] = part.split('=').map((text) => text.trim())
+      if (value !== undefined) fault[name] = /^\d+$/.test(value) ? Number(value) : value
+      else if (moments.some((moment) => moment === name)) fault.at = name
+      else fault.action = name
+    }
+    const many = ofMany.find((name) => name in fault)
+    if (many) throw invalid(`${many}: the header Sandbox-Fault is about its own request.`, many)
+    // The reasons of the API have hyphens.
+    if (typeof fault.reason === 'string') fault.reason = fault.reason.replaceAll('_', '-')
+    const rule = parseFault(fault)
+    if (isEventFault(rule))
+      throw invalid(`action: ${rule.action} is about events; the header is about its request.`, 'action')
+    return rule
+  })
 }

@@ -1,6 +1,6 @@
+import { signatureHeader } from '../events/deliver.ts'
 import { eventWire } from '../events/event.ts'
-import { matchesType } from '../events/matches-type.ts'
-import { signatureHeader } from '../events/signature.ts'
+import { matchesType } from '../faults/matching.ts'
 import type { Settings } from '../http/context.ts'
 import type { Json, Wire } from '../http/wire.ts'
 import type { Database } from '../store/database.ts'

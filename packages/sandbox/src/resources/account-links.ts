@@ -1,13 +1,11 @@
-import { url } from '../http/common-fields.ts'
+import { requireSecureReturn, url } from '../http/common-fields.ts'
 import type { Context } from '../http/context.ts'
 import { endpoint } from '../http/endpoint.ts'
 import { invalid } from '../http/errors.ts'
 import { hash, oneOf, required, string } from '../http/fields.ts'
-import { requireSecureReturn } from '../http/secure-address.ts'
 import { v2Post } from '../http/v2/endpoint.ts'
 import { invalidField, refused } from '../http/v2/errors.ts'
-import { choice, needed, record, text } from '../http/v2/fields.ts'
-import { rfc3339 } from '../http/v2/times.ts'
+import { choice, needed, record, rfc3339, text } from '../http/v2/fields.ts'
 import { newId } from '../ids.ts'
 import type { Stored } from '../store/objects.ts'
 import { assertPlatform, loadAccount } from './accounts/platform.ts'
@@ -23,6 +21,12 @@ export type AccountLinkState = {
   return_url: string | null
   /** Whether v2 opened it, whose return has an event. */
   isV2?: boolean
+}
+
+declare module '../store/object-kinds.ts' {
+  interface States {
+    account_link: AccountLinkState
+  }
 }
 type LinkType = 'account_onboarding' | 'account_update'
 

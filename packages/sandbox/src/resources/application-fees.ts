@@ -7,9 +7,9 @@ import { integer, string } from '../http/fields.ts'
 import { listOf, listPage, listParams } from '../http/lists.ts'
 import type { Wire } from '../http/wire.ts'
 import { newId } from '../ids.ts'
-import { book } from '../money/ledger.ts'
 import { type Stored, stateIs } from '../store/objects.ts'
 import type { BalanceTransactionState } from './balance-transactions.ts'
+import { book } from './ledger.ts'
 import { loadOr404 } from './load.ts'
 
 export type ApplicationFeeState = {
@@ -58,6 +58,13 @@ export type FeeRefundState = {
   currency: string
   fee: string
   metadata: Record<string, string>
+}
+
+declare module '../store/object-kinds.ts' {
+  interface States {
+    application_fee: ApplicationFeeState
+    fee_refund: FeeRefundState
+  }
 }
 
 export function feeRefundWire(refund: Stored<'fee_refund'>): Wire {

@@ -1,5 +1,4 @@
-import { previousValues } from '../events/previous-attributes.ts'
-import { recordEvent } from '../events/record.ts'
+import { previousValues, recordEvent } from '../events/record.ts'
 import { type Context, isPlatform } from '../http/context.ts'
 import { endpoint } from '../http/endpoint.ts'
 import { invalid } from '../http/errors.ts'
@@ -7,8 +6,7 @@ import { boolean, clearable, type Field, hash, integer, list, oneOf, type Parsed
 import type { Wire } from '../http/wire.ts'
 import { assertPayable, currency } from '../money/currency.ts'
 import type { Stored } from '../store/objects.ts'
-import { payoutsEnabled } from './payouts/destination.ts'
-import { schedulePayout } from './payouts/schedule.ts'
+import { payoutsEnabled, schedulePayout } from './payouts/schedule.ts'
 
 export const weekdays = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday'] as const
 
@@ -26,6 +24,12 @@ export type BalanceSettingsState = {
   schedule: PayoutSchedule
   statement_descriptor: string | null
   delay_days_override: number | null
+}
+
+declare module '../store/object-kinds.ts' {
+  interface States {
+    balance_settings: BalanceSettingsState
+  }
 }
 
 /**

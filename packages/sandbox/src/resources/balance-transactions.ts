@@ -40,6 +40,12 @@ export type BalanceTransactionState = {
   reporting?: 'dispute' | 'dispute_reversal'
 }
 
+declare module '../store/object-kinds.ts' {
+  interface States {
+    balance_transaction: BalanceTransactionState
+  }
+}
+
 const reportingCategories: Record<BalanceTransactionType, string> = {
   adjustment: 'other_adjustment',
   application_fee: 'platform_earning',

@@ -2,8 +2,7 @@ import { endpoint } from '../http/endpoint.ts'
 import { resourceMissing } from '../http/errors.ts'
 import { pageParams, sliceList } from '../http/lists.ts'
 import type { Wire } from '../http/wire.ts'
-import { allCardCountries, currencyOf, takesCards } from './accounts/countries.ts'
-import { transferCountries } from './regions.ts'
+import { allCardCountries, currencyOf, takesCards, transferCountries } from './accounts/countries.ts'
 
 /** Stripe: country specs. A platform reads its own: where it may send money to. */
 export const retrieveCountrySpec = endpoint({

@@ -1,5 +1,4 @@
-import { recordEvent } from '../events/record.ts'
-import { recordChange } from '../events/record-change.ts'
+import { recordChange, recordEvent } from '../events/record.ts'
 import { changeMetadata, metadata } from '../http/common-fields.ts'
 import type { Context } from '../http/context.ts'
 import { endpoint } from '../http/endpoint.ts'
@@ -31,6 +30,12 @@ export type CouponState = {
   /** Unix seconds. */
   redeem_by: number | null
   times_redeemed: number
+}
+
+declare module '../store/object-kinds.ts' {
+  interface States {
+    coupon: CouponState
+  }
 }
 
 /** Whether a coupon can be redeemed now. */

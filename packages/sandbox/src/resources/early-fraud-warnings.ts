@@ -14,6 +14,12 @@ export type EarlyFraudWarningState = {
   fraud_type: string
 }
 
+declare module '../store/object-kinds.ts' {
+  interface States {
+    'radar.early_fraud_warning': EarlyFraudWarningState
+  }
+}
+
 function earlyFraudWarningWire(warning: Stored<'radar.early_fraud_warning'>): Wire {
   const { state } = warning
   return {

@@ -1,7 +1,6 @@
 import { recordEvent } from '../events/record.ts'
-import { FileContent } from '../http/content.ts'
 import type { Context } from '../http/context.ts'
-import { endpoint } from '../http/endpoint.ts'
+import { endpoint, FileContent } from '../http/endpoint.ts'
 import { invalid, resourceMissing } from '../http/errors.ts'
 import { type Field, hash, oneOf, required, string } from '../http/fields.ts'
 import { listPage, listParams } from '../http/lists.ts'
@@ -16,6 +15,12 @@ export type FileState = {
   /** Bytes. */
   size: number
   type: 'pdf' | 'png' | 'jpg'
+}
+
+declare module '../store/object-kinds.ts' {
+  interface States {
+    file: FileState
+  }
 }
 
 export function fileWire(file: Stored<'file'>): Wire {

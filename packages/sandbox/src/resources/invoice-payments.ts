@@ -19,6 +19,12 @@ export type InvoicePaymentState = {
   status: 'open' | 'paid' | 'canceled'
 }
 
+declare module '../store/object-kinds.ts' {
+  interface States {
+    invoice_payment: InvoicePaymentState
+  }
+}
+
 export function invoicePaymentWire(payment: Stored<'invoice_payment'>): Wire {
   const { state } = payment
   return {

@@ -9,6 +9,12 @@ import { loadOr404 } from './load.ts'
 
 export type PaymentMethodDomainState = { domain_name: string; enabled: boolean }
 
+declare module '../store/object-kinds.ts' {
+  interface States {
+    payment_method_domain: PaymentMethodDomainState
+  }
+}
+
 /** Stripe: payment method domains – the wallets and links that are verified for a domain. */
 const methods = ['amazon_pay', 'apple_pay', 'google_pay', 'klarna', 'link', 'paypal'] as const
 

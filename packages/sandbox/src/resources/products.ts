@@ -1,5 +1,4 @@
-import { previousValues } from '../events/previous-attributes.ts'
-import { recordEvent } from '../events/record.ts'
+import { previousValues, recordEvent } from '../events/record.ts'
 import { changeMetadata, metadata, url } from '../http/common-fields.ts'
 import type { Context } from '../http/context.ts'
 import { endpoint } from '../http/endpoint.ts'
@@ -25,6 +24,12 @@ export type ProductState = {
   unit_label: string | null
   url: string | null
   updated: number
+}
+
+declare module '../store/object-kinds.ts' {
+  interface States {
+    product: ProductState
+  }
 }
 
 export function productWire(product: Stored<'product'>): Wire {

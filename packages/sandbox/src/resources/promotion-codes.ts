@@ -1,5 +1,4 @@
-import { recordEvent } from '../events/record.ts'
-import { recordChange } from '../events/record-change.ts'
+import { recordChange, recordEvent } from '../events/record.ts'
 import { changeMetadata, metadata } from '../http/common-fields.ts'
 import type { Context } from '../http/context.ts'
 import { endpoint } from '../http/endpoint.ts'
@@ -30,6 +29,12 @@ export type PromotionCodeState = {
   minimum_amount: number | null
   minimum_amount_currency: string | null
   times_redeemed: number
+}
+
+declare module '../store/object-kinds.ts' {
+  interface States {
+    promotion_code: PromotionCodeState
+  }
 }
 
 /** Whether a code can be redeemed now, apart from its restrictions. */

@@ -1,5 +1,6 @@
 import type { Endpoint } from '../http/endpoint.ts'
-import { createAccountLink } from './account-links.ts'
+import type { V2Endpoint } from '../http/v2/endpoint.ts'
+import { createAccountLink, createV2AccountLink } from './account-links.ts'
 import { listCapabilities, retrieveCapability, updateCapability } from './accounts/capability-endpoints.ts'
 import { createAccount } from './accounts/create.ts'
 import {
@@ -74,8 +75,7 @@ import {
 } from './payment-methods/endpoints.ts'
 import { cancelPayout, createPayout, listPayouts, retrievePayout, updatePayout } from './payouts/endpoints.ts'
 import { personEndpoints } from './persons/endpoints.ts'
-import { planEndpoints } from './plans.ts'
-import { priceEndpoints } from './prices/endpoints.ts'
+import { planEndpoints, priceEndpoints } from './prices/endpoints.ts'
 import { productEndpoints } from './products.ts'
 import { promotionCodeEndpoints } from './promotion-codes.ts'
 import { cancelRefund, createRefund, listRefunds, retrieveRefund, updateRefund } from './refunds/endpoints.ts'
@@ -99,6 +99,32 @@ import { testClockEndpoints } from './test-clocks/endpoints.ts'
 import { createToken, retrieveToken } from './tokens.ts'
 import { createReversal, listReversals, retrieveReversal, updateReversal } from './transfer-reversals.ts'
 import { createTransfer, listTransfers, retrieveTransfer, updateTransfer } from './transfers/endpoints.ts'
+import {
+  closeV2Account,
+  createV2Account,
+  listV2Accounts,
+  retrieveV2Account,
+  updateV2Account,
+} from './v2-accounts/endpoints.ts'
+import {
+  createEventDestination,
+  deleteEventDestination,
+  disableEventDestination,
+  enableEventDestination,
+  listEventDestinations,
+  pingEventDestination,
+  retrieveEventDestination,
+  updateEventDestination,
+} from './v2-event-destinations.ts'
+import { listV2Events, retrieveV2Event } from './v2-events.ts'
+import {
+  createV2Person,
+  deleteV2Person,
+  listV2Persons,
+  retrieveV2Person,
+  updateV2Person,
+} from './v2-persons/endpoints.ts'
+import { createAccountToken, createPersonToken, retrieveAccountToken, retrievePersonToken } from './v2-tokens.ts'
 import {
   createWebhookEndpoint,
   deleteWebhookEndpoint,
@@ -239,4 +265,33 @@ export const endpoints: Endpoint[] = [
   updateWebhookEndpoint,
   deleteWebhookEndpoint,
   listWebhookEndpoints,
+]
+
+/** Every operation under `/v2`. */
+export const v2Endpoints: V2Endpoint[] = [
+  createV2Account,
+  retrieveV2Account,
+  updateV2Account,
+  listV2Accounts,
+  closeV2Account,
+  createV2AccountLink,
+  createV2Person,
+  retrieveV2Person,
+  updateV2Person,
+  deleteV2Person,
+  listV2Persons,
+  createAccountToken,
+  retrieveAccountToken,
+  createPersonToken,
+  retrievePersonToken,
+  retrieveV2Event,
+  listV2Events,
+  createEventDestination,
+  retrieveEventDestination,
+  updateEventDestination,
+  deleteEventDestination,
+  listEventDestinations,
+  enableEventDestination,
+  disableEventDestination,
+  pingEventDestination,
 ]

@@ -9,7 +9,7 @@ import { newId } from '../ids.ts'
 import { currency } from '../money/currency.ts'
 import type { Stored } from '../store/objects.ts'
 import { loadOr404 } from './load.ts'
-import { changeTaxBehavior } from './tax-behavior.ts'
+import { changeTaxBehavior } from './prices/price.ts'
 
 export type ShippingRateState = {
   display_name: string
@@ -21,6 +21,12 @@ export type ShippingRateState = {
   metadata: Record<string, string>
   tax_behavior: string
   tax_code: string | null
+}
+
+declare module '../store/object-kinds.ts' {
+  interface States {
+    shipping_rate: ShippingRateState
+  }
 }
 
 export function shippingRateWire(rate: Stored<'shipping_rate'>): Wire {

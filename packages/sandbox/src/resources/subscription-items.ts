@@ -23,6 +23,12 @@ export type SubscriptionItemState = {
   subscription: string
 }
 
+declare module '../store/object-kinds.ts' {
+  interface States {
+    subscription_item: SubscriptionItemState
+  }
+}
+
 /** An item and its subscription. An unknown or removed item throws a 404. */
 function loadItem(ctx: Context, id: string): { subscription: Stored<'subscription'>; item: SubscriptionItem } {
   const { state } = loadOr404(ctx, 'subscription_item', id)

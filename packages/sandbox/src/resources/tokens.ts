@@ -21,6 +21,12 @@ export type TokenState = {
   expires_at: number | null
 }
 
+declare module '../store/object-kinds.ts' {
+  interface States {
+    token: TokenState
+  }
+}
+
 /** The token in the form of v1: what it holds is never shown. */
 function tokenWire({ id, live, created, state }: Stored<'token'>): Wire {
   return {

@@ -8,9 +8,9 @@ import { listPage, pageParams } from '../http/lists.ts'
 import type { Wire } from '../http/wire.ts'
 import { newId } from '../ids.ts'
 import { formatMoney } from '../money/currency.ts'
-import { assertAvailable, book } from '../money/ledger.ts'
 import { type Stored, stateIs } from '../store/objects.ts'
 import { proportionalFee, refundApplicationFee } from './application-fees.ts'
+import { assertAvailable, book } from './ledger.ts'
 import { loadOr404 } from './load.ts'
 import { issueRefund } from './refunds/issue.ts'
 import { overdraftFor } from './refunds/refund.ts'
@@ -26,6 +26,12 @@ export type TransferReversalState = {
   /** The refund of the platform's charge that caused the reversal; null without one. */
   source_refund: string | null
   transfer: string
+}
+
+declare module '../store/object-kinds.ts' {
+  interface States {
+    transfer_reversal: TransferReversalState
+  }
 }
 
 export function transferReversalWire(reversal: Stored<'transfer_reversal'>): Wire {

@@ -1,15 +1,22 @@
 import { schedule } from '../events/deliveries.ts'
-import { insertThinEvent } from '../events/record-thin.ts'
-import { v2EventWire } from '../events/thin-event.ts'
+import { insertThinEvent, v2EventWire } from '../events/thin-event.ts'
+import { isLoopback } from '../http/common-fields.ts'
 import type { Context } from '../http/context.ts'
 import { list, oneOf } from '../http/fields.ts'
-import { isLoopback } from '../http/secure-address.ts'
 import { v2Delete, v2Get, v2Post } from '../http/v2/endpoint.ts'
 import { invalidField, notFound, refused } from '../http/v2/errors.ts'
-import { choice, type JsonField, many, metadataField, needed, record, text } from '../http/v2/fields.ts'
+import {
+  choice,
+  type JsonField,
+  many,
+  merged,
+  metadataField,
+  needed,
+  record,
+  rfc3339,
+  text,
+} from '../http/v2/fields.ts'
 import { v2Page, v2PageQuery } from '../http/v2/lists.ts'
-import { merged } from '../http/v2/metadata.ts'
-import { rfc3339 } from '../http/v2/times.ts'
 import type { Wire } from '../http/wire.ts'
 import { newId, randomText } from '../ids.ts'
 import type { Stored } from '../store/objects.ts'
@@ -26,6 +33,12 @@ export type EventDestinationState = {
   metadata: Record<string, string>
   /** Unix seconds. */
   updated: number
+}
+
+declare module '../store/object-kinds.ts' {
+  interface States {
+    'v2.core.event_destination': EventDestinationState
+  }
 }
 
 /** The parts that are left out unless they are included. */

@@ -1,11 +1,10 @@
 import { assertVersion } from '../http/api-version.ts'
-import { changeMetadata, metadata, url } from '../http/common-fields.ts'
+import { changeMetadata, isLoopback, metadata, url } from '../http/common-fields.ts'
 import { apiVersion, type Context } from '../http/context.ts'
 import { endpoint } from '../http/endpoint.ts'
 import { type ApiError, invalid } from '../http/errors.ts'
 import { boolean, clearable, type Field, list, matching, required, string } from '../http/fields.ts'
 import { listPage, pageParams } from '../http/lists.ts'
-import { isLoopback } from '../http/secure-address.ts'
 import type { Wire } from '../http/wire.ts'
 import { newId, randomText } from '../ids.ts'
 import type { Stored } from '../store/objects.ts'
@@ -21,6 +20,12 @@ export type WebhookEndpointState = {
   api_version: string | null
   disabled: boolean
   metadata: Record<string, string>
+}
+
+declare module '../store/object-kinds.ts' {
+  interface States {
+    webhook_endpoint: WebhookEndpointState
+  }
 }
 
 /** The wire object without its secret, which only creation shows. */

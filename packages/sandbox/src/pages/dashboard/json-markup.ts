@@ -1,6 +1,6 @@
 import { html, raw } from 'hono/html'
 import type { Json } from '../../http/wire.ts'
-import type { Markup } from '../markup.ts'
+import type { Markup } from '../document.ts'
 
 const idPattern = /^[a-z]+(?:_[a-z]+)*_(?:test_|live_)?[A-Za-z0-9]{6,}$/
 const token = /("(?:[^"\\]|\\.)*")(:)?|(-?\d[\d.e+-]*|true|false|null)/g

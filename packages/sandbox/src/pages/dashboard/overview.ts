@@ -1,10 +1,9 @@
 import { html } from 'hono/html'
-import type { Markup } from '../markup.ts'
-import { shownBankAccounts, shownCards } from '../test-numbers.ts'
+import type { Markup } from '../document.ts'
+import { copyButton, numberTable, shownBankAccounts, shownCards } from '../test-numbers.ts'
 import { empty } from './components.ts'
 import { eventTable } from './events.ts'
 import { dashboardPage, type Frame } from './frame.ts'
-import { copyButton, numberTable } from './numbers.ts'
 import { pathTo } from './paths.ts'
 import { requestTable } from './requests.ts'
 

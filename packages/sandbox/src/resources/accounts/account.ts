@@ -62,6 +62,12 @@ export type AccountState = {
   after_last_retry?: AfterLastRetry
 }
 
+declare module '../../store/object-kinds.ts' {
+  interface States {
+    account: AccountState
+  }
+}
+
 /** The capability that makes an account a selling one. Other payment methods, such as Link, are accepted beside cards. */
 const sellingCapabilities = ['card_payments', 'transfers', 'legacy_payments']
 
@@ -135,4 +141,12 @@ function controllerWire(controller: Stored<'account'>['state']['controller']): W
     stripe_dashboard: { type: controller.dashboard },
     type: 'application',
   }
+}
+
+/** The account's name as customers see it. */
+export function merchantName(ctx: Context, account: string): string {
+  const { platform } = ctx.settings.meta
+  const { state } = ctx.objects.find('account', { live: ctx.live, account: platform }, account) ?? {}
+  const name = state?.business_profile.name ?? state?.company.name ?? state?.email
+  return typeof name === 'string' && name.trim() ? name : 'Sandbox merchant'
 }

@@ -27,6 +27,12 @@ export type BankAccountState = {
   status?: 'errored'
 }
 
+declare module '../../store/object-kinds.ts' {
+  interface States {
+    bank_account: BankAccountState
+  }
+}
+
 /** The name of the only bank. */
 export const testBankName = 'STRIPE TEST BANK'
 

@@ -1,5 +1,5 @@
 import { recordEvent } from '../../events/record.ts'
-import { recordThinEvent } from '../../events/record-thin.ts'
+import { recordThinEvent } from '../../events/thin-event.ts'
 import { actingFor, type Context } from '../../http/context.ts'
 import { boolean, hash } from '../../http/fields.ts'
 import type { Wire } from '../../http/wire.ts'

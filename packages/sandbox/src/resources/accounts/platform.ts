@@ -1,8 +1,8 @@
 import { actingFor, type Context, isPlatform } from '../../http/context.ts'
-import { ApiError } from '../../http/errors.ts'
-import { book } from '../../money/ledger.ts'
+import { ApiError, accountInvalid } from '../../http/errors.ts'
 import type { SandboxOptions } from '../../options.ts'
 import type { Stored } from '../../store/objects.ts'
+import { book } from '../ledger.ts'
 import { currencyOf } from './countries.ts'
 
 /** The platform's own account. The first call in each mode creates it and books its reserve. */
@@ -67,15 +67,6 @@ export function loadAccount(ctx: Context, id: string): Stored<'account'> {
 /** The calling account, closed or not. */
 export function findOwnAccount(ctx: Context): Stored<'account'> | null {
   return ctx.objects.find('account', { live: ctx.live, account: ctx.settings.meta.platform }, ctx.account)
-}
-
-/** The 403 for an account that does not exist in this mode or is not the caller's. */
-export function accountInvalid(id: string): ApiError {
-  return new ApiError(403, {
-    type: 'invalid_request_error',
-    code: 'account_invalid',
-    message: `The provided key does not have access to account '${id}' (or that account does not exist). Application access may have been revoked.`,
-  })
 }
 
 /** Whether the platform pays the processor's fees of the context's account. */

@@ -1,5 +1,5 @@
 import { recordEvent } from '../../events/record.ts'
-import { recordThinEvent } from '../../events/record-thin.ts'
+import { recordThinEvent } from '../../events/thin-event.ts'
 import { actingFor, type Context } from '../../http/context.ts'
 import type { Stored } from '../../store/objects.ts'
 import { accountWire } from './account.ts'

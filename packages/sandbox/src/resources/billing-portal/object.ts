@@ -53,6 +53,13 @@ export type PortalSessionState = {
   expires_at: number
 }
 
+declare module '../../store/object-kinds.ts' {
+  interface States {
+    'billing_portal.configuration': PortalConfigurationState
+    'billing_portal.session': PortalSessionState
+  }
+}
+
 export function portalConfigurationWire({ id, created, live, state }: Stored<'billing_portal.configuration'>): Wire {
   const { features } = state
   return {

@@ -53,6 +53,12 @@ export type ChargeState = {
   transfer_group: string | null
 }
 
+declare module '../../store/object-kinds.ts' {
+  interface States {
+    charge: ChargeState
+  }
+}
+
 export function chargeWire(charge: Stored<'charge'>): Wire {
   const { state } = charge
   const status = chargeStatus(state)

@@ -1,4 +1,4 @@
-import type { Context } from '../../http/context.ts'
+import { actingFor, type Context } from '../../http/context.ts'
 import { sliceList } from '../../http/lists.ts'
 import type { Wire } from '../../http/wire.ts'
 import type { Stored } from '../../store/objects.ts'
@@ -194,4 +194,10 @@ export function loadSession(ctx: Context, id: string): Stored<'checkout.session'
   const session = loadOr404(ctx, 'checkout.session', id, 'session')
   if (session.state.status === 'open' && session.state.expires_at <= ctx.now) expireSession(ctx, session)
   return session
+}
+
+/** The current session of a page's URL, or null. The id is the permission to see it. */
+export function findSession(ctx: Context, id: string): Stored<'checkout.session'> | null {
+  const session = ctx.objects.findAnywhere('checkout.session', id)
+  return session && loadSession({ ...actingFor(ctx, session.account), live: session.live }, id)
 }

@@ -145,3 +145,9 @@ export type SessionState = {
   success_url: string
   url: string
 }
+
+declare module '../../store/object-kinds.ts' {
+  interface States {
+    'checkout.session': SessionState
+  }
+}

@@ -1,5 +1,4 @@
-import { previousValues } from '../../events/previous-attributes.ts'
-import { recordEvent } from '../../events/record.ts'
+import { previousValues, recordEvent } from '../../events/record.ts'
 import { type Address, address, changeMetadata, email, metadata, shippingTo } from '../../http/common-fields.ts'
 import type { Context } from '../../http/context.ts'
 import { resourceMissing } from '../../http/errors.ts'
@@ -35,6 +34,12 @@ export type CustomerState = {
    * The test clock of the customer's billing; null without one, undefined in customers that an older version stored.
    */
   test_clock?: string | null
+}
+
+declare module '../../store/object-kinds.ts' {
+  interface States {
+    customer: CustomerState
+  }
 }
 
 export function customerWire(customer: Stored<'customer'>): Wire {

@@ -27,6 +27,12 @@ export type DiscountState = {
   subscription_item?: string | null
 }
 
+declare module '../../store/object-kinds.ts' {
+  interface States {
+    discount: DiscountState
+  }
+}
+
 export function discountWire({ id, state }: Stored<'discount'>): Wire {
   return {
     id,

@@ -1,10 +1,10 @@
 import { createDueWork } from '../../due/due-work.ts'
 import { recordEvent } from '../../events/record.ts'
 import type { Context } from '../../http/context.ts'
-import { book } from '../../money/ledger.ts'
 import { disputeFee } from '../../money/processing-fee.ts'
 import type { Stored } from '../../store/objects.ts'
 import { bookPlatformFee, platformPaysFees } from '../accounts/platform.ts'
+import { book } from '../ledger.ts'
 import { type Decision, disputeWire } from './dispute.ts'
 
 /**

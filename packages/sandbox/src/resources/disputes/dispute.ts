@@ -50,6 +50,12 @@ export type DisputeState = {
   transactions: string[]
 }
 
+declare module '../../store/object-kinds.ts' {
+  interface States {
+    dispute: DisputeState
+  }
+}
+
 /** The network's own case, answered at its fee; null for every other dispute. */
 export function complianceOf({ eligibility }: DisputeState): 'mastercard_compliance' | 'visa_compliance' | null {
   return eligibility === undefined || eligibility === 'visa_compelling_evidence_3' ? null : eligibility

@@ -1,5 +1,4 @@
-import { previousValues } from '../../events/previous-attributes.ts'
-import { recordEvent } from '../../events/record.ts'
+import { previousValues, recordEvent } from '../../events/record.ts'
 import type { Context } from '../../http/context.ts'
 import { invalid } from '../../http/errors.ts'
 import type { Wire } from '../../http/wire.ts'
@@ -34,6 +33,12 @@ export type InvoiceItemState = {
   subscription_item: string | null
   test_clock: string | null
   unit_amount: number
+}
+
+declare module '../../store/object-kinds.ts' {
+  interface States {
+    invoiceitem: InvoiceItemState
+  }
 }
 
 export function invoiceItemWire(item: Stored<'invoiceitem'>): Wire {

@@ -1,5 +1,4 @@
-import { previousValues } from '../../events/previous-attributes.ts'
-import { recordEvent } from '../../events/record.ts'
+import { previousValues, recordEvent } from '../../events/record.ts'
 import type { Context } from '../../http/context.ts'
 import type { Stored } from '../../store/objects.ts'
 import { type Attempt, attemptPayment, type Outcome } from '../payment-intents/attempt.ts'

@@ -88,6 +88,12 @@ export type InvoiceState = {
   voided_at: number | null
 }
 
+declare module '../../store/object-kinds.ts' {
+  interface States {
+    invoice: InvoiceState
+  }
+}
+
 /** The sum of the lines before discounts, in minor units. */
 export function subtotalOf(state: Pick<InvoiceState, 'lines'>): number {
   return state.lines.reduce((sum, line) => sum + line.amount, 0)

@@ -13,9 +13,9 @@ import {
   required,
   string,
 } from '../../http/fields.ts'
+import { mayTakeFee, mayTransfer } from '../accounts/countries.ts'
 import { loadAccount } from '../accounts/platform.ts'
 import { newPaymentMethodFields } from '../payment-methods/fields.ts'
-import { mayTakeFee, mayTransfer } from '../regions.ts'
 import { assertDestination, assertMerchantOfRecord } from './capabilities.ts'
 import { statementDescriptor } from './descriptors.ts'
 import { mandateData, methodOptions } from './method-options.ts'

@@ -69,6 +69,12 @@ export type PaymentIntentState = {
   use_stripe_sdk: boolean
 }
 
+declare module '../../store/object-kinds.ts' {
+  interface States {
+    payment_intent: PaymentIntentState
+  }
+}
+
 export function paymentIntentWire(ctx: Context, intent: Stored<'payment_intent'>): Wire {
   const { state } = intent
   return {

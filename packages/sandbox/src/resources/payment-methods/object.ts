@@ -28,6 +28,12 @@ export type PaymentMethodState = {
   spent?: boolean
 }
 
+declare module '../../store/object-kinds.ts' {
+  interface States {
+    payment_method: PaymentMethodState
+  }
+}
+
 export function paymentMethodWire(method: Stored<'payment_method'>): Wire {
   const { state } = method
   return {

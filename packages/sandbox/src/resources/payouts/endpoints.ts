@@ -1,5 +1,4 @@
-import { previousValues } from '../../events/previous-attributes.ts'
-import { recordEvent } from '../../events/record.ts'
+import { previousValues, recordEvent } from '../../events/record.ts'
 import { changeMetadata, metadata } from '../../http/common-fields.ts'
 import type { Context } from '../../http/context.ts'
 import { endpoint } from '../../http/endpoint.ts'
@@ -7,12 +6,12 @@ import { invalid } from '../../http/errors.ts'
 import { integer, oneOf, required, string } from '../../http/fields.ts'
 import { listPage, listParams } from '../../http/lists.ts'
 import { assertPayable, currency } from '../../money/currency.ts'
-import { assertAvailable } from '../../money/ledger.ts'
 import { type Stored, stateIs } from '../../store/objects.ts'
+import { assertAvailable } from '../ledger.ts'
 import { loadOr404 } from '../load.ts'
 import { bookReturn } from './advance.ts'
-import { payoutDestination } from './destination.ts'
 import { insertPayout, payoutWire } from './payout.ts'
+import { payoutDestination } from './schedule.ts'
 
 export const createPayout = endpoint({
   method: 'POST',

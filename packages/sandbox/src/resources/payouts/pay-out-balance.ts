@@ -1,7 +1,7 @@
 import type { Context } from '../../http/context.ts'
-import { balances, book } from '../../money/ledger.ts'
-import { payoutDestination } from './destination.ts'
+import { balances, book } from '../ledger.ts'
 import { insertPayout, type LedgerPosition } from './payout.ts'
+import { payoutDestination } from './schedule.ts'
 
 /**
  * Pays out the available balance of the context's account above the minimum balance, in every currency. Stripe: balance

@@ -3,9 +3,9 @@ import type { Context } from '../../http/context.ts'
 import { invalid } from '../../http/errors.ts'
 import type { Wire } from '../../http/wire.ts'
 import { newId } from '../../ids.ts'
-import { book } from '../../money/ledger.ts'
 import type { Condition, Stored } from '../../store/objects.ts'
 import { balanceSettings } from '../balance-settings.ts'
+import { book } from '../ledger.ts'
 import { loadOr404 } from '../load.ts'
 
 /** A place in the ledger: what became available by `at` and was booked by `seq`. */
@@ -29,6 +29,12 @@ export type PayoutState = {
   /** The transactions of an automatic payout: after the last one of its currency, up to itself. */
   from: LedgerPosition
   to: LedgerPosition
+}
+
+declare module '../../store/object-kinds.ts' {
+  interface States {
+    payout: PayoutState
+  }
 }
 
 export function payoutWire(payout: Stored<'payout'>): Wire {

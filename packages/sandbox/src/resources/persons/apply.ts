@@ -1,5 +1,5 @@
 import { recordEvent } from '../../events/record.ts'
-import { recordThinEvent } from '../../events/record-thin.ts'
+import { recordThinEvent } from '../../events/thin-event.ts'
 import { changeMetadata, type MetadataChange } from '../../http/common-fields.ts'
 import { actingFor, type Context } from '../../http/context.ts'
 import { newId } from '../../ids.ts'

@@ -40,6 +40,12 @@ export type PersonState = {
   updated: number
 }
 
+declare module '../../store/object-kinds.ts' {
+  interface States {
+    person: PersonState
+  }
+}
+
 export const noRelationship: Relationship = {
   authorizer: false,
   director: false,

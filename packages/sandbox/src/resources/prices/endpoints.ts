@@ -1,5 +1,4 @@
-import { recordEvent } from '../../events/record.ts'
-import { recordChange } from '../../events/record-change.ts'
+import { recordChange, recordEvent } from '../../events/record.ts'
 import { changeMetadata, metadata } from '../../http/common-fields.ts'
 import { endpoint } from '../../http/endpoint.ts'
 import { invalid } from '../../http/errors.ts'
@@ -9,8 +8,7 @@ import { currency } from '../../money/currency.ts'
 import { isOneOf, stateIs } from '../../store/objects.ts'
 import { loadOr404 } from '../load.ts'
 import { insertProduct, productFields } from '../products.ts'
-import { changeTaxBehavior } from '../tax-behavior.ts'
-import { insertPrice, priceFields, priceWire, takeLookupKey } from './price.ts'
+import { changeTaxBehavior, insertPrice, planWire, priceFields, priceWire, takeLookupKey } from './price.ts'
 
 /** Stripe takes no description and no pictures of a product that is created with its price. */
 const { description: _description, images: _images, ...namedProduct } = productFields
@@ -115,3 +113,29 @@ const listPrices = endpoint({
 })
 
 export const priceEndpoints = [createPrice, retrievePrice, updatePrice, listPrices]
+
+/** Stripe: Plans, the older form of recurring prices; each price is a plan of the same id. */
+const listPlans = endpoint({
+  method: 'GET',
+  path: '/v1/plans',
+  params: { ...listParams, active: boolean(), product: string() },
+  run: (ctx, params) =>
+    listPage(ctx, 'price', params, {
+      url: '/v1/plans',
+      wire: planWire,
+      where: [
+        { sql: "json_extract(state, '$.recurring') IS NOT NULL", values: [] },
+        params.active === undefined ? null : stateIs('active', Number(params.active)),
+        params.product === undefined ? null : stateIs('product', params.product),
+      ],
+    }),
+})
+
+const retrievePlan = endpoint({
+  method: 'GET',
+  path: '/v1/plans/:id',
+  params: {},
+  run: (ctx, _params, [id]) => planWire(loadOr404(ctx, 'price', id)),
+})
+
+export const planEndpoints = [listPlans, retrievePlan]

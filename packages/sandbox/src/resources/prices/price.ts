@@ -9,6 +9,15 @@ import { newId } from '../../ids.ts'
 import { currency } from '../../money/currency.ts'
 import { type Stored, stateIs } from '../../store/objects.ts'
 
+/** Sets the tax behavior of a price or a shipping rate, once. */
+export function changeTaxBehavior(state: { tax_behavior: string }, wanted: string | undefined): void {
+  if (wanted === undefined || wanted === state.tax_behavior) return
+  if (state.tax_behavior !== 'unspecified') {
+    throw invalid('tax_behavior cannot be changed once it is set.', 'tax_behavior')
+  }
+  state.tax_behavior = wanted
+}
+
 export type PriceState = {
   product: string
   active: boolean
@@ -19,6 +28,12 @@ export type PriceState = {
   nickname: string | null
   recurring: Recurring | null
   tax_behavior: string
+}
+
+declare module '../../store/object-kinds.ts' {
+  interface States {
+    price: PriceState
+  }
 }
 
 export function priceWire(price: Stored<'price'>): Wire {

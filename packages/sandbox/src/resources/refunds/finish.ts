@@ -1,9 +1,8 @@
 import { createDueWork } from '../../due/due-work.ts'
-import { previousValues } from '../../events/previous-attributes.ts'
-import { recordEvent } from '../../events/record.ts'
+import { previousValues, recordEvent } from '../../events/record.ts'
 import type { Context } from '../../http/context.ts'
-import { availableIn, book } from '../../money/ledger.ts'
 import type { Stored } from '../../store/objects.ts'
+import { availableIn, book } from '../ledger.ts'
 import { bookRefund, returnApplicationFee } from './issue.ts'
 import { refundWire } from './refund.ts'
 

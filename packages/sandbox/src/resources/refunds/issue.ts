@@ -2,10 +2,10 @@ import { recordEvent } from '../../events/record.ts'
 import { actingFor, type Context, isPlatform } from '../../http/context.ts'
 import { invalid } from '../../http/errors.ts'
 import { newId } from '../../ids.ts'
-import { book } from '../../money/ledger.ts'
 import type { Stored } from '../../store/objects.ts'
 import { feeRefundDetails, proportionalFee, refundApplicationFee } from '../application-fees.ts'
 import { chargeWire } from '../charges/object.ts'
+import { book } from '../ledger.ts'
 import { type RefundState, refundWire } from './refund.ts'
 
 /** The refund's share of the application fee. A charge without one throws a 400. */

@@ -36,6 +36,12 @@ export type RefundState = {
   waits?: { needed: number; returnedFee: number } | null
 }
 
+declare module '../../store/object-kinds.ts' {
+  interface States {
+    refund: RefundState
+  }
+}
+
 export function refundWire(refund: Stored<'refund'>): Wire {
   const { state } = refund
   return {

@@ -36,6 +36,12 @@ export type SetupIntentState = {
   use_stripe_sdk: boolean
 }
 
+declare module '../../store/object-kinds.ts' {
+  interface States {
+    setup_intent: SetupIntentState
+  }
+}
+
 export function setupIntentWire(ctx: Context, intent: Stored<'setup_intent'>): Wire {
   const { state } = intent
   return {

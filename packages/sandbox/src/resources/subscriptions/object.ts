@@ -1,4 +1,4 @@
-import { recordChange } from '../../events/record-change.ts'
+import { recordChange } from '../../events/record.ts'
 import { type Context, isPlatform } from '../../http/context.ts'
 import { invalid } from '../../http/errors.ts'
 import { listOf } from '../../http/lists.ts'

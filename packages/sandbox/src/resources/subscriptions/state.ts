@@ -76,6 +76,12 @@ export type SubscriptionState = {
   upcoming_told?: number
 }
 
+declare module '../../store/object-kinds.ts' {
+  interface States {
+    subscription: SubscriptionState
+  }
+}
+
 /** Seconds until a first payment, or the payment of a resumption, expires. */
 export const firstPaymentSeconds = 23 * 60 * 60
 /** Seconds before the end of a trial at which the end is announced. */

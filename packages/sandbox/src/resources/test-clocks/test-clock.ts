@@ -13,6 +13,12 @@ export type TestClockState = {
   target: number | null
 }
 
+declare module '../../store/object-kinds.ts' {
+  interface States {
+    'test_helpers.test_clock': TestClockState
+  }
+}
+
 /** The minimum retention of a clock, in seconds. */
 const retentionSeconds = 30 * 24 * 60 * 60
 

@@ -18,6 +18,12 @@ export type TransferState = {
   transfer_group: string | null
 }
 
+declare module '../../store/object-kinds.ts' {
+  interface States {
+    transfer: TransferState
+  }
+}
+
 /** The wire object embeds the latest reversals. */
 export function transferWire(ctx: Pick<Context, 'objects'>, transfer: Stored<'transfer'>): Wire {
   const { state } = transfer

@@ -1,7 +1,6 @@
 import type { Context } from '../../http/context.ts'
 import { invalidField, refused } from '../../http/v2/errors.ts'
-import type { ParsedJson } from '../../http/v2/fields.ts'
-import { merged } from '../../http/v2/metadata.ts'
+import { merged, type ParsedJson } from '../../http/v2/fields.ts'
 import type { Wire } from '../../http/wire.ts'
 import type { Stored } from '../../store/objects.ts'
 import type { AccountState, Configuration } from '../accounts/account.ts'

@@ -1,6 +1,6 @@
 import type { Context } from '../../http/context.ts'
 import { notFound } from '../../http/v2/errors.ts'
-import { rfc3339 } from '../../http/v2/times.ts'
+import { rfc3339 } from '../../http/v2/fields.ts'
 import type { Json, Wire } from '../../http/wire.ts'
 import type { Stored } from '../../store/objects.ts'
 import { type AccountState, type Configuration, chargesEnabled } from '../accounts/account.ts'

@@ -1,5 +1,7 @@
+import type { DueWork } from '../due/due-work.ts'
+import type { PendingEvents } from '../due/pending-events.ts'
 import type { Context } from '../http/context.ts'
-import { duePendingFunds } from '../money/pending-funds.ts'
+import { duePendingFunds } from '../resources/balance.ts'
 import { dueSessions } from '../resources/checkout-sessions/expire.ts'
 import { dueDecisions } from '../resources/disputes/decide.ts'
 import { dueDisputes } from '../resources/disputes/open.ts'
@@ -8,8 +10,6 @@ import { dueAuthorizations, dueDebits } from '../resources/payment-intents/due.t
 import { dueAutomaticPayouts, duePayouts } from '../resources/payouts/advance.ts'
 import { dueRefunds } from '../resources/refunds/finish.ts'
 import { dueSubscriptions } from '../resources/subscriptions/advance-due.ts'
-import type { DueWork } from './due-work.ts'
-import type { PendingEvents } from './pending-events.ts'
 
 /** All scheduled work. Work that falls due at the same moment runs in this order. */
 const allDueWork: readonly DueWork[] = [

@@ -1,10 +1,10 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
-import type { SandboxClock } from './clock.ts'
-import { PendingEvents } from './due/pending-events.ts'
-import { runNextUntil } from './due/run-next-due.ts'
-import type { SandboxOptions } from './options.ts'
-import type { Ticker } from './ticker.ts'
-import type { UnitOfWork } from './unit-of-work.ts'
+import type { SandboxClock } from '../clock.ts'
+import { PendingEvents } from '../due/pending-events.ts'
+import type { UnitOfWork } from '../http/unit-of-work.ts'
+import type { SandboxOptions } from '../options.ts'
+import type { Ticker } from '../ticker.ts'
+import { runNextUntil } from './run-next-due.ts'
 
 /** Reads and advances the sandbox clock. */
 export type Timeline = {

@@ -1,8 +1,8 @@
 import type { Context } from '../http/context.ts'
 import { invalid } from '../http/errors.ts'
-import { bankAccountsOf } from '../resources/accounts/bank-account.ts'
-import { loadAccount } from '../resources/accounts/platform.ts'
-import { decimals, formatMoney } from './currency.ts'
+import { decimals, formatMoney } from '../money/currency.ts'
+import { bankAccountsOf } from './accounts/bank-account.ts'
+import { loadAccount } from './accounts/platform.ts'
 
 /** The least charge in the currency that the account is paid in, in minor units. Stripe: currencies, minimum amounts. */
 const minimums: Readonly<Record<string, number>> = {

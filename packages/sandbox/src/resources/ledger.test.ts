@@ -1,8 +1,8 @@
 import type Stripe from 'stripe'
 import { afterEach, expect, test } from 'vitest'
+import { processingFee } from '../money/processing-fee.ts'
 import { createReadyAccount, createTestSandbox } from '../testing/sandbox.ts'
 import { createTestAccount } from '../testing/test-account.ts'
-import { processingFee } from './processing-fee.ts'
 
 let seconds = 1_800_000_000
 const opened: { close(): Promise<void> }[] = []

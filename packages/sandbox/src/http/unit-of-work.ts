@@ -1,6 +1,6 @@
-import type { SandboxClock } from './clock.ts'
-import type { Context, Settings } from './http/context.ts'
-import type { Objects } from './store/objects.ts'
+import type { SandboxClock } from '../clock.ts'
+import type { Objects } from '../store/objects.ts'
+import type { Context, Settings } from './context.ts'
 
 type Scope = {
   live: boolean

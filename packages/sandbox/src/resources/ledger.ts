@@ -1,11 +1,11 @@
 import type { Context } from '../http/context.ts'
 import { invalid } from '../http/errors.ts'
 import { newId } from '../ids.ts'
-import { delayDays } from '../resources/balance-settings.ts'
-import { type BalanceTransactionState, totalFee } from '../resources/balance-transactions.ts'
-import { schedulePayout } from '../resources/payouts/schedule.ts'
-import { hasWaitingRefunds } from '../resources/refunds/refund.ts'
 import type { Stored } from '../store/objects.ts'
+import { delayDays } from './balance-settings.ts'
+import { type BalanceTransactionState, totalFee } from './balance-transactions.ts'
+import { schedulePayout } from './payouts/schedule.ts'
+import { hasWaitingRefunds } from './refunds/refund.ts'
 
 const secondsPerDay = 24 * 60 * 60
 

@@ -11,3 +11,8 @@ export function parseRoute(text: string): Route | null {
   })
   return { method: match[1] ?? null, path: new RegExp(`^/${pattern.join('/')}$`) }
 }
+
+/** Whether a type is meant by a pattern: the type itself, `charge.*` or `*`. */
+export function matchesType(pattern: string, type: string): boolean {
+  return pattern.endsWith('*') ? type.startsWith(pattern.slice(0, -1)) : type === pattern
+}

@@ -1,6 +1,6 @@
 import type Stripe from 'stripe'
 import { afterEach, expect, test } from 'vitest'
-import { type Billing, createBilling, oneDay, oneHour } from './testing/billing.ts'
+import { type Billing, createBilling, oneDay, oneHour } from '../testing/billing.ts'
 
 const minute = 60
 let open: Billing | undefined
