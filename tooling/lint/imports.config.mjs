@@ -34,10 +34,49 @@ const layers = Object.entries(mayImport).map(([name, others]) => ({
   to: { path: [ownFiles, byName], pathNot: [folders([name, ...others]), named([name, ...others])] },
 }))
 
+/** Package → the rooms of its src on their floors, from the bottom up. A file imports from its own floor and the floors below. */
+const floorsOf = {
+  sandbox: [
+    ['ids.ts', 'options.ts', 'version.ts', 'cards.ts', 'card-tokens.ts', 'international-cards.ts', 'bank-accounts.ts'],
+    ['published/', 'billing/'],
+    ['clock.ts', 'keys.ts', 'ticker.ts', 'in-flight-requests.ts', 'store/'],
+    ['http/'],
+    ['money/', 'faults/', 'requests/', 'due/'],
+    ['events/'],
+    ['resources/'],
+    ['timeline/', 'coverage/', 'inspect/'],
+    ['control/', 'pages/'],
+    ['in-process/'],
+    ['sandbox.ts', 'listen.ts'],
+    ['index.ts', 'msw.ts', 'cli/', 'mcp/', 'generate/', 'release/'],
+  ],
+}
+/** @param {string} name @param {string[][]} floors */
+const rooms = (name, floors) => `^packages/${name}/src/(${floors.flat().join('|').replaceAll('.', '[.]')})`
+
+/** @type {import('dependency-cruiser').IForbiddenRuleType[]} */
+const floorRules = Object.entries(floorsOf).flatMap(([name, floors]) => [
+  ...floors.slice(0, -1).map((floor, at) => ({
+    name: `${name}: ${floor.join(' ')} below ${floors[at + 1]?.join(' ')}`,
+    comment: `In ${name}, a file imports from its own floor and the floors below, in the order of floorsOf.`,
+    severity: /** @type {const} */ ('error'),
+    from: { path: rooms(name, [floor]), pathNot: testFiles },
+    to: { path: rooms(name, floors.slice(at + 1)) },
+  })),
+  {
+    name: `${name}: a room for each file`,
+    comment: `Each file of ${name} is in a room of floorsOf.`,
+    severity: 'error',
+    from: { path: `^packages/${name}/src/`, pathNot: [rooms(name, floors), testFiles] },
+    to: {},
+  },
+])
+
 /** @type {import('dependency-cruiser').IConfiguration} */
 export default {
   forbidden: [
     ...layers,
+    ...floorRules,
     {
       name: 'by package name',
       comment: 'Another package is imported by its name, never by a relative path into its folder.',
