@@ -35,6 +35,11 @@ const files = {
   'packages/db/src/helpers/dates.ts': 'export const day = 86_400',
   'packages/db/src/common.ts': "export { day } from './day.ts'",
   'packages/db/src/day.ts': 'export const day = 86_400',
+  'packages/sandbox/src/store/objects.ts': "export { charge } from '../resources/charges.ts'",
+  'packages/sandbox/src/store/objects.test.ts': "import '../resources/charges.ts'",
+  'packages/sandbox/src/resources/charges.ts': "import '../http/fields.ts'\nexport const charge = 1",
+  'packages/sandbox/src/http/fields.ts': 'export const field = 1',
+  'packages/sandbox/src/attic/old.ts': "import '../http/fields.ts'",
   'apps/portal/src/types.ts': "import type { api } from '@merchant-payments/api'\nexport type Api = typeof api",
   'apps/portal/src/values.ts': "export { api } from '@merchant-payments/api'",
   'apps/example-store/src/main.ts': "export { sdk } from '@merchant-payments/sdk'",
@@ -76,8 +81,8 @@ beforeAll(() => {
 afterAll(() => rmSync(repository, { recursive: true }))
 
 test.each([
-  ['packages/api/src/core/upwards.ts', 'api/core imports no other room'],
-  ['packages/api/src/core/type-upwards.ts', 'api/core imports no other room'],
+  ['packages/api/src/core/upwards.ts', 'api/core imports downwards'],
+  ['packages/api/src/core/type-upwards.ts', 'api/core imports downwards'],
   ['packages/api/src/money/part.ts', 'api has no circles'],
   ['packages/api/src/billing/bill.ts', 'api has rooms'],
   ['packages/sdk/src/by-name.ts', 'sdk imports no package of ours'],
@@ -86,6 +91,8 @@ test.each([
   ['packages/webhooks/src/by-path.test.ts', 'by package name'],
   ['packages/webhooks/src/stripe.ts', 'stripe in processor alone'],
   ['packages/processor/src/above.ts', 'processor imports forward-proxy'],
+  ['packages/sandbox/src/store/objects.ts', 'sandbox/store imports downwards'],
+  ['packages/sandbox/src/attic/old.ts', 'sandbox has rooms'],
   ['packages/db/src/helpers/dates.ts', 'named for what it does'],
   ['packages/db/src/common.ts', 'named for what it does'],
   ['apps/portal/src/values.ts', 'portal imports types of api'],
@@ -101,6 +108,8 @@ test.each([
   'packages/api/src/operator.ts',
   'packages/webhooks/src/stripe.test.ts',
   'packages/processor/src/stripe.ts',
+  'packages/sandbox/src/store/objects.test.ts',
+  'packages/sandbox/src/resources/charges.ts',
   'apps/portal/src/types.ts',
   'apps/example-store/src/main.ts',
 ])('%s breaks nothing', (path) => {

@@ -117,7 +117,7 @@ export type CardBehaviour = {
 export type TestCard = CardBehaviour & {
   brand: Brand
   funding?: 'debit' | 'prepaid'
-  /** Where it was issued; US when left out. */
+  /** The issuing country; US by default. */
   country?: string
 }
 

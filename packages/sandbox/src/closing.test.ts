@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { listen } from './listen.ts'
 import { createReadyAccount, createTestSandbox, expectFailure, testKeys, testToken } from './testing/sandbox.ts'
 
-/** What it logs as errors. */
+/** A log that collects the messages of errors. */
 function complaints() {
   const said: string[] = []
   return { said, log: { info: () => {}, error: (_details: object, message: string) => said.push(message) } }
@@ -78,7 +78,7 @@ test('an advance fails when the sandbox stops, and the clock stays where it is',
   let begun: Date | undefined
   const { sandbox, stripe } = createTestSandbox({
     log,
-    // Those who are told still reach the sandbox while it stops.
+    // Receivers of webhooks still reach the sandbox while it stops.
     beforeMoving: async () => {
       if (begun === undefined) return
       stopped = sandbox.stop()
@@ -107,7 +107,7 @@ test('an advance fails when the sandbox stops, and the clock stays where it is',
 test('a port is freed when its requests have been answered, and idle connections do not hold it', async () => {
   const { sandbox } = createTestSandbox()
   const server = await listen(sandbox, { host: '127.0.0.1', port: 0 })
-  // Its connection stays open.
+  // This request leaves a keep-alive connection open.
   expect((await fetch(`${server.url}/_sandbox/health`)).status).toBe(200)
   const headers = { authorization, 'content-type': 'application/x-www-form-urlencoded' }
   const slow = ask(`${server.url}/v1/products`, { method: 'POST', headers })

@@ -1,6 +1,6 @@
+export type { Duration } from './clock.ts'
 export type { Fault, FaultInput } from './faults/fault.ts'
 export type { DisputeKind } from './in-process/dispute-charge.ts'
-export type { Duration } from './in-process/duration.ts'
 export type { EventFilter, SandboxEvents } from './in-process/events.ts'
 export { CheckoutError, type PayOptions } from './in-process/pay-session.ts'
 export type { Seed, SeedCall } from './in-process/seed.ts'

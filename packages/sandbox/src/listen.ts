@@ -4,8 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { getRequestListener } from '@hono/node-server'
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
 import { ConnectionDropped } from './faults/answer-with-faults.ts'
-import { rememberPeer } from './http/connection.ts'
-import type { Sandbox } from './sandbox.ts'
+import { rememberPeer } from './http/exchange.ts'
 
 /** The process may hold a whole server beside the sandbox, which needs its own Request and Response. */
 const listenerOptions = { overrideGlobalObjects: false }
@@ -22,7 +21,10 @@ export type Listening = {
 const patienceMs = 5_000
 
 /** Puts the sandbox on a port (0: any free one). A port that is taken rejects with `EADDRINUSE`. */
-export function listen(sandbox: Pick<Sandbox, 'fetch'>, at: { host: string; port: number }): Promise<Listening> {
+export function listen(
+  sandbox: { fetch(request: Request): Promise<Response> },
+  at: { host: string; port: number },
+): Promise<Listening> {
   const answer: Parameters<typeof getRequestListener>[0] = async (request, { incoming, outgoing }) => {
     try {
       rememberPeer(request, incoming.socket.remoteAddress)

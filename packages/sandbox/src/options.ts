@@ -29,7 +29,7 @@ export type Log = {
   error(details: object, message: string): void
 }
 
-/** What happens to a subscription when the last retry of its payment fails. */
+/** The status of a subscription after the last retry of its payment has failed. */
 export const afterLastRetryChoices = ['cancel', 'unpaid', 'past_due'] as const
 export type AfterLastRetry = (typeof afterLastRetryChoices)[number]
 
@@ -64,7 +64,7 @@ export type SandboxOptions = {
    * block the first refunds.
    */
   reserve?: { amount: number; currency: string }
-  /** What happens to a subscription when the last retry of its payment fails; `cancel` by default. */
+  /** The status of a subscription after the last retry of its payment has failed; `cancel` by default. */
   afterLastRetry?: AfterLastRetry
   /** The country of the platform's own account; `US` by default. It decides which accounts it may open, charge and pay. */
   platformCountry?: string

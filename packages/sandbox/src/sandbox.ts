@@ -1,26 +1,22 @@
 import { Hono } from 'hono'
-import { createTimeline } from './advance-through-due-work.ts'
-import { SandboxClock } from './clock.ts'
+import { type Duration, SandboxClock, toSeconds } from './clock.ts'
 import { createControlRoutes } from './control/routes.ts'
-import { runNextDue } from './due/run-next-due.ts'
 import { AttemptLog } from './events/attempt-log.ts'
 import { deliverDue, type Sender } from './events/deliver.ts'
-import { configureWebhooks } from './events/endpoints.ts'
-import { webhooksOf, withHandler } from './events/forward.ts'
+import { configureWebhooks, webhooksOf, withHandler } from './events/endpoints.ts'
 import { answerWithFaults } from './faults/answer-with-faults.ts'
 import { Faults } from './faults/faults.ts'
 import { createApiRoutes } from './http/app.ts'
 import type { Settings } from './http/context.ts'
 import { shuttingDown } from './http/errors.ts'
 import { errorResponse } from './http/handle-request.ts'
-import { refuseForeignHosts } from './http/own-hosts.ts'
-import { refuseForeignPages } from './http/refuse-keys-of-web-pages.ts'
-import { findRestrictedKey } from './http/restricted-keys.ts'
+import { findRestrictedKey } from './http/permissions.ts'
+import { refuseForeignHosts, refuseForeignPages } from './http/refuse-foreign.ts'
 import { Throttle } from './http/throttle.ts'
+import { createUnitOfWork } from './http/unit-of-work.ts'
 import type { Wire } from './http/wire.ts'
 import { InFlightRequests } from './in-flight-requests.ts'
 import { type DisputeKind, disputeCharge } from './in-process/dispute-charge.ts'
-import { type Duration, toSeconds } from './in-process/duration.ts'
 import { createEvents, type SandboxEvents } from './in-process/events.ts'
 import { type PayOptions, payCheckout } from './in-process/pay-session.ts'
 import { runSeed, type Seed } from './in-process/seed.ts'
@@ -29,17 +25,18 @@ import { createKeys } from './keys.ts'
 import { type Listening, listen } from './listen.ts'
 import type { KeyPair, SandboxOptions } from './options.ts'
 import { createDashboardRoutes } from './pages/dashboard/routes.ts'
-import { errorPage, notFoundPage } from './pages/error-pages.ts'
+import { errorPage, notFoundPage } from './pages/notice.ts'
 import { createPageRoutes } from './pages/routes.ts'
-import { logRequests } from './requests/log-requests.ts'
-import { RequestLog } from './requests/request-log.ts'
-import { ensurePlatformAccount } from './resources/accounts/platform-account.ts'
+import { logRequests, RequestLog } from './requests/request-log.ts'
+import { ensurePlatformAccount } from './resources/accounts/platform.ts'
+import { apiTable } from './resources/api-table.ts'
 import { Database } from './store/database.ts'
 import { type Dump, dump, load } from './store/dump.ts'
 import { loadMeta } from './store/meta.ts'
 import { Objects } from './store/objects.ts'
 import { Ticker } from './ticker.ts'
-import { createUnitOfWork } from './unit-of-work.ts'
+import { createTimeline } from './timeline/advance.ts'
+import { runNextDue } from './timeline/run-next-due.ts'
 
 /** Everything that a sandbox held at one moment. */
 export type Snapshot = Dump
@@ -62,7 +59,7 @@ export type Sandbox = {
   clock: {
     /** The time on the sandbox clock. */
     now(): Date
-    /** Advances the sandbox clock; resolves when everything that fell due on the way has run, in order. */
+    /** Advances the sandbox clock; resolves when all work that fell due in between has run, in order. */
     advance(duration: Duration): Promise<void>
   }
   events: SandboxEvents
@@ -154,7 +151,7 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
   })
   app.use(refuseForeignHosts(settings))
   for (const path of ['/v1/*', '/v2/*']) app.use(path, refuseForeignPages(settings))
-  app.route('/', createApiRoutes(work, settings, options.log))
+  app.route('/', createApiRoutes(apiTable, work, settings, options.log))
   app.route('/', createControlRoutes(work, timeline, settings, sender))
   const inspection = createInspection({ objects, work, clock, requests, attempts, faults })
   app.route('/', createPageRoutes(work))

@@ -35,7 +35,7 @@ export async function run(options: CliOptions): Promise<Running> {
   }
 }
 
-/** What is printed once the sandbox is ready. */
+/** The text that the command prints once the sandbox is ready. */
 export function banner({ sandbox, listening }: Running, { key, data, forwardTo }: CliOptions): string {
   const any = key === undefined
   const rows = [

@@ -1,7 +1,6 @@
 import type { Context } from '../http/context.ts'
 import { invalid } from '../http/errors.ts'
-import { allPermissions } from '../http/permissions.ts'
-import { insertRestrictedKey } from '../http/restricted-keys.ts'
+import { allPermissions, insertRestrictedKey } from '../http/permissions.ts'
 import type { Json, Wire } from '../http/wire.ts'
 
 /**

@@ -2,8 +2,7 @@ import { actingFor, type Context } from '../http/context.ts'
 import { invalid, resourceMissing } from '../http/errors.ts'
 import type { Wire } from '../http/wire.ts'
 import { decideDispute } from '../resources/disputes/decide.ts'
-import { disputeWire } from '../resources/disputes/object.ts'
-import { isInquiry, isOpen } from '../resources/disputes/state.ts'
+import { disputeWire, isInquiry, isOpen } from '../resources/disputes/dispute.ts'
 
 /** `{"status": "lost"}` decides an open dispute of any account, as the bank would. The response is the dispute. */
 export function decideDisputeNow(ctx: Context, id: string, input: Wire): Wire {

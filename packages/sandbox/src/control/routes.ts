@@ -1,18 +1,16 @@
 import { Hono } from 'hono'
-import type { Timeline } from '../advance-through-due-work.ts'
 import type { Sender } from '../events/deliver.ts'
 import type { Settings } from '../http/context.ts'
-import type { UnitOfWork } from '../unit-of-work.ts'
+import type { UnitOfWork } from '../http/unit-of-work.ts'
+import type { Timeline } from '../timeline/advance.ts'
+import { rejectAccountNow, setCapabilities } from './accounts.ts'
 import { advanceClock, clockWire } from './advance-clock.ts'
 import { createRestrictedKey } from './create-key.ts'
 import { decideDisputeNow } from './decide-dispute.ts'
 import { addFault, listFaults, removeFaults } from './faults.ts'
 import { handleControl } from './handle-control.ts'
-import { rejectAccountNow } from './reject-account.ts'
 import { sendEvent } from './send-event.ts'
-import { setBilling } from './set-billing.ts'
-import { setCapabilities } from './set-capabilities.ts'
-import { setPlatform } from './set-platform.ts'
+import { setBilling, setPlatform } from './settings.ts'
 
 /** The control calls, which a real processor does not have. They take and return JSON. */
 export function createControlRoutes(work: UnitOfWork, timeline: Timeline, settings: Settings, sender: Sender): Hono {

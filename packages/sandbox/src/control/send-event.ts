@@ -1,16 +1,16 @@
 import { post, type Sender } from '../events/deliver.ts'
 import { findTarget } from '../events/endpoints.ts'
+import { eventWire } from '../events/event.ts'
 import { invalid, resourceMissing } from '../http/errors.ts'
 import type { Wire } from '../http/wire.ts'
 import { newId } from '../ids.ts'
-import { eventWire } from '../resources/events/object.ts'
 import type { Stored } from '../store/objects.ts'
 
 const maxTimes = 20
 
 /**
- * `{"times": 2, "thin": true, "api_version": "2020-08-27"}` sends an event again to the endpoints that it went to: so
- * often, as a thin notification, or rendered in another version. The response has the status of each answer; 0 is none.
+ * `{"times": 2, "thin": true, "api_version": "2020-08-27"}` sends an event again to its endpoints: twice, as a thin
+ * notification, or rendered in another version. The response lists the status of each attempt; 0 means no answer.
  */
 export async function sendEvent(sender: Sender, live: boolean, id: string, input: Wire): Promise<Wire> {
   const { times = 1, thin = false, api_version: version, ...others } = input

@@ -3,9 +3,9 @@ import { join } from 'node:path'
 import Stripe from 'stripe'
 import { expect, test } from 'vitest'
 import { apiVersion } from '../http/context.ts'
+import { stripeTakes } from '../published/parameter-shapes.ts'
 import answers from '../testing/answers/answers.json' with { type: 'json' }
 import { coverage, source, unknownOperations } from './coverage.ts'
-import { stripeTakes } from './parameter-shapes.ts'
 import { coveragePage, coverageText } from './render.ts'
 
 const remedy = 'run npm run generate:stripe in packages/sandbox'
@@ -37,7 +37,7 @@ test('nothing is taken that Stripe refuses', () => {
     (parameters ?? []).filter((one) => one.beyond && one.treatment !== 'refused'),
   )
   expect([...new Set(beyond.map(({ name }) => name))].toSorted()).toEqual([
-    // What Stripe.js sends, and the client for servers does not.
+    // Stripe.js sends these; the client for servers does not.
     'client_secret',
     'configuration[customer][shipping][address][town]',
     // The client follows the addresses of the next pages.

@@ -1,8 +1,7 @@
 import type { Description, Shape } from '../http/fields.ts'
-import { endpoints } from '../resources/registry.ts'
-import { v2Endpoints } from '../resources/v2-registry.ts'
-import { type Expected, expectedIn } from './parameter-shapes.ts'
-import stripe from './stripe.json' with { type: 'json' }
+import { type Expected, expectedIn } from '../published/parameter-shapes.ts'
+import stripe from '../published/stripe.json' with { type: 'json' }
+import { endpoints, v2Endpoints } from '../resources/registry.ts'
 
 /** How the sandbox treats a parameter: it acts on it, accepts it without effect, or refuses it. */
 export type Treatment = 'works' | 'ignored' | 'refused'
@@ -34,7 +33,7 @@ export function coverage(): Covered[] {
   })
 }
 
-/** What is offered although the client has no such operation. */
+/** Offered operations that the client does not have. */
 export function unknownOperations(): string[] {
   return [...offeredShapes().keys()].filter((operation) => !(operation in shapeOf))
 }

@@ -25,7 +25,7 @@ export class AttemptLog {
     if (this.#attempts.length > most * 1.25) this.#attempts = this.#attempts.slice(-most)
   }
 
-  /** Those of one event, oldest first. */
+  /** The attempts of one event, oldest first. */
   of(event: string): LoggedAttempt[] {
     return this.#attempts.filter((attempt) => attempt.event === event)
   }

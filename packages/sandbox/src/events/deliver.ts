@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto'
 import { setTimeout as pause, setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import type { SandboxClock } from '../clock.ts'
 import type { FaultRule } from '../faults/fault.ts'
@@ -5,14 +6,19 @@ import type { Faults } from '../faults/faults.ts'
 import type { Settings } from '../http/context.ts'
 import type { Wire } from '../http/wire.ts'
 import type { Log } from '../options.ts'
-import { eventWire } from '../resources/events/object.ts'
-import { notificationWire } from '../resources/v2-events/object.ts'
 import type { Objects } from '../store/objects.ts'
 import type { AttemptLog } from './attempt-log.ts'
 import { claimDue, type Delivery, dropDelivery, markDelivered, markFailed, postpone } from './deliveries.ts'
 import { findTarget, type Target } from './endpoints.ts'
+import { eventWire } from './event.ts'
 import { withEventFaults } from './event-faults.ts'
-import { signatureHeader } from './signature.ts'
+import { notificationWire } from './thin-event.ts'
+
+/** The `Stripe-Signature` of a body. `timestamp` in Unix seconds. */
+export function signatureHeader(body: string, secret: string, timestamp: number): string {
+  const mac = createHmac('sha256', secret).update(`${timestamp}.${body}`, 'utf8').digest('hex')
+  return `t=${timestamp},v1=${mac}`
+}
 
 const timeoutMs = 10_000
 const maxConcurrent = 64
@@ -32,8 +38,8 @@ export type Sender = {
 }
 
 /**
- * Attempts every due delivery once, and resolves when none is left. A slow receiver holds up only its own deliveries:
- * others that fall due meanwhile are sent beside it.
+ * Attempts every due delivery once, and resolves when none is left. A slow receiver delays only its own
+ * deliveries: others that fall due meanwhile are sent concurrently.
  */
 export async function deliverDue(sender: Sender): Promise<void> {
   const { db } = sender.objects
@@ -108,9 +114,9 @@ function problemOf(answer: number | Error): string | null {
 }
 
 /** A request to an endpoint. `skewSeconds`: the error of the signature's time. */
-export type Sending = { event: string; endpoint: string; body: string; skewSeconds?: number | undefined }
+type Sending = { event: string; endpoint: string; body: string; skewSeconds?: number | undefined }
 
-/** Sends a signed body to an endpoint, and logs the attempt; the status of the answer, or why there is none. */
+/** Sends a signed body to an endpoint, and logs the attempt; returns the status of the answer, or the error. */
 export async function post(sender: Sender, target: Target, sending: Sending): Promise<number | Error> {
   const began = performance.now()
   const at = sender.clock.realMilliseconds()

@@ -1,7 +1,6 @@
 import { bound, type Database } from '../store/database.ts'
-import { backoffMs, retryWindowMs } from './backoff.ts'
 
-/** One event on its way to one endpoint. Times are real Unix milliseconds. */
+/** A pending delivery of one event to one endpoint. Times are real Unix milliseconds. */
 export type Delivery = {
   seq: number
   event: string
@@ -63,4 +62,15 @@ export function dropDelivery(db: Database, delivery: Delivery): void {
 export function pendingDeliveries(db: Database, event: string): number {
   const sql = "SELECT COUNT(*) AS count FROM deliveries WHERE event = ? AND status <> 'delivered'"
   return db.one<{ count: number }>(sql, event)?.count ?? 0
+}
+
+/** Seconds between attempts, short at first: a local receiver is usually just restarting. */
+const delaySeconds = [1, 2, 5, 15, 60, 300, 900, 3600]
+
+/** How long delivery of an event is retried, in milliseconds. */
+const retryWindowMs = 3 * 24 * 60 * 60 * 1000
+
+/** The backoff in milliseconds after a number of failed attempts. */
+function backoffMs(attempts: number): number {
+  return (delaySeconds[Math.min(attempts, delaySeconds.length) - 1] ?? 1) * 1000
 }

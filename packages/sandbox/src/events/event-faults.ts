@@ -1,12 +1,11 @@
 import type { FaultRule } from '../faults/fault.ts'
-import type { EventFacts, Faults } from '../faults/faults.ts'
-import type { Random } from '../faults/random.ts'
+import type { EventFacts, Faults, Random } from '../faults/faults.ts'
 import type { Objects } from '../store/objects.ts'
 import type { Delivery } from './deliveries.ts'
 
 export type FaultyDelivery = { delivery: Delivery; rules: readonly FaultRule[] }
 
-/** What goes wrong with deliveries that are due, in the order in which they are sent. */
+/** Applies the faults of events to due deliveries, and returns them in the order in which they are sent. */
 export function withEventFaults(
   { objects, faults, settings }: { objects: Objects; faults: Faults; settings: { meta: { platform: string } } },
   due: readonly Delivery[],

@@ -5,6 +5,17 @@ import { schedule } from './deliveries.ts'
 import { endpointsFor } from './endpoints.ts'
 
 /**
+ * The former values of the changed fields, as the `previous_attributes` of an `*.updated` event. A field that did not
+ * exist before is left out.
+ */
+export function previousValues(before: Wire, after: Wire): { [field: string]: Json } {
+  const changed = Object.entries(before).filter(
+    ([name, value]) => JSON.stringify(value) !== JSON.stringify(after[name]),
+  )
+  return Object.fromEntries(changed)
+}
+
+/**
  * Records what happened to an object of the context's account, in the transaction that made it happen, and
  * schedules its deliveries. `previous` holds the former values of an `*.updated` event.
  */
@@ -19,4 +30,10 @@ export function recordEvent(ctx: Context, type: string, object: Wire, previous?:
   const endpoints = endpointsFor(ctx, type)
   for (const endpoint of endpoints) schedule(ctx.objects.db, event.id, endpoint, ctx.realNow)
   if (endpoints.length > 0) ctx.deliverSoon()
+}
+
+/** Records an `*.updated` event of an object, if it differs from `before`. */
+export function recordChange(ctx: Context, type: string, before: Wire, after: Wire): void {
+  const previous = previousValues(before, after)
+  if (Object.keys(previous).length > 0) recordEvent(ctx, type, after, previous)
 }

@@ -4,7 +4,7 @@ import { errorResponse } from '../http/handle-request.ts'
 import { throttled, throttleHeaders } from '../http/throttle.ts'
 import type { FaultRule, Moment } from './fault.ts'
 import type { Faults } from './faults.ts'
-import { faultHeader, parseFaultHeader } from './header.ts'
+import { faultHeader, parseFaultHeader } from './parse-fault.ts'
 
 /** The connection was cut before the answer; what `fetch` rejects with then. */
 export class ConnectionDropped extends TypeError {

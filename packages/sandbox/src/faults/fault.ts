@@ -9,7 +9,7 @@ export const actions = [...requestActions, ...eventActions] as const
 export type RequestAction = (typeof requestActions)[number]
 export type EventAction = (typeof eventActions)[number]
 
-/** Before anything is done, or when all of it is done and committed, and the answer is on its way. */
+/** Before the request runs, or after its commit, before the answer. */
 export const moments = ['before', 'after_commit'] as const
 export type Moment = (typeof moments)[number]
 
@@ -42,9 +42,9 @@ export type FaultInput = {
   seconds?: number
   /** The status of an `error`, from 500 to 504, or of a `lock_timeout`, 429 (Stripe today) or 409. */
   status?: number
-  /** What a `rate_limit` says in `Stripe-Rate-Limited-Reason`. */
+  /** `Stripe-Rate-Limited-Reason` of a `rate_limit`. */
   reason?: Exclude<ThrottleReason, 'lock_timeout'>
-  /** What a `rate_limit` or a `lock_timeout` says in `Retry-After`, in seconds. */
+  /** `Retry-After` of a `rate_limit` or a `lock_timeout`, in seconds. */
   retry_after?: number
 }
 

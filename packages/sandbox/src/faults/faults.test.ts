@@ -215,7 +215,7 @@ test('faults are listed and removed by the API, with the token alone; control ca
   })
 })
 
-/** What a receiver sees of three customers that are created and then deleted, with one fault. */
+/** The events that a receiver gets of three customers, created and then deleted, under one fault. */
 async function received(fault: FaultInput) {
   let now = new Date('2026-03-01T12:00:00Z')
   const seen: string[] = []

@@ -1,12 +1,24 @@
-import { matchesType } from '../events/matches-type.ts'
 import { newId } from '../ids.ts'
 import type { Fault, FaultInput, FaultRule } from './fault.ts'
+import { matchesType, parseRoute, type Route } from './matching.ts'
 import { isEventFault, parseFault } from './parse-fault.ts'
-import { type Random, randomFrom } from './random.ts'
-import { parseRoute, type Route } from './route.ts'
+
+/** From 0 to 1. */
+export type Random = () => number
+
+/** The same numbers for the same seed (mulberry32): a run can be repeated with what it was begun with. */
+function randomFrom(seed: number): Random {
+  let state = seed >>> 0
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
+  }
+}
 
 /** A request or an event that something may go wrong with. `account` is null for the platform's own. */
-export type RequestFacts = { method: string; path: string; account: string | null }
+type RequestFacts = { method: string; path: string; account: string | null }
 export type EventFacts = { type: string; account: string | null }
 
 type Added = { fault: Fault; route: Route | null; random: Random }
@@ -34,7 +46,7 @@ export class Faults {
     return [...this.#added.values()].map(({ fault }) => ({ ...fault }))
   }
 
-  /** Removes a fault; false when there is none with this id. */
+  /** Removes a fault; false for an unknown id. */
   remove(id: string): boolean {
     return this.#added.delete(id)
   }

@@ -1,10 +1,10 @@
 import { ApiError, invalid } from '../http/errors.ts'
 import { throttleReasons } from '../http/throttle.ts'
 import { actions, eventActions, type FaultInput, type FaultRule, moments } from './fault.ts'
-import { parseRoute } from './route.ts'
+import { parseRoute } from './matching.ts'
 
 type Field = Exclude<keyof FaultInput, 'action'>
-/** What is wrong with a value, as the end of a sentence; null when nothing is. */
+/** The error in a value, as the end of a sentence; null for a valid value. */
 type Check = (value: unknown) => string | null
 
 const choice =
@@ -46,7 +46,7 @@ const at = choice(...moments)
 const milliseconds = whole(1, 600_000)
 const retryAfter = whole(0, 3_600)
 
-/** What each action takes. */
+/** The fields of each action. */
 const fieldsOf: Record<FaultInput['action'], Partial<Record<Field, Check>>> = {
   delay: { ...ofRequests, at, ms: milliseconds },
   lock_timeout: { ...ofRequests, retry_after: retryAfter, status: choice(429, 409) },
@@ -102,4 +102,35 @@ export function isEventFault({ action }: Pick<FaultInput, 'action'>): boolean {
 
 function wrong(field: string, remedy: string): ApiError {
   return invalid(`${field}: ${remedy}.`, field)
+}
+
+/** Request header: what shall go wrong with this request, such as `after-commit; drop` or `delay; ms=2000`. */
+export const faultHeader = 'sandbox-fault'
+
+/** Fields that are about other requests. */
+const ofMany = ['route', 'account', 'nth', 'times', 'probability', 'seed']
+
+/**
+ * Reads the header: parts are separated by semicolons, several faults by commas.
+ *
+ * @throws ApiError that names the part
+ */
+export function parseFaultHeader(header: string): FaultRule[] {
+  return header.split(',').map((one) => {
+    const fault: Record<string, unknown> = {}
+    for (const part of one.split(';').map((text) => text.trim().replaceAll('-', '_'))) {
+      const [name = '', value] = part.split('=').map((text) => text.trim())
+      if (value !== undefined) fault[name] = /^\d+$/.test(value) ? Number(value) : value
+      else if (moments.some((moment) => moment === name)) fault.at = name
+      else fault.action = name
+    }
+    const many = ofMany.find((name) => name in fault)
+    if (many) throw invalid(`${many}: the header Sandbox-Fault is about its own request.`, many)
+    // The reasons of the API have hyphens.
+    if (typeof fault.reason === 'string') fault.reason = fault.reason.replaceAll('_', '-')
+    const rule = parseFault(fault)
+    if (isEventFault(rule))
+      throw invalid(`action: ${rule.action} is about events; the header is about its request.`, 'action')
+    return rule
+  })
 }

@@ -82,7 +82,7 @@ function withoutTransport(type: ts.Type): ts.Type {
   return type.types.find((part) => part.symbol?.name !== '__type') ?? type
 }
 
-/** What all types of events have; their objects are checked by their own names. */
+/** The base interface of all types of events; objects in events are checked by their own names. */
 function baseOf(checker: ts.TypeChecker, type: ts.UnionType): ts.Type | null {
   const [first] = type.types
   return first?.isClassOrInterface() ? (checker.getBaseTypes(first)[0] ?? null) : null

@@ -59,7 +59,7 @@ function within(schema: Schema, name: string): [string, number][] {
   return [...own, ...inner, ...others.flatMap((other) => within(other, name))]
 }
 
-/** Such as “This may be up to 40 characters.” A length at which Stripe cuts a text is no limit. */
+/** Matches “This may be up to 40 characters.” A length at which Stripe truncates a text is no limit. */
 const said = /(?:up to|at most|maximum(?: length(?: is)?)?|max length,?)\s+\**([\d,]+)\**\s+characters/i
 
 function saidLimits(

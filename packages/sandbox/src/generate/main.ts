@@ -1,8 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { endpoints } from '../resources/registry.ts'
-import { v2Endpoints } from '../resources/v2-registry.ts'
+import { endpoints, v2Endpoints } from '../resources/registry.ts'
 import { answersOf } from './answers.ts'
 import { expandableOf } from './expandable.ts'
 import { limitsOf } from './limits.ts'
@@ -29,14 +28,14 @@ const offered = new Set(
 // Of events of v2 the client has a type for each kind, and of all of them together none that says what they have.
 const isTyped = (operation: string) => !operation.includes('/v2/core/events')
 const expandable = expandableOf(sdk, (operation) => isTyped(operation) && offered.has(operation))
-write('coverage/stripe.json', { ...origin, ...parametersOf(sdk), expandable })
+write('published/stripe.json', { ...origin, ...parametersOf(sdk), expandable })
 write('testing/answers/answers.json', {
   ...origin,
   ...answersOf(sdk, (operation) => isTyped(operation) && offered.has(operation)),
 })
 if (document !== undefined)
   write(
-    'coverage/limits.json',
+    'published/limits.json',
     limitsOf(sdk, document, (operation) => offered.has(operation)),
   )
 const { coveragePage } = await import('../coverage/render.ts')

@@ -5,7 +5,7 @@ import ts from 'typescript'
 /** One operation of Stripe's API, as the official client calls it. */
 export type SdkOperation = {
   method: string
-  /** Such as `/v1/payment_intents/:id/confirm`. */
+  /** Example: `/v1/payment_intents/:id/confirm`. */
   path: string
   /** The type of the parameters; null where the client sends none. */
   params: ts.Type | null

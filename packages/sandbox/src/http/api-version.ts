@@ -8,8 +8,8 @@ export const versionWarningHeader = 'sandbox-version-warning'
 const pattern = /^(\d{4})-(\d{2})-(\d{2})(?:\.[a-z]+(?:_[a-z]+)*)?$/
 
 /**
- * Throws a 400 for a version that is none, and for any but the sandbox's own: objects of another version look different, and
- * to answer it with ours would be a test that lies.
+ * Throws a 400 for an invalid version, and for any version but the sandbox's own: objects of another version have other
+ * fields, and a test against ours would prove nothing.
  *
  * @param param names it where it is a parameter, such as an endpoint's `api_version`
  * @param allowed whether other versions are taken all the same
@@ -32,7 +32,7 @@ export function assertVersion(version: string | null | undefined, allowed: boole
   )
 }
 
-/** The warning in the response to a request of another version; null if there is none. */
+/** The warning in the response to a request of another version; null for the sandbox's own. */
 export function versionWarning(version: string | null): string | null {
   return version === null || version === apiVersion
     ? null

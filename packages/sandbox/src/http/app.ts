@@ -1,21 +1,35 @@
 import { Hono, type Context as HonoContext } from 'hono'
-import { isNotOffered, notOfferedMessage, shadowed } from '../coverage/unsupported-operations.ts'
 import type { Log } from '../options.ts'
-import { endpoints } from '../resources/registry.ts'
-import { v2Endpoints } from '../resources/v2-registry.ts'
-import type { UnitOfWork } from '../unit-of-work.ts'
 import { assertVersion, versionWarning, versionWarningHeader } from './api-version.ts'
 import { authenticate, requirePermission } from './authenticate.ts'
 import type { Settings } from './context.ts'
+import type { Endpoint } from './endpoint.ts'
 import { ApiError, invalid } from './errors.ts'
+import type { ExpansionTable } from './expand.ts'
 import { errorResponse, handleRequest } from './handle-request.ts'
 import { InFlightKeys } from './idempotency.ts'
+import { type NotOffered, notOfferedMessage } from './not-offered.ts'
 import { throttled, throttleHeaders } from './throttle.ts'
+import type { UnitOfWork } from './unit-of-work.ts'
+import type { V2Endpoint } from './v2/endpoint.ts'
 import { V2Error } from './v2/errors.ts'
 import { handleV2Request, v2ErrorResponse } from './v2/handle-request.ts'
 
-/** The API under `/v1` and `/v2`. */
-export function createApiRoutes(work: UnitOfWork, settings: Settings, log: Log | undefined): Hono {
+/** The operations of all resources, and the ids that `expand` follows. */
+export type ApiTable = {
+  endpoints: readonly Endpoint[]
+  v2Endpoints: readonly V2Endpoint[]
+  expansions: ExpansionTable
+  notOffered: NotOffered
+}
+
+/** Serves the operations of the table under `/v1` and `/v2`. */
+export function createApiRoutes(
+  { endpoints, v2Endpoints, expansions, notOffered }: ApiTable,
+  work: UnitOfWork,
+  settings: Settings,
+  log: Log | undefined,
+): Hono {
   const app = new Hono()
   const inFlight = new InFlightKeys()
   for (const path of ['/v1/*', '/v2/*']) {
@@ -36,15 +50,15 @@ export function createApiRoutes(work: UnitOfWork, settings: Settings, log: Log |
       if (warning) c.res.headers.set(versionWarningHeader, warning)
     })
   }
-  for (const { method, path } of shadowed) app.on(method, path, (c) => unrecognized(settings, c))
-  const api = { work, settings, inFlight, log }
+  for (const { method, path } of notOffered.shadowed) app.on(method, path, (c) => unrecognized(settings, notOffered, c))
+  const api = { work, settings, inFlight, expansions, log }
   for (const endpoint of endpoints) {
     app.on(endpoint.method, endpoint.path, (c) => handleRequest(api, endpoint, c.req.raw, idsOf(endpoint.path, c)))
   }
   for (const endpoint of v2Endpoints) {
     app.on(endpoint.method, endpoint.path, (c) => handleV2Request(api, endpoint, c.req.raw, idsOf(endpoint.path, c)))
   }
-  app.all('/v2/*', (c) => unrecognized(settings, c))
+  app.all('/v2/*', (c) => unrecognized(settings, notOffered, c))
   // Browsers may call with a publishable key, from any page; a secret key is refused where any is taken.
   app.options('/v1/*', (c) =>
     c.body(null, 204, {
@@ -55,18 +69,18 @@ export function createApiRoutes(work: UnitOfWork, settings: Settings, log: Log |
       'access-control-max-age': '300',
     }),
   )
-  app.all('/v1/*', (c) => unrecognized(settings, c))
+  app.all('/v1/*', (c) => unrecognized(settings, notOffered, c))
   return app
 }
 
 /** A path without an operation: one that Stripe has says so, and any other is taken for a typo. */
-function unrecognized(settings: Settings, c: HonoContext): Response {
+function unrecognized(settings: Settings, notOffered: NotOffered, c: HonoContext): Response {
   const { method } = c.req
   const { pathname } = new URL(c.req.url)
   const refusal = refusalOf(settings, c.req.raw, pathname)
   if (refusal) return refuse(c, refusal)
   // Not a 404, which would be taken for an object that does not exist.
-  if (isNotOffered(method, pathname)) {
+  if (notOffered.has(method, pathname)) {
     return refuse(c, invalid(notOfferedMessage(method, pathname), undefined, 'sandbox_not_offered'))
   }
   const message =

@@ -1,8 +1,7 @@
 import { hintFor, knownKey } from '../keys.ts'
 import type { Settings } from './context.ts'
 import { ApiError } from './errors.ts'
-import { permissionFor } from './permissions.ts'
-import { mayDo, type RestrictedKey } from './restricted-keys.ts'
+import { mayDo, permissionFor, type RestrictedKey } from './permissions.ts'
 
 export type Caller = {
   live: boolean

@@ -2,7 +2,7 @@ import type { Keys } from '../keys.ts'
 import type { AfterLastRetry } from '../options.ts'
 import type { Meta } from '../store/meta.ts'
 import type { Objects, Scope } from '../store/objects.ts'
-import type { RestrictedKey } from './restricted-keys.ts'
+import type { RestrictedKey } from './permissions.ts'
 import type { Throttle } from './throttle.ts'
 
 /** The API version of all objects and events. */

@@ -1,12 +1,23 @@
-import type { FileContent } from './content.ts'
 import type { Context } from './context.ts'
 import type { Parsed, Shape } from './fields.ts'
 import type { Wire } from './wire.ts'
 
+/** A response that is the bytes of a file and not JSON. */
+export class FileContent {
+  /** The Content-Type. */
+  readonly type: string
+  readonly bytes: Uint8Array<ArrayBuffer>
+
+  constructor(type: string, bytes: Uint8Array<ArrayBuffer>) {
+    this.type = type
+    this.bytes = bytes
+  }
+}
+
 /** One API operation. `run` gets the ids of the path in their order. */
 export type Endpoint<S extends Shape = Shape> = {
   method: 'GET' | 'POST' | 'DELETE'
-  /** Such as `/v1/payment_intents/:id/confirm`. */
+  /** Example: `/v1/payment_intents/:id/confirm`. */
   path: string
   params: S
   /** Takes `multipart/form-data`, and files in it. */

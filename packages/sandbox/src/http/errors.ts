@@ -61,3 +61,12 @@ export function shuttingDown(): ApiError {
 
 /** Path parameters, whose unknown id is a 404. An unknown id elsewhere in the request is a 400. */
 const pathParams = new Set(['id', 'intent', 'price', 'session', 'charge', 'payment_method'])
+
+/** The 403 for an account that does not exist in this mode or is not the caller's. */
+export function accountInvalid(id: string): ApiError {
+  return new ApiError(403, {
+    type: 'invalid_request_error',
+    code: 'account_invalid',
+    message: `The provided key does not have access to account '${id}' (or that account does not exist). Application access may have been revoked.`,
+  })
+}

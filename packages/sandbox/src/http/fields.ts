@@ -63,7 +63,7 @@ export function assertLength(text: string, max: number, param: string): void {
   )
 }
 
-/** A string that matches a pattern; `what` completes the message "Invalid …". */
+/** A string that matches a pattern. The message is "Invalid ", followed by `what`. */
 export function matching(pattern: RegExp, what: string, code?: string, max = 5000): Field<string> {
   const base = string({ max })
   return {

@@ -1,18 +1,14 @@
-import { stripeTakes } from '../coverage/parameter-shapes.ts'
 import { newId } from '../ids.ts'
 import type { Log } from '../options.ts'
-import { accountInvalid } from '../resources/accounts/platform-only.ts'
-import { expansions } from '../resources/expansions.ts'
-import type { UnitOfWork } from '../unit-of-work.ts'
+import { stripeTakes } from '../published/parameter-shapes.ts'
 import { authenticate, type Caller, requirePermission } from './authenticate.ts'
-import { FileContent } from './content.ts'
 import { apiVersion, type Context, type Settings } from './context.ts'
-import type { Endpoint } from './endpoint.ts'
-import { ApiError, invalid } from './errors.ts'
-import { withText } from './exchanged-text.ts'
-import { expandAll } from './expand.ts'
+import { type Endpoint, FileContent } from './endpoint.ts'
+import { ApiError, accountInvalid, invalid } from './errors.ts'
+import { withText } from './exchange.ts'
+import { type ExpansionTable, expandAll } from './expand.ts'
 import { list, parseShape, string } from './fields.ts'
-import { type FormTree, mergeForms, parseForm } from './form.ts'
+import { type FormTree, isMultipart, mergeForms, parseForm, readMultipart } from './form.ts'
 import {
   findStoredResponse,
   fingerprint,
@@ -20,14 +16,15 @@ import {
   type StoredResponse,
   storeResponse,
 } from './idempotency.ts'
-import { isMultipart, readMultipart } from './multipart.ts'
 import { publicResponse } from './publishable.ts'
 import { assertExpandable, assertPublishedRules } from './published-rules.ts'
+import type { UnitOfWork } from './unit-of-work.ts'
 
 export type Api = {
   work: UnitOfWork
   settings: Settings
   inFlight: InFlightKeys
+  expansions: ExpansionTable
   log: Log | undefined
 }
 
@@ -112,7 +109,7 @@ function runOnce(api: Api, endpoint: Endpoint, request: Request, ids: [string, s
     const input = parseShape(endpoint.params, Object.assign(Object.create(null), rest))
     const full = execute(ctx, requestId, () => {
       const result = endpoint.run(ctx, input, ids)
-      return result instanceof FileContent ? result : expandAll(ctx, expansions, result, paths)
+      return result instanceof FileContent ? result : expandAll(ctx, api.expansions, result, paths)
     })
     const response = caller.publishable ? publicResponse(full) : full
     if (key !== null) storeResponse(ctx.objects.db, caller.live, key, requestFingerprint, ctx.sandboxNow, response)

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Database } from '../store/database.ts'
-import type { FileContent } from './content.ts'
+import type { FileContent } from './endpoint.ts'
 import { ApiError } from './errors.ts'
 import type { FormTree } from './form.ts'
 

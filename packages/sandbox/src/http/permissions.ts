@@ -1,3 +1,6 @@
+import { newId } from '../ids.ts'
+import type { Database } from '../store/database.ts'
+
 /**
  * The permission that a call needs. Stripe: restricted API keys; GET needs Read, everything else Write, and Write includes Read.
  * Names that Stripe's pages do not show are marked: they follow the pattern of the others.
@@ -56,7 +59,7 @@ export function permissionFor(method: string, path: string): string {
   return `${name}_${method === 'GET' ? 'read' : 'write'}`
 }
 
-export function isGranted(granted: readonly string[], permission: string): boolean {
+function isGranted(granted: readonly string[], permission: string): boolean {
   return granted.includes(permission) || granted.includes(permission.replace(/_read$/, '_write'))
 }
 
@@ -64,3 +67,39 @@ export function isGranted(granted: readonly string[], permission: string): boole
 export const allPermissions: readonly string[] = [
   ...new Set([...Object.values(resources), 'v2_account_storer'].map((name) => `${name}_write`)),
 ]
+
+/** A key that may do some things only. */
+export type RestrictedKey = {
+  key: string
+  live: boolean
+  /** Permissions on the platform's own account. */
+  permissions: readonly string[]
+  /** Permissions on connected accounts: the second column of Stripe's list. */
+  connected: readonly string[]
+}
+
+type Row = { key: string; live: number; permissions: string; connected: string }
+
+export function insertRestrictedKey(db: Database, granted: Omit<RestrictedKey, 'key'>): RestrictedKey {
+  const key = newId(granted.live ? 'rk_live' : 'rk_test', 48)
+  db.run(
+    'INSERT INTO restricted_keys (key, live, permissions, connected) VALUES (?, ?, ?, ?)',
+    key,
+    Number(granted.live),
+    JSON.stringify(granted.permissions),
+    JSON.stringify(granted.connected),
+  )
+  return { key, ...granted }
+}
+
+export function findRestrictedKey(db: Database, key: string): RestrictedKey | null {
+  const row = db.one<Row>('SELECT key, live, permissions, connected FROM restricted_keys WHERE key = ?', key)
+  if (!row) return null
+  const { live, permissions, connected } = row
+  return { key, live: live === 1, permissions: JSON.parse(permissions), connected: JSON.parse(connected) }
+}
+
+/** Whether a key may do what needs a permission, on the platform's own account or on a connected one. */
+export function mayDo(key: RestrictedKey, permission: string, onConnected: boolean): boolean {
+  return isGranted(onConnected ? key.connected : key.permissions, permission)
+}

@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, test } from 'vitest'
-import limits from '../coverage/limits.json' with { type: 'json' }
-import { expectedIn, lineOf } from '../coverage/parameter-shapes.ts'
+import limits from '../published/limits.json' with { type: 'json' }
+import { expectedIn, lineOf } from '../published/parameter-shapes.ts'
 import { endpoints } from '../resources/registry.ts'
 import { createTestSandbox, expectFailure, testKeys } from '../testing/sandbox.ts'
 

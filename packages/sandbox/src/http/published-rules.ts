@@ -1,6 +1,6 @@
-import limits from '../coverage/limits.json' with { type: 'json' }
-import { type Expected, expectedIn, lineOf } from '../coverage/parameter-shapes.ts'
-import stripe from '../coverage/stripe.json' with { type: 'json' }
+import limits from '../published/limits.json' with { type: 'json' }
+import { type Expected, expectedIn, lineOf } from '../published/parameter-shapes.ts'
+import stripe from '../published/stripe.json' with { type: 'json' }
 import { invalid } from './errors.ts'
 import { assertLength } from './fields.ts'
 import type { FormTree, FormValue } from './form.ts'

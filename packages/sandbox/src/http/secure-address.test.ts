@@ -6,7 +6,7 @@ const { sandbox, stripe, live } = createTestSandbox()
 afterAll(() => sandbox.close())
 const accounts = { test: await createTestAccount(stripe), live: await createTestAccount(live) }
 
-/** What is called with an address to return to. */
+/** The requests that take a return address. */
 const calls = {
   'an account link': (client: typeof stripe, account: string, address: string) =>
     client.accountLinks.create({ account, type: 'account_update', refresh_url: address, return_url: address }),

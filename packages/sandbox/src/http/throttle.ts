@@ -18,8 +18,8 @@ const reasonHeader = 'stripe-rate-limited-reason'
 const windowMs = 1000
 
 /**
- * Refuses requests for now, if one key sends more than a number of them in one second. Stripe: rate limits. Nothing of a refused
- * request happens, and no response is stored for its idempotency key.
+ * Refuses the requests of a key that exceeds a number per second. Stripe: rate limits. A refused request changes
+ * nothing, and stores no response for its idempotency key.
  */
 export class Throttle {
   readonly #perSecond: number | null

@@ -1,9 +1,9 @@
 import { actingFor } from '../http/context.ts'
+import type { UnitOfWork } from '../http/unit-of-work.ts'
 import type { Wire } from '../http/wire.ts'
-import { disputeWire } from '../resources/disputes/object.ts'
+import { disputeWire } from '../resources/disputes/dispute.ts'
 import { openDispute } from '../resources/disputes/open.ts'
 import { stateIs } from '../store/objects.ts'
-import type { UnitOfWork } from '../unit-of-work.ts'
 
 /** The customer's claim at their bank. An inquiry is a question, and moves no money yet. */
 export type DisputeKind = 'fraudulent' | 'product_not_received' | 'inquiry'

@@ -1,8 +1,8 @@
-import { matchesType } from '../events/matches-type.ts'
-import { signatureHeader } from '../events/signature.ts'
+import { signatureHeader } from '../events/deliver.ts'
+import { eventWire } from '../events/event.ts'
+import { matchesType } from '../faults/matching.ts'
 import type { Settings } from '../http/context.ts'
 import type { Json, Wire } from '../http/wire.ts'
-import { eventWire } from '../resources/events/object.ts'
 import type { Database } from '../store/database.ts'
 import type { Objects } from '../store/objects.ts'
 

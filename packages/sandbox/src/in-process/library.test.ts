@@ -1,8 +1,8 @@
 import Stripe from 'stripe'
 import { expect, onTestFinished, test } from 'vitest'
+import type { Duration } from '../clock.ts'
 import { createSandbox } from '../sandbox.ts'
 import { createClient, createReadyAccount, oneItem } from '../testing/sandbox.ts'
-import type { Duration } from './duration.ts'
 import { CheckoutError } from './pay-session.ts'
 
 function open(options: Parameters<typeof createSandbox>[0] = {}) {

@@ -1,7 +1,6 @@
+import type { UnitOfWork } from '../http/unit-of-work.ts'
 import type { Wire } from '../http/wire.ts'
-import { findSession } from '../pages/checkout/find-session.ts'
-import { sessionWire } from '../resources/checkout-sessions/object.ts'
-import type { UnitOfWork } from '../unit-of-work.ts'
+import { findSession, sessionWire } from '../resources/checkout-sessions/object.ts'
 
 export type PayOptions = {
   /** The number of a test card; 4242 4242 4242 4242 when left out. */

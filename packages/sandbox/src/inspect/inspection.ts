@@ -1,17 +1,23 @@
 import type { SandboxClock } from '../clock.ts'
 import type { AttemptLog } from '../events/attempt-log.ts'
+import { eventWire } from '../events/event.ts'
 import type { Faults } from '../faults/faults.ts'
+import type { UnitOfWork } from '../http/unit-of-work.ts'
 import type { Wire } from '../http/wire.ts'
 import type { RequestFilter, RequestLog } from '../requests/request-log.ts'
-import { eventWire } from '../resources/events/object.ts'
+import type { Database } from '../store/database.ts'
 import type { Kind } from '../store/object-kinds.ts'
 import type { Objects, Stored } from '../store/objects.ts'
-import type { UnitOfWork } from '../unit-of-work.ts'
-import { deliveriesOf, type InspectedDelivery } from './deliveries-of.ts'
 import { type InspectedRequest, inspectRequest, lineOf, type RequestLine } from './inspected-request.ts'
-import { countDeliveries, type DeliveryCounts, type EventListFilter, listEvents } from './list-events.ts'
+import {
+  countDeliveries,
+  type DeliveryCounts,
+  deliveriesOf,
+  type EventListFilter,
+  type InspectedDelivery,
+  listEvents,
+} from './list-events.ts'
 import { countTypes, findObject, knownIds, listObjects, type ObjectFilter } from './list-objects.ts'
-import { nextRenewal } from './next-renewal.ts'
 import { redactJson } from './redact.ts'
 import { type Summary, summaryOf } from './summary.ts'
 import { wireOf } from './wire-of.ts'
@@ -42,7 +48,7 @@ export type Inspection = {
   objects(filter?: ObjectFilter): InspectedObject[]
   object(id: string, live?: boolean): InspectedObject | null
   types(live?: boolean): { type: string; count: number }[]
-  /** Those of the ids that objects have. */
+  /** Keeps the ids of stored objects. */
   known(ids: readonly string[], live?: boolean): Set<string>
   events(filter?: EventListFilter): InspectedEvent[]
   event(id: string, live?: boolean): (InspectedEvent & { attempts: InspectedDelivery[] }) | null
@@ -118,4 +124,19 @@ function placeOf({ seq, id, account, created, live }: Stored<Kind>) {
 
 function inspected(object: Stored<Kind>, wire: Wire): InspectedObject {
   return { ...placeOf(object), type: object.kind, ...summaryOf(wire), wire: redactJson(wire) as Wire }
+}
+
+const hour = 3_600
+
+/**
+ * When the clock has passed the next renewal of a subscription, with the hour after which its invoice is collected; null when
+ * none renews. Customers on a test clock have a time of their own.
+ */
+function nextRenewal(db: Database): number | null {
+  const sql = `SELECT MIN(json_extract(state, '$.current_period_end')) AS at FROM objects INDEXED BY subscriptions_by_due
+    WHERE kind = 'subscription' AND json_extract(state, '$.due') IS NOT NULL
+    AND json_extract(state, '$.test_clock') IS NULL AND json_extract(state, '$.cancel_at') IS NULL
+    AND json_extract(state, '$.status') IN ('active', 'trialing', 'past_due', 'unpaid')`
+  const at = db.one<{ at: number | null }>(sql)?.at ?? null
+  return at === null ? null : at + hour
 }

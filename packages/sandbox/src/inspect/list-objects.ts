@@ -52,7 +52,7 @@ export function countTypes(db: Database, live: boolean): { type: string; count: 
   return db.all(sql, Number(live))
 }
 
-/** Those of the ids that objects have. */
+/** Keeps the ids of stored objects. */
 export function knownIds(db: Database, ids: readonly string[], live: boolean): Set<string> {
   const sql = 'SELECT id FROM objects WHERE live = ? AND id IN (SELECT value FROM json_each(?))'
   return new Set(db.all<{ id: string }>(sql, Number(live), JSON.stringify(ids)).map(({ id }) => id))

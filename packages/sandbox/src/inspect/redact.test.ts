@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readBody } from './body.ts'
+import { readBody } from './inspected-request.ts'
 import { redactText } from './redact.ts'
 
 test.each([

@@ -1,10 +1,8 @@
-import type { Context } from '../http/context.ts'
-import { actingFor } from '../http/context.ts'
+import { actingFor, type Context } from '../http/context.ts'
 import { ApiError } from '../http/errors.ts'
 import type { Json, Wire } from '../http/wire.ts'
 import { expansions } from '../resources/expansions.ts'
-import { endpoints } from '../resources/registry.ts'
-import { v2Endpoints } from '../resources/v2-registry.ts'
+import { endpoints, v2Endpoints } from '../resources/registry.ts'
 import type { Kind } from '../store/object-kinds.ts'
 import type { Stored } from '../store/objects.ts'
 

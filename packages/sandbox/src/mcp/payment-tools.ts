@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import type { Wire } from '../http/wire.ts'
-import { callApi } from './call-api.ts'
-import { tool } from './tool.ts'
+import { callApi, tool } from './tool.ts'
 
 const account = z
   .string()

@@ -62,7 +62,7 @@ export const readTools = [
     reads: true,
     input: z.object({
       type: z.string().optional(),
-      object: z.string().optional().describe('The id of the object that it tells of'),
+      object: z.string().optional().describe('The id of the object in the event'),
       ...page,
     }),
     run({ sandbox }, { limit = 20, ...filter }) {

@@ -7,7 +7,7 @@ const sandbox = createSandbox({ forwardTo: () => new Response('busy', { status: 
 const served = { sandbox, url: 'http://127.0.0.1:4243' }
 afterAll(() => sandbox.close())
 
-/** What an agent gets: the input is checked as the server of tools does. */
+/** Calls a tool as an agent does: the input is validated as by the server of tools. */
 async function use(name: string, input: object = {}): Promise<Wire> {
   const tool = tools.find((one) => one.name === name)
   if (!tool) throw new Error(`There is no tool ${name}.`)

@@ -17,7 +17,7 @@ export type Asset = {
   href: string
 }
 
-/** The pages' own styles and scripts. Nothing is loaded from another origin. */
+/** The pages' own styles and scripts. A page loads no file of another origin. */
 export const assets: Readonly<Record<string, Asset>> = Object.fromEntries(
   filesIn(assetsFolder).map((name) => {
     const body = readFileSync(new URL(name, assetsFolder), 'utf8')

@@ -14,7 +14,7 @@ export const allCountries: readonly (readonly [string, string])[] = countryCodes
   .map((code) => [code, countryName(code)] as const)
   .sort((a, b) => a[1].localeCompare(b[1], 'en'))
 
-/** The English name of a country; its code where there is none. */
+/** The English name of a country, or else its code. */
 export function countryName(code: string): string {
   return names.of(code) ?? code
 }

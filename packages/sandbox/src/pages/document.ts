@@ -1,8 +1,10 @@
 import { html } from 'hono/html'
 import { assetHref } from './assets.ts'
-import type { Markup } from './markup.ts'
 
-export type Page = {
+/** Markup in which every inserted value is escaped. */
+export type Markup = ReturnType<typeof html>
+
+type Page = {
   title: string
   body: Markup
   /** Names of further stylesheets and scripts. */

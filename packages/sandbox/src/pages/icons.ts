@@ -1,5 +1,5 @@
 import { html } from 'hono/html'
-import type { Markup } from './markup.ts'
+import type { Markup } from './document.ts'
 
 const iconPaths = {
   back: html`<path d="M15 6l-6 6 6 6"/>`,

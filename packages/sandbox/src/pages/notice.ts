@@ -1,7 +1,7 @@
 import { html } from 'hono/html'
-import { pageResponse } from './document.ts'
+import type { ChallengeResult } from './authenticate/challenge.ts'
+import { type Markup, pageResponse } from './document.ts'
 import { type IconName, icon } from './icons.ts'
-import type { Markup } from './markup.ts'
 
 export type Notice = {
   title: string
@@ -31,5 +31,44 @@ export function noticePage(notice: Notice): Promise<Response> {
   <p>${notice.text}</p>
   ${notice.link ? html`<a class="button button-quiet" href="${notice.link.href}" ${goes ? html`data-return` : ''}><span>${notice.link.label}</span></a>` : ''}
 </main>`,
+  })
+}
+
+export function notFoundPage(): Promise<Response> {
+  return noticePage({
+    title: 'Page not found',
+    icon: 'question',
+    text: 'Check the address: it may be incomplete.',
+    status: 404,
+  })
+}
+
+export function challengeResultPage({ ended, merchant, back }: ChallengeResult): Promise<Response> {
+  const label = back?.to === 'checkout' ? 'Back to the checkout' : html`Return to <bdi>${merchant}</bdi>`
+  return noticePage({
+    title: 'This request has ended',
+    icon: 'clock',
+    text: challengeMessages[ended],
+    link: back && { href: back.href, label },
+    status: 410,
+  })
+}
+
+const challengeMessages: Record<ChallengeResult['ended'], string> = {
+  paid: 'The payment has been made. You won’t be charged again.',
+  processing: 'The payment is being processed. You won’t be charged twice.',
+  saved: 'Your card has been saved.',
+  'nothing charged': 'The payment was canceled. Nothing was charged.',
+  'new attempt needed':
+    'It has already been answered, or another card was used in the meantime. Nothing was charged with it.',
+  unknown: 'It is not waiting for a response.',
+}
+
+export function errorPage(): Promise<Response> {
+  return noticePage({
+    title: 'Something went wrong',
+    icon: 'warning',
+    text: 'This is a bug in the sandbox. Nothing was charged; see its log for details.',
+    status: 500,
   })
 }

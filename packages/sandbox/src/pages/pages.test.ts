@@ -228,7 +228,7 @@ describe('without scripts', () => {
     expect(text).not.toMatch(new RegExp(`${number}|12 / 34|value="123"`))
   })
 
-  test('a challenge that another card overtook is over', async () => {
+  test('a new attempt with another card ends the earlier challenge', async () => {
     const { id } = await create()
     const challenge = (await press(id, { number: '4000002760003184' })).headers.get('location') ?? ''
     await press(id)
@@ -241,11 +241,11 @@ describe('without scripts', () => {
   })
 })
 
-describe('a challenge that is over', () => {
+describe('a finished challenge', () => {
   const challenge = async (id: string) =>
     (await press(id, { number: '4000002760003184' })).headers.get('location') ?? ''
 
-  test('a challenge that is over leads back to an open checkout', async () => {
+  test('a finished challenge leads back to an open checkout', async () => {
     const { id } = await create()
     const [first, second] = [await challenge(id), await challenge(id)]
     await open(second, { method: 'POST', body: new URLSearchParams({ answer: 'fail' }) })
@@ -256,7 +256,7 @@ describe('a challenge that is over', () => {
     }
   })
 
-  test('a challenge that is over leads to its expired checkout', async () => {
+  test('a finished challenge leads to its expired checkout', async () => {
     const { id } = await create()
     const address = await challenge(id)
     await stripe.checkout.sessions.expire(id, {}, on)
@@ -266,7 +266,7 @@ describe('a challenge that is over', () => {
     expect(text).toContain(`href="/c/pay/${id}"`)
   })
 
-  test('a challenge that is over leads back to the return URL of its payment', async () => {
+  test('a finished challenge leads back to the return URL of its payment', async () => {
     const intent = await stripe.paymentIntents.create(
       {
         amount: 1094,
@@ -284,7 +284,7 @@ describe('a challenge that is over', () => {
     expect(text).toContain('href="https://shop.test/back?payment_intent=')
   })
 
-  test('a challenge that is over leads back to the return URL of its setup', async () => {
+  test('a finished challenge leads back to the return URL of its setup', async () => {
     const intent = await stripe.setupIntents.create(
       { confirm: true, payment_method: 'pm_card_authenticationRequired', return_url: 'https://shop.test/back' },
       on,

@@ -1,3 +1,7 @@
+import { html } from 'hono/html'
+import { table } from './dashboard/components.ts'
+import type { Markup } from './document.ts'
+
 /** The test cards that the pages offer, with what each does. */
 export const shownCards = [
   { number: '4242 4242 4242 4242', does: 'Succeeds' },
@@ -26,3 +30,27 @@ export const shownBankAccounts = [
   { number: '000555555559', does: 'Succeeds, then taken back by the bank' },
   { number: '000000000009', does: 'Stays in processing' },
 ] as const
+
+/** Test numbers with what each does, to be copied. */
+export function numberTable(
+  label: string,
+  rows: readonly { number: string; does: string; token?: string | undefined }[],
+): Markup {
+  const hasTokens = rows.some(({ token }) => token !== undefined)
+  return table(
+    label,
+    ['Number', 'Result', ...(hasTokens ? [{ name: 'Payment method', className: 'extra' }] : [])],
+    rows.map(
+      ({ number, does, token }) => html`<tr>
+  <td class="test-number"><code>${number}</code> ${copyButton(number.replaceAll(' ', ''), number)}</td>
+  <td class="what">${does}</td>
+  ${hasTokens ? html`<td class="extra">${token === undefined ? '' : html`<code>${token}</code> ${copyButton(token, token)}`}</td>` : ''}
+</tr>`,
+    ),
+  )
+}
+
+/** Shown where scripts run, which it needs. */
+export function copyButton(text: string, name: string): Markup {
+  return html`<button class="copy" type="button" data-copy="${text}" aria-label="Copy ${name}" hidden>Copy</button>`
+}

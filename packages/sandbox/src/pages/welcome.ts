@@ -1,8 +1,7 @@
 import { html } from 'hono/html'
 import type { Settings } from '../http/context.ts'
-import { pageResponse } from './document.ts'
+import { type Markup, pageResponse } from './document.ts'
 import { icon } from './icons.ts'
-import type { Markup } from './markup.ts'
 import { shownBankAccounts, shownCards } from './test-numbers.ts'
 
 /** The page at the sandbox's bare URL. */

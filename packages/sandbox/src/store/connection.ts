@@ -6,7 +6,7 @@ export type SqlValue = null | number | bigint | string | Uint8Array
 
 /** A prepared statement; it is ready for its next use when a call returns. */
 export type Statement = {
-  /** The first row, undefined when there is none. */
+  /** The first row, or undefined. */
   get(values: SqlValue[]): unknown
   all(values: SqlValue[]): unknown[]
   /** How many rows were changed. */

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { Database } from './database.ts'
 
-test('a new database file and SQLite’s files beside it are readable by their owner alone', () => {
+test('a new database file and SQLite’s own files are readable by their owner alone', () => {
   const folder = mkdtempSync(join(tmpdir(), 'sandbox-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))
   const database = new Database(join(folder, 'sandbox.sqlite'))

@@ -1,6 +1,6 @@
 /**
- * Every API object is a row of `objects`: its state as JSON, found by kind and owner. What is summed or scheduled has a
- * table of its own, and so have the contents of files.
+ * Every API object is a row of `objects`: its state as JSON, found by kind and owner. Sums, schedules and the contents of
+ * files have tables of their own.
  */
 export const schema = `
 CREATE TABLE IF NOT EXISTS meta (name TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT;

@@ -3,7 +3,7 @@ import { openConnection } from './connection.ts'
 import { Database } from './database.ts'
 import { openWasmConnection } from './wasm-connection.ts'
 
-/** What each build of SQLite answers to the same statements. */
+/** The answers of a build of SQLite to the same statements. */
 function answersOf(db: Database): unknown {
   const insert = 'INSERT INTO file_contents (file, live, bytes) VALUES (?, ?, ?) RETURNING file, live, bytes'
   const read = 'SELECT bytes, length(bytes) AS size, NULL AS missing FROM file_contents WHERE file = ?'

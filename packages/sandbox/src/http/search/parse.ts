@@ -4,7 +4,7 @@ export type SearchOperator = ':' | '~' | '>' | '<' | '>=' | '<='
 export type SearchValue = string | number | boolean | null
 export type SearchClause = {
   negated: boolean
-  /** Such as `email`, or `metadata` with a `key`. */
+  /** Examples: `email`, or `metadata` with a `key`. */
   field: string
   key: string | null
   operator: SearchOperator

@@ -6,7 +6,7 @@ import type { JsonShape, ParsedJson } from './fields.ts'
 /** One operation under `/v2`: a query on GET, a JSON body on POST. `run` gets the ids of the path in their order. */
 export type V2Endpoint = {
   method: 'GET' | 'POST' | 'DELETE'
-  /** Such as `/v2/core/accounts/:id`. */
+  /** Example: `/v2/core/accounts/:id`. */
   path: string
   query: Shape
   body: JsonShape

@@ -8,7 +8,7 @@ export type JsonField<T> = {
   readonly required?: boolean
   readonly describes?: Description
 }
-export type RequiredJsonField<T> = JsonField<T> & { readonly required: true }
+type RequiredJsonField<T> = JsonField<T> & { readonly required: true }
 export type JsonShape = { [name: string]: JsonField<unknown> }
 type RequiredKey<S extends JsonShape> = {
   [K in keyof S]: S[K] extends RequiredJsonField<unknown> ? K : never
@@ -56,7 +56,7 @@ export function flag(): JsonField<boolean> {
   }
 }
 
-/** One of a closed set of strings. */
+/** A string of a closed set. */
 export function choice<const V extends string>(...values: readonly V[]): JsonField<V> {
   return {
     describes: { values },
@@ -116,4 +116,15 @@ export function metadataField(): JsonField<Record<string, string | null>> {
       )
     },
   }
+}
+
+/** A moment as v2 writes it: RFC 3339 with milliseconds. */
+export function rfc3339(seconds: number): string {
+  return new Date(seconds * 1000).toISOString()
+}
+
+/** Stored metadata after a change: a null value removes its key. */
+export function merged(stored: Record<string, string>, change: Record<string, string | null>): Record<string, string> {
+  const all: Record<string, string | null> = { ...stored, ...change }
+  return Object.fromEntries(Object.entries(all).filter((entry): entry is [string, string] => entry[1] !== null))
 }

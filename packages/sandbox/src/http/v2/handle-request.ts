@@ -1,9 +1,9 @@
 import { newId } from '../../ids.ts'
-import { accountInvalid } from '../../resources/accounts/platform-only.ts'
 import { readMeta } from '../../store/meta.ts'
 import { authenticate, requirePermission } from '../authenticate.ts'
 import type { Context } from '../context.ts'
-import { withText } from '../exchanged-text.ts'
+import { accountInvalid } from '../errors.ts'
+import { withText } from '../exchange.ts'
 import { parseShape } from '../fields.ts'
 import { parseForm } from '../form.ts'
 import { type Api, toResponse } from '../handle-request.ts'
@@ -91,7 +91,7 @@ function readInput(endpoint: V2Endpoint, url: URL, body: Json): unknown {
   return parseShape(endpoint.query, parseForm(url.search.slice(1)))
 }
 
-/** A refusal rolls back what it changed; the transaction goes on, to remember the key. */
+/** A refusal rolls back its changes; the transaction continues, to store the key. */
 function attempt(ctx: Context, run: () => Wire, requestId: string): Outcome {
   try {
     return { body: JSON.stringify(ctx.objects.db.savepoint(run), null, 2), requestId }

@@ -26,7 +26,7 @@ export function v2Page<K extends Kind>(
     conditions?: Condition[]
     /** Of another account than the context's. */
     scope?: Scope
-    /** What no condition can say. */
+    /** A filter that SQL conditions cannot express. */
     keep?: (object: Stored<K>) => boolean
   },
 ): Wire {

@@ -1,12 +1,13 @@
 import { actingFor, type Context } from '../../http/context.ts'
+import { merchantName } from '../../resources/accounts/account.ts'
+import { findSession } from '../../resources/checkout-sessions/object.ts'
 import { payAuthenticated } from '../../resources/checkout-sessions/pay.ts'
-import { applyIntentOutcome } from '../../resources/invoices/apply-intent-outcome.ts'
+import { applyIntentOutcome } from '../../resources/invoices/pay.ts'
 import { attemptPayment, failAuthentication } from '../../resources/payment-intents/attempt.ts'
+import type { PaymentIntentStatus } from '../../resources/payment-intents/payment-intent.ts'
 import { attemptSetup, failSetupAuthentication } from '../../resources/setup-intents/attempt.ts'
 import { type Stored, stateIs } from '../../store/objects.ts'
-import { findSession } from '../checkout/find-session.ts'
 import { cancelAddress } from '../checkout/view.ts'
-import { merchantName } from '../merchant.ts'
 
 export type ChallengeView = {
   token: string
@@ -44,7 +45,7 @@ export function challengeView(pageCtx: Context, token: string): ChallengeView | 
   }
 }
 
-/** Applies the customer's answer and returns where to go next; null for a challenge that is over. */
+/** Applies the customer's answer and returns the next address; null for a finished challenge. */
 export function answerChallenge(pageCtx: Context, token: string, passed: boolean): string | null {
   const found = findChallenge(pageCtx, token)
   if (!found) return null
@@ -61,7 +62,7 @@ export function answerChallenge(pageCtx: Context, token: string, passed: boolean
 }
 
 /** The page of the invoice that an intent pays, unless the merchant named a page of their own. */
-export function invoicePath(intent: Intent): string | null {
+function invoicePath(intent: Intent): string | null {
   if (intent.kind === 'setup_intent' || !intent.state.invoice || intent.state.return_url !== null) return null
   return `/i/${intent.state.invoice}`
 }
@@ -90,7 +91,7 @@ function findChallenge(pageCtx: Context, token: string) {
 }
 
 /** The merchant's return page with the outcome in its query; empty when the merchant named none. */
-export function returnAddress(intent: Intent): string {
+function returnAddress(intent: Intent): string {
   const { return_url, client_secret, status } = intent.state
   if (return_url === null) return ''
   const url = new URL(return_url)
@@ -98,4 +99,41 @@ export function returnAddress(intent: Intent): string {
   url.searchParams.set(`${intent.kind}_client_secret`, client_secret)
   url.searchParams.set('redirect_status', status === 'requires_payment_method' ? 'failed' : 'succeeded')
   return url.href
+}
+
+/** The result of a finished challenge. */
+export type ChallengeResult = {
+  ended: 'paid' | 'processing' | 'saved' | 'nothing charged' | 'new attempt needed' | 'unknown'
+  merchant: string
+  /** Where to go next; null when there is nowhere. */
+  back: { href: string; to: 'checkout' | 'merchant' } | null
+}
+
+/** The state of the payment after its challenge has finished. An unknown token reveals nothing. */
+export function challengeResult(pageCtx: Context, token: string): ChallengeResult {
+  const id = /^(?:pay|set)att_((?:pi|seti)_[0-9A-Za-z]+)_/.exec(token)?.[1] ?? ''
+  const { objects } = pageCtx
+  const intent = objects.findAnywhere('payment_intent', id) ?? objects.findAnywhere('setup_intent', id)
+  if (!intent?.state.challenged?.includes(token)) return { ended: 'unknown', merchant: '', back: null }
+  const ctx = { ...actingFor(pageCtx, intent.account), live: intent.live }
+  // Reading the session expires it first when it is past its expiry.
+  const session = intent.state.checkout_session ? findSession(pageCtx, intent.state.checkout_session) : null
+  const href = session ? `/c/pay/${session.id}` : (invoicePath(intent) ?? returnAddress(intent))
+  return {
+    ended: session?.state.status === 'expired' ? 'nothing charged' : outcomeOf(intent),
+    merchant: session?.state.display_name || merchantName(ctx, intent.account),
+    back: href === '' ? null : { href, to: session?.state.status === 'open' ? 'checkout' : 'merchant' },
+  }
+}
+
+function outcomeOf({ kind, state }: Stored<'payment_intent'> | Stored<'setup_intent'>): ChallengeResult['ended'] {
+  if (kind === 'setup_intent' && state.status === 'succeeded') return 'saved'
+  return endedByStatus[state.status] ?? 'new attempt needed'
+}
+
+const endedByStatus: Partial<Record<PaymentIntentStatus, ChallengeResult['ended']>> = {
+  canceled: 'nothing charged',
+  processing: 'processing',
+  requires_capture: 'paid',
+  succeeded: 'paid',
 }

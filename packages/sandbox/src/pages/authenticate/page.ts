@@ -1,9 +1,8 @@
 import { html } from 'hono/html'
 import { formatMoney } from '../../money/currency.ts'
 import { modeBadge } from '../checkout/summary.ts'
-import { pageResponse } from '../document.ts'
+import { type Markup, pageResponse } from '../document.ts'
 import { icon } from '../icons.ts'
-import type { Markup } from '../markup.ts'
 import type { ChallengeView } from './challenge.ts'
 
 const pageFrame = { title: 'Confirm it’s you', styles: ['challenge.css'] }

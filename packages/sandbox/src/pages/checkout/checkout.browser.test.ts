@@ -11,7 +11,7 @@ let browser: Browser
 let server: Listening
 let page: Page
 let on: Stripe.RequestOptions
-/** What the browser complained of: script errors, refused sources, failed loads. */
+/** Errors of the browser: in scripts, refused sources, failed loads. */
 let complaints: string[] = []
 
 beforeAll(async () => {

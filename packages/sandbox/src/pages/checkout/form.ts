@@ -1,13 +1,27 @@
 import { html } from 'hono/html'
 import { formatMoney } from '../../money/currency.ts'
 import { isFree } from '../../resources/checkout-sessions/amount-due-now.ts'
+import type { SessionState } from '../../resources/checkout-sessions/state.ts'
+import type { Markup } from '../document.ts'
 import { icon } from '../icons.ts'
-import type { Markup } from '../markup.ts'
-import { billingAddress, shippingAddress } from './address.ts'
-import { field } from './field.ts'
+import { billingAddress, field, shippingAddress } from './field.ts'
 import { paymentMethods, testNumbers } from './methods.ts'
-import { shippingOptions } from './shipping-options.ts'
 import type { CheckoutView } from './view.ts'
+
+/** The shipping options. Each carries the total that it leads to, for the script to show. */
+function shippingOptions(session: SessionState): Markup {
+  const price = (amount: number) => (amount === 0 ? 'Free' : formatMoney(amount, session.currency))
+  return html`<fieldset class="options">
+  <legend>Shipping method</legend>
+  ${session.shipping_options.map(
+    (option) => html`<label class="option">
+    <input type="radio" name="shipping_rate" value="${option.rate}" ${option.rate === session.shipping_choice?.rate ? html`checked` : ''}
+      data-shipping="${price(option.amount)}" data-total="${formatMoney(session.amount_subtotal - (session.amount_discount ?? 0) + option.amount, session.currency)}">
+    <bdi class="option-label" dir="auto">${option.label}</bdi><span class="option-price">${price(option.amount)}</span>
+  </label>`,
+  )}
+</fieldset>`
+}
 
 const submitLabels: Record<string, string> = { book: 'Pay and book', donate: 'Pay and donate' }
 

@@ -1,7 +1,7 @@
 import { html } from 'hono/html'
 import { typesOf } from '../../resources/payment-methods/types.ts'
+import type { Markup } from '../document.ts'
 import { brandMarks, type IconName, icon } from '../icons.ts'
-import type { Markup } from '../markup.ts'
 import { shownBankAccounts, shownCards, subscriptionCards } from '../test-numbers.ts'
 import { field } from './field.ts'
 import { whenCharged } from './subscription.ts'

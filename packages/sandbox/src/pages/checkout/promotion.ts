@@ -4,12 +4,12 @@ import { ApiError } from '../../http/errors.ts'
 import { formatMoney } from '../../money/currency.ts'
 import { amountDueNow } from '../../resources/checkout-sessions/amount-due-now.ts'
 import { changeSessionDiscount } from '../../resources/checkout-sessions/discount.ts'
+import { findSession } from '../../resources/checkout-sessions/object.ts'
 import { assertPromotion } from '../../resources/discounts/read.ts'
-import { findPromotionCode } from '../../resources/promotion-codes/find.ts'
+import { findPromotionCode } from '../../resources/promotion-codes.ts'
 import type { Stored } from '../../store/objects.ts'
-import type { Markup } from '../markup.ts'
+import type { Markup } from '../document.ts'
 import { field } from './field.ts'
-import { findSession } from './find-session.ts'
 import type { CheckoutView } from './view.ts'
 
 /**
@@ -57,7 +57,7 @@ export function promotionForm(view: CheckoutView): Markup | string {
   </form>`
 }
 
-/** What the discount takes off, as the summary shows it. */
+/** The discount in the summary, with a minus sign. */
 export function discountText({ amount_discount = 0, currency }: CheckoutView['session']): string {
   return `−${formatMoney(amount_discount, currency)}`
 }

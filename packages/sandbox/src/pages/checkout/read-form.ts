@@ -3,14 +3,13 @@ import type { Address } from '../../http/common-fields.ts'
 import { isFree } from '../../resources/checkout-sessions/amount-due-now.ts'
 import type { CheckoutDetails } from '../../resources/checkout-sessions/pay.ts'
 import type { SessionState } from '../../resources/checkout-sessions/state.ts'
-import type { BankInput } from '../../resources/payment-methods/bank-input.ts'
-import type { CardInput } from '../../resources/payment-methods/card-input.ts'
+import type { BankInput, CardInput } from '../../resources/payment-methods/input.ts'
 import { type MethodType, typesOf } from '../../resources/payment-methods/types.ts'
 import { isCountry } from '../countries.ts'
 import type { FieldName, FormErrors, SafeValues } from './view.ts'
 
 export type CheckoutForm = {
-  /** The payment method, with the card or the bank account itself; none where there is nothing to pay. */
+  /** The payment method, with the card or the bank account itself; null when no payment is due. */
   payment: { method: 'card'; card: CardInput } | { method: 'us_bank_account'; bank: BankInput } | { method: null }
   customer: CheckoutDetails
   values: SafeValues

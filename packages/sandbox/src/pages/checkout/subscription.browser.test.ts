@@ -11,7 +11,7 @@ let browser: Browser
 let server: Listening
 let page: Page
 let on: Stripe.RequestOptions
-/** What the browser complained of: script errors, refused sources, failed loads. */
+/** Errors of the browser: in scripts, refused sources, failed loads. */
 let complaints: string[] = []
 
 beforeAll(async () => {
@@ -71,7 +71,7 @@ async function subscribeFrom(account: string): Promise<void> {
 
 const sessionOf = (id: string) => stripe.checkout.sessions.retrieve(id, { expand: ['subscription'] }, on)
 const subscriptionOf = async (id: string) => (await sessionOf(id)).subscription as Stripe.Subscription
-/** What the session says of itself and of what it has begun. */
+/** The statuses of a session, of its payment and of its subscription. */
 async function standing(id: string) {
   const { status, payment_status, subscription } = await sessionOf(id)
   return [status, payment_status, (subscription as Stripe.Subscription | null)?.status ?? null]

@@ -3,7 +3,7 @@ import type { Recurring } from '../../billing/period.ts'
 import { formatMoney } from '../../money/currency.ts'
 import { hasTrial, sumOf } from '../../resources/checkout-sessions/amount-due-now.ts'
 import type { SessionState } from '../../resources/checkout-sessions/state.ts'
-import type { Markup } from '../markup.ts'
+import type { Markup } from '../document.ts'
 import { totalRow } from './total-row.ts'
 
 /** The subscription, its price and its interval; before them the free trial, if any. */
@@ -25,19 +25,19 @@ export function trialRow(session: SessionState): Markup | string {
   return totalRow('Total after trial', formatMoney(sumOf(recurring), session.currency))
 }
 
-/** Such as `Billed monthly` or `Billed every 2 weeks`. */
+/** Examples: `Billed monthly`, `Billed every 2 weeks`. */
 export function billedText({ interval, interval_count: count }: Recurring): string {
   const adverbs = { day: 'daily', week: 'weekly', month: 'monthly', year: 'yearly' }
   return `Billed ${count === 1 ? adverbs[interval] : `every ${count} ${interval}s`}`
 }
 
-/** Such as `per month` or `every 2 weeks`. */
+/** Examples: `per month`, `every 2 weeks`. */
 function periodText(recurring: Recurring | null | undefined): string {
   const { interval, interval_count: count } = recurring ?? { interval: 'month', interval_count: 1 }
   return count === 1 ? `per ${interval}` : `every ${count} ${interval}s`
 }
 
-/** Such as `14 days free`; empty without a trial. */
+/** Example: `14 days free`; empty without a trial. */
 function freeText({ subscription }: SessionState): string {
   const { trial_end: end, trial_period_days: days } = subscription?.data ?? {}
   if (days) return `${days} ${days === 1 ? 'day' : 'days'} free`

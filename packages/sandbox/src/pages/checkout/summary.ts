@@ -2,8 +2,8 @@ import { html } from 'hono/html'
 import { formatMoney } from '../../money/currency.ts'
 import { sumOf } from '../../resources/checkout-sessions/amount-due-now.ts'
 import type { LineItem } from '../../resources/checkout-sessions/state.ts'
+import type { Markup } from '../document.ts'
 import { icon } from '../icons.ts'
-import type { Markup } from '../markup.ts'
 import { discountText, promotionForm } from './promotion.ts'
 import { billedText, subscriptionHeading, trialRow } from './subscription.ts'
 import { totalRow } from './total-row.ts'
@@ -32,7 +32,7 @@ export function summary(view: CheckoutView): Markup {
 </section>`
 }
 
-/** Nothing is paid. */
+/** The summary of a session in setup mode, which has no amount. */
 function setupSummary(view: CheckoutView): Markup {
   return html`<section class="summary" aria-label="Summary">
   <div class="summary-inner">

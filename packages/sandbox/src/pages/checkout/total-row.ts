@@ -1,5 +1,5 @@
 import { html } from 'hono/html'
-import type { Markup } from '../markup.ts'
+import type { Markup } from '../document.ts'
 
 /** `shows` names the amount that the script updates when the shipping option changes. */
 export function totalRow(label: string, amount: string, shows: 'total' | 'shipping' | '' = ''): Markup {

@@ -1,8 +1,8 @@
 import type { Context } from '../../http/context.ts'
+import { merchantName } from '../../resources/accounts/account.ts'
 import type { SessionState } from '../../resources/checkout-sessions/state.ts'
 import { type MethodType, typesOf } from '../../resources/payment-methods/types.ts'
 import type { Stored } from '../../store/objects.ts'
-import { merchantName } from '../merchant.ts'
 
 /** Field names of the form, in the order in which errors are shown. */
 export type FieldName =

@@ -1,5 +1,6 @@
 import { html } from 'hono/html'
-import type { Markup } from '../markup.ts'
+import type { Markup } from '../document.ts'
+import { noticePage } from '../notice.ts'
 import type { Frame } from './frame.ts'
 import { pathTo, pathToId } from './paths.ts'
 
@@ -92,4 +93,15 @@ export function select(
 
 export function empty(text: Markup | string): Markup {
   return html`<p class="empty">${text}</p>`
+}
+
+/** The page for an unknown address. */
+export function unknownIdPage(id: string): Promise<Response> {
+  return noticePage({
+    title: 'Nothing has this id',
+    icon: 'question',
+    text: html`There is nothing called <bdi>${id.slice(0, 100)}</bdi> in this mode of the sandbox. The log of requests keeps the last ones alone.`,
+    link: { href: '/', label: 'To the overview' },
+    status: 404,
+  })
 }

@@ -11,7 +11,7 @@ const sandbox = createSandbox({ forwardTo: () => new Response('not today', { sta
 const stripe = createClient(sandbox, 'sk_test_any')
 let server: Listening
 let page: Page
-/** What the browser complained of: script errors, refused sources, failed loads. */
+/** Errors of the browser: in scripts, refused sources, failed loads. */
 const complaints: string[] = []
 
 beforeAll(async () => {

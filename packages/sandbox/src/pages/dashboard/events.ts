@@ -1,14 +1,23 @@
 import { html } from 'hono/html'
 import type { Json } from '../../http/wire.ts'
-import type { InspectedDelivery } from '../../inspect/deliveries-of.ts'
 import type { InspectedEvent } from '../../inspect/inspection.ts'
-import type { DeliveryCounts } from '../../inspect/list-events.ts'
-import type { Markup } from '../markup.ts'
-import { accountName, badge, beforeOf, empty, filterOf, idLink, nextOf, pager, table } from './components.ts'
+import type { DeliveryCounts, InspectedDelivery } from '../../inspect/list-events.ts'
+import type { Markup } from '../document.ts'
+import {
+  accountName,
+  badge,
+  beforeOf,
+  empty,
+  filterOf,
+  idLink,
+  nextOf,
+  pager,
+  table,
+  unknownIdPage,
+} from './components.ts'
 import { briefMoment, moment } from './format-time.ts'
 import { dashboardPage, type Frame } from './frame.ts'
 import { jsonMarkup, possibleIds } from './json-markup.ts'
-import { notFoundPage } from './not-found-page.ts'
 import { pathTo, pathToId } from './paths.ts'
 
 const perPage = 50
@@ -38,7 +47,7 @@ ${pager(frame, 'events', { type, account, object }, nextOf(found, perPage))}</di
 export function eventPage(frame: Frame, id: string): Promise<Response> {
   const { inspection, live, here } = frame
   const event = inspection.event(id, live)
-  if (!event) return notFoundPage(id)
+  if (!event) return unknownIdPage(id)
   const known = inspection.known(possibleIds(event.wire), live)
   const linkTo = (other: string) => {
     if (other.startsWith('req_')) return inspection.request(other) ? pathToId(other, frame) : null

@@ -1,7 +1,7 @@
 import { html } from 'hono/html'
 import { type actions, eventActions, type Fault, requestActions } from '../../faults/fault.ts'
 import { throttleReasons } from '../../http/throttle.ts'
-import type { Markup } from '../markup.ts'
+import type { Markup } from '../document.ts'
 import { empty, table } from './components.ts'
 import { dashboardPage, type Frame } from './frame.ts'
 

@@ -1,5 +1,5 @@
 import { html } from 'hono/html'
-import type { Markup } from '../markup.ts'
+import type { Markup } from '../document.ts'
 
 const parts = {
   day: 'numeric',

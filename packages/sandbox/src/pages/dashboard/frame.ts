@@ -1,10 +1,9 @@
 import { html } from 'hono/html'
 import type { Settings } from '../../http/context.ts'
 import type { Inspection } from '../../inspect/inspection.ts'
-import { pageResponse } from '../document.ts'
+import { type Markup, pageResponse } from '../document.ts'
 import { icon } from '../icons.ts'
-import type { Markup } from '../markup.ts'
-import { clockPanel } from './clock-panel.ts'
+import { aheadLabel, moment } from './format-time.ts'
 import { type Mode, pathTo } from './paths.ts'
 
 /** The frame around the content of every dashboard page. */
@@ -27,9 +26,9 @@ const pages = [
   ['faults', 'Faults'],
   ['test-cards', 'Test cards'],
 ] as const
-export type PageName = (typeof pages)[number][0]
+type PageName = (typeof pages)[number][0]
 
-export type DashboardPage = { title: string; at: PageName; body: Markup; status?: number }
+type DashboardPage = { title: string; at: PageName; body: Markup; status?: number }
 
 /** A page of the dashboard. */
 export async function dashboardPage(frame: Frame, { title, at, body, status }: DashboardPage): Promise<Response> {
@@ -79,4 +78,21 @@ function modeSwitch({ settings, live }: Frame): Markup | string {
   if (settings.keys.testAlone) return ''
   const other = live ? 'test' : 'live'
   return html`<section class="mode" aria-label="Mode"><p>${live ? 'Live' : 'Test'} mode · <a href="${pathTo('', { live: !live })}">show the ${other} mode</a></p></section>`
+}
+
+/** The clock of the sandbox, and what it can be advanced to. */
+function clockPanel({ now, ahead, here, inspection }: Frame): Markup {
+  const renewal = inspection.nextRenewal()
+  const words = aheadLabel(ahead)
+  return html`<section class="clock" aria-labelledby="clock-title" data-refresh="clock">
+  <h2 id="clock-title">Clock</h2>
+  <p class="clock-now">${moment(now * 1000)} <span class="faint">UTC${words ? ` · ${words}` : ''}</span></p>
+  <form method="post" action="/dashboard/clock" data-waits="Advancing…">
+    <input type="hidden" name="return" value="${here}">
+    <button class="small" name="to" value="day">+1 day</button>
+    <button class="small" name="to" value="month">+1 month</button>
+    ${renewal === null ? '' : html`<button class="small" name="to" value="renewal" aria-describedby="renewal-at">To the next renewal</button>`}
+  </form>
+  ${renewal === null ? '' : html`<p class="faint" id="renewal-at">Collected at ${moment(renewal * 1000)}. The clock never goes back.</p>`}
+</section>`
 }

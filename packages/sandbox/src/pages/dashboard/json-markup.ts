@@ -1,6 +1,6 @@
 import { html, raw } from 'hono/html'
 import type { Json } from '../../http/wire.ts'
-import type { Markup } from '../markup.ts'
+import type { Markup } from '../document.ts'
 
 const idPattern = /^[a-z]+(?:_[a-z]+)*_(?:test_|live_)?[A-Za-z0-9]{6,}$/
 const token = /("(?:[^"\\]|\\.)*")(:)?|(-?\d[\d.e+-]*|true|false|null)/g
@@ -12,7 +12,7 @@ export function possibleIds(value: Json): string[] {
   return Object.values(value).flatMap((part) => possibleIds(part))
 }
 
-/** JSON in colours, in which the ids of objects are links. @param linkTo null where there is nothing to show */
+/** JSON in colours, in which the ids of objects are links. @param linkTo returns null for an id without a page */
 export function jsonMarkup(value: Json, linkTo: (id: string) => string | null, label: string): Markup {
   const text = JSON.stringify(value, null, 2)
   const parts: string[] = []

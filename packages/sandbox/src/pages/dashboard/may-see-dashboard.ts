@@ -1,6 +1,6 @@
-import { peerOf } from '../../http/connection.ts'
 import type { Settings } from '../../http/context.ts'
-import { ipAddress, thisMachine } from '../../http/own-hosts.ts'
+import { peerOf } from '../../http/exchange.ts'
+import { ipAddress, thisMachine } from '../../http/refuse-foreign.ts'
 
 const peerOnThisMachine = /^(::1|(::ffff:)?127\.\d+\.\d+\.\d+)$/
 const proxyHeaders = ['forwarded', 'x-forwarded-for', 'x-forwarded-host', 'x-real-ip', 'via']

@@ -1,12 +1,23 @@
 import { html } from 'hono/html'
 import type { InspectedObject } from '../../inspect/inspection.ts'
-import type { Markup } from '../markup.ts'
-import { accountName, badge, beforeOf, empty, filterOf, idLink, nextOf, pager, select, table } from './components.ts'
+import type { Markup } from '../document.ts'
+import {
+  accountName,
+  badge,
+  beforeOf,
+  empty,
+  filterOf,
+  idLink,
+  nextOf,
+  pager,
+  select,
+  table,
+  unknownIdPage,
+} from './components.ts'
 import { eventTable } from './events.ts'
 import { briefMoment, moment } from './format-time.ts'
 import { dashboardPage, type Frame } from './frame.ts'
 import { jsonMarkup, possibleIds } from './json-markup.ts'
-import { notFoundPage } from './not-found-page.ts'
 import { pathTo, pathToId } from './paths.ts'
 
 const perPage = 50
@@ -27,11 +38,11 @@ ${pager(frame, 'objects', filters, nextOf(found, perPage))}</div>`,
   })
 }
 
-/** One object, with its JSON and its events; null when there is none with this id. */
+/** The page of one object, with its JSON and its events; a page "not found" for an unknown id. */
 export function objectPage(frame: Frame, id: string): Promise<Response> {
   const { inspection, live } = frame
   const object = inspection.object(id, live)
-  if (!object) return notFoundPage(id)
+  if (!object) return unknownIdPage(id)
   const known = inspection.known(possibleIds(object.wire), live)
   const linkTo = (other: string) => (known.has(other) && other !== id ? pathToId(other, frame) : null)
   const events = inspection.events({ live, object: id, limit: 20 })
@@ -59,7 +70,7 @@ ${events.length === 0 ? empty('None yet.') : eventTable(frame, events)}
   })
 }
 
-export function objectTable(frame: Frame, objects: readonly InspectedObject[]): Markup {
+function objectTable(frame: Frame, objects: readonly InspectedObject[]): Markup {
   const extra = (name: string) => ({ name, className: 'extra' })
   return table(
     'Objects',
@@ -94,4 +105,31 @@ function filterForm(
   ${live ? html`<input type="hidden" name="mode" value="live">` : ''}
   <button class="small">Filter</button>
 </form>`
+}
+
+const most = 50
+
+/** Leads to what has an id; a list of what holds the text, where nothing has. */
+export function findPage(frame: Frame): Response | Promise<Response> {
+  const { inspection, query, live } = frame
+  const text = filterOf(query, 'q') ?? ''
+  const target = text && targetOf(frame, text)
+  if (target) return new Response(null, { status: 303, headers: { location: target } })
+  const found = text ? inspection.objects({ live, query: text, limit: most }) : []
+  return dashboardPage(frame, {
+    title: 'Find',
+    at: 'objects',
+    body: html`<h1>${text ? html`What holds “<bdi>${text}</bdi>”` : 'Find'}</h1>
+${found.length === 0 ? empty(text ? 'Nothing in this mode.' : 'Type an id, an email or any text of an object.') : objectTable(frame, found)}
+${found.length < most ? '' : html`<p><a href="${pathTo('objects', frame, { q: text })}">All of them</a></p>`}`,
+  })
+}
+
+function targetOf(frame: Frame, id: string): string | null {
+  const { inspection, live } = frame
+  const request = id.startsWith('req_') ? inspection.request(id) : null
+  if (request) return pathTo(`requests/${request.seq}`, frame)
+  if (inspection.known([id], live).has(id)) return pathToId(id, frame)
+  if (!frame.settings.keys.testAlone && inspection.known([id], !live).has(id)) return pathToId(id, { live: !live })
+  return null
 }

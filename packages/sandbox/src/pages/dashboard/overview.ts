@@ -1,10 +1,9 @@
 import { html } from 'hono/html'
-import type { Markup } from '../markup.ts'
-import { shownBankAccounts, shownCards } from '../test-numbers.ts'
+import type { Markup } from '../document.ts'
+import { copyButton, numberTable, shownBankAccounts, shownCards } from '../test-numbers.ts'
 import { empty } from './components.ts'
 import { eventTable } from './events.ts'
 import { dashboardPage, type Frame } from './frame.ts'
-import { copyButton, numberTable } from './numbers.ts'
 import { pathTo } from './paths.ts'
 import { requestTable } from './requests.ts'
 
@@ -15,7 +14,7 @@ export function overviewPage(frame: Frame): Promise<Response> {
   const { inspection, live } = frame
   const events = inspection.events({ live, limit: shown })
   const requests = inspection.requests({ live, limit: shown })
-  // It is open until the first client has connected.
+  // The panel is open until the first client has connected.
   const isNew = requests.length === 0 && events.length === 0
   return dashboardPage(frame, {
     title: 'Payment sandbox',

@@ -1,12 +1,22 @@
 import { html } from 'hono/html'
-import type { Body } from '../../inspect/body.ts'
-import type { RequestLine } from '../../inspect/inspected-request.ts'
-import type { Markup } from '../markup.ts'
-import { accountName, badge, beforeOf, empty, filterOf, idLink, nextOf, pager, select, table } from './components.ts'
+import type { Body, RequestLine } from '../../inspect/inspected-request.ts'
+import type { Markup } from '../document.ts'
+import {
+  accountName,
+  badge,
+  beforeOf,
+  empty,
+  filterOf,
+  idLink,
+  nextOf,
+  pager,
+  select,
+  table,
+  unknownIdPage,
+} from './components.ts'
 import { briefMoment, moment } from './format-time.ts'
 import { dashboardPage, type Frame } from './frame.ts'
 import { jsonMarkup, possibleIds } from './json-markup.ts'
-import { notFoundPage } from './not-found-page.ts'
 import { pathTo, pathToId } from './paths.ts'
 
 const perPage = 50
@@ -51,7 +61,7 @@ ${pager(frame, 'requests', { method, path, status }, nextOf(found, perPage))}</d
 /** One request with its bodies; secrets and card numbers are never shown. */
 export function requestPage(frame: Frame, id: string): Promise<Response> {
   const request = frame.inspection.request(id)
-  if (!request) return notFoundPage(id)
+  if (!request) return unknownIdPage(id)
   return dashboardPage(frame, {
     title: `${request.method} ${request.path}`,
     at: 'requests',

@@ -2,9 +2,8 @@ import { html } from 'hono/html'
 import { cardTokens } from '../../card-tokens.ts'
 import { type CardBehaviour, type DeclineName, testCards } from '../../cards.ts'
 import { formatNumber } from '../assets/card-typing.js'
-import { shownBankAccounts } from '../test-numbers.ts'
+import { numberTable, shownBankAccounts } from '../test-numbers.ts'
 import { dashboardPage, type Frame } from './frame.ts'
-import { numberTable } from './numbers.ts'
 
 const brandNames: Record<string, string> = {
   visa: 'Visa',

@@ -11,7 +11,7 @@ import { type FoundInvoice, findInvoice } from './view.ts'
 /** Where the customer goes next, or what is wrong with the form. */
 export type InvoicePayment = { redirect: string } | { found: FoundInvoice; values: SafeValues; errors: FormErrors }
 
-/** Pays an open invoice with the card of the form; null without such an invoice. One that is not open is shown as it is. */
+/** Pays an open invoice with the card of the form; null for an unknown invoice. An invoice that is not open stays unchanged. */
 export function payOnInvoicePage(pageCtx: Context, id: string, sent: URLSearchParams): InvoicePayment | null {
   const found = findInvoice(pageCtx, id)
   if (!found) return null

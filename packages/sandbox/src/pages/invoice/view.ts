@@ -1,10 +1,10 @@
 import { actingFor, type Context } from '../../http/context.ts'
+import { merchantName } from '../../resources/accounts/account.ts'
 import { amountDue } from '../../resources/invoices/object.ts'
 import type { InvoiceState } from '../../resources/invoices/state.ts'
-import { onClock } from '../../resources/test-clocks/on-clock.ts'
+import { onClock } from '../../resources/test-clocks/test-clock.ts'
 import type { Stored } from '../../store/objects.ts'
 import type { FormErrors, SafeValues } from '../checkout/view.ts'
-import { merchantName } from '../merchant.ts'
 
 /** The data of the page on which a customer pays an invoice. */
 export type InvoiceView = {

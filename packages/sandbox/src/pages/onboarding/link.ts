@@ -1,5 +1,7 @@
-import { recordThinEvent } from '../../events/record-thin.ts'
+import { recordThinEvent } from '../../events/thin-event.ts'
 import { actingFor, type Context } from '../../http/context.ts'
+import type { Json } from '../../http/wire.ts'
+import { merchantName } from '../../resources/accounts/account.ts'
 import {
   bankAccountsOf,
   insertBankAccount,
@@ -7,15 +9,47 @@ import {
   testBankName,
 } from '../../resources/accounts/bank-account.ts'
 import { takesCards } from '../../resources/accounts/countries.ts'
-import { dueNow } from '../../resources/accounts/due-now.ts'
-import { loadAccount } from '../../resources/accounts/platform-only.ts'
+import { loadAccount } from '../../resources/accounts/platform.ts'
 import { recordAccountEvents } from '../../resources/accounts/record-account-events.ts'
+import { type Due, dueNow } from '../../resources/accounts/requirements.ts'
 import { completeForm } from '../../resources/accounts/review-capabilities.ts'
 import { appliedConfigurations } from '../../resources/v2-accounts/object.ts'
 import type { Stored } from '../../store/objects.ts'
-import { merchantName } from '../merchant.ts'
-import { addressLine } from './address-line.ts'
-import { type DueGroup, groupDue } from './due-groups.ts'
+
+/** An address on one line, or null where none is known. */
+function addressLine(address: Json | undefined): string | null {
+  if (typeof address !== 'object' || address === null || Array.isArray(address)) return null
+  const parts = ['line1', 'line2', 'postal_code', 'city', 'state'].map((name) => address[name])
+  const known = parts.filter((part): part is string => typeof part === 'string' && part !== '')
+  return known.length > 0 ? known.join(', ') : null
+}
+
+type DueGroup = { label: string; errors: string[] }
+
+/** The name of each group of requirements on the page. */
+const labels: readonly (readonly [start: string, label: string])[] = [
+  ['business_type', 'Type of business'],
+  ['business_profile', 'Business and website'],
+  ['company', 'Company details'],
+  ['individual.verification', 'Identity document'],
+  ['representative.verification', 'Identity document'],
+  ['individual', 'Personal details'],
+  ['representative', 'Personal details'],
+  ['external_account', 'Bank account'],
+  ['tos_acceptance', 'Terms of service'],
+]
+
+/** The requirements in plain words, each group once. */
+function groupDue(due: Due[]): DueGroup[] {
+  const groups = new Map<string, DueGroup>()
+  for (const { name, error } of due) {
+    const label = labels.find(([start]) => name.startsWith(start))?.[1] ?? name
+    const group = groups.get(label) ?? { label, errors: [] }
+    if (error && !group.errors.includes(error.reason)) group.errors.push(error.reason)
+    groups.set(label, group)
+  }
+  return [...groups.values()]
+}
 
 export type OnboardingView = {
   link: string

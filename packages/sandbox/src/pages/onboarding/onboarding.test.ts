@@ -149,7 +149,7 @@ describe('links of type account_update', () => {
     expect((await send(url, {})).status).toBe(404)
   })
 
-  test('a number that is none is refused, and the link can be used again', async () => {
+  test('an invalid number is refused, and the link can be used again', async () => {
     const { id } = await createTestAccount(stripe)
     const { url } = await update(id)
     const refused = await send(url, { account_number: '!!' })

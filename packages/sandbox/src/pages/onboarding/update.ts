@@ -1,11 +1,11 @@
 import { recordEvent } from '../../events/record.ts'
 import { actingFor, type Context } from '../../http/context.ts'
+import type { AccountState } from '../../resources/accounts/account.ts'
 import { bankAccountWire, insertBankAccount } from '../../resources/accounts/bank-account.ts'
 import { omitUndefined } from '../../resources/accounts/fields.ts'
-import { loadAccount } from '../../resources/accounts/platform-only.ts'
+import { loadAccount } from '../../resources/accounts/platform.ts'
 import { recordAccountEvents } from '../../resources/accounts/record-account-events.ts'
 import { review } from '../../resources/accounts/review-capabilities.ts'
-import type { AccountState } from '../../resources/accounts/state.ts'
 import { noteCompany, notePerson } from '../../resources/accounts/submitted-identity.ts'
 import { type OnboardingView, onboardingView, tellReturn } from './link.ts'
 

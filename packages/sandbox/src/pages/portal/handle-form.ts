@@ -1,7 +1,6 @@
 import type { Context } from '../../http/context.ts'
 import { ApiError } from '../../http/errors.ts'
-import { changeCustomer } from '../../resources/customers/change.ts'
-import { loadCustomer } from '../../resources/customers/load.ts'
+import { changeCustomer, loadCustomer } from '../../resources/customers/customer.ts'
 import { attachMethod } from '../../resources/payment-methods/attachment.ts'
 import { cancelSubscription } from '../../resources/subscriptions/cancel.ts'
 import { updateSubscription } from '../../resources/subscriptions/update.ts'

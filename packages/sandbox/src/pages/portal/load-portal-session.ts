@@ -1,12 +1,41 @@
 import { actingFor, type Context } from '../../http/context.ts'
-import type { PortalFlow } from '../../resources/billing-portal/object.ts'
+import { merchantName } from '../../resources/accounts/account.ts'
+import type { PortalFlow, PortalItem } from '../../resources/billing-portal/object.ts'
+import { priceOf } from '../../resources/invoices/lines.ts'
 import { isEnded } from '../../resources/subscriptions/state.ts'
-import { onClock } from '../../resources/test-clocks/on-clock.ts'
+import { onClock } from '../../resources/test-clocks/test-clock.ts'
 import { indexedStateIs, type Stored } from '../../store/objects.ts'
 import type { FormErrors, SafeValues } from '../checkout/view.ts'
-import { merchantName } from '../merchant.ts'
-import { showSubscription } from './show-subscription.ts'
-import type { ShownSubscription } from './subscription-page.ts'
+import type { ShownSubscription } from './page.ts'
+
+/** A subscription as the portal shows it; with `changes`, as it will be after them. */
+function showSubscription(
+  ctx: Context,
+  { id, state }: Stored<'subscription'>,
+  changes: PortalItem[] = [],
+): ShownSubscription {
+  return {
+    id,
+    currency: state.currency,
+    endsWithPeriod: state.cancel_at !== null,
+    periodEnd: dayOf(state.cancel_at ?? state.current_period_end),
+    items: state.items.map((item) => {
+      const change = changes.find((one) => one.id === item.id)
+      const { name, price } = priceOf(ctx, change?.price ?? item.price)
+      const { interval = 'month', interval_count: count = 1 } = price.state.recurring ?? {}
+      return {
+        name,
+        each: price.state.unit_amount,
+        quantity: change?.quantity ?? item.quantity,
+        interval: count === 1 ? interval : `${count} ${interval}s`,
+      }
+    }),
+  }
+}
+
+function dayOf(moment: number): string {
+  return new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' }).format(moment * 1000)
+}
 
 export type PortalView = {
   id: string
@@ -22,7 +51,7 @@ export type PortalView = {
   subscription: ShownSubscription | null
   change: ShownSubscription | null
   cancelsAtOnce: boolean
-  /** Those that can be canceled on the first page. */
+  /** The subscriptions of the first page, each with its button to cancel. */
   subscriptions: ShownSubscription[]
   canCancel: boolean
   values: SafeValues

@@ -1,10 +1,70 @@
 import { html } from 'hono/html'
+import { formatMoney } from '../../money/currency.ts'
 import { field } from '../checkout/field.ts'
 import { modeBadge } from '../checkout/summary.ts'
-import { pageResponse } from '../document.ts'
+import { type Markup, pageResponse } from '../document.ts'
 import { brandMarks, icon } from '../icons.ts'
 import type { PortalView } from './load-portal-session.ts'
-import { subscriptionList, subscriptionPage } from './subscription-page.ts'
+
+/** A subscription as the portal shows it. */
+export type ShownSubscription = {
+  id: string
+  items: { name: string; each: number; quantity: number; interval: string }[]
+  currency: string
+  /** Example: `1 March 2026`. */
+  periodEnd: string
+  endsWithPeriod: boolean
+}
+
+/** The page on which a customer cancels a subscription or confirms its change. It works without scripts. */
+function subscriptionPage(view: PortalView, refused = false): Promise<Response> {
+  const { flow, subscription: shown } = view
+  const cancels = flow === 'subscription_cancel'
+  const title = cancels ? 'Cancel your subscription' : 'Confirm your updates'
+  const until = shown && view.cancelsAtOnce ? 'It ends now.' : `It stays active until ${shown?.periodEnd ?? ''}.`
+  return pageResponse({
+    title: `${title} – ${view.merchant}`,
+    styles: ['summary.css', 'form.css'],
+    leadsTo: [view.leadsTo],
+    status: refused ? 402 : 200,
+    body: html`<main class="column"><section aria-labelledby="portal-title">
+  <form class="payment-inner" method="post" action="/p/session/${view.id}" novalidate>
+    <p><bdi dir="auto">${view.merchant}</bdi> ${modeBadge(view.live)}</p>
+    <h1 id="portal-title">${title}</h1>
+    ${shown ? itemsOf(shown) : ''}
+    ${cancels ? html`<p>${until}</p>` : html`<h2>New</h2>${view.change ? itemsOf(view.change) : ''}`}
+    ${view.errors.payment ? html`<p class="error error-payment" id="payment-error" role="alert" tabindex="-1" autofocus>${view.errors.payment}</p>` : ''}
+    <button class="button pay" type="submit" name="action" value="confirm"><span class="pay-label">${cancels ? 'Cancel subscription' : 'Confirm'}</span></button>
+    ${view.returnUrl === null ? '' : html`<p><a href="${view.returnUrl}">Go back</a></p>`}
+  </form>
+</section></main>`,
+  })
+}
+
+/** The subscriptions on the portal's first page, each with what can be done to it. */
+function subscriptionList(view: PortalView): Markup {
+  if (view.subscriptions.length === 0) return html``
+  return html`<section class="payment" aria-labelledby="subscriptions-title"><div class="payment-inner">
+  <h2 id="subscriptions-title">Current subscriptions</h2>
+  ${view.subscriptions.map(
+    (one) => html`<form method="post" action="/p/session/${view.id}">
+    ${itemsOf(one)}
+    <p>${one.endsWithPeriod ? 'Ends' : 'Renews'} on ${one.periodEnd}</p>
+    <input type="hidden" name="subscription" value="${one.id}">
+    ${view.canCancel ? html`<button class="button button-quiet" type="submit" name="action" value="${one.endsWithPeriod ? 'renew' : 'cancel'}"><span>${one.endsWithPeriod ? 'Don’t cancel subscription' : 'Cancel subscription'}</span></button>` : ''}
+  </form>`,
+  )}
+</div></section>`
+}
+
+function itemsOf({ currency, items }: ShownSubscription): Markup {
+  return html`<ul class="items">${items.map(
+    (item) => html`<li class="item">
+    <div class="item-text"><bdi class="item-name" dir="auto">${item.name}</bdi>${item.quantity === 1 ? '' : html`<span class="item-details">Qty ${item.quantity}</span>`}</div>
+    <span class="item-amount">${formatMoney(item.each * item.quantity, currency)} / ${item.interval}</span>
+  </li>`,
+  )}</ul>`
+}
 
 /** The page of a portal session: of its flow, or the first one. It works without scripts. */
 export function portalPage(view: PortalView, refused = false): Promise<Response> {

@@ -1,11 +1,11 @@
 import { html } from 'hono/html'
 import { actingFor, type Context } from '../../http/context.ts'
 import { formatMoney } from '../../money/currency.ts'
+import { merchantName } from '../../resources/accounts/account.ts'
 import { chargeStatus } from '../../resources/charges/object.ts'
 import { modeBadge } from '../checkout/summary.ts'
 import { totalRow } from '../checkout/total-row.ts'
 import { pageResponse } from '../document.ts'
-import { merchantName } from '../merchant.ts'
 
 /** The data of a receipt. */
 export type Receipt = {

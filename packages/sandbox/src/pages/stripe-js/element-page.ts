@@ -1,9 +1,8 @@
 import { html } from 'hono/html'
 import { field } from '../checkout/field.ts'
 import { allCountries } from '../countries.ts'
-import { pageResponse } from '../document.ts'
+import { type Markup, pageResponse } from '../document.ts'
 import { brandMarks, type IconName, icon } from '../icons.ts'
-import type { Markup } from '../markup.ts'
 
 const emptyForm = { values: {}, errors: {} }
 

@@ -1,11 +1,47 @@
 import { Hono } from 'hono'
 import { html } from 'hono/html'
-import type { UnitOfWork } from '../../unit-of-work.ts'
+import type { UnitOfWork } from '../../http/unit-of-work.ts'
+import { assets } from '../assets.ts'
 import { answerChallenge, challengeView } from '../authenticate/challenge.ts'
 import { framedChallengePage } from '../authenticate/page.ts'
 import { noticePage } from '../notice.ts'
 import { elementPage } from './element-page.ts'
-import { scriptResponse } from './script.ts'
+
+/** The modules of the browser library, in the order of their dependencies. */
+const moduleNames = [
+  'integration-error',
+  'call-api',
+  'channel',
+  'missing-billing',
+  'payment-element',
+  'elements',
+  'challenge',
+  'outcome',
+  'confirm',
+  'embedded-checkout',
+  'stripe',
+]
+
+/** The library as one classic script, which defines `window.Stripe` as soon as its tag has run. */
+const libraryScript = `(() => {\n'use strict'\n${moduleNames.map(partOf).join('\n')}\n})()\n`
+
+/** A module without its imports and exports: all modules share one function scope. */
+function partOf(name: string): string {
+  const source = assets[`stripe-js/${name}.js`]?.body ?? ''
+  return source.replace(/^import [\s\S]*? from '[^']+'$/gm, '').replace(/^export /gm, '')
+}
+
+function scriptResponse(): Response {
+  return new Response(libraryScript, {
+    headers: {
+      'content-type': 'text/javascript; charset=utf-8',
+      'cache-control': 'no-cache',
+      'access-control-allow-origin': '*',
+      'cross-origin-resource-policy': 'cross-origin',
+      'x-content-type-options': 'nosniff',
+    },
+  })
+}
 
 /** The browser library, under the paths that pages load it from, and its frames. */
 export function createStripeJsRoutes(work: UnitOfWork): Hono {

@@ -217,7 +217,7 @@ describe('a customer on the page of a merchant', () => {
     expect((await retrieve(id)).status).toBe('succeeded')
   })
 
-  test('a customer on a merchant’s page is cut off on the way, is told so, and tries again', async () => {
+  test('a lost connection on a merchant’s page shows an error, and the customer tries again', async () => {
     const { id } = await open({ redirect: 'if_required' })
     await type('4242424242424242')
     await page.route('**/confirm', (route) => route.abort())
@@ -282,7 +282,7 @@ describe('the page of a merchant', () => {
     await expect.poll(async () => (await heard('change')).at(-1)).toEqual({ ...state, empty: true, complete: false })
   })
 
-  test('a merchant’s page has no card on it: the frame is of another origin and tells nothing of what was typed', async () => {
+  test('a merchant’s page holds no card number: the frame is of another origin and does not reveal its inputs', async () => {
     await open()
     await type('4242424242424242')
     const seen = await page.evaluate('JSON.stringify(heard) + document.documentElement.outerHTML')
@@ -351,7 +351,7 @@ describe('the page of a merchant', () => {
     expect(paymentIntent).not.toHaveProperty('metadata')
   })
 
-  test('a merchant’s page goes on with what its server has begun', async () => {
+  test('a merchant’s page continues a payment that its server has started', async () => {
     const { client_secret, id } = await createIntent({
       confirm: true,
       payment_method: 'pm_card_threeDSecure2Required',
@@ -380,7 +380,7 @@ describe('the page of a merchant', () => {
     expect(await charges(id)).toEqual([])
   })
 
-  test('a merchant’s page is told that a payment is over', async () => {
+  test('a merchant’s page receives an error for a finished payment', async () => {
     const { client_secret: clientSecret } = await createIntent({
       confirm: true,
       return_url: 'https://shop.test/',

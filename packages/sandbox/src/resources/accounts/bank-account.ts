@@ -27,6 +27,12 @@ export type BankAccountState = {
   status?: 'errored'
 }
 
+declare module '../../store/object-kinds.ts' {
+  interface States {
+    bank_account: BankAccountState
+  }
+}
+
 /** The name of the only bank. */
 export const testBankName = 'STRIPE TEST BANK'
 
@@ -80,7 +86,7 @@ export function insertBankAccount(
     payout_failure: payoutFailureOf(number),
   })
   if (asDefault || siblings.length === 0) makeDefault(ctx, bank)
-  // Payouts that had stopped go on.
+  // A new bank account resumes stopped payouts.
   schedulePayout(actingFor(ctx, account.id), ctx.now)
   return bank
 }

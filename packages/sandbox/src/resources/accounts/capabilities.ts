@@ -1,14 +1,12 @@
 import { recordEvent } from '../../events/record.ts'
-import { recordThinEvent } from '../../events/record-thin.ts'
-import type { Context } from '../../http/context.ts'
-import { actingFor } from '../../http/context.ts'
+import { recordThinEvent } from '../../events/thin-event.ts'
+import { actingFor, type Context } from '../../http/context.ts'
 import { boolean, hash } from '../../http/fields.ts'
 import type { Wire } from '../../http/wire.ts'
 import type { Stored } from '../../store/objects.ts'
-import { v2Name } from '../v2-accounts/capability-names.ts'
-import { dueNow } from './due-now.ts'
-import { type Due, isWebsiteInactive, noRequirements, requirementsWire } from './requirements.ts'
-import type { AccountState, CapabilityState } from './state.ts'
+import { v2Name } from '../v2-accounts/capabilities.ts'
+import type { AccountState, CapabilityState } from './account.ts'
+import { type Due, dueNow, isWebsiteInactive, noRequirements, requirementsWire } from './requirements.ts'
 
 /** The capabilities that accounts can request. Stripe: the Account's `capabilities`. */
 const capabilityNames = [

@@ -3,7 +3,7 @@ import { resourceMissing } from '../../http/errors.ts'
 import { boolean } from '../../http/fields.ts'
 import { listOf } from '../../http/lists.ts'
 import { capabilityWire, isCapabilityName } from './capabilities.ts'
-import { loadAccount } from './platform-only.ts'
+import { loadAccount } from './platform.ts'
 import { recordAccountEvents } from './record-account-events.ts'
 import { requestCapabilities } from './review-capabilities.ts'
 

@@ -13,7 +13,7 @@ import {
   insertBankAccount,
   makeDefault,
 } from './bank-account.ts'
-import { loadAccount } from './platform-only.ts'
+import { loadAccount } from './platform.ts'
 import { recordAccountEvents } from './record-account-events.ts'
 import { review } from './review-capabilities.ts'
 

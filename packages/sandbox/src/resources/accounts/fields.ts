@@ -2,9 +2,9 @@ import { type Address, address, email, metadata, url } from '../../http/common-f
 import { boolean, clearable, hash, integer, matching, oneOf, string } from '../../http/fields.ts'
 import type { Wire } from '../../http/wire.ts'
 import { currency } from '../../money/currency.ts'
+import type { AccountState } from './account.ts'
 import { externalAccountField } from './bank-account.ts'
 import { capabilitiesField } from './capabilities.ts'
-import type { AccountState } from './state.ts'
 import { type AddressSent, noteCompany, notePerson } from './submitted-identity.ts'
 
 const businessProfile = hash({
@@ -18,7 +18,7 @@ const businessProfile = hash({
   url: url(),
 })
 
-/** Of a person only the verdicts of Stripe's test values are kept, never the values. */
+/** The sandbox keeps the verdicts of Stripe's test values for a person, never the values. */
 const individualField = hash({
   address: address(),
   dob: hash({ day: integer(), month: integer(), year: integer() }),

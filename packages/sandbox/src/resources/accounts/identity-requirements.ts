@@ -1,6 +1,6 @@
 import type { Stored } from '../../store/objects.ts'
+import type { AccountState } from './account.ts'
 import type { Due } from './requirements.ts'
-import type { AccountState } from './state.ts'
 
 const identityNeeded: readonly (readonly [fact: string, v1: string, v2: string])[] = [
   ['first_name', 'first_name', 'given_name'],

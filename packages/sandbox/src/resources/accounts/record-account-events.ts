@@ -1,9 +1,9 @@
 import { recordEvent } from '../../events/record.ts'
-import { recordThinEvent } from '../../events/record-thin.ts'
+import { recordThinEvent } from '../../events/thin-event.ts'
 import { actingFor, type Context } from '../../http/context.ts'
 import type { Stored } from '../../store/objects.ts'
-import { dueNow } from './due-now.ts'
-import { accountWire } from './object.ts'
+import { accountWire } from './account.ts'
+import { dueNow } from './requirements.ts'
 
 /** A part of an account of v2, which has an event of its own. */
 export type AccountPart = 'configuration.merchant' | 'configuration.recipient' | 'defaults' | 'identity'

@@ -4,10 +4,17 @@ import { invalid } from '../../http/errors.ts'
 import { oneOf, required } from '../../http/fields.ts'
 import type { Wire } from '../../http/wire.ts'
 import type { Stored } from '../../store/objects.ts'
-import { accountWire } from './object.ts'
-import { assertPlatform, loadAccount } from './platform-only.ts'
+import { accountWire } from './account.ts'
+import { assertPlatform, loadAccount } from './platform.ts'
 import { recordAccountEvents } from './record-account-events.ts'
-import { stopAccount } from './stop-account.ts'
+import { review } from './review-capabilities.ts'
+
+/** Stops an account, or restarts it with null: a stopped account has no active capability. */
+export function stopAccount(ctx: Context, account: Stored<'account'>, reason: string | null): void {
+  account.state.stopped = reason
+  ctx.objects.save(account)
+  review(ctx, account)
+}
 
 /** Stripe: accounts whose losses are the platform's may be rejected by it. */
 export const rejectAccount = endpoint({

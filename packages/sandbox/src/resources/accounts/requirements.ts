@@ -1,13 +1,16 @@
+import type { Context } from '../../http/context.ts'
 import type { Wire } from '../../http/wire.ts'
 import type { Stored } from '../../store/objects.ts'
+import { personsOf } from '../persons/person.ts'
+import type { AccountState } from './account.ts'
+import { bankAccountsOf } from './bank-account.ts'
 import { dueOfCompany, dueOfPeople } from './identity-requirements.ts'
-import type { AccountState } from './state.ts'
 
 /** Something that Stripe still needs of an account. */
 export type Due = {
-  /** Its name in v1, such as `individual.first_name`. */
+  /** The name in v1, such as `individual.first_name`. */
   name: string
-  /** Its name in v2, such as `identity.individual.given_name`. */
+  /** The name in v2, such as `identity.individual.given_name`. */
   description: string
   /** The person who has to meet it; undefined for a requirement of the account itself. */
   person?: string | undefined
@@ -28,7 +31,7 @@ export const noRequirements: Wire = {
 }
 
 /** The requirements, in the order of the form. Accounts that were complete from the start have none. */
-export function dueOf(
+function dueOf(
   state: AccountState,
   { hasBank, persons }: { hasBank: boolean; persons: readonly Stored<'person'>[] },
 ): Due[] {
@@ -101,4 +104,18 @@ const websiteErrors: Readonly<Record<string, { code: string; reason: string }>> 
 
 function hostOf(url: unknown): string {
   return typeof url === 'string' && URL.canParse(url) ? new URL(url).hostname : ''
+}
+
+/** The requirements of an account that are due. */
+export function dueNow(ctx: Context, account: Stored<'account'>): Due[] {
+  return dueOf(account.state, {
+    hasBank: bankAccountsOf(ctx, account.id).length > 0,
+    persons: personsOf(ctx, account.id),
+  })
+}
+
+/** Whether everything that the form asks for has been handed in, verified or not. */
+export function detailsSubmitted(ctx: Context, { id, state }: Stored<'account'>): boolean {
+  if (!state.onboarding || state.onboarding.form) return true
+  return dueOf(state, { hasBank: true, persons: personsOf(ctx, id) }).every((due) => due.error !== undefined)
 }

@@ -1,10 +1,9 @@
 import type { Context } from '../../http/context.ts'
 import type { Stored } from '../../store/objects.ts'
+import type { CapabilityState, CapabilityStatus } from './account.ts'
 import { changeCapability } from './capabilities.ts'
 import { takesCards } from './countries.ts'
-import { dueNow } from './due-now.ts'
-import { isWebsiteInactive } from './requirements.ts'
-import type { CapabilityState, CapabilityStatus } from './state.ts'
+import { dueNow, isWebsiteInactive } from './requirements.ts'
 
 /** Decides every requested capability again, after a change of the submitted facts, the requests or the decisions. */
 export function review(ctx: Context, account: Stored<'account'>): void {

@@ -1,5 +1,5 @@
 import type { Json, Wire } from '../../http/wire.ts'
-import type { AccountState } from './state.ts'
+import type { AccountState } from './account.ts'
 
 /** The account's settings, merged over the defaults. */
 export function settingsWire(state: AccountState): Wire {

@@ -1,5 +1,15 @@
-/** Of a person, as either version of the API was sent it. */
-export type PersonSent = {
+/** Names that belong to examples and to local networks. */
+const reserved = /(^|\.)(localhost|local|example|invalid|example\.(com|net|org))$/
+
+/** Stripe looks at a business's website when it is sent: addresses of examples and of this machine are refused. */
+export function isRealWebsite(url: string): boolean {
+  if (!/^https?:\/\//i.test(url) || !URL.canParse(url)) return false
+  const { hostname } = new URL(url)
+  return hostname.includes('.') && !/^[\d.]+$/.test(hostname) && !reserved.test(hostname)
+}
+
+/** The identity of a person in a request of either version of the API. */
+type PersonSent = {
   first_name?: string | null | undefined
   last_name?: string | null | undefined
   email?: string | null | undefined
@@ -16,7 +26,7 @@ export type AddressSent = {
   postal_code?: string | null | undefined
   state?: string | null | undefined
 }
-export type CompanySent = {
+type CompanySent = {
   name?: string | null | undefined
   phone?: string | null | undefined
   tax_id?: string | null | undefined
@@ -24,7 +34,7 @@ export type CompanySent = {
 }
 
 /** The known facts by requirement; undefined for an account that was complete from the start. */
-export type Facts = Record<string, string> | undefined
+type Facts = Record<string, string> | undefined
 
 /** Notes what was handed in about a person. Only the verdicts of Stripe's test values are kept, never the values. */
 export function notePerson(facts: Facts, sent: PersonSent | null | undefined): void {

@@ -1,6 +1,6 @@
 import type { Wire } from '../../http/wire.ts'
 import type { Stored } from '../../store/objects.ts'
-import type { ProrationBehavior } from '../subscriptions/apply-items.ts'
+import type { ProrationBehavior } from '../subscriptions/change-items.ts'
 
 /** The features of the portal. */
 export const portalFeatures = [
@@ -51,6 +51,13 @@ export type PortalSessionState = {
   flow: PortalFlow | null
   /** Unix seconds on the sandbox clock. */
   expires_at: number
+}
+
+declare module '../../store/object-kinds.ts' {
+  interface States {
+    'billing_portal.configuration': PortalConfigurationState
+    'billing_portal.session': PortalSessionState
+  }
 }
 
 export function portalConfigurationWire({ id, created, live, state }: Stored<'billing_portal.configuration'>): Wire {

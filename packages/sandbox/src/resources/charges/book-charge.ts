@@ -1,12 +1,11 @@
-import type { Context } from '../../http/context.ts'
-import { isPlatform } from '../../http/context.ts'
-import { availableFrom, book } from '../../money/ledger.ts'
+import { type Context, isPlatform } from '../../http/context.ts'
 import { debitFee, processingFee } from '../../money/processing-fee.ts'
 import type { Stored } from '../../store/objects.ts'
-import { bookPlatformFee, platformPaysFees } from '../accounts/processor-fees.ts'
-import { collectApplicationFee } from '../application-fees/collect.ts'
-import type { BalanceTransactionState } from '../balance-transactions/object.ts'
-import { issueFraudWarning } from '../early-fraud-warnings/issue.ts'
+import { bookPlatformFee, platformPaysFees } from '../accounts/platform.ts'
+import { collectApplicationFee } from '../application-fees.ts'
+import type { BalanceTransactionState } from '../balance-transactions.ts'
+import { issueFraudWarning } from '../early-fraud-warnings.ts'
+import { availableFrom, book } from '../ledger.ts'
 import { sendTransfer } from '../transfers/send.ts'
 
 /**

@@ -1,8 +1,7 @@
 import type { Decline } from '../../cards.ts'
 import type { Wire } from '../../http/wire.ts'
 import type { Stored } from '../../store/objects.ts'
-import type { BankDetails } from '../payment-methods/bank-input.ts'
-import type { CardDetails } from '../payment-methods/card-input.ts'
+import type { BankDetails, CardDetails } from '../payment-methods/input.ts'
 import { type BillingDetails, billingDetailsWire, checksWire } from '../payment-methods/object.ts'
 
 export type ChargeState = {
@@ -52,6 +51,12 @@ export type ChargeState = {
   transfer: string | null
   transfer_data: { destination: string; amount: number | null } | null
   transfer_group: string | null
+}
+
+declare module '../../store/object-kinds.ts' {
+  interface States {
+    charge: ChargeState
+  }
 }
 
 export function chargeWire(charge: Stored<'charge'>): Wire {

@@ -2,9 +2,9 @@ import { discountLines, sumOfDiscounts } from '../../billing/discounts.ts'
 import type { Context } from '../../http/context.ts'
 import { invalid } from '../../http/errors.ts'
 import { roundingStep } from '../../money/currency.ts'
-import { assertMinimum } from '../../money/minimum-charge.ts'
-import { reductionOf } from '../discounts/active-discounts.ts'
+import { reductionOf } from '../discounts/discount.ts'
 import { type DiscountInput, type Purchase, type Redeemable, readRedeemable } from '../discounts/read.ts'
+import { assertMinimum } from '../minimum-charge.ts'
 import { amountDueNow, hasTrial } from './amount-due-now.ts'
 import type { SessionState } from './state.ts'
 
@@ -37,7 +37,7 @@ export function discountItems(ctx: Context, items: Items, coupon: Redeemable['co
   return taken.reduce((sum, part) => sum + part, 0)
 }
 
-/** Gives an open session a discount, or none, and computes its totals. One that leaves too little to pay is a 400. */
+/** Sets or removes the discount of an open session, and computes the totals. Throws a 400 if too little is left to pay. */
 export function changeSessionDiscount(ctx: Context, state: SessionState, redeemable: Redeemable | null): void {
   state.discount = redeemable && {
     coupon: redeemable.coupon.id,

@@ -15,9 +15,9 @@ import {
 import { currency } from '../../money/currency.ts'
 import { statementDescriptor } from '../payment-intents/descriptors.ts'
 import { rejectedTypes, transferDataField } from '../payment-intents/fields.ts'
-import { inlinePriceFields } from '../prices/insert.ts'
-import { productFields } from '../products/create.ts'
-import { shippingRateFields } from '../shipping-rates/insert.ts'
+import { inlinePriceFields } from '../prices/price.ts'
+import { productFields } from '../products.ts'
+import { shippingRateFields } from '../shipping-rates.ts'
 import { billingMode, noTax, percent, transferData, trialSettings } from '../subscriptions/fields.ts'
 
 const customText = hash({ message: required(string({ max: 1200 })) })

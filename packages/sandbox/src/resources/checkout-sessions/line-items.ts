@@ -1,13 +1,16 @@
 import { changeMetadata } from '../../http/common-fields.ts'
 import type { Context } from '../../http/context.ts'
+import { endpoint } from '../../http/endpoint.ts'
 import { invalid } from '../../http/errors.ts'
 import type { Parsed } from '../../http/fields.ts'
+import { pageParams } from '../../http/lists.ts'
 import { newId } from '../../ids.ts'
 import type { Stored } from '../../store/objects.ts'
 import { loadOr404 } from '../load.ts'
-import { insertPrice } from '../prices/insert.ts'
-import { insertProduct } from '../products/create.ts'
+import { insertPrice } from '../prices/price.ts'
+import { insertProduct } from '../products.ts'
 import type { createSessionParams } from './fields.ts'
+import { lineItemsWire, loadSession } from './object.ts'
 import type { LineItem } from './state.ts'
 
 type Input = NonNullable<Parsed<typeof createSessionParams>['line_items']>[number]
@@ -76,3 +79,10 @@ function inlinePrice(ctx: Context, data: NonNullable<Input['price_data']>, name:
     : loadOr404(ctx, 'product', data.product ?? '', `${name}[product]`).id
   return insertPrice(ctx, product, data, false, name)
 }
+
+export const listCheckoutLineItems = endpoint({
+  method: 'GET',
+  path: '/v1/checkout/sessions/:session/line_items',
+  params: pageParams,
+  run: (ctx, params, [id]) => lineItemsWire(ctx, loadSession(ctx, id), params),
+})

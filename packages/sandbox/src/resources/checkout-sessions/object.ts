@@ -1,10 +1,12 @@
-import type { Context } from '../../http/context.ts'
+import { actingFor, type Context } from '../../http/context.ts'
 import { sliceList } from '../../http/lists.ts'
 import type { Wire } from '../../http/wire.ts'
 import type { Stored } from '../../store/objects.ts'
+import { loadOr404 } from '../load.ts'
 import { typesOf } from '../payment-methods/types.ts'
-import { priceWire } from '../prices/object.ts'
+import { priceWire } from '../prices/price.ts'
 import { hasTrial } from './amount-due-now.ts'
+import { expireSession } from './expire.ts'
 import type { LineItem, SessionState } from './state.ts'
 
 export function sessionWire(session: Stored<'checkout.session'>): Wire {
@@ -169,7 +171,7 @@ function lineItemWire(ctx: Context, item: LineItem, amount: number): Wire {
 }
 
 /**
- * The customer details. What was typed is shown only when the session is complete; before, it belongs to an attempt.
+ * The customer details. Input of the page appears only when the session is complete; before, it belongs to an attempt.
  */
 function customerDetailsWire(state: SessionState): Wire | null {
   const details = state.status === 'complete' ? state.customer_details : null
@@ -185,4 +187,17 @@ function customerDetailsWire(state: SessionState): Wire | null {
     tax_exempt: 'none',
     tax_ids: details ? [] : null,
   }
+}
+
+/** The session, or a 404. A session past its expiry is expired first. */
+export function loadSession(ctx: Context, id: string): Stored<'checkout.session'> {
+  const session = loadOr404(ctx, 'checkout.session', id, 'session')
+  if (session.state.status === 'open' && session.state.expires_at <= ctx.now) expireSession(ctx, session)
+  return session
+}
+
+/** The current session of a page's URL, or null. The id is the permission to see it. */
+export function findSession(ctx: Context, id: string): Stored<'checkout.session'> | null {
+  const session = ctx.objects.findAnywhere('checkout.session', id)
+  return session && loadSession({ ...actingFor(ctx, session.account), live: session.live }, id)
 }

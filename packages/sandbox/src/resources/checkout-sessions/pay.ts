@@ -4,20 +4,19 @@ import type { Context } from '../../http/context.ts'
 import type { Wire } from '../../http/wire.ts'
 import { roundingStep } from '../../money/currency.ts'
 import type { Stored } from '../../store/objects.ts'
-import { redeem } from '../discounts/redeem.ts'
+import { redeem } from '../discounts/discount.ts'
 import { loadOr404 } from '../load.ts'
 import { attemptPayment, type Outcome } from '../payment-intents/attempt.ts'
 import { insertPaymentIntent } from '../payment-intents/insert.ts'
 import { typesOf } from '../payment-methods/types.ts'
 import { attemptSetup, type SetupOutcome } from '../setup-intents/attempt.ts'
-import { insertSetupIntent } from '../setup-intents/insert.ts'
+import { insertSetupIntent } from '../setup-intents/setup-intent.ts'
+import { createPayer, payerOf, updateCustomer } from './customer.ts'
 import { redeemableOf } from './discount.ts'
-import { createPayer, payerOf } from './new-customer.ts'
 import { sessionWire } from './object.ts'
 import { chooseShipping } from './shipping.ts'
 import type { CustomerDetails, SessionState, SessionSubscription } from './state.ts'
 import { subscribe } from './subscribe.ts'
-import { updateCustomer } from './update-customer.ts'
 
 type Session = Stored<'checkout.session'>
 type Intent = Stored<'payment_intent'>
@@ -52,7 +51,7 @@ export function paySession(
   return finish(ctx, session, 'saved', { method: null, authenticated: false })
 }
 
-/** Whether there is nothing to pay and nothing to save, also because the shipping that was chosen is free. */
+/** Whether the total is zero, also by free shipping, and the session saves no payment method. */
 function owesNothing({ amount_total, setup, subscription }: SessionState): boolean {
   return amount_total === 0 && !setup && !subscription
 }
@@ -182,4 +181,18 @@ function complete(
   for (const one of redeems) redeem(ctx, one, target)
   updateCustomer(ctx, session.state)
   recordEvent(ctx, 'checkout.session.completed', sessionWire(session))
+}
+
+/**
+ * Records the outcome of a delayed payment, which came after its session was complete. A failed one leaves the session
+ * unpaid.
+ */
+export function finishAsyncPayment(ctx: Context, id: string, paid: boolean): void {
+  const session = ctx.objects.find('checkout.session', ctx, id)
+  if (!session) return
+  if (paid) {
+    session.state.payment_status = 'paid'
+    ctx.objects.save(session)
+  }
+  recordEvent(ctx, `checkout.session.async_payment_${paid ? 'succeeded' : 'failed'}`, sessionWire(session))
 }

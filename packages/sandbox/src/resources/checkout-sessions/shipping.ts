@@ -2,7 +2,7 @@ import type { Context } from '../../http/context.ts'
 import { invalid } from '../../http/errors.ts'
 import type { Parsed } from '../../http/fields.ts'
 import { loadOr404 } from '../load.ts'
-import { insertShippingRate } from '../shipping-rates/insert.ts'
+import { insertShippingRate } from '../shipping-rates.ts'
 import type { createSessionParams } from './fields.ts'
 import type { SessionState, ShippingChoice } from './state.ts'
 

@@ -2,7 +2,7 @@ import type { Recurring } from '../../billing/period.ts'
 import type { Address } from '../../http/common-fields.ts'
 import type { Wire } from '../../http/wire.ts'
 import type { ThreeDSecureRequest } from '../payment-intents/method-options.ts'
-import type { PaymentIntentState } from '../payment-intents/state.ts'
+import type { PaymentIntentState } from '../payment-intents/payment-intent.ts'
 import type { MethodType } from '../payment-methods/types.ts'
 import type { SubscriptionState } from '../subscriptions/state.ts'
 
@@ -113,7 +113,7 @@ export type SessionState = {
   /** The id of the customer that a payment will make; undefined before its first attempt. */
   new_customer?: string
   /**
-   * The customer's stored email, which the page shows but does not let the customer change; null when there is none.
+   * The customer's stored email, which the page shows but does not let the customer change; null without a stored email.
    */
   known_email: string | null
   customer_details: CustomerDetails | null
@@ -141,7 +141,13 @@ export type SessionState = {
   submit_type: string | null
   /** Null in payment mode; undefined in sessions that an older version stored. */
   subscription?: SessionSubscription | null
-  /** Where it leads when it is complete; empty where it stays in its frame. */
+  /** The address after completion; empty for a session that stays in its frame. */
   success_url: string
   url: string
+}
+
+declare module '../../store/object-kinds.ts' {
+  interface States {
+    'checkout.session': SessionState
+  }
 }

@@ -2,23 +2,23 @@ import { recordEvent } from '../../events/record.ts'
 import type { Context } from '../../http/context.ts'
 import { newId } from '../../ids.ts'
 import type { Stored } from '../../store/objects.ts'
-import { insertCustomer } from '../customers/insert.ts'
-import { invoiceItemWire } from '../invoice-items/object.ts'
+import { insertCustomer } from '../customers/customer.ts'
+import { invoiceItemWire } from '../invoice-items/invoice-item.ts'
 import { finalizeInvoice } from '../invoices/finalize.ts'
 import { attachMethod } from '../payment-methods/attachment.ts'
 import { trialEnd } from '../subscriptions/create.ts'
 import { newItem } from '../subscriptions/items.ts'
 import { startSubscription } from '../subscriptions/start.ts'
-import { onClock } from '../test-clocks/on-clock.ts'
+import { onClock } from '../test-clocks/test-clock.ts'
 import { redeemableOf } from './discount.ts'
 import type { LineItem, SessionState, SessionSubscription } from './state.ts'
 
 type Session = Stored<'checkout.session'>
 
 /**
- * Starts the session's subscription: creates the customer if there is none, attaches the payment method, and finalizes
+ * Starts the session's subscription: creates the customer if necessary, attaches the payment method, and finalizes
  * the first invoice, which the session's intent pays. The subscription is active at once, also while a bank debit is
- * pending. Without an intent there is nothing to pay.
+ * pending. A subscription without an amount due has no intent.
  */
 export function subscribe(
   requestCtx: Context,

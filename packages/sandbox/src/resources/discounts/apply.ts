@@ -4,10 +4,8 @@ import type { Context } from '../../http/context.ts'
 import { invalid } from '../../http/errors.ts'
 import type { InvoiceState } from '../invoices/state.ts'
 import type { SubscriptionState } from '../subscriptions/state.ts'
-import { activeDiscounts, discountsOfLines } from './active-discounts.ts'
-import { discountWire } from './object.ts'
+import { activeDiscounts, discountsOfLines, discountWire, redeem } from './discount.ts'
 import { type DiscountInput, type Purchase, readRedeemable } from './read.ts'
-import { redeem } from './redeem.ts'
 
 /** Computes what an invoice's discounts take off its lines, in place. Prorations have it in their amounts already. */
 export function applyDiscounts(ctx: Context, state: Pick<InvoiceState, 'currency' | 'discounts' | 'lines'>): void {
@@ -21,7 +19,7 @@ export function applyDiscounts(ctx: Context, state: Pick<InvoiceState, 'currency
   for (const [index, line] of state.lines.entries()) line.discounts = taken[index] ?? []
 }
 
-/** Those of its items, which are applied first, and its own. */
+/** The discounts of an invoice: those of items, which are applied first, then those of the invoice. */
 function allDiscounts({ discounts = [], lines }: Pick<InvoiceState, 'discounts' | 'lines'>): string[] {
   return [...new Set([...lines.flatMap((line) => line.item_discounts ?? []), ...discounts])]
 }

@@ -3,10 +3,9 @@ import { invalid } from '../../http/errors.ts'
 import { clearable, hash, list, type Parsed, string } from '../../http/fields.ts'
 import { formatMoney } from '../../money/currency.ts'
 import { type Stored, stateIs } from '../../store/objects.ts'
-import { loadCoupon } from '../coupons/load.ts'
-import { isRedeemable } from '../coupons/object.ts'
+import { isRedeemable, loadCoupon } from '../coupons.ts'
 import { loadOr404 } from '../load.ts'
-import { isActive } from '../promotion-codes/object.ts'
+import { isActive } from '../promotion-codes.ts'
 
 const discountFields = { coupon: string(), discount: string(), promotion_code: string() }
 /** The discounts of a subscription or of an invoice; empty to remove them. */
@@ -24,7 +23,7 @@ export type Purchase = {
   customer: string | null
 }
 
-/** The coupon that a request names. One that cannot be redeemed for this purchase throws a 400. */
+/** The coupon that a request names. Throws a 400 if the coupon cannot be redeemed for this purchase. */
 export function readRedeemable(ctx: Context, input: DiscountInput, purchase: Purchase, name: string): Redeemable {
   if ((input.coupon === undefined) === (input.promotion_code === undefined)) {
     throw invalid('You must specify exactly one of `coupon` or `promotion_code`.', name, 'parameter_missing')

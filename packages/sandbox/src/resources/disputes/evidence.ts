@@ -40,7 +40,7 @@ export const textFields = [
 export type EvidenceField = (typeof fileFields)[number] | (typeof textFields)[number]
 export const evidenceFields: readonly EvidenceField[] = [...fileFields, ...textFields]
 
-/** Stripe: dispute evidence. What is a name, a number or an address is short; all text together has a limit, too. */
+/** Stripe: dispute evidence. Names, numbers and addresses have a short limit; all text together has a limit, too. */
 const shortFields: readonly EvidenceField[] = [
   'billing_address',
   'customer_email_address',

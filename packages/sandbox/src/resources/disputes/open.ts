@@ -1,13 +1,13 @@
 import type { DisputeBehaviour } from '../../cards.ts'
+import { createDueWork } from '../../due/due-work.ts'
 import { recordEvent } from '../../events/record.ts'
 import type { Context } from '../../http/context.ts'
 import { newId } from '../../ids.ts'
 import type { Stored } from '../../store/objects.ts'
 import { chargeWire } from '../charges/object.ts'
-import { bookDispute } from './book.ts'
+import { bookDispute } from './decide.ts'
+import { type DisputeState, disputeWire } from './dispute.ts'
 import { evidenceFields } from './evidence.ts'
-import { disputeWire } from './object.ts'
-import type { DisputeState } from './state.ts'
 
 /** How long evidence can be sent. */
 export const responseSeconds = 9 * 24 * 60 * 60
@@ -97,3 +97,6 @@ function announce(ctx: Context, charge: Stored<'charge'>, state: DisputeState): 
   if (!state.inquiry) recordEvent(ctx, 'charge.dispute.funds_withdrawn', disputeWire(ctx, dispute))
   return dispute
 }
+
+/** Opens the scheduled disputes of charges. */
+export const dueDisputes = createDueWork('charge', 'dispute_due', 'charges_by_dispute', openDispute)

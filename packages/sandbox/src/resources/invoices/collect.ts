@@ -1,16 +1,22 @@
-import { previousValues } from '../../events/previous-attributes.ts'
-import { recordEvent } from '../../events/record.ts'
+import { previousValues, recordEvent } from '../../events/record.ts'
 import type { Context } from '../../http/context.ts'
 import type { Stored } from '../../store/objects.ts'
 import { type Attempt, attemptPayment, type Outcome } from '../payment-intents/attempt.ts'
 import { isFirstDebit, onFirstDebitSent, onPaymentFailed } from '../subscriptions/on-invoice-change.ts'
-import { onSandboxClock } from '../test-clocks/on-clock.ts'
-import { markInvoicePaid } from './mark-paid.ts'
+import { onSandboxClock } from '../test-clocks/test-clock.ts'
 import { invoiceWire } from './object.ts'
-import { retryDelay } from './retry-schedule.ts'
+import { markInvoicePaid } from './pay.ts'
 import { voidInvoice } from './void.ts'
 
-export type CollectionOutcome = Outcome | 'no_method'
+/** Seconds from each failed payment of an invoice to the next automatic attempt. */
+const retryDelays = [3, 5, 7].map((days) => days * 24 * 60 * 60)
+
+/** Seconds from the last of these attempts to the next; undefined after the last retry. */
+function retryDelay(attempts: number): number | undefined {
+  return retryDelays[Math.max(0, attempts - 1)]
+}
+
+type CollectionOutcome = Outcome | 'no_method'
 
 /**
  * Attempts to pay an open invoice with the given method or the default one. `automatic`: the customer is not present,
@@ -85,4 +91,18 @@ function recordFailedPayment(
 
 function requestedOf(ctx: Context, { state }: Stored<'invoice'>): number {
   return ctx.objects.find('invoice_payment', ctx, state.payment ?? '')?.state.amount_requested ?? 0
+}
+
+/** Ends the automatic collection of a subscription's unpaid invoices. */
+export function stopCollecting(ctx: Context, subscription: Stored<'subscription'>): void {
+  const waiting = ctx.objects.everywhere('invoice', -1, {
+    sql: "json_extract(state, '$.subscription') = ? AND json_extract(state, '$.due') IS NOT NULL",
+    values: [subscription.id],
+    index: 'invoices_waiting',
+  })
+  for (const invoice of waiting) {
+    invoice.state.auto_advance = false
+    invoice.state.due = null
+    ctx.objects.save(invoice)
+  }
 }

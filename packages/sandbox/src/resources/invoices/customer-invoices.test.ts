@@ -44,7 +44,7 @@ test('an invoice is drafted, filled, finalized and paid', async () => {
   expect(told.map(({ type }) => type)).toEqual(['invoice.created', 'invoice.finalized', 'invoice.paid'])
 })
 
-test('pending items go on it with include, and stay pending without', async () => {
+test('an invoice bills pending items with include, and leaves them pending without', async () => {
   const { b, customer, create, item } = await invoicing()
   await item(300)
   await item(200, { currency: 'eur' })

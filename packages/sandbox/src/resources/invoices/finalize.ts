@@ -1,17 +1,19 @@
 import { percentOf } from '../../billing/fractions.ts'
 import { recordEvent } from '../../events/record.ts'
 import type { Context } from '../../http/context.ts'
+import { endpoint } from '../../http/endpoint.ts'
+import { boolean } from '../../http/fields.ts'
 import { newId } from '../../ids.ts'
 import { roundingStep } from '../../money/currency.ts'
-import { unmetMinimum } from '../../money/minimum-charge.ts'
 import type { Stored } from '../../store/objects.ts'
-import { changeCustomer } from '../customers/change.ts'
+import { changeCustomer } from '../customers/customer.ts'
+import { unmetMinimum } from '../minimum-charge.ts'
 import { insertPaymentIntent } from '../payment-intents/insert.ts'
 import { offeredTypes } from '../payment-methods/types.ts'
-import { onSandboxClock } from '../test-clocks/on-clock.ts'
-import { billedCustomer } from './billed-customer.ts'
-import { markInvoicePaid } from './mark-paid.ts'
+import { onSandboxClock } from '../test-clocks/test-clock.ts'
+import { billedCustomer, loadInvoice } from './load.ts'
 import { invoiceWire } from './object.ts'
+import { markInvoicePaid } from './pay.ts'
 import { dueAmount, type InvoiceState, totalOf } from './state.ts'
 
 /**
@@ -41,7 +43,7 @@ export function finalizeInvoice(
 }
 
 /** The application fee of a payment: a fixed amount overrides the percentage, and neither exceeds the payment. */
-export function applicationFee(state: InvoiceState, amount: number): number | null {
+function applicationFee(state: InvoiceState, amount: number): number | null {
   const percent = state.application_fee_percent
   const fee =
     state.application_fee_amount ?? (percent === null ? 0 : percentOf(amount, percent, roundingStep(state.currency)))
@@ -121,3 +123,23 @@ function newIntent(ctx: Context, { id, state }: Stored<'invoice'>, amount: numbe
     },
   })
 }
+
+/** Seconds until an invoice with `auto_advance` is collected, unless the request pays it before. */
+const collectionDelaySeconds = 2
+
+export const finalizeInvoiceNow = endpoint({
+  method: 'POST',
+  path: '/v1/invoices/:id/finalize',
+  params: { auto_advance: boolean() },
+  run(requestCtx, input, [id]) {
+    const { ctx, invoice } = loadInvoice(requestCtx, id, ['draft'], 'finalize')
+    finalizeInvoice(ctx, invoice)
+    if (invoice.state.status === 'open') {
+      invoice.state.auto_advance = input.auto_advance ?? invoice.state.auto_advance
+      const charged = invoice.state.collection_method !== 'send_invoice'
+      invoice.state.due = charged && invoice.state.auto_advance ? ctx.now + collectionDelaySeconds : null
+      ctx.objects.save(invoice)
+    }
+    return invoiceWire(ctx, invoice)
+  },
+})

@@ -2,8 +2,8 @@ import type { Context } from '../../http/context.ts'
 import { invalid } from '../../http/errors.ts'
 import type { Stored } from '../../store/objects.ts'
 import { loadOr404 } from '../load.ts'
-import { onClock } from '../test-clocks/on-clock.ts'
-import type { InvoiceState } from './state.ts'
+import { onClock } from '../test-clocks/test-clock.ts'
+import type { BilledCustomer, InvoiceState } from './state.ts'
 
 /**
  * An invoice, and the context at the time of its customer's test clock. A status that is not expected throws a 400, an
@@ -32,4 +32,17 @@ export function assertNotProcessing(ctx: Context, { state }: Stored<'invoice'>):
   const intent = ctx.objects.find('payment_intent', ctx, state.payment_intent ?? '')
   if (intent?.state.status !== 'processing') return
   throw invalid('The bank has not answered to the last payment of this invoice yet.', undefined, 'invoice_not_editable')
+}
+
+/** The customer details of an invoice, as the customer is now. */
+export function billedCustomer(ctx: Context, id: string): BilledCustomer {
+  const state = ctx.objects.find('customer', ctx, id)?.state
+  return {
+    address: state?.address ?? null,
+    email: state?.email ?? null,
+    name: state?.name ?? null,
+    phone: state?.phone ?? null,
+    shipping: state?.shipping ?? null,
+    tax_exempt: state?.tax_exempt ?? 'none',
+  }
 }

@@ -2,10 +2,10 @@ import { sumOfDiscounts } from '../../billing/discounts.ts'
 import { type Context, isPlatform } from '../../http/context.ts'
 import { listOf } from '../../http/lists.ts'
 import type { Wire } from '../../http/wire.ts'
-import { unmetMinimum } from '../../money/minimum-charge.ts'
 import type { Stored } from '../../store/objects.ts'
-import { billedCustomer } from './billed-customer.ts'
-import { lineWire } from './line-object.ts'
+import { unmetMinimum } from '../minimum-charge.ts'
+import { lineWire } from './lines.ts'
+import { billedCustomer } from './load.ts'
 import { dueAmount, type InvoiceState, subtotalOf, totalOf } from './state.ts'
 
 const maxEmbeddedLines = 10
@@ -150,4 +150,11 @@ function parentWire(state: InvoiceState): Wire | null {
     },
     type: 'subscription_details',
   }
+}
+
+/** The client secret with which a browser pays an open invoice; null when no payment is due. */
+export function confirmationSecret(ctx: Context, id: string): Wire | null {
+  const invoice = ctx.objects.find('invoice', ctx, id)
+  const intent = ctx.objects.find('payment_intent', ctx, invoice?.state.payment_intent ?? '')
+  return intent && { client_secret: intent.state.client_secret, type: 'payment_intent' }
 }

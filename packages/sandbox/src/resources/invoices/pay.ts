@@ -1,14 +1,20 @@
+import { recordEvent } from '../../events/record.ts'
+import type { Context } from '../../http/context.ts'
 import { endpoint } from '../../http/endpoint.ts'
 import { ApiError, invalid } from '../../http/errors.ts'
 import { boolean, ignored, string } from '../../http/fields.ts'
+import type { Stored } from '../../store/objects.ts'
+import { invoicePaymentWire } from '../invoice-payments.ts'
 import { loadOr404 } from '../load.ts'
+import type { Outcome } from '../payment-intents/attempt.ts'
 import { missingCapability } from '../payment-intents/capabilities.ts'
-import { paymentIntentWire } from '../payment-intents/object.ts'
+import { paymentIntentWire } from '../payment-intents/payment-intent.ts'
 import { loadAttached } from '../payment-methods/attachment.ts'
-import { collectInvoice, methodOfInvoice } from './collect.ts'
+import { onInvoicePaid } from '../subscriptions/on-invoice-change.ts'
+import { onClock } from '../test-clocks/test-clock.ts'
+import { applyOutcome, collectInvoice, methodOfInvoice } from './collect.ts'
 import { finalizeInvoice } from './finalize.ts'
 import { assertNotProcessing, loadInvoice } from './load.ts'
-import { markInvoicePaid } from './mark-paid.ts'
 import { amountDue, invoiceWire } from './object.ts'
 import { cancelPayment } from './void.ts'
 
@@ -66,3 +72,43 @@ export const payInvoice = endpoint({
     return invoiceWire(ctx, invoice)
   },
 })
+
+/**
+ * Marks an invoice paid, records the events and updates its subscription. `amount` is the paid amount in minor units.
+ */
+export function markInvoicePaid(ctx: Context, invoice: Stored<'invoice'>, amount: number): void {
+  const { state } = invoice
+  state.status = 'paid'
+  state.paid_at = ctx.now
+  state.amount_paid = amount
+  state.attempted = true
+  state.due = null
+  ctx.objects.save(invoice)
+  const payment = ctx.objects.find('invoice_payment', ctx, state.payment ?? '')
+  if (payment && !state.paid_out_of_band) {
+    payment.state.status = 'paid'
+    payment.state.amount_paid = amount
+    payment.state.paid_at = ctx.now
+    ctx.objects.save(payment)
+  }
+  const wire = invoiceWire(ctx, invoice)
+  recordEvent(ctx, 'invoice.paid', wire)
+  recordEvent(ctx, 'invoice.payment_succeeded', wire)
+  if (payment && !state.paid_out_of_band) recordEvent(ctx, 'invoice_payment.paid', invoicePaymentWire(payment))
+  onInvoicePaid(ctx, invoice)
+}
+
+/**
+ * Applies the outcome of a payment intent to the invoice that it pays, if any. `automatic`: the customer is not
+ * present, and a failed payment is retried later.
+ */
+export function applyIntentOutcome(
+  ctx: Context,
+  intent: Stored<'payment_intent'>,
+  outcome: Outcome,
+  automatic = false,
+): void {
+  const invoice = intent.state.invoice ? ctx.objects.find('invoice', ctx, intent.state.invoice) : null
+  if (invoice?.state.status !== 'open') return
+  applyOutcome(onClock(ctx, invoice.state.test_clock), invoice, outcome, automatic)
+}

@@ -7,7 +7,7 @@ export type InvoiceLine = {
   /** Minor units; negative for a credit. */
   amount: number
   description: string | null
-  /** Undefined where nothing was said of it: then it is, unless it is a proration. */
+  /** By default true, except for a proration. */
   discountable?: boolean
   /** The reduction by each discount; undefined in lines that an older version stored. */
   discounts?: LineDiscount[]
@@ -73,7 +73,7 @@ export type InvoiceState = {
   on_behalf_of: string | null
   paid_at: number | null
   paid_out_of_band: boolean
-  /** Id of its invoice payment; null before finalization, and when there is nothing to pay. */
+  /** Id of the invoice payment; null before finalization, and without an amount due. */
   payment: string | null
   payment_intent: string | null
   period_end: number
@@ -88,6 +88,12 @@ export type InvoiceState = {
   voided_at: number | null
 }
 
+declare module '../../store/object-kinds.ts' {
+  interface States {
+    invoice: InvoiceState
+  }
+}
+
 /** The sum of the lines before discounts, in minor units. */
 export function subtotalOf(state: Pick<InvoiceState, 'lines'>): number {
   return state.lines.reduce((sum, line) => sum + line.amount, 0)
@@ -100,7 +106,7 @@ export function totalOf(state: Pick<InvoiceState, 'lines'>): number {
 
 /**
  * The amount due and the customer's new balance: credit is used first, debt is added. Stripe: currencies, minimum amounts.
- * What is too small to be charged is carried to the next invoice.
+ * An amount below the minimum charge is carried to the next invoice.
  */
 export function dueAmount(
   total: number,

@@ -1,5 +1,4 @@
-import { previousValues } from '../../events/previous-attributes.ts'
-import { recordEvent } from '../../events/record.ts'
+import { previousValues, recordEvent } from '../../events/record.ts'
 import { changeMetadata, metadata } from '../../http/common-fields.ts'
 import { isPlatform } from '../../http/context.ts'
 import { endpoint } from '../../http/endpoint.ts'

@@ -1,10 +1,13 @@
 import { recordEvent } from '../../events/record.ts'
 import type { Context } from '../../http/context.ts'
+import { endpoint } from '../../http/endpoint.ts'
 import type { Stored } from '../../store/objects.ts'
-import { changeCustomer } from '../customers/change.ts'
+import { changeCustomer } from '../customers/customer.ts'
 import { cancelDebit } from '../payment-intents/debit.ts'
-import { paymentIntentWire } from '../payment-intents/object.ts'
-import { onSandboxClock } from '../test-clocks/on-clock.ts'
+import { paymentIntentWire } from '../payment-intents/payment-intent.ts'
+import { onInvoiceVoided } from '../subscriptions/on-invoice-change.ts'
+import { onSandboxClock } from '../test-clocks/test-clock.ts'
+import { assertNotProcessing, loadInvoice } from './load.ts'
 import { invoiceWire } from './object.ts'
 import type { InvoiceState } from './state.ts'
 
@@ -47,3 +50,17 @@ export function cancelPayment(ctx: Context, { state }: Stored<'invoice'>): void 
   ctx.objects.save(intent)
   recordEvent(moneyCtx, 'payment_intent.canceled', paymentIntentWire(moneyCtx, intent))
 }
+
+export const voidInvoiceNow = endpoint({
+  method: 'POST',
+  path: '/v1/invoices/:id/void',
+  params: {},
+  run(requestCtx, _input, [id]) {
+    const { ctx, invoice } = loadInvoice(requestCtx, id, ['open', 'uncollectible'], 'void')
+    // Stripe says nothing of a payment under way: the sandbox takes the stricter of both.
+    assertNotProcessing(ctx, invoice)
+    voidInvoice(ctx, invoice)
+    onInvoiceVoided(ctx, invoice)
+    return invoiceWire(ctx, invoice)
+  },
+})

@@ -2,17 +2,29 @@ import { type Decline, declines } from '../../cards.ts'
 import { recordEvent } from '../../events/record.ts'
 import type { Context } from '../../http/context.ts'
 import type { ApiError } from '../../http/errors.ts'
+import { randomText } from '../../ids.ts'
 import type { Stored } from '../../store/objects.ts'
 import { bookCharge } from '../charges/book-charge.ts'
 import { insertCharge } from '../charges/insert.ts'
 import { chargeWire } from '../charges/object.ts'
 import { keepOrSpend } from '../payment-methods/usable.ts'
 import { missingCapability } from './capabilities.ts'
-import { startChallenge } from './challenge.ts'
+import { requireNewMethod } from './confirmation-rules.ts'
 import { debitBank } from './debit.ts'
 import { isAsked } from './method-options.ts'
-import { paymentIntentWire } from './object.ts'
-import { requireNewMethod } from './require-new-method.ts'
+import { paymentIntentWire } from './payment-intent.ts'
+
+const maxRememberedTokens = 20
+
+/** Starts a 3-D Secure challenge. The token contains the id of the intent, and still leads to it after the challenge. */
+export function startChallenge(
+  intent: Stored<'payment_intent'> | Stored<'setup_intent'>,
+  method: Stored<'payment_method'>,
+): void {
+  const token = `${intent.kind === 'payment_intent' ? 'payatt' : 'setatt'}_${intent.id}_${randomText(32)}`
+  intent.state.challenge = { token, payment_method: method.id }
+  intent.state.challenged = [...(intent.state.challenged ?? []), token].slice(-maxRememberedTokens)
+}
 
 type Intent = Stored<'payment_intent'>
 type Method = Stored<'payment_method'>

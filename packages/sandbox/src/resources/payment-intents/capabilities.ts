@@ -1,8 +1,8 @@
 import type { Context } from '../../http/context.ts'
 import { type ApiError, invalid } from '../../http/errors.ts'
 import type { Stored } from '../../store/objects.ts'
-import { isActive } from '../accounts/object.ts'
-import { findOwnAccount } from '../accounts/platform-only.ts'
+import { isActive } from '../accounts/account.ts'
+import { findOwnAccount } from '../accounts/platform.ts'
 
 /**
  * Why the accounts of a payment cannot take it now; null when they can. Stripe: a capability is needed when the payment

@@ -10,9 +10,7 @@ import { chargeWire } from '../charges/object.ts'
 import { loadOr404 } from '../load.ts'
 import { assertCardDescriptor, calculatedDescriptor, statementDescriptor } from './descriptors.ts'
 import { assertRouting } from './fields.ts'
-import { loadIntent, unexpectedState } from './load.ts'
-import { paymentIntentWire } from './object.ts'
-import type { PaymentIntentState } from './state.ts'
+import { loadIntent, type PaymentIntentState, paymentIntentWire, unexpectedState } from './payment-intent.ts'
 
 export const capturePaymentIntent = endpoint({
   method: 'POST',

@@ -5,15 +5,15 @@ import type { Stored } from '../../store/objects.ts'
 import { bookCharge } from '../charges/book-charge.ts'
 import { insertCharge } from '../charges/insert.ts'
 import { chargeWire } from '../charges/object.ts'
-import type { BankDetails } from '../payment-methods/bank-input.ts'
+import type { BankDetails } from '../payment-methods/input.ts'
 import { keepOrSpend } from '../payment-methods/usable.ts'
-import { paymentIntentWire } from './object.ts'
-import { requireNewMethod } from './require-new-method.ts'
+import { requireNewMethod } from './confirmation-rules.ts'
+import { paymentIntentWire } from './payment-intent.ts'
 
 /** Seconds on the sandbox clock until the bank answers a debit; a real bank takes days. */
 const answerDelaySeconds = 2
 
-/** Sends a debit to the bank. Nothing is booked before the bank answers. */
+/** Sends a debit to the bank. The balance changes when the bank answers. */
 export function debitBank(
   ctx: Context,
   intent: Stored<'payment_intent'>,

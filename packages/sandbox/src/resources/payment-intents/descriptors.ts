@@ -1,7 +1,7 @@
 import { type Context, isPlatform } from '../../http/context.ts'
 import { invalid } from '../../http/errors.ts'
 import { type Field, string } from '../../http/fields.ts'
-import { loadAccount } from '../accounts/platform-only.ts'
+import { loadAccount } from '../accounts/platform.ts'
 import { settingsWire } from '../accounts/settings.ts'
 import type { PaymentMethodState } from '../payment-methods/object.ts'
 

@@ -1,6 +1,5 @@
 import { captureMethod, email, metadata, shipping, url } from '../../http/common-fields.ts'
-import type { Context } from '../../http/context.ts'
-import { isPlatform } from '../../http/context.ts'
+import { type Context, isPlatform } from '../../http/context.ts'
 import { invalid } from '../../http/errors.ts'
 import {
   boolean,
@@ -14,13 +13,12 @@ import {
   required,
   string,
 } from '../../http/fields.ts'
-import { loadAccount } from '../accounts/platform-only.ts'
+import { mayTakeFee, mayTransfer } from '../accounts/countries.ts'
+import { loadAccount } from '../accounts/platform.ts'
 import { newPaymentMethodFields } from '../payment-methods/fields.ts'
-import { mayTakeFee, mayTransfer } from '../regions.ts'
 import { assertDestination, assertMerchantOfRecord } from './capabilities.ts'
 import { statementDescriptor } from './descriptors.ts'
-import { mandateData } from './mandate-data.ts'
-import { methodOptions } from './method-options.ts'
+import { mandateData, methodOptions } from './method-options.ts'
 
 export const transferDataField = hash({ destination: required(string()), amount: integer({ min: 1 }) })
 

@@ -2,8 +2,7 @@ import { recordEvent } from '../../events/record.ts'
 import type { Context } from '../../http/context.ts'
 import { newId, randomText } from '../../ids.ts'
 import type { Stored } from '../../store/objects.ts'
-import { paymentIntentWire } from './object.ts'
-import type { PaymentIntentState } from './state.ts'
+import { type PaymentIntentState, paymentIntentWire } from './payment-intent.ts'
 
 const defaults = {
   allowed_payment_method_types: null,

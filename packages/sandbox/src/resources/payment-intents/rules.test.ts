@@ -12,7 +12,7 @@ const pay = (more: Partial<Stripe.PaymentIntentCreateParams>) =>
 const newCard = async () => (await stripe.paymentMethods.create({ type: 'card', card: { token: 'tok_visa' } })).id
 const newCustomer = async () => (await stripe.customers.create({ name: 'Ada' })).id
 
-test('without the customer there is nobody to authenticate the payment', async () => {
+test('an off-session payment that needs authentication is declined', async () => {
   const customer = await newCustomer()
   const { id: payment_method } = await stripe.paymentMethods.attach('pm_card_authenticationRequired', { customer })
   const error = await expectFailure(pay({ customer, payment_method, off_session: true }))
@@ -74,7 +74,7 @@ test('a payment method of a customer is used with that customer', async () => {
   for (const _time of [1, 2]) expect((await pay({ payment_method, customer })).status).toBe('succeeded')
 })
 
-test('a payment method of nobody is used once, whatever came of it', async () => {
+test('a payment method without a customer can be used once, also when the payment fails', async () => {
   const again = /may not be used again/
   const paid = await newCard()
   await pay({ payment_method: paid })

@@ -3,14 +3,13 @@ import { endpoint } from '../../http/endpoint.ts'
 import { invalid } from '../../http/errors.ts'
 import { hash, integer } from '../../http/fields.ts'
 import { assertPayable, currency } from '../../money/currency.ts'
-import { assertMinimum } from '../../money/minimum-charge.ts'
-import { loadCustomer } from '../customers/load.ts'
+import { loadCustomer } from '../customers/customer.ts'
+import { assertMinimum } from '../minimum-charge.ts'
 import { assertUsable } from '../payment-methods/usable.ts'
 import { applyMethodTypes, readPaymentMethod } from './confirm.ts'
 import { assertRouting, intentFields } from './fields.ts'
-import { loadIntent, unexpectedState } from './load.ts'
 import { requestedThreeDSecure } from './method-options.ts'
-import { paymentIntentWire } from './object.ts'
+import { loadIntent, paymentIntentWire, unexpectedState } from './payment-intent.ts'
 
 const changeableStatuses = ['requires_payment_method', 'requires_confirmation', 'requires_action']
 

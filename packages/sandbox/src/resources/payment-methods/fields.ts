@@ -2,8 +2,7 @@ import { cardTokens } from '../../card-tokens.ts'
 import { address, email, metadata } from '../../http/common-fields.ts'
 import { invalid } from '../../http/errors.ts'
 import { clearable, hash, integer, oneOf, type Parsed, required, string } from '../../http/fields.ts'
-import type { BankInput } from './bank-input.ts'
-import type { CardInput } from './card-input.ts'
+import type { BankInput, CardInput } from './input.ts'
 import type { BillingDetails } from './object.ts'
 
 export const billingFields = {

@@ -5,9 +5,8 @@ import type { Context } from '../../http/context.ts'
 import { newId } from '../../ids.ts'
 import type { Stored } from '../../store/objects.ts'
 import { loadOr404 } from '../load.ts'
-import { type BankInput, readBank } from './bank-input.ts'
-import { type CardInput, readCard } from './card-input.ts'
 import { bankOf, billingOf, cardOf, type NewPaymentMethod } from './fields.ts'
+import { type BankInput, type CardInput, readBank, readCard } from './input.ts'
 import type { BillingDetails, PaymentMethodState } from './object.ts'
 
 const emptyBillingDetails: BillingDetails = { address: null, email: null, name: null, phone: null }

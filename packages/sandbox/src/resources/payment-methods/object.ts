@@ -1,8 +1,7 @@
 import type { Address } from '../../http/common-fields.ts'
 import type { Wire } from '../../http/wire.ts'
 import type { Stored } from '../../store/objects.ts'
-import type { BankDetails } from './bank-input.ts'
-import type { CardDetails } from './card-input.ts'
+import type { BankDetails, CardDetails } from './input.ts'
 import type { MethodType } from './types.ts'
 
 export type BillingDetails = {
@@ -25,8 +24,14 @@ export type PaymentMethodState = {
   mandated?: boolean
   customer: string | null
   metadata: Record<string, string>
-  /** It was used or detached without a customer, and cannot be used again. */
+  /** Marks a method that was detached, or used without a customer: it cannot be used again. */
   spent?: boolean
+}
+
+declare module '../../store/object-kinds.ts' {
+  interface States {
+    payment_method: PaymentMethodState
+  }
 }
 
 export function paymentMethodWire(method: Stored<'payment_method'>): Wire {

@@ -1,6 +1,6 @@
 import { type Context, isPlatform } from '../../http/context.ts'
 import { invalid } from '../../http/errors.ts'
-import { loadAccount } from '../accounts/platform-only.ts'
+import { loadAccount } from '../accounts/platform.ts'
 
 export type MethodType = 'card' | 'us_bank_account'
 
@@ -13,8 +13,8 @@ export type MethodChoice = {
 }
 
 /**
- * The payment method types that the context's account offers for a payment. An empty selection throws a 400; `what`
- * names the object in it.
+ * The payment method types that the context's account offers for a payment. An empty selection throws a 400,
+ * in which `what` names the object.
  */
 export function offeredTypes(ctx: Context, choice: MethodChoice, what: string): MethodType[] {
   const { allowed_payment_method_types: allowed, excluded_payment_method_types: excluded } = choice
@@ -26,7 +26,7 @@ export function offeredTypes(ctx: Context, choice: MethodChoice, what: string): 
   )
 }
 
-/** One of the two lists from a request: an empty list unsets it, none leaves it unchanged. */
+/** A list of types from a request: an empty list unsets it, undefined leaves it unchanged. */
 export function readTypeList(sent: string[] | undefined, before: string[] | null = null): string[] | null {
   if (sent === undefined) return before
   return sent.length > 0 ? sent : null

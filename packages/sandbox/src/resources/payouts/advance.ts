@@ -1,14 +1,18 @@
 import { payoutFailures } from '../../bank-accounts.ts'
-import { previousValues } from '../../events/previous-attributes.ts'
-import { recordEvent } from '../../events/record.ts'
+import { createDueWork, type DueWork } from '../../due/due-work.ts'
+import { previousValues, recordEvent } from '../../events/record.ts'
 import { actingFor, type Context } from '../../http/context.ts'
-import { book } from '../../money/ledger.ts'
 import type { Stored } from '../../store/objects.ts'
 import { bankAccountWire } from '../accounts/bank-account.ts'
-import { payoutWire } from './object.ts'
+import { balanceSettings } from '../balance-settings.ts'
+import { book } from '../ledger.ts'
+import { sendWaitingRefunds } from '../refunds/finish.ts'
+import { payOutBalance } from './pay-out-balance.ts'
+import { payoutWire } from './payout.ts'
+import { isPayoutDay, schedulePayout } from './schedule.ts'
 
 /** Moves a payout on: to the bank, and then to its end, which the bank account decides. */
-export function advancePayout(ctx: Context, payout: Stored<'payout'>): void {
+function advancePayout(ctx: Context, payout: Stored<'payout'>): void {
   const { state } = payout
   const before = payoutWire(payout)
   if (state.status === 'pending') {
@@ -60,3 +64,29 @@ function disableBankAccount(ctx: Context, bank: Stored<'bank_account'>): void {
     previousValues(before, after),
   )
 }
+
+/** Makes the automatic payouts of accounts at their daily moments. */
+export const dueAutomaticPayouts: DueWork = {
+  nextDueAt: (ctx) => ctx.objects.db.one<{ at: number | null }>('SELECT MIN(at) AS at FROM due_payouts')?.at ?? null,
+  run(ctx, until, pending) {
+    if (pending && !pending.tryAddAlone()) return false
+    const due = ctx.objects.db.all<{ live: number; account: string }>(
+      'SELECT DISTINCT live, account FROM due_payouts WHERE at <= ?',
+      until,
+    )
+    ctx.objects.db.run('DELETE FROM due_payouts WHERE at <= ?', until)
+    for (const { live, account } of due) {
+      const owner = { ...actingFor(ctx, account), live: live === 1 }
+      sendWaitingRefunds(owner)
+      const { schedule, minimum_balance_by_currency: minimums } = balanceSettings(owner)
+      if (isPayoutDay(schedule, ctx.now)) payOutBalance(owner, minimums)
+      else if (schedule.interval !== 'manual') schedulePayout(owner, ctx.now)
+    }
+    return true
+  },
+}
+
+/** Advances due payouts: pending, in transit, paid or failed. */
+export const duePayouts = createDueWork('payout', 'due', 'payouts_by_due', advancePayout, {
+  subject: (payout) => payout.id,
+})

@@ -1,12 +1,12 @@
 import type { Context } from '../../http/context.ts'
-import { balances, book } from '../../money/ledger.ts'
-import { payoutDestination } from './destination.ts'
-import { insertPayout } from './insert.ts'
-import type { LedgerPosition } from './object.ts'
+import { balances, book } from '../ledger.ts'
+import { insertPayout, type LedgerPosition } from './payout.ts'
+import { payoutDestination } from './schedule.ts'
 
 /**
- * Pays out what is available on the context's account, in every currency, but for the minimum balance. Stripe: balance
- * settings. What is held back is a transaction of the payout, and is released into the next one.
+ * Pays out the available balance of the context's account above the minimum balance, in every currency. Stripe: balance
+ * settings. The hold of the minimum is a transaction of the
+ * payout, and the next payout releases it.
  */
 export function payOutBalance(ctx: Context, minimums: Readonly<Record<string, number>>): void {
   for (const { currency, available } of balances(ctx)) {

@@ -1,11 +1,14 @@
+import { recordEvent } from '../../events/record.ts'
+import { recordThinEvent } from '../../events/thin-event.ts'
 import { changeMetadata, type MetadataChange } from '../../http/common-fields.ts'
-import type { Context } from '../../http/context.ts'
+import { actingFor, type Context } from '../../http/context.ts'
 import { newId } from '../../ids.ts'
 import type { Stored } from '../../store/objects.ts'
+import { recordAccountEvents } from '../accounts/record-account-events.ts'
+import { review } from '../accounts/review-capabilities.ts'
 import { type AddressSent, notePerson } from '../accounts/submitted-identity.ts'
-import { personsOf } from './of-account.ts'
+import { noRelationship, type PersonState, personsOf, personWire, type Relationship } from './person.ts'
 import { type BrokenRule, brokenRule } from './rules.ts'
-import { noRelationship, type PersonState, type Relationship } from './state.ts'
 
 /** The submitted fields of a person, by the names of v1; undefined leaves a field unchanged. */
 export type PersonInput = {
@@ -78,7 +81,7 @@ function changed(before: PersonState, input: PersonInput, now: number): PersonSt
     address: address ? { ...noAddress, ...before.address, ...sent(address) } : (before.address ?? null),
     id_numbers: id_numbers ? id_numbers.map(({ type }) => type) : before.id_numbers,
     document: { ...before.document, ...sent(document ?? {}) },
-    // What is unset is false, or null.
+    // Unset relationships are false, or null.
     relationship: { ...before.relationship, ...withDefaults(sent(relationship ?? {})) },
     metadata: changeMetadata(before.metadata, metadata),
     updated: now,
@@ -97,4 +100,24 @@ function withDefaults(change: { [Name in keyof Relationship]?: Relationship[Name
 
 function sent<T extends object>(input: T): { [Name in keyof T]: Exclude<T[Name], undefined> } {
   return Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined)) as never
+}
+
+/** Records the events of a changed person in both versions of the API. Requirements and capabilities of the account follow from its people. */
+export function recordPersonEvents(
+  ctx: Context,
+  account: Stored<'account'>,
+  person: Stored<'person'>,
+  change: 'created' | 'updated' | 'deleted',
+): void {
+  recordEvent(actingFor(ctx, account.id), `person.${change}`, personWire(ctx, account, person))
+  recordThinEvent(ctx, `v2.core.account_person.${change}`, {
+    related: {
+      id: person.id,
+      type: 'v2.core.account_person',
+      url: `/v2/core/accounts/${account.id}/persons/${person.id}`,
+    },
+    data: { account_id: account.id },
+  })
+  review(ctx, account)
+  recordAccountEvents(ctx, account, { parts: ['identity'] })
 }

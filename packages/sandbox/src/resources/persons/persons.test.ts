@@ -44,7 +44,7 @@ describe('the people of a company', () => {
     expect(JSON.stringify(await stripe.accounts.retrievePerson(company, person.id))).not.toMatch(/"0{9}"/)
   })
 
-  test('are told of: in the account of the company, with what the account can do by then', async () => {
+  test('record events in the account of the company, with its new capabilities', async () => {
     const { id } = await stripe.accounts.createPerson(company, representative)
     await stripe.accounts.updatePerson(company, id, { metadata: { desk: '7' } })
     const owner = await stripe.accounts.createPerson(company, {

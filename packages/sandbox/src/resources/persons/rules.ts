@@ -1,4 +1,4 @@
-import type { PersonState, Relationship } from './state.ts'
+import type { PersonState, Relationship } from './person.ts'
 
 /** A rule that a person breaks, by the code of Accounts v2. Stripe: the errors of "Create a person v2". */
 export type BrokenRule = { code: string; message: string }
@@ -6,7 +6,7 @@ export type BrokenRule = { code: string; message: string }
 type Member = Pick<PersonState, 'relationship' | 'dob'>
 
 /**
- * The reason why a person cannot belong to an account; null if there is none.
+ * The reason why a person cannot belong to an account; null if it can.
  * @param now Unix seconds
  */
 export function brokenRule(person: Member, others: readonly Member[], businessType: string | null, now: number) {

@@ -2,12 +2,10 @@ import { declines } from '../../cards.ts'
 import { recordEvent } from '../../events/record.ts'
 import type { Context } from '../../http/context.ts'
 import type { Stored } from '../../store/objects.ts'
-import { authenticationFailure } from '../payment-intents/attempt.ts'
-import { startChallenge } from '../payment-intents/challenge.ts'
+import { authenticationFailure, startChallenge } from '../payment-intents/attempt.ts'
 import { isAsked } from '../payment-intents/method-options.ts'
 import { attachMethod } from '../payment-methods/attachment.ts'
-import { setupIntentWire } from './object.ts'
-import type { SetupIntentState } from './state.ts'
+import { type SetupIntentState, setupIntentWire } from './setup-intent.ts'
 
 type Intent = Stored<'setup_intent'>
 type Method = Stored<'payment_method'>

@@ -4,12 +4,10 @@ import type { Context } from '../../http/context.ts'
 import type { Stored } from '../../store/objects.ts'
 import { previewRenewal } from '../invoices/create-preview.ts'
 import { voidInvoice } from '../invoices/void.ts'
-import { draftPending } from './draft-pending.ts'
-import { endSubscription } from './end.ts'
-import { subscriptionWire } from './object.ts'
-import { pause } from './paused.ts'
-import { renewSubscription } from './renew.ts'
-import { changeSubscription, saveSubscription } from './save.ts'
+import { endSubscription } from './cancel.ts'
+import { changeSubscription, saveSubscription, subscriptionWire } from './object.ts'
+import { pause } from './pause.ts'
+import { draftPending, renewSubscription } from './renew.ts'
 import { renewalNoticeAt, trialNoticeAt } from './state.ts'
 
 /** Renews and ends subscriptions, and announces the ends of trials, when they are due. */
@@ -51,7 +49,7 @@ function endPeriod(ctx: Context, subscription: Stored<'subscription'>): void {
 }
 
 /**
- * Cancels a subscription on its scheduled date. Pending items go on a last invoice, which is collected an hour later.
+ * Cancels a subscription on its scheduled date. A last invoice bills the pending items, and is collected an hour later.
  */
 function cancelAsScheduled(ctx: Context, subscription: Stored<'subscription'>): void {
   endSubscription(ctx, subscription, {})

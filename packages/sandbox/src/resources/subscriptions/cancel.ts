@@ -1,15 +1,55 @@
+import { recordEvent } from '../../events/record.ts'
+import type { Context } from '../../http/context.ts'
 import { endpoint } from '../../http/endpoint.ts'
-import { resourceMissing } from '../../http/errors.ts'
+import { invalid, resourceMissing } from '../../http/errors.ts'
 import { boolean } from '../../http/fields.ts'
+import type { Stored } from '../../store/objects.ts'
+import { stopCollecting } from '../invoices/collect.ts'
 import { loadOr404 } from '../load.ts'
-import { onClock } from '../test-clocks/on-clock.ts'
-import { draftPending } from './draft-pending.ts'
-import { endSubscription } from './end.ts'
+import { onClock } from '../test-clocks/test-clock.ts'
 import { cancellationDetails } from './fields.ts'
-import { subscriptionWire } from './object.ts'
+import { changeSubscription, saveSubscription, subscriptionWire } from './object.ts'
 import { creditAll } from './prorate.ts'
-import { isEnded } from './state.ts'
+import { draftPending } from './renew.ts'
+import { isEnded, type SubscriptionState } from './state.ts'
 import { billNow } from './update.ts'
+
+/** Cancels a subscription now. Its unpaid invoices are no longer collected automatically. */
+export function endSubscription(
+  ctx: Context,
+  subscription: Stored<'subscription'>,
+  why: Partial<SubscriptionState['cancellation']>,
+): void {
+  const { state } = subscription
+  state.status = 'canceled'
+  state.canceled_at ??= ctx.now
+  state.ended_at = ctx.now
+  state.cancellation = { ...state.cancellation, ...why }
+  saveSubscription(ctx, subscription)
+  stopCollecting(ctx, subscription)
+  recordEvent(ctx, 'customer.subscription.deleted', subscriptionWire(ctx, subscription))
+}
+
+/** Schedules the cancellation of a subscription or withdraws it, as the request says. */
+export function scheduleCancellation(
+  ctx: Context,
+  subscription: Stored<'subscription'>,
+  input: { cancel_at?: number | null | undefined; cancel_at_period_end?: boolean | undefined },
+): void {
+  const { cancel_at: at, cancel_at_period_end: atEnd } = input
+  if (at === undefined && atEnd === undefined) return
+  if (at && atEnd) throw invalid('You may only specify one of cancel_at or cancel_at_period_end.', 'cancel_at')
+  if (at && at <= ctx.now) throw invalid('cancel_at must be in the future.', 'cancel_at')
+  const { state } = subscription
+  const end = at ?? (atEnd ? state.current_period_end : null)
+  if (end === state.cancel_at && (atEnd ?? false) === state.cancel_at_period_end) return
+  changeSubscription(ctx, subscription, () => {
+    state.cancel_at = end
+    state.cancel_at_period_end = atEnd ?? false
+    state.canceled_at = end === null ? null : ctx.now
+    state.cancellation.reason = end === null ? null : 'cancellation_requested'
+  })
+}
 
 export const cancelSubscription = endpoint({
   method: 'DELETE',

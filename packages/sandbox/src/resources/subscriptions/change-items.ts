@@ -5,6 +5,9 @@ import { invalid, resourceMissing } from '../../http/errors.ts'
 import type { Parsed } from '../../http/fields.ts'
 import type { Stored } from '../../store/objects.ts'
 import { changeDiscounts } from '../discounts/apply.ts'
+import { insertProration } from '../invoice-items/invoice-item.ts'
+import { insertSubscriptionInvoice } from '../invoices/insert.ts'
+import { pendingItems, periodLines } from '../invoices/lines.ts'
 import type { changedItem } from './fields.ts'
 import { assertBillableTogether, newItem, priceOfItem } from './items.ts'
 import { chargeRemaining, creditUnused, type Proration } from './prorate.ts'
@@ -14,7 +17,7 @@ import type { SubscriptionItem } from './state.ts'
 export type ItemChange = Partial<Parsed<typeof changedItem>>
 
 /** The result of a change of items. */
-export type ItemsChanged = {
+type ItemsChanged = {
   prorations: Proration[]
   /** Whether a new period began, because of another interval or on request. A new period is billed at once. */
   newPeriod: boolean
@@ -25,7 +28,7 @@ export type ItemsChanged = {
  * `prorate`: whether to compute any. `resetAnchor`: starts a new period in any case. The subscription is not saved
  * here; new items get their rows here.
  */
-export function changeItems(
+function changeItems(
   ctx: Context,
   subscription: Stored<'subscription'>,
   changes: ItemChange[],
@@ -100,4 +103,47 @@ function changeItemDiscounts(
   const target = { customer, subscription: id, subscription_item: item.id }
   const purchase = { amount, currency, customer }
   item.discounts = changeDiscounts(ctx, item.discounts ?? [], inputs, purchase, target, `${name}[discounts]`)
+}
+
+export type ProrationBehavior = 'always_invoice' | 'create_prorations' | 'none'
+
+/**
+ * Changes items and stores the prorations: pending for the next invoice, or on a draft invoice of their own, which is
+ * returned. The caller saves the subscription.
+ */
+export function applyItems(
+  ctx: Context,
+  subscription: Stored<'subscription'>,
+  changes: ItemChange[],
+  how: { resetAnchor?: boolean; behavior: ProrationBehavior; at?: number | undefined },
+): Stored<'invoice'> | null {
+  const { state } = subscription
+  if (state.status === 'incomplete') {
+    throw invalid(
+      'A subscription in `incomplete` status can only have its metadata and payment method updated.',
+      'items',
+    )
+  }
+  const at = how.at ?? ctx.now
+  if (at < state.current_period_start || at > state.current_period_end) {
+    throw invalid('The proration date must be within the current period of the subscription.', 'proration_date')
+  }
+  const start = state.current_period_start
+  const { prorations, newPeriod } = changeItems(ctx, subscription, changes, {
+    resetAnchor: how.resetAnchor ?? false,
+    at,
+    prorate: how.behavior !== 'none',
+  })
+  for (const proration of prorations) insertProration(ctx, subscription, proration)
+  const invoiceNow = newPeriod || (how.behavior === 'always_invoice' && prorations.length > 0)
+  if (!invoiceNow) return null
+  return insertSubscriptionInvoice(ctx, subscription, {
+    billing_reason: 'subscription_update',
+    items: pendingItems(ctx, state.customer, subscription.id),
+    lines: newPeriod ? periodLines(ctx, subscription) : [],
+    period_start: newPeriod ? start : ctx.now,
+    period_end: ctx.now,
+    proration_date: how.behavior === 'none' ? null : at,
+    finalizes: 'now',
+  })
 }

@@ -15,7 +15,7 @@ import {
   string,
 } from '../../http/fields.ts'
 import { discountsField } from '../discounts/read.ts'
-import { inlinePriceFields } from '../prices/insert.ts'
+import { inlinePriceFields } from '../prices/price.ts'
 
 /** A percentage from 0 to 100 with at most two decimals. */
 export function percent(): Field<number> {

@@ -9,7 +9,7 @@ import type { SubscriptionState } from './state.ts'
 /** When the first whole period begins, and whether the time before it is billed. */
 export type BillingAnchor = { at: number; prorated: boolean }
 
-/** The billing anchor of a request; null without one. One that is not within the first period throws a 400. */
+/** The billing anchor of a request; null without one. Throws a 400 for an anchor after the first period. */
 export function readAnchor(
   ctx: Context,
   input: { billing_cycle_anchor?: number | undefined; proration_behavior?: string | undefined },

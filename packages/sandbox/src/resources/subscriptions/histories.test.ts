@@ -3,7 +3,7 @@ import { afterEach, expect, test } from 'vitest'
 import { type Billing, createBilling, oneDay } from '../../testing/billing.ts'
 import { expectFailure } from '../../testing/sandbox.ts'
 
-// Whatever is done to a subscription, in whatever order: no money is made and none is lost.
+// Random sequences of changes to a subscription neither create nor lose money.
 
 let open: Billing | undefined
 afterEach(() => open?.sandbox.close())
@@ -91,7 +91,7 @@ test.each([1, 2, 3, 4, 5, 6, 7, 8])('history %i', async (seed) => {
       () => null,
       (refused: unknown) => expectFailure(Promise.reject(refused)),
     )
-    // What cannot be done now is refused, and nothing ever breaks.
+    // A change that the state does not allow is refused, and no request fails with a 500.
     expect(error?.statusCode ?? 200).toBeLessThan(500)
     const subscription = await b.subscription(id)
     if (['canceled', 'incomplete_expired', 'paused'].includes(subscription.status)) continue

@@ -1,12 +1,12 @@
 import { changeMetadata } from '../../http/common-fields.ts'
 import type { Context } from '../../http/context.ts'
-import { invalid } from '../../http/errors.ts'
+import { type ApiError, invalid } from '../../http/errors.ts'
 import type { Parsed } from '../../http/fields.ts'
 import { newId } from '../../ids.ts'
 import { assertPayable } from '../../money/currency.ts'
-import type { Stored } from '../../store/objects.ts'
+import { indexedStateIs, type Stored } from '../../store/objects.ts'
 import { loadOr404 } from '../load.ts'
-import { insertPrice } from '../prices/insert.ts'
+import { insertPrice } from '../prices/price.ts'
 import type { changedItem } from './fields.ts'
 import type { SubscriptionItem } from './state.ts'
 
@@ -83,4 +83,30 @@ export function assertBillableTogether(
 
 function productOf(ctx: Context, id: string, name: string): string {
   return loadOr404(ctx, 'product', id, `${name}[price_data][product]`).id
+}
+
+/**
+ * The refusal of a subscription of a customer who has one in another currency; null for any other customer. Stripe: multi-currency
+ * customers.
+ */
+export function currencyRefusal(ctx: Context, customer: string | null, currency: string): ApiError | null {
+  if (customer === null) return null
+  const running = ctx.objects.all(
+    'subscription',
+    ctx,
+    { sql: "json_extract(state, '$.status') NOT IN ('canceled', 'incomplete_expired')", values: [] },
+    indexedStateIs('subscriptions_by_customer', 'customer', customer),
+  )
+  const other = running.find(({ state }) => state.currency !== currency)
+  if (!other) return null
+  return invalid(
+    'You cannot combine currencies on a single customer. This customer has an active subscription, subscription schedule, ' +
+      `discount, quote, or invoice item with currency ${other.state.currency}.`,
+  )
+}
+
+/** @throws ApiError 400 while the customer has a subscription in another currency */
+export function assertOneCurrency(ctx: Context, customer: string | null, currency: string): void {
+  const refusal = currencyRefusal(ctx, customer, currency)
+  if (refusal) throw refusal
 }

@@ -1,10 +1,12 @@
+import { recordChange } from '../../events/record.ts'
 import { type Context, isPlatform } from '../../http/context.ts'
+import { invalid } from '../../http/errors.ts'
 import { listOf } from '../../http/lists.ts'
 import type { Wire } from '../../http/wire.ts'
 import type { Stored } from '../../store/objects.ts'
-import { priceWire } from '../prices/object.ts'
-import { planWire } from '../prices/plan.ts'
-import type { SubscriptionItem } from './state.ts'
+import { loadOr404 } from '../load.ts'
+import { planWire, priceWire } from '../prices/price.ts'
+import { isEnded, nextDueAt, type SubscriptionItem } from './state.ts'
 
 export function subscriptionWire(ctx: Context, subscription: Stored<'subscription'>): Wire {
   const { state } = subscription
@@ -90,4 +92,36 @@ export function subscriptionItemWire(ctx: Context, subscription: Stored<'subscri
     subscription: subscription.id,
     tax_rates: [],
   }
+}
+
+/** A subscription that can still be changed. An ended one throws a 400, an unknown one a 404. */
+export function loadChangeable(ctx: Context, id: string): Stored<'subscription'> {
+  const subscription = loadOr404(ctx, 'subscription', id)
+  if (!isEnded(subscription.state.status)) return subscription
+  throw invalid('A canceled subscription can only update its cancellation_details and metadata.')
+}
+
+/** Saves a subscription and its next due moment. `cancel_at_period_end` moves `cancel_at` with the period. */
+export function saveSubscription(ctx: Context, subscription: Stored<'subscription'>): void {
+  const { state } = subscription
+  if (state.cancel_at_period_end && !isEnded(state.status)) state.cancel_at = state.current_period_end
+  state.due = nextDueAt(state)
+  ctx.objects.save(subscription)
+}
+
+/** Changes a subscription in place, saves it and records an event if anything changed. */
+export function changeSubscription(
+  ctx: Context,
+  subscription: Stored<'subscription'>,
+  change: (state: Stored<'subscription'>['state']) => void,
+): void {
+  const before = subscriptionWire(ctx, subscription)
+  change(subscription.state)
+  saveSubscription(ctx, subscription)
+  recordUpdate(ctx, subscription, before)
+}
+
+/** Records `customer.subscription.updated` if the subscription differs from `before`. */
+export function recordUpdate(ctx: Context, subscription: Stored<'subscription'>, before: Wire): void {
+  recordChange(ctx, 'customer.subscription.updated', before, subscriptionWire(ctx, subscription))
 }

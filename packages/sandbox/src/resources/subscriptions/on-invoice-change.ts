@@ -1,9 +1,9 @@
 import type { Context } from '../../http/context.ts'
 import type { Stored } from '../../store/objects.ts'
-import { findOwnAccount } from '../accounts/platform-only.ts'
-import { endSubscription } from './end.ts'
-import { resume } from './paused.ts'
-import { changeSubscription } from './save.ts'
+import { findOwnAccount } from '../accounts/platform.ts'
+import { endSubscription } from './cancel.ts'
+import { changeSubscription } from './object.ts'
+import { resume } from './pause.ts'
 import { isEnded } from './state.ts'
 
 /** Activates a subscription whose first or latest invoice was paid. */

@@ -1,14 +1,34 @@
+import { recordEvent } from '../../events/record.ts'
+import type { Context } from '../../http/context.ts'
 import { endpoint } from '../../http/endpoint.ts'
 import { invalid } from '../../http/errors.ts'
 import { hash, oneOf, required } from '../../http/fields.ts'
+import type { Stored } from '../../store/objects.ts'
+import { stopCollecting } from '../invoices/collect.ts'
 import { loadOr404 } from '../load.ts'
-import { onClock } from '../test-clocks/on-clock.ts'
-import { draftPending } from './draft-pending.ts'
-import { loadChangeable } from './load.ts'
-import { subscriptionWire } from './object.ts'
-import { pause } from './paused.ts'
+import { onClock } from '../test-clocks/test-clock.ts'
+import { changeSubscription, loadChangeable, subscriptionWire } from './object.ts'
 import { creditAll } from './prorate.ts'
+import { draftPending } from './renew.ts'
 import { billNow } from './update.ts'
+
+/** Sets a subscription to paused, ends its collection and records the event. */
+export function pause(ctx: Context, subscription: Stored<'subscription'>): void {
+  changeSubscription(ctx, subscription, (state) => {
+    state.status = 'paused'
+  })
+  stopCollecting(ctx, subscription)
+  recordEvent(ctx, 'customer.subscription.paused', subscriptionWire(ctx, subscription))
+}
+
+/** Sets a paused subscription to active and records the event. */
+export function resume(ctx: Context, subscription: Stored<'subscription'>): void {
+  changeSubscription(ctx, subscription, (state) => {
+    state.status = 'active'
+    state.resumption = null
+  })
+  recordEvent(ctx, 'customer.subscription.resumed', subscriptionWire(ctx, subscription))
+}
 
 /** Pauses a subscription: it is neither billed nor renewed. The unused time of the period is credited. */
 export const pauseSubscription = endpoint({

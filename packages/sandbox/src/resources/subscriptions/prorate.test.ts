@@ -357,7 +357,7 @@ test('a cancellation can credit the rest of the period', async () => {
   expect((await b.invoices(one.id))[1]).toMatchObject({ total: -500, status: 'paid', ending_balance: -500 })
 })
 
-test('a one-time item goes on the next invoice', async () => {
+test('the next invoice bills a one-time item', async () => {
   const b = await setup()
   const one = await b.subscribe(1000)
   const extra = { customer: String(one.customer), amount: 250, currency: 'usd', description: 'Setup' }

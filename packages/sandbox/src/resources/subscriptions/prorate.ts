@@ -3,7 +3,7 @@ import type { Context } from '../../http/context.ts'
 import { roundingStep } from '../../money/currency.ts'
 import type { Stored } from '../../store/objects.ts'
 import { netPeriodAmount } from '../discounts/apply.ts'
-import { insertProration } from '../invoice-items/insert-proration.ts'
+import { insertProration } from '../invoice-items/invoice-item.ts'
 import { priceOf } from '../invoices/lines.ts'
 import type { SubscriptionItem } from './state.ts'
 
@@ -78,7 +78,7 @@ function itemText(ctx: Context, item: SubscriptionItem): string {
   return item.quantity === 1 ? name : `${item.quantity} × ${name}`
 }
 
-/** Such as `15 Jan 2026`. */
+/** Example: `15 Jan 2026`. */
 function dayOf(moment: number): string {
   return new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' }).format(
     moment * 1000,

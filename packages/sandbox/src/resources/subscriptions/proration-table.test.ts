@@ -23,7 +23,7 @@ type Case = {
   until: string
   /** The lines of each invoice. */
   lines: number[][]
-  /** What is charged for each of them; the sum of its lines unless told otherwise. */
+  /** The amount charged for each invoice; by default the sum of its lines. */
   paid?: number[]
   /** The customer's balance at the end, negative in their favour; 0 unless told otherwise. */
   balance?: number
@@ -59,7 +59,7 @@ const cases: Case[] = [
     seats: 5,
     changes: [['2026-04-16T00:00:00Z', 1, 'always_invoice']],
     until: '2026-07-01T02:00:00Z',
-    // Half of April: 2500 back, 500 asked. Of the 2000 May and June take 1000 each; July is paid again.
+    // Half of April: 2500 back, 500 billed. May and June use 1000 of the 2000 each; July is paid again.
     lines: [[5000], [-2500, 500], [1000], [1000], [1000]],
     paid: [5000, 0, 0, 0, 1000],
   },
@@ -245,7 +245,7 @@ const cases: Case[] = [
     seats: 2,
     changes: [
       ['2026-04-16T00:00:00Z', 0, 'create_prorations'],
-      // Nothing was billed for May, and half of it is asked for.
+      // May was billed at zero, and half of May is billed now.
       ['2026-05-16T12:00:00Z', 1, 'create_prorations'],
     ],
     until: '2026-06-01T02:00:00Z',

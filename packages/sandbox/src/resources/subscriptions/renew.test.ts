@@ -110,7 +110,7 @@ test('a receiver can change a draft while the clock advances', async () => {
   expect((await b.stripe.applicationFees.list()).data.map((fee) => fee.amount)).toEqual([123, 123, 123, 10])
 })
 
-test('a draft can be finalized and paid before its hour is over', async () => {
+test('a draft can be finalized and paid within its hour', async () => {
   const b = await setup()
   const { id } = await b.subscribe(1000)
   await b.until('2026-02-28T10:00:00Z')

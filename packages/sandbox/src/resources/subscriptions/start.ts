@@ -3,14 +3,13 @@ import { recordEvent } from '../../events/record.ts'
 import type { Context } from '../../http/context.ts'
 import { newId } from '../../ids.ts'
 import type { Stored } from '../../store/objects.ts'
+import { redeem } from '../discounts/discount.ts'
 import type { Redeemable } from '../discounts/read.ts'
-import { redeem } from '../discounts/redeem.ts'
 import { insertSubscriptionInvoice } from '../invoices/insert.ts'
 import { pendingItems, periodLines, priceOf } from '../invoices/lines.ts'
 import { type BillingAnchor, shortenFirstPeriod } from './first-period.ts'
 import { assertBillableTogether } from './items.ts'
-import { subscriptionWire } from './object.ts'
-import { saveSubscription } from './save.ts'
+import { saveSubscription, subscriptionWire } from './object.ts'
 import { type SubscriptionItem, type SubscriptionState, trialNoticeAt } from './state.ts'
 
 export type NewSubscription = Pick<
@@ -35,7 +34,7 @@ export type NewSubscription = Pick<
   anchor?: BillingAnchor | null
   /** Coupons to redeem. */
   redeems?: Redeemable[]
-  /** Those for one item, by its id. */
+  /** Coupons to redeem for one item, by its id. */
   itemRedeems?: ReadonlyMap<string, Redeemable[]>
   /** The session that starts it. */
   checkout_session?: string

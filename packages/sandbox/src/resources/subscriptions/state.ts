@@ -51,7 +51,7 @@ export type SubscriptionState = {
   items: SubscriptionItem[]
   latest_invoice: string | null
   metadata: Record<string, string>
-  /** What happens when a trial ends without a payment method. */
+  /** The end of a trial without a payment method. */
   missing_payment_method: 'cancel' | 'create_invoice' | 'pause'
   on_behalf_of: string | null
   /** While set, what becomes of each renewal's invoice; the status stays. Absent before it was first set. */
@@ -74,6 +74,12 @@ export type SubscriptionState = {
   trial_told: boolean
   /** The end of the period whose renewal has been announced; undefined before the first one. */
   upcoming_told?: number
+}
+
+declare module '../../store/object-kinds.ts' {
+  interface States {
+    subscription: SubscriptionState
+  }
 }
 
 /** Seconds until a first payment, or the payment of a resumption, expires. */

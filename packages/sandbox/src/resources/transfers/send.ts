@@ -1,14 +1,60 @@
 import { recordEvent } from '../../events/record.ts'
 import { actingFor, type Context } from '../../http/context.ts'
+import { invalid } from '../../http/errors.ts'
 import { newId } from '../../ids.ts'
-import { book } from '../../money/ledger.ts'
-import type { Stored } from '../../store/objects.ts'
-import { collectApplicationFee } from '../application-fees/collect.ts'
-import type { BalanceTransactionState } from '../balance-transactions/object.ts'
+import { formatMoney } from '../../money/currency.ts'
+import { type Stored, stateIs } from '../../store/objects.ts'
+import { collectApplicationFee } from '../application-fees.ts'
+import type { BalanceTransactionState } from '../balance-transactions.ts'
 import { insertDestinationPayment } from '../charges/insert.ts'
-import { transferWire } from './object.ts'
+import { book } from '../ledger.ts'
+import { loadOr404 } from '../load.ts'
+import { transferWire } from './transfer.ts'
 
-export type TransferInput = {
+/** The amount of a charge that remains for transfers. */
+type TransferSource = {
+  /** Minor units. */
+  remaining: number
+  /** Unix seconds on the sandbox clock from which the charge's own money can be used. */
+  available_on: number
+  transfer_group: string
+}
+
+/**
+ * The charge that funds a transfer. The transfer becomes available together with the charge and needs no other balance;
+ * all transfers of one charge together cannot exceed it. A charge that cannot fund the transfer throws a 400.
+ */
+export function loadTransferSource(
+  ctx: Context,
+  id: string,
+  input: { amount?: number | undefined; currency: string },
+): TransferSource {
+  const charge = loadOr404(ctx, 'charge', id, 'source_transaction')
+  const { state } = charge
+  const booked = ctx.objects.find('balance_transaction', ctx, state.balance_transaction ?? '')
+  if (!booked)
+    throw invalid(`Charge ${id} has not succeeded, so nothing can be transferred from it.`, 'source_transaction')
+  if (state.currency !== input.currency) {
+    throw invalid(`The transfer is in ${input.currency}, its source transaction in ${state.currency}.`, 'currency')
+  }
+  const sent = ctx.objects.all('transfer', ctx, stateIs('source_transaction', id))
+  const remaining = state.amount_captured - sent.reduce((sum, transfer) => sum + transfer.state.amount, 0)
+  if (remaining < 1 || (input.amount ?? 0) > remaining) {
+    throw invalid(
+      `The transfers of this source transaction cannot exceed it: ${formatMoney(remaining, state.currency)} is left.`,
+      'amount',
+      'balance_insufficient',
+    )
+  }
+  const group = state.transfer_group ?? `group_${state.payment_intent ?? id}`
+  if (state.transfer_group === null) {
+    state.transfer_group = group
+    ctx.objects.save(charge)
+  }
+  return { remaining, available_on: booked.state.available_on, transfer_group: group }
+}
+
+type TransferInput = {
   destination: string
   /** Minor units. */
   amount: number

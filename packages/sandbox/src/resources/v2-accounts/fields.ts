@@ -1,7 +1,6 @@
 import { choice, flag, many, metadataField, needed, record, text, whole } from '../../http/v2/fields.ts'
-import { bankCapabilities, merchantCapabilities } from './capability-names.ts'
-import { addressField, identityField } from './identity-fields.ts'
-import { locales } from './identity-names.ts'
+import { bankCapabilities, merchantCapabilities } from './capabilities.ts'
+import { addressField, identityField, locales } from './identity-fields.ts'
 
 const request = record({ requested: needed(flag()) })
 const each = <const N extends string>(names: readonly N[]) =>

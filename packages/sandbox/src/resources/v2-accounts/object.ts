@@ -1,17 +1,45 @@
 import type { Context } from '../../http/context.ts'
-import { rfc3339 } from '../../http/v2/times.ts'
+import { notFound } from '../../http/v2/errors.ts'
+import { rfc3339 } from '../../http/v2/fields.ts'
 import type { Json, Wire } from '../../http/wire.ts'
 import type { Stored } from '../../store/objects.ts'
+import { type AccountState, type Configuration, chargesEnabled } from '../accounts/account.ts'
 import { bankAccountsOf } from '../accounts/bank-account.ts'
-import { dueNow } from '../accounts/due-now.ts'
-import { chargesEnabled } from '../accounts/object.ts'
-import type { Due } from '../accounts/requirements.ts'
-import type { AccountState, Configuration } from '../accounts/state.ts'
-import { v2Name } from './capability-names.ts'
-import { statusOf } from './capability-status.ts'
-import { requirementsV2 } from './requirements.ts'
+import { type Due, dueNow } from '../accounts/requirements.ts'
+import { statusOf, v2Name } from './capabilities.ts'
+import { assertPlatformV2 } from './rules.ts'
 
-/** The configurations of an account. One that v1 opened has those of its capabilities. */
+/** The `requirements` of Accounts v2: one entry for each thing that is due. */
+function requirementsV2(state: AccountState, due: Due[]): Wire {
+  const deadline = { status: 'past_due' }
+  const restricted = Object.entries(state.capabilities).flatMap(([name, { requested }]) => {
+    if (!requested) return []
+    if (name === 'transfers') {
+      return [{ capability: 'stripe_balance.stripe_transfers', configuration: 'recipient', deadline }]
+    }
+    const capability = v2Name(name)
+    return capability ? [{ capability, configuration: 'merchant', deadline }] : []
+  })
+  const descriptions = [...new Set(due.map(({ description }) => description))]
+  const entries = descriptions.map((description) => {
+    const errors = due.flatMap((one) =>
+      one.description === description && one.error ? [{ code: one.error.code, description: one.error.reason }] : [],
+    )
+    const person = due.find((one) => one.description === description)?.person
+    return {
+      awaiting_action_from: 'user',
+      description,
+      errors,
+      impact: { restricts_capabilities: restricted },
+      minimum_deadline: deadline,
+      ...(person ? { reference: { type: 'person', resource: person } } : {}),
+      requested_reasons: [{ code: errors.length > 0 ? 'routine_verification' : 'routine_onboarding' }],
+    }
+  })
+  return { entries, summary: { minimum_deadline: entries.length > 0 ? deadline : null } }
+}
+
+/** The configurations of an account. An account of v1 has the configurations of its capabilities. */
 export function appliedConfigurations(state: AccountState): Configuration[] {
   if (state.applied) return state.applied
   const names = Object.entries(state.capabilities).flatMap(([name, { requested }]) => (requested ? [name] : []))
@@ -125,4 +153,12 @@ function identityWire(state: AccountState): Wire {
     entity_type: state.business_type,
     individual: null,
   }
+}
+
+/** An account of the platform, closed ones too. */
+export function loadV2Account(ctx: Context, id: string): Stored<'account'> {
+  assertPlatformV2(ctx)
+  const account = ctx.objects.find('account', ctx, id)
+  if (!account || id === ctx.account) throw notFound('account', id)
+  return account
 }

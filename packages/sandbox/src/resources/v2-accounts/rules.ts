@@ -1,9 +1,8 @@
-import type { Context } from '../../http/context.ts'
-import { isPlatform } from '../../http/context.ts'
+import { type Context, isPlatform } from '../../http/context.ts'
 import { refused, V2Error } from '../../http/v2/errors.ts'
 import type { Stored } from '../../store/objects.ts'
-import { isRealWebsite } from '../accounts/website.ts'
-import { mayOpen } from '../regions.ts'
+import { mayOpen } from '../accounts/countries.ts'
+import { isRealWebsite } from '../accounts/submitted-identity.ts'
 
 const unsupported =
   'This account configuration is not supported. Please reference https://docs.stripe.com/connect/design-an-integration'

@@ -324,7 +324,7 @@ describe('refusals', () => {
 })
 
 describe('later', () => {
-  test('an update changes what was sent, and tells of it', async () => {
+  test('an update changes the fields of the request, and records events', async () => {
     const { id } = await stripe.v2.core.accounts.create(request())
     const account = await stripe.v2.core.accounts.update(id, {
       contact_email: 'new@merchant.test',

@@ -7,7 +7,7 @@ const objects: Readonly<Record<string, number>> = answers.objects
 /** The official client that the types are from. */
 export const clientVersion: string = answers.sdk
 
-/** What the official client's types say against an answer, one line each; lists of values are taken as closed. */
+/** The differences of an answer from the official client's types, one line each; lists of values are taken as closed. */
 export function faultsOf(operation: string, answer: unknown): string[] {
   const type = operations[operation]
   return type === undefined ? [] : check(type, answer, operation)

@@ -1,0 +1,160 @@
+import { isBillable, type Recurring } from '../../billing/period.ts'
+import { recordEvent } from '../../events/record.ts'
+import { changeMetadata, type MetadataChange, metadata } from '../../http/common-fields.ts'
+import type { Context } from '../../http/context.ts'
+import { invalid } from '../../http/errors.ts'
+import { hash, integer, matching, oneOf, type Parsed, required } from '../../http/fields.ts'
+import type { Wire } from '../../http/wire.ts'
+import { newId } from '../../ids.ts'
+import { currency } from '../../money/currency.ts'
+import { type Stored, stateIs } from '../../store/objects.ts'
+
+/** Sets the tax behavior of a price or a shipping rate, once. */
+export function changeTaxBehavior(state: { tax_behavior: string }, wanted: string | undefined): void {
+  if (wanted === undefined || wanted === state.tax_behavior) return
+  if (state.tax_behavior !== 'unspecified') {
+    throw invalid('tax_behavior cannot be changed once it is set.', 'tax_behavior')
+  }
+  state.tax_behavior = wanted
+}
+
+export type PriceState = {
+  product: string
+  active: boolean
+  currency: string
+  unit_amount: number
+  lookup_key: string | null
+  metadata: Record<string, string>
+  nickname: string | null
+  recurring: Recurring | null
+  tax_behavior: string
+}
+
+declare module '../../store/object-kinds.ts' {
+  interface States {
+    price: PriceState
+  }
+}
+
+export function priceWire(price: Stored<'price'>): Wire {
+  const { state } = price
+  return {
+    id: price.id,
+    object: 'price',
+    active: state.active,
+    billing_scheme: 'per_unit',
+    created: price.created,
+    currency: state.currency,
+    custom_unit_amount: null,
+    livemode: price.live,
+    lookup_key: state.lookup_key,
+    metadata: state.metadata,
+    nickname: state.nickname,
+    product: state.product,
+    recurring: state.recurring && {
+      ...state.recurring,
+      meter: null,
+      trial_period_days: null,
+      usage_type: 'licensed',
+    },
+    tax_behavior: state.tax_behavior,
+    tiers_mode: null,
+    transform_quantity: null,
+    type: state.recurring ? 'recurring' : 'one_time',
+    unit_amount: state.unit_amount,
+    unit_amount_decimal: String(state.unit_amount),
+  }
+}
+
+/** A recurring price as the API's older plan object. */
+export function planWire(price: Stored<'price'>): Wire {
+  const { state } = price
+  return {
+    id: price.id,
+    object: 'plan',
+    active: state.active,
+    amount: state.unit_amount,
+    amount_decimal: String(state.unit_amount),
+    billing_scheme: 'per_unit',
+    created: price.created,
+    currency: state.currency,
+    interval: state.recurring?.interval ?? 'month',
+    interval_count: state.recurring?.interval_count ?? 1,
+    livemode: price.live,
+    metadata: state.metadata,
+    meter: null,
+    nickname: state.nickname,
+    product: state.product,
+    tiers_mode: null,
+    transform_usage: null,
+    trial_period_days: null,
+    usage_type: 'licensed',
+  }
+}
+
+/** Frees a lookup key for another price. Throws a 400 if a price has the key, unless it is `transferred`. */
+export function takeLookupKey(ctx: Context, key: string, transferred: boolean): void {
+  const [owner] = ctx.objects.all('price', ctx, stateIs('lookup_key', key))
+  if (!owner) return
+  if (!transferred) {
+    throw invalid(
+      `A price (\`${owner.id}\`) already uses that lookup key. You can transfer it by setting \`transfer_lookup_key=true\`.`,
+      'lookup_key',
+    )
+  }
+  owner.state.lookup_key = null
+  ctx.objects.save(owner)
+  recordEvent(ctx, 'price.updated', priceWire(owner), { lookup_key: key })
+}
+
+const recurringFields = {
+  interval: required(oneOf('day', 'week', 'month', 'year')),
+  interval_count: integer({ min: 1 }),
+}
+
+/** The parameters of a price that is made together with what it is for: Stripe takes fewer there. */
+export const inlinePriceFields = {
+  currency: required(currency()),
+  unit_amount: integer({ min: 0 }),
+  unit_amount_decimal: matching(/^\d{1,12}$/, 'decimal'),
+  recurring: hash(recurringFields),
+  tax_behavior: oneOf('exclusive', 'inclusive', 'unspecified'),
+}
+
+/** The parameters of a price of its own. */
+export const priceFields = {
+  ...inlinePriceFields,
+  metadata: metadata(),
+  recurring: hash({ ...recurringFields, usage_type: oneOf('licensed') }),
+}
+
+/** Stores a price of a product. Exactly one of the two amounts is required, else a 400. */
+export function insertPrice(
+  ctx: Context,
+  product: string,
+  input: Parsed<typeof inlinePriceFields> & { metadata?: MetadataChange | undefined },
+  active: boolean,
+  prefix = '',
+): Stored<'price'> {
+  const { unit_amount: whole, unit_amount_decimal: decimal, recurring } = input
+  if ((whole === undefined) === (decimal === undefined)) {
+    const param = prefix ? `${prefix}[unit_amount]` : 'unit_amount'
+    throw invalid('You must specify exactly one of `unit_amount` or `unit_amount_decimal`.', param, 'parameter_missing')
+  }
+  const period = recurring && { interval: recurring.interval, interval_count: recurring.interval_count ?? 1 }
+  if (period && !isBillable(period)) {
+    const param = prefix ? `${prefix}[recurring][interval_count]` : 'recurring[interval_count]'
+    throw invalid('Invalid interval: the longest period is three years.', param)
+  }
+  return ctx.objects.insert('price', ctx, newId('price'), ctx.now, {
+    product,
+    active,
+    currency: input.currency,
+    unit_amount: whole ?? Number(decimal),
+    lookup_key: null,
+    metadata: changeMetadata({}, input.metadata),
+    nickname: null,
+    recurring: period ?? null,
+    tax_behavior: input.tax_behavior ?? 'unspecified',
+  })
+}
