@@ -154,5 +154,5 @@ const addresses: Mistake[] = [
   ],
 ]
 
-/** Fields and addresses that there are not. */
+/** Unknown fields and addresses. */
 export const wrongNames = [...keys, ...addresses]
