@@ -23,7 +23,7 @@ export type CatchUpOptions = {
 export type CaughtUp = {
   /** Events that were handed to the handlers or known already. */
   events: number
-  /** Where the next one goes on: behind the last of these events. */
+  /** The cursor after the last of these events, for the next call. */
   cursor: string
 }
 

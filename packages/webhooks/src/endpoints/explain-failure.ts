@@ -9,7 +9,7 @@ export type Failure = {
 export type FailureCause = {
   /** "HTTP 503", or what came in its place. */
   answer: string
-  /** What is likely wrong. */
+  /** The likely cause. */
   cause: string
   /** How to fix it. */
   fix: string
@@ -139,7 +139,7 @@ const byStatus: readonly { from: number; to: number; cause: string; fix: string 
   },
 ]
 
-/** What is likely wrong with an endpoint, by its last failure, and how to fix it. */
+/** The likely cause of an endpoint's last failure, and its remedy. */
 export function failureCause({ error, status }: Failure): FailureCause {
   if (error !== 'http_status' || status === null) return withoutAnswer[error] ?? unknown
   const found = byStatus.find(({ from, to }) => from <= status && status <= to)
