@@ -19,7 +19,7 @@ export const longTerm = 5
  */
 const termInRun = 8
 
-/** What a term is found by: how it may be read, and those plurals that are more than an s, which fits.ts knows. */
+/** What a term is found by: how it may be read, and its plurals that add more than an s (match-pattern.ts). */
 export function patternsOf(term: Term): Pattern[] {
   const { text, open } = term
   const inRun = [...readingsOf(text)].every(({ letters }) => letters.length >= termInRun)

@@ -37,7 +37,7 @@ export function createHttpsSender(options: SenderOptions): HttpsSender {
       proxy: options.proxy,
     }),
     // No limit of connections: a request that waits for a connection would lose its own time to the slowness of another. The number
-    // of requests is limited before (limits/endpoint-limits.ts).
+    // of requests is limited before (limits/expiring-semaphore.ts).
     connections: null,
     pipelining: 1,
     // Else requests to a new origin would wait until its first connection has negotiated its protocol.
