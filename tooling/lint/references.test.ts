@@ -15,6 +15,9 @@ const endings = new Set(files.flatMap((path) => path.split('/').map((_, at, step
 const documents = files.filter((path) => /\.md$/.test(path) && path !== 'CHANGELOG.md')
 const sources = files.filter((path) => /\.(?:tsx?|mts|mjs|prisma)$/.test(path))
 
+const packageOf = (path: string) => path.split('/').slice(0, 2).join('/')
+const inPackage = new Set(files.map((path) => `${packageOf(path)}/${path.split('/').at(-1)}`))
+
 /** The text of a document without its code blocks. */
 const prose = (path: string) => read(path).replaceAll(/^ *```[\s\S]*?^ *```/gm, '')
 
@@ -62,7 +65,7 @@ test('every link of a document leads to a file, and to a heading of it', () => {
 })
 
 /** A file by its name or the end of its path, without patterns such as `*.test.ts`. */
-const fileName = /(?<![\w/.*{…-])[\w./-]*\w\.(?:tsx?|mjs|md|prisma|sql|css)\b(?![\w(*{-])/g
+const fileName = /(?<![\w/.*{…=-]|\]\()[\w./-]*\w\.(?:tsx?|mjs|md|prisma|sql|css)\b(?![\w(*{-])/g
 
 const comment = /(?:^|\s)\/\/\/?\s.*$|^\s*\/\*\*?\s[\s\S]*?\*\//gm
 const comments = new Map(sources.map((path) => [path, (read(path).match(comment) ?? []).join('\n')]))
@@ -74,9 +77,13 @@ test('every file that a comment or a document names exists', () => {
   const named = texts
     .filter(([path]) => !path.includes('/readme/'))
     .flatMap(([path, text]) => (text.match(fileName) ?? []).map((name) => ({ path, name })))
-  const missing = named.filter(({ path, name }) =>
-    name.startsWith('.') ? !known.has(normalize(join(dirname(path), name))) : !endings.has(name),
-  )
+  const missing = named.filter(({ path, name }) => {
+    if (name.startsWith('.')) return !known.has(normalize(join(dirname(path), name)))
+    // A comment may name a file of its own package, or one at the root, without a folder.
+    if (!name.includes('/') && comments.has(path))
+      return !known.has(name) && !inPackage.has(`${packageOf(path)}/${name}`)
+    return !endings.has(name)
+  })
   expect(missing.map(({ path, name }) => `${path}: ${name}`)).toEqual([])
   expect(named.length).toBeGreaterThan(300)
 })

@@ -5,7 +5,7 @@ import { alike, firstReading, meantFor, symbols } from './look-alikes.ts'
 /**
  * What a character is to the screening:
  * - `letter`: part of a word.
- * - `digit`, `symbol`: may stand for a letter (for which one, read.ts says of digits); a word may also end beside one.
+ * - `digit`, `symbol`: may stand for a letter (normalize-text.ts has the letters of digits); a word may also end beside one.
  * - `alone`: a letter that may be a word of its own: of a script that is written without spaces, or half a flag.
  * - `mark`, `space`: between words.
  */

@@ -37,7 +37,7 @@ const minLengthForMore = 6
 /** Longer than any of these words. */
 export const maxOfferLength = 12
 
-/** Whether letters, as `read.ts` reads them, are one word with which a term of this length is offered. */
+/** Whether letters, as `normalize-text.ts` reads them, are one word with which a term of this length is offered. */
 export function isOffer(letters: string, termLength: number): boolean {
   return offers.has(letters) || (termLength >= minLengthForMore && moreOffers.has(letters))
 }
