@@ -21,7 +21,7 @@ export function Shortcuts({ open, onClose, single, onSingle }: ShortcutsProps) {
         <dt>
           <kbd className="key">↑</kbd> <kbd className="key">↓</kbd> <kbd className="key">Enter</kbd>
         </dt>
-        <dd>Select and open what was found</dd>
+        <dd>Select and open a result</dd>
         <dt>
           <kbd className="key">Esc</kbd>
         </dt>

@@ -186,7 +186,7 @@ describe('catchUp', () => {
     expect(set).toHaveBeenLastCalledWith('sub_1 8')
     await open().receiver.catchUp(payments, { after: 'sub_1 8' })
     expect(changes.mock.lastCall?.[0]).toMatchObject({ after: 'sub_1 8' })
-    await expect(open().receiver.catchUp(payments)).rejects.toThrow('does not know where to begin')
+    await expect(open().receiver.catchUp(payments)).rejects.toThrow('has no start')
   })
 
   test('stops at the event that a handler fails at, and the next one begins with it', async () => {

@@ -103,7 +103,7 @@ const byStatus: readonly { from: number; to: number; cause: string; fix: string 
   {
     from: 410,
     to: 410,
-    cause: 'The server says that this route is gone for good, so nothing more is sent to it.',
+    cause: 'The server says that this route is gone permanently, so no more events are sent to it.',
     fix: 'If it is not gone, have it respond with 2xx and reactivate the endpoint. Otherwise change its URL.',
   },
   {
