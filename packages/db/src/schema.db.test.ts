@@ -32,7 +32,7 @@ const onExpressions = [
 ]
 const isOnExpression = (line: string) => onExpressions.some((name) => line.startsWith(`CREATE INDEX ${name} ON `))
 
-/** The SQL that Prisma would run on an empty database. */
+/** What Prisma would run on an empty database. */
 async function sqlOfSchema(pool: pg.Pool): Promise<string> {
   const directory = join(import.meta.dirname, '../prisma/schema')
   const names = (await readdir(directory)).filter((name) => name.endsWith('.prisma'))

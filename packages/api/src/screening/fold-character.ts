@@ -3,24 +3,24 @@ import confusables from 'unhomoglyph/data.json' with { type: 'json' }
 import { alike, firstReading, meantFor, symbols } from './look-alikes.ts'
 
 /**
- * What a character is to the screening:
+ * The role of a character in the screening:
  * - `letter`: part of a word.
- * - `digit`, `symbol`: may stand for a letter (normalize-text.ts has the letters of digits); a word may also end beside one.
+ * - `digit`, `symbol`: may stand for a letter (digits: see normalize-text.ts). A word may also end next to one.
  * - `alone`: a letter that may be a word of its own: of a script that is written without spaces, or half a flag.
  * - `mark`, `space`: between words.
  */
 export type CharacterKind = 'letter' | 'digit' | 'symbol' | 'alone' | 'mark' | 'space'
 
 /**
- * `text` is what it reads as, in lower case; '' for what only separates. `look` is how it comes to be read so: a Latin
- * letter is; another can be taken for one, or be meant for one. Cyrillic а is taken for a, but и is hardly for n.
+ * `text` has the Latin letters in lower case; '' for a separator. `look` says how a character resembles them: a Latin
+ * letter `is` one; another is `taken` for one at a glance, as Cyrillic а for a, or `meant` for one, as и for n.
  */
 export type FoldedCharacter = { kind: CharacterKind; text: string; look: Look }
 export type Look = 'is' | 'taken' | 'meant'
 
 const known = new Map<string, FoldedCharacter | null>()
 
-/** One character (code point), as people read it. Null for what cannot be seen, and for accents. */
+/** One character (code point), as people read it. Null for an invisible one, and for an accent. */
 export function foldCharacter(character: string): FoldedCharacter | null {
   const seen = known.get(character)
   if (seen !== undefined) return seen
@@ -50,7 +50,7 @@ function fold(character: string): FoldedCharacter | null {
   return /^[a-z]$/.test(seen) ? { kind: 'symbol', text: seen, look: 'taken' } : { kind: 'mark', text: '', look: 'is' }
 }
 
-/** Letters in circles, squares and flags. What stands for a whole word, such as ™, only separates. */
+/** Letters in circles, squares and flags. A sign for a whole word, such as ™, is a separator. */
 function enclosed(plain: string): string | undefined {
   const text = /^[\p{L}\p{So}]$/u.test(plain) ? anyAscii(plain) : ''
   return /^[a-z]$/i.test(text) ? text.toLowerCase() : undefined
@@ -60,12 +60,12 @@ function foldLetter(character: string, plain: string): FoldedCharacter {
   const letters = [...(alike.has(character) ? character : plain)].map(latinOf)
   const text = letters.map((letter) => letter.text).join('')
   if (/^[a-z]+$/.test(text)) return { kind: 'letter', text, look: letters[0]?.look ?? 'is' }
-  // Whatever is not like a Latin letter stays what it is, so that a blocklist may name words in any script.
+  // A letter that resembles no Latin letter is kept, so that a blocklist may name words in any script.
   const cased = character.toLowerCase() !== character.toUpperCase()
   return { kind: cased ? 'letter' : 'alone', text: character.toLowerCase(), look: 'is' }
 }
 
-/** The Latin letters that a letter is, or is read as; itself when there are none. */
+/** The Latin letters that a letter resembles, or the letter itself. */
 function latinOf(letter: string): { text: string; look: Look } {
   if (/^[a-z]$/i.test(letter)) return { text: letter.toLowerCase(), look: 'is' }
   const small = letter.toLowerCase()

@@ -1,14 +1,14 @@
 import { lettersOf } from './normalize-text.ts'
 
 /**
- * What stands around a term where it is offered: "cheapsteroids", "buyheroinonline". Few, and none that makes a word together
- * with a term by chance, as in "therapist" and "drugstore".
+ * Words that join a term in an offer: "cheapsteroids", "buyheroinonline". The list is short, and leaves out words that
+ * form an ordinary word with a term, as in "therapist" and "drugstore".
  */
 const words = ['buy', 'buycheap', 'cheap', 'cheapest', 'order', 'sell', 'legit', 'forsale', 'online']
 
 const offers: ReadonlySet<string> = new Set(words.map((word) => lettersOf(word)))
 
-/** The same around a term that is no part of a longer word by chance: one of six letters or more. */
+/** Further words for terms of six letters or more, which are hardly a part of an ordinary word. */
 const more = [
   'best',
   'pure',
@@ -37,7 +37,7 @@ const minLengthForMore = 6
 /** Longer than any of these words. */
 export const maxOfferLength = 12
 
-/** Whether letters, as `normalize-text.ts` reads them, are one word with which a term of this length is offered. */
+/** Whether letters, as `lettersOf` returns them, are a word that offers a term of this length. */
 export function isOffer(letters: string, termLength: number): boolean {
   return offers.has(letters) || (termLength >= minLengthForMore && moreOffers.has(letters))
 }

@@ -1,7 +1,7 @@
 import type { Term } from './blocklist.ts'
 import { type Reading, readingsOf } from './normalize-text.ts'
 
-/** What a match must agree with, beyond its letters. */
+/** One reading of a term, with the conditions of a match. */
 export type Pattern = {
   term: Term
   reading: Reading
@@ -19,7 +19,7 @@ export const longTerm = 5
  */
 const termInRun = 8
 
-/** What a term is found by: how it may be read, and its plurals that add more than an s (match-pattern.ts). */
+/** The readings of a term and of its irregular plurals. A plural s is left to match-pattern.ts. */
 export function patternsOf(term: Term): Pattern[] {
   const { text, open } = term
   const inRun = [...readingsOf(text)].every(({ letters }) => letters.length >= termInRun)

@@ -16,7 +16,7 @@ const insert = (ref: string, requestKey: string | null, requestedAt: string) =>
   )
 
 test('of two refunds of one request, the migration leaves the request to the last one, and keeps both', async () => {
-  // The schema of the previous release. Foreign keys do not matter here.
+  // As the previous release left it. What refunds refer to does not matter here.
   await pool.query(`
     ALTER TABLE refunds DROP CONSTRAINT refunds_account_id_payment_id_fkey;
     DROP INDEX refunds_request_key_key;

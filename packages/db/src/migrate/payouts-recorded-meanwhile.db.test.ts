@@ -7,7 +7,7 @@ import { migrationsDirectory } from './files.ts'
 const { pool } = await testDatabase()
 
 test('what the previous release recorded by hand becomes payouts with a line for each payment, once', async () => {
-  // Foreign keys do not matter here.
+  // What payouts refer to does not matter here.
   for (const table of ['manual_payouts', 'payouts', 'balance_transactions']) {
     await pool.query(`ALTER TABLE ${table} DROP CONSTRAINT ${table}_account_id_fkey`)
   }

@@ -15,7 +15,7 @@ export type PartitionOptions = {
   onProgress?: (table: string, progress: string) => void
 }
 
-/** Session lock: one process partitions at a time. */
+/** Of the session: one process partitions at a time. */
 const lockKey = advisoryLocks.partitioning
 const lockAttempts = 30
 const batchSize = 5_000

@@ -18,7 +18,7 @@ export async function readPartitions(client: Queryable, table: string): Promise<
   return (await readAllPartitions(client, [table])).get(table) ?? null
 }
 
-/** The partitions of several tables. Tables without partitions are left out. */
+/** The same of several tables. One that is not partitioned is left out. */
 export async function readAllPartitions(
   client: Queryable,
   tables: readonly string[],

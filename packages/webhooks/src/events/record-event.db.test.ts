@@ -153,7 +153,7 @@ describe('the sequence of an object', () => {
     expect(await sequencesOf(account)).toEqual([1])
   })
 
-  test('continues after the events of a release without sequences, which are not recorded again', async () => {
+  test('goes on after the events of a release without sequences, which are not recorded again', async () => {
     // That release knows no partitions.
     await migrate(earlier, { partitions: false })
     const { prisma } = earlier
@@ -168,7 +168,7 @@ describe('the sequence of an object', () => {
     })
     expect(await record(paid(account))).toBeNull()
     await record(paid(account, { type: 'charge.refunded' }))
-    // A release without sequences still writes at the same time.
+    // Beside this release, one without sequences still writes.
     await prisma.event.create({ data: { ...old, id: 'evt_3', type: 'charge.refunded', transition: 'again' } })
     expect(await record(paid(account, { type: 'charge.refunded', transition: 'again' }))).toBeNull()
     await record(paid(account, { type: 'charge.refunded', transition: 'and again' }))
