@@ -14,7 +14,7 @@ export function precompressed(): Plugin {
     apply: 'build',
     enforce: 'post',
     generateBundle: {
-      // After vite has put the last things into the files, such as what a chunk loads beside it.
+      // Runs after vite's last changes to the files, such as the list of a chunk's dependencies.
       order: 'post',
       async handler(_options, bundle) {
         const files = Object.values(bundle).filter((file) => compressible.test(file.fileName))

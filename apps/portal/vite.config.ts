@@ -17,7 +17,7 @@ export default defineConfig({
     reportCompressedSize: true,
     rolldownOptions: {
       output: {
-        // What five pages share is one file: a page would else load forty, each with headers and a compression of its own.
+        // Modules shared by five pages are one file. A page would otherwise load forty, each with its own headers and compression.
         codeSplitting: { groups: [{ name: 'shared', minShareCount: 5 }] },
       },
     },

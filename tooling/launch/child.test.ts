@@ -33,7 +33,7 @@ const isAlive = (pid: number): boolean => {
   try {
     return process.kill(pid, 0)
   } catch {
-    // Whatever the reason: this process's own child cannot be asked for because it is gone.
+    // Any error means that the process is gone: this process may signal its own children.
     return false
   }
 }

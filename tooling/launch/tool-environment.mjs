@@ -28,7 +28,7 @@ export function toolEnvironment(from = process.env) {
   env.npm_config_prefer_offline ??= 'true'
   env.npm_config_fetch_retry_mintimeout ??= '1000'
   env.npm_config_fetch_retry_maxtimeout ??= '4000'
-  // Its own look at node_modules before every script; the stamps of this folder do that once.
+  // Disables pnpm's check of node_modules before every script; the stamps of this folder do that once.
   env.pnpm_config_verify_deps_before_run = 'false'
   if (!homeIsWritable()) Object.assign(env, cachesInside(from))
   return env

@@ -52,8 +52,8 @@ const checks = [
 ]
 
 /**
- * `npm test`: installs, builds, checks the sources, and runs the core of the tests; with `--all` every test. Goes on after a
- * failure, and ends with the sum.
+ * `npm test`: installs, builds, checks the sources, and runs the core of the tests; with `--all` every test. Continues after a
+ * failure, and ends with a summary.
  *
  * @param {string[]} args `--verbose` shows the output of tools; `--browsers` adds the walk through Firefox and WebKit
  * @returns {Promise<never>}
@@ -113,7 +113,7 @@ async function runSuites(built, excluded) {
   // Without a NODE_COMPILE_CACHE: in a fresh clone each worker would end with writing thousands of files for no other one.
   const env = { ...toolEnvironment(), TEST_OUTCOMES: report, ...(built ? { BUILT_PORTAL: portal } : {}) }
   const code = await untilEnd(startAttached(nodeBinary(), suiteArguments([], excluded), { env }))
-  // A run that was stopped has no sum, and what runs beside it ends with this process.
+  // A stopped run has no summary, and the parallel checks end with this process.
   if (wasStopped(code)) process.exit(code)
   const broken = { title: 'vitest', passed: 0, failed: 1, seconds: 0 }
   if (!existsSync(report)) return [broken]

@@ -102,8 +102,8 @@ function bound(name: ts.Node | undefined): Set<string> {
 }
 
 /**
- * What is not done for one account: work of the background over all of them, commands, and calls whose account is not in sight
- * here. Each may ask every server.
+ * Statements and calls without an account in them: background work over all accounts, commands, and calls whose account is named
+ * elsewhere. Each may read every server.
  */
 const sweeps: Record<string, string> = {
   'packages/api/src/core/rows/mark-due.ts': 'ledgers that wait, of all accounts',

@@ -1,5 +1,5 @@
-// Which package may import which, for dependency-cruiser. The map is the one of the README; names and reasons of the
-// rules are what a developer reads when one is broken.
+// Allowed imports between packages, for dependency-cruiser. The map is that of the README. A violation is reported with the
+// name and the reason of its rule.
 
 /** Package → the packages of ours that its code may import. Tests may also import what its devDependencies give. */
 const mayImport = {

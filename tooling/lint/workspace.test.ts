@@ -13,7 +13,7 @@ const packages = ['apps', 'packages', 'tooling']
 
 const programFolder = join(rootFolder, 'tooling', 'typescript')
 
-/** What the program of tooling/typescript checks, as the compiler understands its configuration. */
+/** Files that the program of tooling/typescript checks, by the compiler's own reading of its configuration. */
 const { files: named }: { files: string[] } = JSON.parse(
   spawnSync(process.execPath, [typeChecker, '-p', programFolder, '--showConfig'], { encoding: 'utf8' }).stdout,
 )

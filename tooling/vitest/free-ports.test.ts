@@ -4,7 +4,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { freePorts } from './free-ports.ts'
 
 test('a port is given once, though no server has it yet', async () => {
-  // Of the ten thousand there are, 300 pairs drawn without a memory would overlap some thirteen times.
+  // Without a memory, 300 pairs of ten thousand ports would overlap some thirteen times.
   const pairs = await Promise.all(Array.from({ length: 300 }, () => freePorts(2)))
   expect(new Set(pairs.flat()).size).toBe(600)
 })

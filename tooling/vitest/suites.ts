@@ -17,8 +17,8 @@ export const patient = {
 export const testDatabaseUrl = process.env.TEST_DATABASE_URL
 
 /**
- * For suites of many files that start servers, databases or browsers. What a file has imported stays for the next one:
- * loading all of it again for each was a third of the work. So a file leaves no module and no global changed behind it.
+ * For suites of many files that start servers, databases or browsers. Imported modules stay loaded for the next file: loading them
+ * again for each file was a third of the work. So a file must leave no module and no global changed.
  */
 export const heavy = {
   ...patient,

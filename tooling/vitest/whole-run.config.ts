@@ -14,9 +14,9 @@ const packages = await Promise.all(globSync('{packages,apps,tooling}/*/package.j
 const shared = packages.filter(({ test }) => test.experimental?.viteModuleRunner === false)
 
 /**
- * For `npm test`: packages whose modules Node loads itself are one project here. A worker goes on from the files of one
- * package to those of the next, with all that it has loaded and compiled; as projects of their own, each would start its own
- * workers. Everything else that a package says of its suites is in its own vitest.config.ts.
+ * For `npm test`: packages whose modules Node loads itself are one project here. A worker runs files of several packages with the
+ * same loaded and compiled modules; as projects of their own, each package would start its own workers. Every other setting of a
+ * suite is in the vitest.config.ts of its package.
  */
 export default defineConfig({
   root,

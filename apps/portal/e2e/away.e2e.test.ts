@@ -60,7 +60,7 @@ describe('a page whose code does not come', () => {
     expect(loads()).toBe(1)
   })
 
-  test('and never will, is loaded anew once, in no circle, and lets people go on', async () => {
+  test('that stays missing is reloaded once, not in a loop, and other pages still open', async () => {
     const page = await portal.signIn('owner')
     const loads = countLoads(page)
     await page.route('**/assets/keys-page*', (route) => route.fulfill({ status: 404 }))

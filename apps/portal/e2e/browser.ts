@@ -8,7 +8,7 @@ type Cookies = Parameters<BrowserContext['addCookies']>[0]
 /** A window's context that goes from example to example, one at a time; the process that shows its pages stays. */
 type Lasting = { context: BrowserContext; lent: boolean }
 
-/** The worker's browser, for the tests of a file. Whatever goes wrong on a page of it fails the test that opened the page. */
+/** The worker's browser, for the tests of a file. An error on a page fails the test that opened the page. */
 export function browserForTests(origin: string) {
   const opened: BrowserContext[] = []
   const lasting: Lasting[] = []
@@ -44,7 +44,7 @@ export function browserForTests(origin: string) {
 
   async function newLasting(): Promise<Lasting> {
     const context = await newContext()
-    // As long as a page of the server is open, its process and what it has compiled stay for the next.
+    // An open page of the server keeps its renderer process and its compiled scripts for the pages that follow.
     await (await context.newPage()).goto('/favicon.svg')
     const added = { context, lent: true }
     lasting.push(added)

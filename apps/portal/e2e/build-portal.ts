@@ -21,7 +21,7 @@ const root = fileURLToPath(new URL('..', import.meta.url))
  * now. BUILT_PORTAL names the folder in which `npm test` has just built them.
  */
 export default async function setup(project: TestProject): Promise<(() => Promise<void>) | undefined> {
-  // biome-ignore lint/style/noProcessEnv: told by the process that runs the suites
+  // biome-ignore lint/style/noProcessEnv: set by the process that runs the suites
   const { BUILT_PORTAL: built } = process.env
   if (built) {
     project.provide('builtPortal', built)

@@ -4,7 +4,7 @@ import { expectAccessible, expectFitsPhone, openPortal } from './portal.ts'
 
 const portal = await openPortal()
 
-/** What names must not do: run, break out, or make the page wider. */
+/** Hostile names: none may run as code, break out of its element or make the page wider. */
 const wild = ['<img src=x onerror=alert(1)>', '\u202eعربية <b>', '☕️'.repeat(125), 'W'.repeat(250)] as const
 
 function failOnAlert(page: Page): { alerts: string[] } {
@@ -131,7 +131,7 @@ describe('a product', () => {
         const checkout = await portal.openCheckout(url, { viewport: { width: 375, height: 780 } })
         expect(await checkout.textContent('body')).toContain(name)
         expect(await checkout.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(375)
-        // What ran would have put this there: no page of ours has an image of that address.
+        // A name that ran as code would have added this image: no page of ours has an image of that address.
         for (const shown of [page, checkout]) expect(await shown.locator('img[src="x"]').count()).toBe(0)
         await page.goBack()
       }

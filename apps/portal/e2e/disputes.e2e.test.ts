@@ -41,14 +41,14 @@ test('stands in the list of those that need an answer', async () => {
   await expectFitsPhone(page)
 })
 
-test('is answered in steps: written, with a file, saved, and not lost on the way', async () => {
+test('is answered in steps, and no text or file is lost between them', async () => {
   const page = await portal.signIn('support', { at: `/disputes/${await disputed(portal)}` })
   expect(await page.getByLabel('Product description').inputValue()).toBe('1 × Teapot: $42.00 USD')
   await page.getByText('Filled in from the payment, not saved yet.').waitFor()
   await page.getByRole('heading', { name: 'What helps win this dispute' }).waitFor()
   await expectAccessible(page)
   await expectFitsPhone(page)
-  // What was filled in is no work of anybody's: it is left without a question.
+  // The form is prefilled and untouched, so the page is left without a question.
   await page.getByRole('link', { name: 'Payments', exact: true }).click()
   await page.getByRole('heading', { level: 1, name: 'Payments' }).waitFor()
   await page.goBack()

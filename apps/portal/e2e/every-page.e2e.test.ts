@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { expectAccessible, expectFits, openPortal } from './portal.ts'
 
-// Every page of the router, with names that are as long as they may be. What a page does is tested beside it.
+// Every page of the router, with names of the maximum length. The test beside each page covers its behaviour.
 
 const portal = await openPortal()
 const routes = await readFile(new URL('../src/router/routes.tsx', import.meta.url), 'utf8')

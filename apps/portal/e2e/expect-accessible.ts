@@ -11,8 +11,8 @@ const all = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-pract
 const ofColours = ['color-contrast', 'link-in-text-block']
 
 /**
- * That the page breaks no rule of WCAG 2.2 AA or of good practice, in light and in dark. What is dark differs in its
- * colours alone (styles/tokens.css), so that the rules of colours say all about it that those of light do not.
+ * Asserts that the page breaks no rule of WCAG 2.2 AA or of good practice, in light and in dark mode. Dark mode differs in
+ * colours only (styles/tokens.css), so only the colour rules run twice.
  */
 export async function expectAccessible(page: Page): Promise<void> {
   for (const [colorScheme, rules] of [

@@ -33,7 +33,7 @@ describe('a filter of the address that is not known', () => {
     expect(await page.getByText('this filter is ignored.').count()).toBe(0)
   })
 
-  test('is none where the merchant only has no payment in a currency', async () => {
+  test('is not reported when the merchant only lacks payments in a currency', async () => {
     const page = await portal.signIn('owner', { at: '/?currency=usd' })
     await page.getByLabel('Currency').locator('option', { hasText: 'USD' }).waitFor({ state: 'attached' })
     await page.goto(portal.at('/payments?currency=nzd'))

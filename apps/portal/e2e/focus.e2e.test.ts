@@ -4,7 +4,7 @@ import { expectAccessible, openPortal } from './portal.ts'
 
 const portal = await openPortal()
 
-/** What the keyboard would work on now, as a screen reader names it. */
+/** The focused element, as a screen reader names it. */
 const focused = (page: Page) => () =>
   page.evaluate(() => {
     const { activeElement: at } = document
@@ -23,7 +23,7 @@ async function openForm(page: Page, button: string, field = 'name'): Promise<voi
 }
 
 describe('the focus does not fall out of the page', () => {
-  test('when a key is revoked, but goes on in the list', async () => {
+  test('when a key is revoked, but moves to the next row', async () => {
     const shop = await portal.shop()
     const api = await shop.as('owner')
     await api.portal.keys.create.mutate({ name: 'Till' })
@@ -46,7 +46,7 @@ describe('the focus does not fall out of the page', () => {
     await expect.poll(focused(page)).toBe('API keys')
   })
 
-  test('when an invitation is withdrawn or a member is removed, but goes on in the list', async () => {
+  test('when an invitation is withdrawn or a member is removed, but moves to the next row', async () => {
     const shop = await portal.shop()
     await shop.as('support')
     await shop.as('developer')
@@ -138,7 +138,7 @@ describe('a dialog', () => {
     await openForm(page, 'New product')
     const isOpen = await page.evaluate(async () => {
       const dialog = document.querySelector<HTMLDialogElement>('dialog.dialog[open]')
-      // What Escape does, and Enter right after it: the end of a dialog is told in a later task.
+      // Escape and then Enter at once: the `close` event of a dialog arrives in a later task.
       if (dialog?.dispatchEvent(new Event('cancel', { cancelable: true }))) dialog.close()
       await Promise.resolve()
       for (const button of document.querySelectorAll('button')) if (button.textContent === 'New product') button.click()

@@ -4,7 +4,7 @@ import { expectAccessible, expectFits, openPortal } from './portal.ts'
 
 const portal = await openPortal()
 
-/** What the API answers to a call with this key. */
+/** Calls the API with this key. */
 const ask = (key: string, path = '/products') =>
   fetch(`${portal.server.origin}/api/v1${path}`, { headers: { authorization: `Bearer ${key}` } })
 
@@ -125,7 +125,7 @@ describe('API keys', () => {
 })
 
 describe('the request log', () => {
-  test('tells what a request changed, and the audit log which request changed it', async () => {
+  test('names the change of a request, and the audit log the request of a change', async () => {
     const shop = await portal.shop()
     const { data: product, requestId } = await shop.rest.post<{ id: string }>('/products', { name: 'Coffee' })
     await shop.rest.post('/refunds', {})

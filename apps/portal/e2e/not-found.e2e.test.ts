@@ -4,7 +4,7 @@ import { expectAccessible, expectFitsPhone, openPortal, type Role, type Shop, to
 
 const portal = await openPortal()
 
-/** What a page says that shows nothing. */
+/** The texts of a page that shows "Page not found". */
 async function said(page: Page) {
   await page.getByRole('heading', { level: 1, name: 'Page not found' }).waitFor()
   return {
@@ -30,7 +30,7 @@ async function expectNothing(page: Page, addresses: readonly string[], frame = t
   }
 }
 
-describe('a page that there is not', () => {
+describe('a page that does not exist', () => {
   test('says so as every other, whatever it would be about', async () => {
     const request = '/requests/6f0e4f1c-6c6e-4a53-9a3c-0d6a5d3f3a11'
     const one = ['/payments/pi_x', '/disputes/dp_x', '/customers/cus_x', '/subscriptions/sub_x', '/products/prod_x']
@@ -43,7 +43,7 @@ describe('a page that there is not', () => {
     expect(await page.title()).toContain('Page not found')
   })
 
-  test('as it belongs to another merchant, is told of in the same words', async () => {
+  test('because it belongs to another merchant, has the same text', async () => {
     const other = await portal.shop()
     const { data } = await other.rest.post<{ id: string }>('/customers', { email: 'ada@example.com' })
     const page = await portal.signIn('owner', { at: `/customers/${data.id}` })
@@ -78,7 +78,7 @@ async function mayRead(shop: Shop, role: Role, what: 'customers' | 'requests'): 
 }
 
 describe('a member whose role has changed', () => {
-  test('and was removed, is told so on the open page, with links to go on', async () => {
+  test('who was removed gets a notice on the open page, with a button to sign out', async () => {
     const shop = await portal.shop()
     const { portal: api } = await shop.as('owner')
     const page = await shop.signIn('support', { at: '/payments' })
@@ -94,7 +94,7 @@ describe('a member whose role has changed', () => {
     await page.getByRole('heading', { level: 1, name: 'Sign in' }).waitFor()
   })
 
-  test('and works for another merchant, goes on there', async () => {
+  test('and who also works for another merchant, continues there', async () => {
     const [shop, other] = [await portal.shop(), await portal.shop()]
     const { portal: api } = await shop.as('owner')
     const page = await shop.signIn('support', { at: '/payments' })

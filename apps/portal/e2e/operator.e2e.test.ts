@@ -37,7 +37,7 @@ test('shows ordinary people nothing, as if there were no such pages', async () =
   expect(await page.getByRole('link', { name: 'Platform' }).count()).toBe(0)
 })
 
-test('tells of events of Stripe that were refused', async () => {
+test('lists the events of Stripe that were refused', async () => {
   const { refusedEvent } = server.database.prisma
   const refused = { livemode: true, reason: 'api_version', detail: '2024-06-20', count: 3, lastId: 'evt_1' }
   await refusedEvent.create({ data: refused })

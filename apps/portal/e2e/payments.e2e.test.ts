@@ -79,7 +79,7 @@ describe('the list of payments', () => {
     await page.getByText('3 payments').waitFor()
     await page.getByLabel('Search').fill('dora@')
     await page.getByText('1 payment').waitFor()
-    // What is counted and what is listed are asked for apart.
+    // The count and the list are separate requests.
     await expect
       .poll(() => page.locator('tbody').getByRole('row').allTextContents())
       .toEqual([expect.stringContaining('Disputed')])
@@ -128,7 +128,7 @@ describe('the list of payments', () => {
     await expectAccessible(page)
   })
 
-  test('goes on as the reader comes to its end', async () => {
+  test('loads more rows when the reader scrolls to its end', async () => {
     const shop = await portal.shop()
     const { database } = portal.server
     const { id: accountId } = await database.prisma.account.findFirstOrThrow({

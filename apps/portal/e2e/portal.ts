@@ -46,9 +46,9 @@ export type Portal = Shop & {
 }
 
 /**
- * For the tests of one file: the portal as it is shipped, on a real server with a database of its own and the sandbox in
- * memory, in a real browser. A test fails when one of its pages has an error, breaks the policy or asks another host.
- * What the sandbox hosts has no address that a browser could open: `openCheckout` leads it there, and `pay` needs no page.
+ * The portal for the tests of one file: the shipped build on a real server with a database of its own and the sandbox in
+ * memory, in a real browser. A test fails when one of its pages has an error, breaks the policy or requests another host.
+ * Pages hosted by the sandbox have no address that a browser could open: `openCheckout` shows one, and `pay` needs no page.
  */
 export async function openPortal(options: Parameters<typeof testServer>[0] = {}): Promise<Portal> {
   // The pages come over http, so cookies that only https may carry would be lost; in live mode Stripe takes http of this

@@ -64,7 +64,7 @@ test('a receipt is printed black on white, without links, on one sheet of A4 or 
   }
 })
 
-test('a receipt that there is not says so', async () => {
+test('a receipt that does not exist has a page that says so', async () => {
   const page = await openReceipt('http://127.0.0.1/receipts/guess')
   expect(await page.getByRole('heading').textContent()).toBe('This link does not work')
   await expectAccessible(page)

@@ -104,7 +104,7 @@ describe('a subscription', () => {
     await page.getByText('Canceled', { exact: true }).first().waitFor()
   })
 
-  test('whose renewal failed is mended with a link that the merchant copies', async () => {
+  test('whose renewal failed is paid through a link that the merchant copies', async () => {
     const shop = await portal.shop()
     const { subscription } = await subscriber(shop, 1, { number: '4000000000000341' })
     const page = await shop.signIn('support', { at: `/subscriptions/${subscription}` })

@@ -104,7 +104,7 @@ test('an endpoint is registered, and its secret is shown once', async () => {
   expect(signaturesOf(sent)).toEqual([serviceSignature(secret, sent.body), undefined])
 })
 
-test('a payment is told of, and its delivery shows what was sent', async () => {
+test('a payment reaches an endpoint, and its delivery shows the request that was sent', async () => {
   const shop = await hookedShop()
   const { id, secret } = await register(shop.url, ['payment_intent.succeeded'])
   const lineItems = [{ name: 'Kettle', amount: 1000, currency: 'usd', quantity: 1 }]
@@ -162,7 +162,7 @@ test('a delivery that failed shows why, and succeeds when it is replayed', async
   expect(new Set(shop.received.map(({ body }) => body.toString())).size).toBe(1)
 })
 
-test('a delivery that is replayed while it is being sent says so, and no longer when that is over', async () => {
+test('a delivery that is replayed during an attempt says so until the attempt ends', async () => {
   const shop = await hookedShop()
   const { id } = await register(shop.url)
   const page = await portal.signIn('developer', { at: `/webhooks/${id}` })

@@ -4,7 +4,7 @@ import { openPortal } from './portal.ts'
 
 const portal = await openPortal()
 
-/** What a page transfers at its first load, in bytes: bodies as they are compressed, and headers. */
+/** Maximum transfer of a page's first load, in bytes: compressed bodies and headers. */
 const budget = 170_000
 
 /** Pages with the most code, and those with a full list; all others are lighter. */

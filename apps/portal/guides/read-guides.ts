@@ -5,10 +5,10 @@ import { basename, dirname, relative, resolve } from 'node:path'
 export type Guide = {
   /** The absolute path of its Markdown. */
   file: string
-  /** Its address: "/docs" for the overview, "/docs/checkout" for a guide, "/docs/details/operating" for a file beside them. */
+  /** Path: "/docs" for the overview, "/docs/checkout" for a guide, "/docs/details/operating" for another document. */
   url: string
   title: string
-  /** What the overview says of it, as plain text. */
+  /** Plain text for the overview. */
   description: string
   markdown: string
 }

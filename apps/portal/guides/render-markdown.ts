@@ -14,7 +14,7 @@ export type RenderOptions = {
   highlight: (code: string, language: string) => string
 }
 
-/** What stands behind the language of a fence: ```` ```ts file=shop.ts tab=Express ````. */
+/** The info string of a code fence, language first: ```` ```ts file=shop.ts tab=Express ````. */
 export type FenceInfo = { language: string; file?: string; tab?: string }
 
 /** Reads the info string of a fence. Values have no spaces: `_` stands for one. */

@@ -14,7 +14,7 @@ export async function openDownload(
   return { answer, body: answer.body }
 }
 
-/** The whole of a file. One that breaks off is none. @throws as `openDownload` */
+/** Downloads a whole file; an incomplete one is an error. @throws as `openDownload` */
 export async function download(
   address: string,
   headers: Record<string, string>,

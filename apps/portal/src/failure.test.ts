@@ -33,7 +33,7 @@ describe('failureOf', () => {
   })
 })
 
-test('knows that there is nothing from every code that says so', () => {
+test('maps every "not found" code to a missing page', () => {
   expect(isNotFound(answered('No such plan.', { code: 'product_not_found' }))).toBe(true)
   expect(isNotFound(answered('No such payment.', { code: 'payment_not_found' }))).toBe(true)
   expect(isNotFound(answered('Not valid.', { code: 'validation_error' }))).toBe(false)

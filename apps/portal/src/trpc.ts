@@ -9,7 +9,7 @@ const fetchSingleFlight = singleFlight(fetchFromServer)
 export type Client = TRPCClient<AppRouter>
 export type Mode = 'test' | 'live'
 
-/** Which merchant a page shows, and in which mode. */
+/** The merchant and mode of a page. */
 export type SelectedMerchant = { readonly merchantId: string; readonly mode: Mode }
 
 /** A client of the server that served this page, with the session of the person. The server refuses batches. */

@@ -23,9 +23,9 @@ export function browserForTests(): { page(): Promise<Page> } {
 export const cards = {
   accepted: '4242424242424242',
   declined: '4000000000000002',
-  /** Its renewals are. */
+  /** Accepted at checkout; renewals are declined. */
   declinedLater: '4000000000000341',
-  /** Each time. */
+  /** 3-D Secure for each payment. */
   authenticated: '4000002760003184',
 } as const
 

@@ -6,7 +6,7 @@ import { startInstallation } from './installation.ts'
 
 const browser = browserForTests()
 
-/** What goes wrong on the page from now on: errors, what its policy refuses, and requests to any other host. */
+/** Faults of the page from now on: errors, violations of its policy, and requests to other hosts. */
 async function faultsOf(page: Page, origin: string): Promise<string[]> {
   const faults: string[] = []
   page.on('pageerror', (error) => faults.push(String(error)))

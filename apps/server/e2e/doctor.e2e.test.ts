@@ -57,7 +57,7 @@ test('a platform without any account is led by the doctor alone to a first paid 
     const { report } = await doctor(stripe)
     const { next } = report
     if (next.what.startsWith('A first test payment was made.')) return
-    // The payment is on its way: nothing is done twice.
+    // The payment has not been processed yet. No step is repeated.
     if (steps.at(-1)?.startsWith('Make a first payment')) throw new Error('not heard of yet')
     steps.push(next.what)
     const printed = await follow(stripe, next)

@@ -45,7 +45,7 @@ const filledIn = (code: string) =>
 
 const isCommand = ({ language, skipped, tab }: Block) => language === 'sh' && !skipped && tab === undefined
 const withCommands = guides.filter(({ blocks }) => blocks.some(isCommand)).map(({ name, blocks }) => ({ name, blocks }))
-/** What the quick start sets up, which the other guides go on from. */
+/** The setup of the quick start, on which the other guides build. */
 const start = guides.find(({ name }) => name === 'quick-start')?.blocks.find(isCommand)?.code ?? ''
 
 /** Sales of the merchant before the first guide is followed. */

@@ -27,11 +27,11 @@ export type Installation = {
   dataDir: string
   /** For a command that is to work on the same data. */
   environment: NodeJS.ProcessEnv
-  /** The output of an operator command. One that fails, or prints anything else, fails the test. */
+  /** The output of an operator command. The test fails when the command fails or prints anything else. */
   mpay: (...args: string[]) => ReturnType<typeof jsonOfMpay>
   /** Ends the server that runs in the test's own process. */
   end(): Promise<void>
-  /** After the server was ended or killed: once more, on the same data, in the test's own process. */
+  /** After the server was ended or killed: starts it again on the same data, in the test's own process. */
   startAgain(): Promise<void>
   /** The same in a process of its own. */
   spawnAgain(): Promise<SpawnedServer>

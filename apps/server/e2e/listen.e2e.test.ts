@@ -70,7 +70,7 @@ test('mpay listen brings test events to plain http, through a restart of the ser
   expect(JSON.parse(body)).toMatchObject({ id: first, type: 'charge.refunded', livemode: false })
   expect(headers).toMatchObject({ 'x-service-signature': serviceSignature(secret, body), 'x-service-event-id': first })
 
-  // What happens while its server is away is told when that is back.
+  // Events that occur while the server is down are forwarded after its restart.
   const beside = await installation.startBeside()
   await installation.kill()
   const missed = await tell(beside, 'charge.dispute.created')

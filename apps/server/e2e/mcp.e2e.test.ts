@@ -57,7 +57,7 @@ test('an agent sells and refunds by tools that are made of the contract', async 
   const refund = await use(client, 'createRefund', { session_id: session.id })
   expect(refund).toMatchObject({ isError: false, amount: 2000 })
 
-  // What is wrong is said by the API.
+  // The validation error is the API's own.
   expect(await use(client, 'createProduct', { name: 'Tea', price: { amount: 10.5, currency: 'usd' } })).toMatchObject({
     isError: true,
     code: 'validation_error',

@@ -36,7 +36,7 @@ export function spawnMpay(environment: NodeJS.ProcessEnv, ...args: string[]): Pr
   })
 }
 
-/** The output of a command with `--json`. One that fails, or prints anything else, fails the test. */
+/** The output of a command with `--json`. The test fails when the command fails or prints anything else. */
 export async function jsonOfMpay(environment: NodeJS.ProcessEnv, ...args: string[]) {
   const { code, stdout, stderr } = await runMpay(environment, ...args, '--json')
   expect({ code, stderr }).toEqual({ code: 0, stderr: '' })

@@ -21,7 +21,7 @@ await writeFile(trusted, authority.certificate)
 const environment = { ...place.environmentOn(await freePorts(2)), NODE_EXTRA_CA_CERTS: trusted }
 const create = ['merchants', 'create', '--name', 'Tea', '--json', '--email']
 
-/** What is typed before anything runs: the first makes the data, the other finds it. */
+/** Commands before the first start: the first one initializes the data, the second one finds it. */
 const alone = await spawnMpay(environment, ...create, 'alone@example.com')
 const refused = await spawnMpay(environment, 'keys', 'list', 'mer_unknown', '--json')
 

@@ -26,7 +26,7 @@ test('renewals while the server is down, and while it is killed, are caught up w
     Array.from({ length: 3 }, () => [1_000_000, 49_040]),
   )
 
-  // The clock is being moved when the server dies, and with it the sandbox. What had not been heard is told later.
+  // The server, and the sandbox with it, dies while the clock advances. The shop gets the remaining events after the restart.
   const moving = runMpay(environment, 'sandbox', 'advance', '--days', '3640')
   await vi.waitFor(async () => expect((await shop.heard('payment_intent.succeeded')).length).toBeGreaterThan(6), {
     ...patience,

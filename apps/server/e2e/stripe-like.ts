@@ -10,13 +10,13 @@ type Answer = { status: number; body: Record<string, unknown> }
 export type StripeLike = {
   url: string
   secretKey: string
-  /** Of an installation that uses it in test mode, with a database of its own. */
+  /** For an installation that uses this processor in test mode, with a database of its own. */
   environment: NodeJS.ProcessEnv
-  /** The difference of its clock from the real one, in milliseconds, from the `Date` of its answers. */
+  /** The difference between the processor's clock and the real one, in milliseconds, from the `Date` of its answers. */
   clock: { skewMs: number }
   /** A control call of the processor. */
   control(path: string, body: object): Promise<Answer>
-  /** A call of its API, in form encoding; on the platform's own account when there is none. */
+  /** Calls the processor's API, in form encoding; without an account, on the platform's own. */
   call(
     method: 'POST' | 'DELETE' | 'GET',
     path: string,

@@ -94,7 +94,7 @@ test('customers subscribe in both forms on three routes, and are billed month by
   }
 })
 
-test('renewals that fail by decline and by 3-D Secure are mended by the customer, and the shop hears each step', async () => {
+test('renewals that fail by decline and by 3-D Secure are paid by the customer, and the shop hears each step', async () => {
   const open = async (email: string) => {
     const receiver = await startReceiver(await authority.issue())
     const at = { baseUrl: demo.base_url, apiKey: await newKey(email) }
@@ -111,7 +111,7 @@ test('renewals that fail by decline and by 3-D Secure are mended by the customer
   ).subscription
   await declining.paidFor(declined.id, 1)
   await asking.paidFor(asked.id, 1)
-  /** What a shop hears from now on, once it has heard so much: the types, with the status of a subscription, sorted. */
+  /** Waits for a shop's further events: the sorted types, with the status of a subscription. */
   const listen = async (shop: SubscriptionShop) => {
     const before = (await shop.heardAll()).length
     return (...expected: string[]) =>

@@ -116,8 +116,8 @@ test('a key that is revoked or suspended is refused by every server within a sec
   }
 })
 
-test('what is asked of two servers at once is done once, and once more after one is killed in the middle', async () => {
-  // One of them in this process: what they have in common is their data alone, and it has no sandbox of its own.
+test('a request sent to two servers at once is done once, also when one of them is killed before it answers', async () => {
+  // One server runs in this process. The two share nothing but their data, and this one has no sandbox of its own.
   const killed = await otherServer()
   const other = await installation.startBeside({ STRIPE_API_BASE: processor.url, RATE_LIMIT_PER_HOUR: '1000000' })
   const { merchant_id, test_key } = await createMerchant('Twice')

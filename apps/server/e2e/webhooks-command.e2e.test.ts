@@ -27,7 +27,7 @@ test('an operator sees what was sent, sends it again, rolls a secret and reactiv
 
   const [{ merchant_id }] = await installation.mpay('merchants', 'list')
   expect(await mpay('list', merchant_id)).toMatchObject([{ id, status: 'active', livemode: false, deactivated: null }])
-  // Its next attempt would be in five seconds, or thirty: it is made now.
+  // The replay makes the attempt now; the schedule would make it in five or thirty seconds.
   status = 204
   expect(await mpay('replay', id, event_id)).toMatchObject([{ event: { id: event_id }, endpoint_id: id }])
   await vi.waitFor(async () => expect(await mpay('deliveries', id, '--status', 'succeeded')).toHaveLength(1), patience)

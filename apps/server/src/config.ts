@@ -102,7 +102,7 @@ export type Config = {
   smtp: SmtpOptions | undefined
   /** Whether mails are shown on the terminal if there is no SMTP server. Never in production, where it is a log. */
   showsMail: boolean
-  /** Whether customers can be sent mail. Of the sandbox's there are none, and the terminal shows what they would get. */
+  /** Whether customers can be sent mail. Customers of the sandbox get no mail; the terminal shows it instead. */
   mailsCustomers: boolean
   logLevel: Settings['LOG_LEVEL']
 }

@@ -20,7 +20,7 @@ export function releaseMemoryOfStart(release = collectGarbage): void {
   }, waitMs).unref()
 }
 
-/** A full collection that lets go of free pages, as a plain one does not. It takes 2 ms for each MB in use, in which nothing else runs. */
+/** A full collection, which returns free pages to the system as a plain one does not. It blocks the process for 2 ms per MB in use. */
 export function collectGarbage(): void {
   setFlagsFromString('--expose-gc')
   runInNewContext('gc')({ type: 'major', execution: 'sync', flavor: 'last-resort' })

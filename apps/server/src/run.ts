@@ -32,9 +32,9 @@ const maxBacklog = 4_096
 export type Running = { demo: Demo | null; server: Server | null; stop(): Promise<void> }
 
 /**
- * Starts the roles of this process: database, sandbox, HTTP, worker. Stopping, or a step that fails, stops what was
- * started in the opposite order; a part that cannot be stopped does not keep the others running. What one role alone needs is
- * imported where it starts, so that the others do not load it.
+ * Starts the roles of this process: database, sandbox, HTTP, worker. Stopping, or a failed step, stops the started parts in
+ * reverse order; a part that fails to stop does not prevent the others from stopping. Modules of a single role are imported
+ * where the role starts, so that other roles do not load them.
  */
 export async function run(configured: Config, log: Logger): Promise<Running> {
   const shutdown = createShutdown()

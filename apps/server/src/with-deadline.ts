@@ -3,7 +3,7 @@ export class DeadlineError extends Error {
   override readonly name = 'DeadlineError'
 }
 
-/** @throws DeadlineError if it has not ended after a number of milliseconds; immediately if there are none left */
+/** @throws DeadlineError when `result` is pending after `ms` milliseconds; immediately if `ms` is not positive */
 export async function withDeadline<T>(result: Promise<T>, ms: number): Promise<T> {
   let timer: NodeJS.Timeout | undefined
   const tooLate = new Promise<never>((_, reject) => {

@@ -2,7 +2,7 @@ import DataLoader from 'dataloader'
 import type { Database } from './client.ts'
 import { Prisma } from './generated/client.ts'
 
-/** So many ids a statement has at most. */
+/** Maximum ids per statement. */
 const maxIds = 16
 
 /** @returns the row, or null when the account has none with this id */

@@ -5,7 +5,7 @@ import { defaultConnectTimeoutMs, endPool, openPool, type PoolOptions } from './
 import type { PoolMode } from './session.ts'
 import { statementNames } from './statement-names.ts'
 
-/** What a verb gets inside `prisma.$transaction(async (tx) => …)`. */
+/** The client of a Prisma transaction: `prisma.$transaction(async (tx) => …)`. */
 export type Tx = Prisma.TransactionClient
 
 /** A process's client of its database: Prisma and plain queries on one pool. */
@@ -30,7 +30,7 @@ export type Database = {
 const maxTransactionMs = 20_000
 
 /**
- * A database client. Nothing is opened before the first query, so a wrong address shows there.
+ * A database client. Connections open with the first query, so a wrong address fails there.
  * Throws TypeError when `url` is not a URL.
  */
 export function connect(options: PoolOptions): Database {

@@ -2,8 +2,8 @@ import { Prisma } from './generated/client.ts'
 import type { Statements } from './statements.ts'
 
 /**
- * SQL for the database's time now, the one clock that all processes share. What one process writes and another compares
- * (claims, leases, `due_at`) goes by it, because the processes' own clocks may differ, step, or have stood still. It is
+ * SQL for the database's time now, the one clock that all processes share. Claims, leases and `due_at` are written by one process
+ * and compared by another, so they use this clock: the clocks of processes may differ, step, or be suspended. The time is
  * rounded down to milliseconds, as times are stored: PostgreSQL would round to the nearest, and a row that is due now
  * would not be due for up to half a millisecond.
  */

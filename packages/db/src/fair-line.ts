@@ -11,10 +11,10 @@ export type FairLine<Key> = {
   /** Counts what work of a key has cost, in any unit: the next turn goes to the key whose work cost least. */
   charge(key: Key, cost: number): void
   /**
-   * Gives the next turn to the key whose work has cost least, if that key may have one, else to the one after it; to the key whose last
-   * turn was longest ago where the costs are equal. Work of one key goes on in the order of its arrival.
-   * @param begin called with the key before its work goes on
-   * @returns false when no key that waits may have a turn
+   * Gives the next turn to the key with the lowest cost of work that may have one; among equal costs, to the key with the least recent
+   * turn. Work of one key runs in the order of its arrival.
+   * @param begin called with the key before its work resumes
+   * @returns false when no waiting key may have a turn
    */
   next(may: (key: Key) => boolean, begin: (key: Key) => void): boolean
 }

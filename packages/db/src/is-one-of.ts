@@ -4,8 +4,8 @@ import { Prisma } from './generated/client.ts'
 const maxPlainValues = 8
 
 /**
- * A condition that PostgreSQL plans for as many values as there are. Of an array that it does not know it expects ten: the plan for
- * all arrays then looks more expensive than one for the two values at hand, and the statement is planned anew at each use.
+ * A condition that PostgreSQL plans for the actual number of values. For an array parameter it assumes ten values: the plan for
+ * any array then looks more expensive than one for the given two values, and the statement is planned again at each use.
  * @param column a constant of the source, never input
  */
 export function isOneOf(column: string, type: 'int' | 'text', values: readonly (string | number)[]): Prisma.Sql {

@@ -28,7 +28,7 @@ export type PoolOptions = {
   onWrongZone?: (error: SessionZoneError) => void
   /** Called with the time that each query or transaction waited for its connection, in milliseconds. */
   onAcquired?: (waitedMs: number) => void
-  /** What int8 columns come back as. Default bigint. */
+  /** Type of int8 values. Default bigint. */
   int8?: 'bigint' | 'text'
   /**
    * Statements of a connection are sent at once, without waiting for the answer to the one before. Only in the mode `session`:
@@ -42,7 +42,7 @@ const defaultStatementTimeoutMs = 15_000
 const maxCloseMs = 10_000
 
 /**
- * Connections to the database, each of which was verified to be in UTC. Nothing is opened before the first query.
+ * Connections to the database, each verified to be in UTC. The first one opens with the first query.
  * Throws TypeError when `url` is not a URL.
  */
 export function openPool(options: PoolOptions): pg.Pool {
@@ -83,8 +83,8 @@ export function openPool(options: PoolOptions): pg.Pool {
     },
   })
   pool.on('error', onConnectionLost)
-  // An 'error' event without a listener would end the process. On a connection in use the query that runs, or the next
-  // one, fails with the same error, so there is nothing more to report.
+  // An 'error' event without a listener would end the process. The query that uses the connection, or the next one, fails with
+  // the same error, so it is reported there.
   pool.on('connect', (client) => client.on('error', () => undefined))
   if (pool.options.pipeline) pool.on('connect', sendTogether)
   shareFairly(pool, { connectTimeoutMs, accountWaitMs })

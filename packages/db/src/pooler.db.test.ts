@@ -57,7 +57,7 @@ describe.each([
     expect(sent.filter((parameter) => /timeout|options/.test(parameter))).toEqual([])
   })
 
-  test('limits that were lost on the way: a transaction has them', async () => {
+  test('limits that the pooler dropped are set in each transaction', async () => {
     const { pool } = await through({ mode, parameters }, { statementTimeoutMs: 4_000, lockTimeoutMs: 3_000 })
     const client = await pool.connect()
     onTestFinished(() => client.release())

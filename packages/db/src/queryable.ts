@@ -1,4 +1,4 @@
 import type pg from 'pg'
 
-/** What statements are run on: a pool, or one connection. */
+/** A pool or a connection: anything that runs statements. */
 export type Queryable = Pick<pg.Pool | pg.ClientBase, 'query'>

@@ -5,7 +5,7 @@ import { retryReads } from './retry-reads.ts'
 const lost = new Error('Connection terminated unexpectedly')
 const refused = Object.assign(new Error('column "nothing" does not exist'), { code: '42703' })
 
-/** What a pool answers whose connections do so in turn, and how often it was asked. */
+/** The outcome of a query on a pool whose connections answer in turn, and the number of statements sent. */
 async function askedOf(statement: string | { text: string; name?: string }, ...turns: (Error | 'rows')[]) {
   const pool = new pg.Pool()
   let tries = 0

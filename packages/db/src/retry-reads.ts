@@ -15,7 +15,7 @@ export function retryReads(pool: pg.Pool): void {
       return run(args)
     })
   }
-  // Its forms are overloads, which a function expression cannot be.
+  // The type has overloads, which a function expression cannot have.
   pool.query = runTwice as typeof pool.query
 }
 

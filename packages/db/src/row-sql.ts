@@ -1,7 +1,7 @@
 import { Prisma } from './generated/client.ts'
 
 /**
- * What a statement selects or returns for a row as Prisma reads it: `account_id AS "accountId", …`
+ * The select or returning list for a row as Prisma reads it: `account_id AS "accountId", …`
  * @param columns the column of each field, constants of the source
  */
 export function rowSql(columns: Readonly<Record<string, string>>): Prisma.Sql {

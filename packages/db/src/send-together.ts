@@ -12,7 +12,7 @@ export function sendTogether(client: pg.ClientBase): void {
   const { stream } = (client as Connected).connection
   const query = client.query.bind(client)
   let gathering = false
-  // Its forms are overloads, which a function expression cannot be.
+  // The type has overloads, which a function expression cannot have.
   client.query = ((...args: unknown[]): unknown => {
     if (!gathering) {
       gathering = true

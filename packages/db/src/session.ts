@@ -90,7 +90,7 @@ function avoidSessionState(client: pg.ClientBase, limits: SessionLimits): void {
     if (typeof statement !== 'object' || statement === null || !('text' in statement)) return statement
     return { ...statement, name: undefined, text: statement.text === 'BEGIN' ? begin : statement.text }
   }
-  // Its forms are overloads, which a function expression cannot be.
+  // The type has overloads, which a function expression cannot have.
   client.query = ((statement: unknown, ...rest: unknown[]) =>
     Reflect.apply(query, client, [stateless(statement), ...rest])) as typeof client.query
 }

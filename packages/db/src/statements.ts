@@ -4,7 +4,7 @@ import { statementNames } from './statement-names.ts'
 
 type Run<Result> = (query: TemplateStringsArray | Prisma.Sql, ...values: unknown[]) => Promise<Result>
 
-/** The statements of a transaction. One of Prisma's has them as well, so what needs no more than these runs in both kinds. */
+/** The statement methods of a transaction. Prisma's transactions have them as well, so code with this type runs in both kinds. */
 export type Statements = {
   $queryRaw<Rows = unknown>(query: TemplateStringsArray | Prisma.Sql, ...values: unknown[]): Promise<Rows>
   /** @returns the number of rows */

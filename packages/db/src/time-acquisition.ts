@@ -15,6 +15,6 @@ export function timeAcquisition(pool: pg.Pool, onAcquired: (waitedMs: number) =>
     }
     return Reflect.apply(connect, pool, [connected])
   }
-  // Its forms are overloads, which a function expression cannot be.
+  // The type has overloads, which a function expression cannot have.
   pool.connect = timed as typeof pool.connect
 }

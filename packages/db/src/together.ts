@@ -2,8 +2,8 @@ import type pg from 'pg'
 import { isConnectionLost } from './errors.ts'
 
 /**
- * The results of statements that were sent together. When one fails, the others are waited for: none goes on behind the end of its
- * transaction, or on a connection that another caller has.
+ * The results of statements that were sent together. After a failure the remaining ones are still awaited, so that none runs after
+ * the end of its transaction, or on a connection that another caller has.
  */
 export async function together<Running extends readonly unknown[] | []>(
   running: Running,
@@ -27,7 +27,7 @@ export async function readTogether<Reads extends readonly unknown[] | []>(
       client.release()
       return results
     } catch (error) {
-      // It may be broken, or wait for an answer that never comes.
+      // The connection may be broken, or wait for an answer that never comes.
       client.release(true)
       throw error
     }

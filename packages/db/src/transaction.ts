@@ -51,7 +51,7 @@ export async function inTransaction<Result>(
   let committing: Promise<void> | undefined
   const commit = async () => {
     const { command } = await query('COMMIT')
-    // What `work` took for done was not, if it went on after a statement that had failed.
+    // A statement failed and `work` ignored the error: PostgreSQL answers COMMIT with ROLLBACK.
     if (command !== 'COMMIT') throw new Error('the transaction was rolled back: one of its statements had failed')
   }
   const runLast = async ({ run }: LastStatement<Result>): Promise<Result> => {

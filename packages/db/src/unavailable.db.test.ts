@@ -19,7 +19,7 @@ beforeAll(async () => {
   await others.prisma.merchant.createMany({ data: ['mer_1', 'mer_2'].map((id) => ({ ...merchant, id })) })
 })
 
-/** What a piece of work fails with. */
+/** The error of a piece of work. */
 const failure = (work: Promise<unknown>) =>
   work.then(
     () => undefined,

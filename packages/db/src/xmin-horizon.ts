@@ -1,6 +1,6 @@
 import type pg from 'pg'
 
-/** What can hold back the xmin horizon: a session, a prepared transaction, a replication slot, a standby by its feedback. */
+/** Holders of the xmin horizon: a session, a prepared transaction, a replication slot, a standby by its feedback. */
 export const holderKinds = ['session', 'prepared', 'slot', 'standby'] as const
 
 /**

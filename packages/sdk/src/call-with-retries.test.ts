@@ -15,7 +15,7 @@ function setUp(...steps: Parameters<typeof scriptedFetch>) {
   return { call, runtime, sent }
 }
 
-/** Settles the call and hands back its error; fails when there is none. */
+/** Settles the call and returns its error; fails if the call succeeds. */
 async function errorOf(call: Promise<unknown>): Promise<MerchantPaymentsError> {
   const error: unknown = await call.then(
     () => undefined,
@@ -92,7 +92,7 @@ test.for([
   const { call, runtime, sent } = setUp(step(), success({ ok: true }))
   const result = call(read)
   await runtime.advance(0)
-  // What tells of an answer that is none of this API's is loaded now.
+  // The module that describes foreign answers is loaded now.
   await vi.dynamicImportSettled()
   await runtime.advance(500)
   expect(await result).toEqual({ ok: true })

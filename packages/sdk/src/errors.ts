@@ -44,7 +44,7 @@ export type ClientErrorCode = 'connection_error' | 'timeout' | 'invalid_response
 /** Every documented code; a server newer than this package may answer with others. */
 export type ErrorCode = ApiErrorCode | ClientErrorCode | (string & {})
 
-/** One issue that a validation found. */
+/** One fault in the input of a call. */
 export type Issue = {
   /** Dotted path of the field: `line_items.0.quantity`. */
   param: string

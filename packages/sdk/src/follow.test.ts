@@ -50,7 +50,7 @@ test('begins where it is told to', async () => {
   expect(queries).toEqual(['?after=evt_1&limit=100&wait=25'])
 })
 
-test('goes on where it was after the server was away, and tells once', async () => {
+test('resumes at its cursor after an outage of the server, and reports the outage once', async () => {
   const onTrouble = vi.fn()
   const { seen, queries } = await follow(
     2,
@@ -71,7 +71,7 @@ test('goes on where it was after the server was away, and tells once', async () 
   expect(onTrouble.mock.calls).toEqual([[expect.objectContaining({ code: 'connection_error' })], [null]])
 })
 
-test('ends with an error that another try cannot mend', async () => {
+test('ends with an error that a retry cannot fix', async () => {
   await expect(follow(1, { after: 'old' }, failure(400, { code: 'validation_error' }))).rejects.toMatchObject({
     code: 'validation_error',
   })

@@ -31,7 +31,7 @@ import {
 
 const client = new MerchantPayments({ apiKey: 'svc_test_secret' })
 
-test('methods resolve to records that also tell of their response', () => {
+test('methods resolve to records that also describe their response', () => {
   expectTypeOf(client.products.retrieve).returns.resolves.toEqualTypeOf<Result<Product>>()
   expectTypeOf<Result<Product>>().toExtend<Product>()
   expectTypeOf<Result<Product>['lastResponse']['status']>().toEqualTypeOf<number>()

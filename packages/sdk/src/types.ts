@@ -3,7 +3,7 @@ import type { components, webhooks } from './contract.ts'
 
 type Schemas = components['schemas']
 
-/** None of these fields. */
+/** An object without these fields. */
 type None<Names extends PropertyKey> = { [Name in Names]?: undefined }
 
 /** These fields of a form, of which some have to be there. */
@@ -24,7 +24,7 @@ export type Dispute = Schemas['Dispute']
 export type DisputeEvidenceUpdate = Schemas['DisputeEvidenceUpdate']
 /** Money sent to the merchant's bank. Amounts are integers in the smallest unit of `currency`. */
 export type Payout = Schemas['Payout']
-/** What a payout is made of: the sum of `net` over all lines is its amount. */
+/** A line of a payout: the sum of `net` over all lines is its amount. */
 export type PayoutLine = Schemas['PayoutLine']
 export type PaymentIntent = Schemas['PaymentIntent']
 export type PaymentIntentCreate = Schemas['PaymentIntentCreate']
@@ -55,7 +55,7 @@ type AnySubscriptionSession = Schemas['SubscriptionSessionCreate']
 type OfSavedPrice = 'price_id' | 'customer_id' | 'trial_period_days' | 'pass_fees_to_customer'
 type OfOwnPrice = 'amount_cents' | 'currency' | 'interval' | 'interval_count' | 'name'
 type SubscriptionSessionBase = Omit<AnySubscriptionSession, OfSavedPrice | OfOwnPrice>
-/** A saved price with what only that may have beside it, or an amount with its currency and interval. */
+/** A saved price with the fields that only it allows, or an amount with its currency and interval. */
 export type SubscriptionSessionCreate = SubscriptionSessionBase &
   (
     | (Given<AnySubscriptionSession, 'price_id', OfSavedPrice> & None<OfOwnPrice>)
@@ -76,7 +76,7 @@ export type WebhookEndpointCreated = Schemas['WebhookEndpointCreated']
 export type WebhookEndpointCreate = Schemas['WebhookEndpointCreate']
 export type WebhookEndpointUpdate = Schemas['WebhookEndpointUpdate']
 export type TestEventCreate = Schemas['TestEventCreate']
-/** One event on its way to one endpoint. */
+/** The delivery of one event to one endpoint. */
 export type Delivery = Schemas['Delivery']
 export type WebhookReplayCreate = Schemas['WebhookReplayCreate']
 export type WebhookReplay = Schemas['WebhookReplay']
@@ -150,7 +150,7 @@ export type EventChangesQuery = {
   after?: string
   /** Events per page, 1 to 100; the server's default is 10. */
   limit?: number
-  /** Seconds to wait for the first event when there is none, up to 25. */
+  /** Seconds to wait for the first event if the feed is empty, up to 25. */
   wait?: number
 }
 

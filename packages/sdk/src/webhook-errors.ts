@@ -1,6 +1,6 @@
 /** Why a signature was rejected; docs/webhooks.md says how to fix each. */
 export type WebhookSignatureReason =
-  // What the receiver's own code got wrong.
+  // Faults of the receiver's own code.
   | 'body_not_raw'
   | 'empty_secret'
   | 'api_key_as_secret'
@@ -22,7 +22,7 @@ export type WebhookSignatureReason =
   | 'timestamp_not_signed'
   | 'timestamp_too_old'
   | 'timestamp_too_new'
-  // None of the above: the request is not from the service, or neither its headers nor its bytes show the reason.
+  // Every other fault: the request is not from the service, or neither its headers nor its bytes show the reason.
   | 'mismatch'
 
 /**

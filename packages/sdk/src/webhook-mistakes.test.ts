@@ -32,7 +32,7 @@ test.for([
   await expect(verified).rejects.toThrow(told)
 })
 
-test('a tolerance of undefined is none', async () => {
+test('a tolerance of undefined is no tolerance', async () => {
   expect((await verifyWebhook(body, headers, secret, { tolerance: undefined, knownSecrets: undefined })).id).toBe(
     'evt_1',
   )

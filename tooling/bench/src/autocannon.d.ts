@@ -1,4 +1,4 @@
-/** As much of autocannon, which brings no types, as is used here. */
+/** The part of autocannon's interface that is used here; the package has no types. */
 declare module 'autocannon' {
   type Result = {
     '2xx': number
@@ -11,12 +11,12 @@ declare module 'autocannon' {
   export default function autocannon(options: {
     url: string
     connections: number
-    /** Seconds. What is still under way is cut off. */
+    /** Seconds. Requests in flight at the end are aborted. */
     duration?: number
     /** Requests. All are answered before it ends. */
     amount?: number
     headers: Record<string, string>
-    /** What each connection sends, over and over; `setupRequest` is called before each. */
+    /** The requests that each connection repeats; `setupRequest` is called before each. */
     requests: { setupRequest(request: object): object }[]
   }): Promise<Result> & { on(event: 'response', listener: () => void): void }
 }

@@ -36,7 +36,7 @@ if (import.meta.main) {
         `${origin}: ${result['2xx']} good answers, ${non2xx} others, ${errors} errors, ${timeouts} timeouts`,
       )
     }
-    // Its own duration ends with a whole second.
+    // autocannon's own duration is rounded up to a second.
     return { answered: result['2xx'], seconds: (ended - began) / 1_000, latencyP50Ms: result.latency.p50 }
   })
 }

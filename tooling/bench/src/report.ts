@@ -9,7 +9,7 @@ export type Sample = {
 /** A contender's rounds, in their order. */
 export type Result = { name: string; samples: readonly Sample[] }
 
-/** @throws when there is nothing to take the middle of */
+/** @throws for an empty list */
 export function median(values: readonly number[]): number {
   const sorted = values.toSorted((a, b) => a - b)
   const upper = sorted[Math.floor(sorted.length / 2)]

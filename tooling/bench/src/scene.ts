@@ -1,9 +1,9 @@
-/** What every contender is asked for, and the database. */
+/** The requests for each contender, and the database. */
 export type Scene = {
   databaseUrl: string
   /** A key of the account that the products belong to. */
   key: string
-  /** Of the products. */
+  /** Paths of the products. */
   paths: readonly string[]
 }
 

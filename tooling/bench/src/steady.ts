@@ -1,6 +1,6 @@
 import { median } from './report.ts'
 
-/** So many blocks are compared with as many before them. */
+/** The last blocks are compared with the same number of blocks before them. */
 const compared = 5
 /** A cost that has fallen by less than this share has stopped falling: it varies as much by itself. */
 const tolerance = 0.05

@@ -17,7 +17,7 @@ async function ends(name: Target['name'], journey: (script: Script) => Promise<v
   return script.outcomes.map((outcome) => [outcome.name, outcome.result, outcome.detail])
 }
 
-test('at Stripe a question that is refused is answered, and its journey goes on', async () => {
+test('at Stripe a refused question counts as answered, and its journey continues', async () => {
   const journey = async (script: Script) => {
     expect(await script.ask('a question', 'whether it is', holds({ status: 'open' }), refusal)).toBeUndefined()
     await script.step('the next step', page, holds({ status: 'open' }), answer)
@@ -29,7 +29,7 @@ test('at Stripe a question that is refused is answered, and its journey goes on'
   expect((await ends('sandbox', journey)).map(([, result]) => result)).toEqual(['failed', 'passed'])
 })
 
-test('an answer tells what was asked for, whatever was assumed', async () => {
+test('an answer reports the fields of the question, whatever was assumed', async () => {
   const [ask] = await ends('stripe', async (script) => {
     await script.ask('a question', 'what is due', holds({ status: 'paid', due: {} }), answer)
   })

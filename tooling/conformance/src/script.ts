@@ -175,7 +175,7 @@ function differing(value: unknown, expected: unknown, path = ''): string[] {
   )
 }
 
-/** Of an answer what an expectation speaks of. */
+/** The fields of an answer that an expectation names. */
 function picked(value: unknown, expected: unknown): unknown {
   if (typeof expected !== 'object' || expected === null || typeof value !== 'object' || value === null) return value
   const names = Object.keys(expected)

@@ -108,7 +108,7 @@ async function openSandbox(): Promise<Target> {
       await sandbox.clock.advance({ seconds: sandboxStepSeconds })
       return true
     },
-    // Its clock is one for all.
+    // The sandbox has one clock for all walks.
     async all(ways) {
       for (const walk of ways) await walk()
     },

@@ -72,7 +72,7 @@ export async function drillRestore({ binaries, sales, log, tell }: RestoreOption
       ({ ok }) => ok,
     )
     await run(
-      'they lack what was sold since (mpay audit)',
+      'they lack the sales since the backup (mpay audit)',
       () =>
         audit(after).then(({ ok, checks }) => ({
           ok,
@@ -100,7 +100,7 @@ export async function drillRestore({ binaries, sales, log, tell }: RestoreOption
       ({ ok }) => ok,
     )
     await run(
-      'mpay recover once more finds nothing',
+      'a second mpay recover rebuilds no session',
       () => recover(),
       ({ rebuilt }) => rebuilt.payment_sessions === 0,
     )

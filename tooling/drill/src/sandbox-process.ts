@@ -8,7 +8,7 @@ export type SandboxSettings = Pick<
   port: number
 }
 
-// The processor, in a process of its own: whatever happens to ours, it goes on.
+// The processor runs in a process of its own, which survives the failures of ours.
 const { port, ...settings } = JSON.parse(process.argv[2] ?? '{}') as SandboxSettings
 const sandbox = createSandbox({ ...settings, reserve: { amount: 1_000_000, currency: 'usd' } })
 const listening = await listen(sandbox, { host: '127.0.0.1', port })

@@ -27,7 +27,7 @@ export type Site = {
   /** The settings of a server or a command on a database. */
   environment(databaseUrl: string, more?: NodeJS.ProcessEnv): NodeJS.ProcessEnv
   server(name: string, port: number, environment: NodeJS.ProcessEnv): Service
-  /** What an operator command prints with `--json`. */
+  /** The output of an operator command with `--json`. */
   mpay(environment: NodeJS.ProcessEnv, args: readonly string[], accept?: readonly number[]): Promise<unknown>
   remove(): Promise<void>
 }

@@ -1,4 +1,4 @@
-/** What has to be undone, in the opposite order. */
+/** Cleanup functions, run in reverse order. */
 export type Undo = (() => Promise<void>)[]
 
 /** Runs a drill and undoes what it has started, also when it fails, or is ended by Ctrl-C. */

@@ -9,7 +9,7 @@ Runs the suite, or the files named, again and again, and prints what failed how 
 
 export type Options = { times: number; busy: number; json: boolean; files: string[] }
 
-/** @throws Error whose message is one line, on an unknown option or a number that is none */
+/** @throws Error whose message is one line, on an unknown option or an invalid number */
 export function readOptions(args: string[]): Options | 'help' {
   const { values, positionals } = parseArgs({
     args,

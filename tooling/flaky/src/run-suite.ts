@@ -10,7 +10,7 @@ import type { Outcome } from '@merchant-payments/vitest/outcome'
 const root = fileURLToPath(new URL('../../..', import.meta.url))
 
 /**
- * Runs the suite, or the files named, once, as `npm test` does. What it prints goes to stderr.
+ * Runs the suite, or the files named, once, as `npm test` does. The output of the run goes to stderr.
  *
  * @throws Error when vitest ends without saying what became of the files
  */

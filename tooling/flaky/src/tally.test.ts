@@ -24,7 +24,7 @@ test('failures of several runs are counted by test, the most frequent first', ()
   ])
 })
 
-test('options have defaults, and a number that is none is refused by name', () => {
+test('options have defaults, and an invalid number is refused with the name of the option', () => {
   expect(readOptions([])).toEqual({ times: 10, busy: 0, json: false, files: [] })
   expect(readOptions(['--times', '3', '--busy=4', 'apps/server'])).toMatchObject({
     times: 3,

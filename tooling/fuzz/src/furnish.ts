@@ -55,7 +55,7 @@ async function arrived(ask: Ask, stock: Stock): Promise<void> {
     if (missing === 0) return
     await new Promise((resolve) => setTimeout(resolve, 200))
   }
-  throw new Error('the server was not told of subscriptions and disputes within 20 s')
+  throw new Error('the server received no events of subscriptions and disputes within 20 s')
 }
 
 function sessionOf({ id, url }: Record<string, unknown>): { id: string; url: string } {

@@ -14,7 +14,7 @@ const { app, origin } = await startTestApp({
 })
 afterAll(() => app.close())
 
-/** What the processor has to tell reaches the server as it does in earnest. */
+/** Delivers the processor's events to the server over HTTP, as in production. */
 async function tell(): Promise<void> {
   for (const { body, signature } of await platform.processor.events()) {
     await fetch(`${origin}/processor/events`, {

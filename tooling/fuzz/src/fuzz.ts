@@ -33,7 +33,7 @@ export type Outcome = {
   failures: Failure[]
   /** Milliseconds that each answer took. */
   latencies: number[]
-  /** Those that took longest, the slowest first. */
+  /** The requests with the highest latency, the slowest first. */
   slowest: { latency: number; plan: Plan }[]
   /** The number of responses by status. */
   statuses: Record<string, number>
@@ -51,7 +51,7 @@ export async function fuzz(options: FuzzOptions): Promise<Outcome> {
   await furnish(asking(address, options), options.pay, stock)
 
   const outcome: Outcome = { failures: [], latencies: [], slowest: [], statuses: {}, neverSucceeded: [] }
-  // It takes days until money is paid out: no request of a run can have a payout.
+  // A payout takes days, so no request of a run can have one.
   const provable = contract.operations.filter(({ path }) => !path.startsWith('/payouts/{id}'))
   const unproven = new Set(provable.map(({ name }) => name))
   const planned = plans(contract, seed)

@@ -4,7 +4,7 @@ import type { Answer } from './wire/answer.ts'
 
 type Envelope = { success?: unknown; request_id?: unknown; data?: unknown; error?: { code?: unknown } }
 
-/** Characters of a failure. What a client sent is not sent back to it at length. */
+/** Maximum characters of an error response. A long input must not be echoed in full. */
 const longestFailure = 32_768
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/

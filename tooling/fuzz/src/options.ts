@@ -6,7 +6,7 @@ export type Options = {
   concurrency: number
   /** A server that runs already; without one, a fresh server is started and thrown away. */
   target: { baseUrl: string; merchantFiles: [string, string] } | null
-  /** A request that was kept, to be sent once more. */
+  /** A kept request to send again. */
   replay: string | null
 }
 

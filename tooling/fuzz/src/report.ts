@@ -26,11 +26,11 @@ export function summary({ latencies, slowest, statuses }: Outcome, seconds: numb
   ]
 }
 
-/** Keeps the requests that failed as files that `--replay` sends again. The folder, or null when there are none. */
+/** Saves the failed requests as files that `--replay` sends again. @returns the folder; null without failures */
 export async function keep(failures: readonly Failure[]): Promise<string | null> {
   if (failures.length === 0) return null
   const folder = await mkdtemp(join(tmpdir(), 'merchant-payments-fuzz-failures-'))
-  // They hold keys, so only their owner may read them: mkdtemp sees to that.
+  // The files hold keys, so only their owner may read them: mkdtemp sees to that.
   for (const { number, bytes } of failures) await writeFile(join(folder, `${number}.http`), bytes)
   return folder
 }

@@ -20,7 +20,7 @@ export class Stock {
     if (index >= 0) ids.splice(index, 1)
   }
 
-  /** An id of nothing while there is none of this kind. */
+  /** An id of the referenced kind; an unknown id while no such object exists. */
   resolve(caller: number, { kind, nth, owner }: Reference): string {
     const owning = owner === 'own' ? caller : owner === 'other mode' ? caller ^ 1 : caller ^ 2
     const ids = this.#of(owning, kind)

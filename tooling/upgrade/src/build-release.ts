@@ -9,10 +9,10 @@ export const rootFolder = fileURLToPath(new URL('../../..', import.meta.url))
 /** A commit that can be started, in a folder of its own. */
 export type Release = { name: string; commit: string; folder: string }
 
-/** Of the build, what a server without the portal needs. */
+/** The tasks of the build that a server without the portal needs. */
 const needed = ['@merchant-payments/db#generate', '@merchant-payments/sdk#build']
 
-/** Takes a commit into a folder named for it, installs it and builds it. One that is there already is used. */
+/** Clones a commit into a folder named for it, installs it and builds it. An existing build is used. */
 export async function buildRelease(name: string, revision: string, builds: string): Promise<Release> {
   const commit = (await runTool('git', ['rev-parse', `${revision}^{commit}`], { cwd: rootFolder })).trim()
   const folder = join(builds, commit)

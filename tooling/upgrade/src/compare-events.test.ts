@@ -5,7 +5,7 @@ const paid = { id: 'evt_1', type: 'checkout.session.completed', object: 'cs_1' }
 const refunded = { id: 'evt_2', type: 'charge.refunded', object: 'pi_1' }
 const shop = { paid: ['cs_1'], refunded: ['pi_1'] }
 
-test('a shop that was told of everything once has lost nothing', () => {
+test('a shop with one event for each change has lost none', () => {
   expect(compareEvents(shop, [paid, refunded])).toEqual({ expected: 2, lost: [], doubled: [] })
 })
 

@@ -165,6 +165,6 @@ async function subscribe(platformUrl: string, key: string, url: string): Promise
 async function settled(holds: () => boolean): Promise<void> {
   const deadline = performance.now() + settleMs
   while (!holds() && performance.now() < deadline) await pause(100)
-  // For what would come twice.
+  // Leaves time for duplicates.
   await pause(2_000)
 }

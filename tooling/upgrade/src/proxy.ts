@@ -19,7 +19,7 @@ export type Proxy = {
   close(): Promise<void>
 }
 
-/** @param step names what goes on, for the failures */
+/** @param step names the current step, for the failures */
 export async function startProxy(step: () => string): Promise<Proxy> {
   const targets: Target[] = []
   const answered = new Map<string, number>()

@@ -12,7 +12,7 @@ export type ServerProcess = { url: string; release: Release; end(): Promise<void
 const patienceMs = 60_000
 const pollMs = 50
 
-/** Returns when it is ready. What it logs goes to a file. */
+/** Resolves when the server is ready. Its log goes to a file. */
 export async function startServer(
   release: Release,
   port: number,

@@ -8,9 +8,9 @@ import { createProgressLine } from './progress-line.ts'
 const slowestShown = 10
 
 /**
- * Says how far a run is: one line on a terminal, a line per file elsewhere; each failure at once, with the command that
- * repeats it, and what it printed when its file is done; the slowest files at the end, and last the failures once more,
- * where one who has only the end of a long output finds them. TEST_OUTCOMES names a file for the outcomes, as JSON.
+ * Reports the progress of a run: one line on a terminal, a line per file elsewhere; each failure at once, with the command that
+ * repeats it, and its output at the end of its file; the slowest files at the end, and last all failures again, for readers who
+ * only have the end of a long output. TEST_OUTCOMES names a file for the outcomes, as JSON.
  */
 export default class ProgressReporter implements Reporter {
   #vitest!: Vitest

@@ -32,7 +32,7 @@ test.each([attack, 'قهوة عربية مع الهيل', '☕️ Morgen🎉', '
       expect(page).not.toContain('<img src=x')
       expect(textOf(page)).toContain(name)
     }
-    // Its direction is its own affair.
+    // The name has its own text direction.
     expect(shop).toMatch(/<h2><bdi>/)
   },
 )

@@ -7,7 +7,7 @@ import type { Markup } from './document.ts'
 export function shopPage(page: {
   catalogue: readonly ProductForSale[]
   cancelled: boolean
-  /** What was wrong with the choice that was sent, and what had been typed. */
+  /** The error of a refused choice, and the amount that was typed. */
   refused?: { message: string; amount: string | undefined }
 }): Markup {
   const { catalogue, cancelled, refused } = page

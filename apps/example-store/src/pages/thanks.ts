@@ -6,7 +6,7 @@ import type { Markup } from './document.ts'
 import { fulfilment, orderTable } from './receipt-parts.ts'
 import { withWebhooks } from './with-webhooks.ts'
 
-/** The page that the customer returns to, with the received webhooks of the payment beside it. */
+/** The page to which the customer returns, with the webhooks received for the payment. */
 export function thanksPage(page: {
   session: PaymentSession
   order: OrderState | undefined

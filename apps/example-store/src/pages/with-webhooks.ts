@@ -3,7 +3,7 @@ import type { Received } from '../webhooks/inbox.ts'
 import type { Markup } from './document.ts'
 import { receivedList } from './received.ts'
 
-/** A receipt with the received webhooks beside it. `about` names the session or the payment. */
+/** A receipt, with the webhooks received for it. `about` names the session or the payment. */
 export function withWebhooks(page: {
   path: string
   about: { session: string } | { payment: string }

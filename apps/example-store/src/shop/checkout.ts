@@ -15,7 +15,7 @@ const minCents = 100
 const maxCents = 99_999_999
 
 /**
- * A line of a payment session. What a product costs is never taken from the browser: the form names a price, and the
+ * A line of a payment session. The browser never sends the amount of a product: the form names a price, and the
  * API knows its amount. Only where customers name their own price is there an amount to read.
  *
  * @throws InvalidChoiceError

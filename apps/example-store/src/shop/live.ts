@@ -7,7 +7,7 @@ import type { Shop } from './app.ts'
 
 /**
  * Server-sent events for a page that is already open: `received` is a webhook for the top of its list, `order` the new
- * content of the receipt. A browser that was cut off says the last id it saw, and goes on from there.
+ * content of the receipt. A browser that reconnects sends the last id that it received, and gets the events after it.
  */
 export function liveUpdates(c: Context, shop: Pick<Shop, 'payments' | 'orders' | 'inbox'>): Response {
   const { inbox } = shop

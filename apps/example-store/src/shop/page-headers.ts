@@ -6,7 +6,7 @@ type Sources = { scripts: string[]; frames: string[]; calls: string[] }
 
 const noSources: Sources = { scripts: [], frames: [], calls: [] }
 
-/** What pages with Stripe.js must let in: as Stripe's security guide lists it, or the address of the sandbox. */
+/** Sources that pages with Stripe.js must allow: the list of Stripe's security guide, or the address of the sandbox. */
 export function sourcesOf(stripeJsUrl: string): Sources {
   const { origin } = new URL(stripeJsUrl)
   if (origin !== 'https://js.stripe.com') return { scripts: [origin], frames: [origin], calls: [origin] }

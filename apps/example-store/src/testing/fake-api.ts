@@ -1,7 +1,7 @@
 import { MerchantPayments } from '@merchant-payments/sdk'
 
 type Call = { method: string; path: string; body: Record<string, unknown> | undefined }
-/** What the API would have in its `data`, or a failure. */
+/** The `data` of an answer of the API, or a failure. */
 type Answer = object | { status: number; code: string }
 
 /** The SDK, with an API behind it that answers as `answer` says. `calls` is what reached it. */

@@ -22,7 +22,7 @@ describe('bars', () => {
     expect(points[0]?.y).toBe(0)
   })
 
-  test('have a ground to stand on when there is nothing, and integer ticks', () => {
+  test('have a baseline without values, and integer ticks', () => {
     expect(draw('bars', [main(0, 0)]).ticks).toEqual([{ value: 0, y: 100 }])
     for (const most of [1, 2, 3, 7, 99, 12_345]) {
       for (const { value } of draw('bars', [main(most)]).ticks) expect(Number.isInteger(value)).toBe(true)

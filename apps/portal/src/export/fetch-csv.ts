@@ -12,7 +12,7 @@ export type ExportedList = 'payments' | 'customers' | 'subscriptions' | 'dispute
 export type ExportFilters = Readonly<Record<string, string | number | boolean | undefined>>
 
 /**
- * The part of a list that passes some filters, as a file. A file that breaks off is none.
+ * The rows of a list that match the filters, as a CSV file. An incomplete file is an error.
  * @param onProgress called with each piece that arrives
  * @throws Error in words that can be shown; the signal's reason when it was aborted
  */

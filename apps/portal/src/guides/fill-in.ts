@@ -1,6 +1,6 @@
 import { demoKey } from '../docs/demo-key.ts'
 
-/** What the guides write for the reader's key and server. */
+/** Texts in the guides that are replaced by the reader's key and server. */
 const placeholders = { key: 'svc_test_YOUR_KEY', origin: 'http://127.0.0.1:4242' }
 
 /** Writes this server's address into the code of the page and, where this server has a demo merchant, its test key. */

@@ -8,11 +8,11 @@ import type { Pages } from './use-pages.ts'
 
 type DataTableProps<Item extends { id: string }> = {
   pages: Pages<Item>
-  /** What the list holds, in the plural and lower case: "payments". */
+  /** The listed objects, in the plural and lower case: "payments". */
   what: string
   columns: readonly Column<Item>[]
   twoLines?: boolean
-  /** In the place of rows when there are none. */
+  /** Replaces the rows of an empty list. */
   empty: ReactNode
   /** Where a row leads; the first cell is the link. */
   href?: (item: Item) => string

@@ -9,17 +9,17 @@ export type Column<Item> = {
   numeric?: boolean
   /** Hidden on narrow screens. */
   wide?: boolean
-  /** Of a table of two lines: a wide column that a phone shows in the second line. */
+  /** A wide column, which phones show in a second line. */
   second?: boolean
   /**
-   * Of the table's width, against the others; for all columns or for none, and at most eight. With them each row is laid out
-   * by itself, so that rows that are not in sight cost nothing, and columns stay where they are when more rows come.
+   * Relative width of the column; all columns have one or no column has, and at most eight. With them each row has its own
+   * layout: rows out of sight cost nothing, and columns do not move when more rows load.
    */
   share?: number
 }
 
 type TableProps<Item extends { id: string }> = {
-  /** What the rows are, in the plural and lower case: "members". */
+  /** The objects of the rows, in the plural and lower case: "members". */
   what: string
   columns: readonly Column<Item>[]
   items: readonly Item[]

@@ -9,7 +9,7 @@ type PageOf<Item> = { items: Item[]; has_more: boolean }
 /** Of a page. */
 export const limit = 25
 
-/** What `usePages` keeps of a list whose first page is known from elsewhere. */
+/** The initial data of `usePages` for a list whose first page is already loaded. */
 export const firstPage = <Item>(page: PageOf<Item>) => ({ pages: [page], pageParams: [null] })
 
 type Options<Item> = {

@@ -39,7 +39,7 @@ type Reader = {
   may(kind: 'read' | 'change', area: string): boolean
 }
 
-/** What a member can go to and do in a mode. */
+/** The pages and actions that a member may use in a mode. */
 export function commandsOf({ merchant, mode, may }: Reader): Command[] {
   const at = (path: string) => `/${merchant.id}/${mode}${path === '/' ? '' : path}`
   const readable = groups.flatMap(({ title, pages }) =>
@@ -58,7 +58,7 @@ export function commandsOf({ merchant, mode, may }: Reader): Command[] {
   ]
 }
 
-/** Those in which every word that was typed begins a word; names before keywords. */
+/** Commands in which every typed word begins a word. Matches of the name come before matches of the keywords. */
 export function matching(commands: readonly Command[], typed: string): Command[] {
   const words = typed.toLowerCase().split(/\s+/).filter(Boolean)
   const begins = (text: string, word: string) => ` ${text.toLowerCase()}`.includes(` ${word}`)

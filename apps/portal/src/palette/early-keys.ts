@@ -1,4 +1,4 @@
-/** What is typed while the palette's code loads: its text, and whether Enter came after it. */
+/** Keys pressed while the palette's code loads: their text, and whether Enter came after it. */
 export type EarlyKeys = { text: string; entered: boolean }
 
 export const noKeys: EarlyKeys = { text: '', entered: false }

@@ -28,14 +28,14 @@ export function addressOf({ kind, opens, livemode }: Found, merchantId: string):
   return `/${merchantId}/${livemode ? 'live' : 'test'}${pages[kind].path(opens)}`
 }
 
-/** What was found, in one line each: what it is with its amount and state, and what it is known by. */
+/** A search result in two lines: kind, amount and state; then its title or id. */
 export function wordsOf({ kind, id, title, amount, currency, status, created }: Found): {
   head: string
   detail: string
 } {
   const money = amount === null || currency === null ? null : formatMoney(amount, currency)
   const parts = [pages[kind].name, money, status?.replaceAll('_', ' ')]
-  // Those of money are often alike but for their day.
+  // Results with an amount often differ only in their day.
   const detail = money === null ? (title ?? id) : `${title ?? id} · ${formatTime(created, 'day')}`
   return { head: parts.filter(Boolean).join(' · '), detail }
 }

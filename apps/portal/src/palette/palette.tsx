@@ -18,7 +18,7 @@ const minLength = 3
 
 type FinderProps = {
   onClose: () => void
-  /** What was typed before there was a field for it. */
+  /** Returns the keys that were pressed before the field was there. */
   takeEarly: () => EarlyKeys
 }
 
@@ -138,7 +138,7 @@ function stateOf(typed: string, pending: boolean, count: number): string {
   return `${count} found. ↑ ↓ to select, Enter to open.`
 }
 
-/** What is offered: what the server found, and pages and actions of that name. */
+/** The options of the palette: results of the server, and the pages and actions whose name matches. */
 function useOptions(typed: string) {
   const session = useSession()
   const { client, merchant } = session

@@ -1,6 +1,6 @@
 type Pressed = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey'>
 
-/** What a key asks for; null for any other. A single key asks for nothing while a text is typed, or when switched off. */
+/** The action of a key press, or null. Single keys are ignored while a text is typed, or when switched off. */
 export function shortcutOf(
   { key, ctrlKey, metaKey, altKey }: Pressed,
   { typing, single }: { typing: boolean; single: boolean },

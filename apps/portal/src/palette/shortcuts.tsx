@@ -5,7 +5,7 @@ import { modifierOf } from './shortcut.ts'
 
 type ShortcutsProps = { open: boolean; onClose: () => void; single: boolean; onSingle: (on: boolean) => void }
 
-/** What the keyboard does; the shortcuts of a single key can be switched off, as speech input may type them. */
+/** The list of keyboard shortcuts. Single-key shortcuts can be switched off, because speech input may type them. */
 export function Shortcuts({ open, onClose, single, onSingle }: ShortcutsProps) {
   return (
     <Dialog title="Keyboard shortcuts" open={open} onClose={onClose}>
@@ -21,7 +21,7 @@ export function Shortcuts({ open, onClose, single, onSingle }: ShortcutsProps) {
         <dt>
           <kbd className="key">↑</kbd> <kbd className="key">↓</kbd> <kbd className="key">Enter</kbd>
         </dt>
-        <dd>Select and open what was found</dd>
+        <dd>Select and open a result</dd>
         <dt>
           <kbd className="key">Esc</kbd>
         </dt>

@@ -17,8 +17,8 @@ const pages: readonly (readonly [prefix: string, page: (id: string) => string])[
 ]
 
 /**
- * The page on which something is shown, of the merchant; null where there is none.
- * @param action the audited action, which tells apart objects whose ids have the same prefix
+ * The merchant's page that shows an object; null for an object without a page.
+ * @param action the audited action; it distinguishes objects whose ids have the same prefix
  */
 export function pageOf(id: string, action = ''): string | null {
   if (action.startsWith('subscriptionProducts.')) return `/plans/${id}`

@@ -1,4 +1,4 @@
-/** What the words need of the processor's clock; times are Unix seconds. */
+/** The processor's clock, as far as the labels need it. Times are Unix seconds. */
 export type ClockTime = { now: number; ahead: number; next_renewal: { at: number; collected: number } | null }
 
 const day = 24 * 3_600
@@ -16,7 +16,7 @@ export function progressOf({ from, until }: { from: number; until: number }, now
   return Math.max(0, Math.min(100, Math.floor(((now - from) / (until - from)) * 100)))
 }
 
-/** What the clock can be advanced to from here. */
+/** The choices for advancing the clock. */
 export function jumpsOf({ now, next_renewal: next }: ClockTime): { name: string; title: string; until: number }[] {
   const jumps = [
     { name: '+1 day', title: 'For all merchants of this sandbox. It never goes back.', until: now + day },

@@ -20,7 +20,7 @@ export function FindButton() {
   // With the page that is seen, not after it: a key that is pressed between them would be lost.
   useLayoutEffect(() => {
     const press = (event: KeyboardEvent) => {
-      // What is open keeps the keyboard.
+      // An open dialog handles the keyboard itself.
       if (event.defaultPrevented || document.querySelector('dialog[open]')) return
       // Asked for, and not on the page yet.
       if (shown === 'find' && event.key === 'Escape') return setShown(null)

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { Page } from '../ui/page.tsx'
 import { Section } from '../ui/section.tsx'
 
-/** What an operator without a second factor sees where the platform requires one: why, and the way to their profile. */
+/** Shown to an operator without a second factor where the platform requires one: the reason, and a link to their profile. */
 export function OperatorTwoFactorMissing() {
   return (
     <Page title="Set up two-factor authentication">

@@ -3,7 +3,7 @@ import { useSession } from '../session/session.tsx'
 import { Page } from '../ui/page.tsx'
 import { Section } from '../ui/section.tsx'
 
-/** What a member without a second factor sees of a merchant who requires one. */
+/** Shown to a member without a second factor where the merchant requires one. */
 export function TwoFactorMissing() {
   const { merchant, href } = useSession()
   return (

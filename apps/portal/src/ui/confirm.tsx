@@ -12,7 +12,7 @@ type ConfirmProps = {
   onClose: () => void
   /** The name of the object that the action is about. */
   name: string
-  /** What is left to choose. */
+  /** Form controls for a choice within the question. */
   choice?: ReactNode
   /** The consequences. */
   children: ReactNode

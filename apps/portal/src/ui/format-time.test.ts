@@ -5,7 +5,7 @@ const at = Date.UTC(2026, 10, 23, 9, 41) / 1000
 const inLanguage = (language: string) =>
   new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' })
 
-/** Its parts and its whole have different blanks in the same engine. */
+/** `format` and `formatToParts` write different spaces in the same engine. */
 const plain = (text: string) => text.replaceAll('\u202f', ' ')
 
 test.each([

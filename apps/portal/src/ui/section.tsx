@@ -3,7 +3,7 @@ import './section.css'
 
 type SectionProps = {
   title: string
-  /** Beside the title: a button, a link. */
+  /** Controls next to the title: a button, a link. */
   actions?: ReactNode
   children: ReactNode
 }

@@ -3,7 +3,7 @@ import { advanceByDays, showProgress } from './advance-by-days.ts'
 
 const day = 24 * 3_600
 
-/** A sandbox whose clock goes on by `pauseMs` after each call. */
+/** A sandbox whose clock advances by `pauseMs` after each call. */
 function slowSandbox(pauseMs: number) {
   const asked: number[] = []
   let time = 0
@@ -31,7 +31,7 @@ test('does not add up the time that it takes', async () => {
   expect(await advanceByDays(sandbox, 30 * day, () => undefined)).toEqual(new Date((30 * day + 10) * 1000))
 })
 
-test('tells every other second how far it is, and nothing of what is over at once', async () => {
+test('prints its progress every two seconds, and nothing for short work', async () => {
   let now = 0
   const lines: string[] = []
   const progress = showProgress(

@@ -3,7 +3,7 @@ import { ApiError, type Services } from '@merchant-payments/api/services'
 import type { OnboardingLink } from '@merchant-payments/processor'
 import { CommandError, noMerchant } from './command-error.ts'
 
-/** A link to a merchant's onboarding. What the processor refused once is tried again. @throws CommandError, ProcessorError */
+/** A link to a merchant's onboarding. The processor is asked again for an account that it refused before. @throws CommandError, ProcessorError */
 export async function createLink(
   services: Services,
   merchant: { merchantId: string; livemode: boolean },

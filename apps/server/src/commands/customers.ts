@@ -23,7 +23,7 @@ type Chosen = { json: boolean; mode: Mode; email?: string; customer?: string }
 function erase(terminal: Terminal): Command {
   return person('erase')
     .description(
-      'Erase the personal data of one person for good: name, email, phone, addresses and metadata, in the rows, the events and ' +
+      'Erase the personal data of one person permanently: name, email, phone, addresses and metadata, in the rows, the events and ' +
         'the responses of webhook endpoints, and their customer at the processor. Amounts, ids and times stay. Active ' +
         'subscriptions, open sessions and open disputes must end first. It can be repeated.',
     )

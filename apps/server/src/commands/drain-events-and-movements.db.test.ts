@@ -66,7 +66,7 @@ test('all that is due to a merchant is moved (fault: the first two hundred movem
   await catchUp(platform)
   const { accountId } = shop
   const [payment] = await database.prisma.payment.updateManyAndReturn({ where: { accountId }, data: { due: 0n } })
-  // What is owed for one payment is netted with what another one owes, without a call to the processor.
+  // Positive and negative amounts due are netted without a call to the processor.
   const rows = Array.from({ length: 420 }, (_, n) => ({ ...payment, id: `pi_${n}`, due: n % 2 === 0 ? 100n : -100n }))
   await database.prisma.payment.createMany({ data: rows as Prisma.PaymentCreateManyInput[] })
   await drainEventsAndMovements(services, services.clock.now())

@@ -61,7 +61,7 @@ async function reasonsOf(services: Services, since: Date): Promise<string> {
 }
 
 function unprocessed({ processor }: Services, since: Date): Prisma.ProcessorEventWhereInput {
-  // Those of a mode that is not set up wait until it is.
+  // Events of a mode without keys wait until the keys are set.
   const modes = [true, false].filter(processor.isSetUp).map((livemode) => ({ livemode }))
   return { processedAt: null, AND: [{ OR: modes }, { OR: [{ lastError: null }, { receivedAt: { gte: since } }] }] }
 }

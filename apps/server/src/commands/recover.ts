@@ -14,7 +14,7 @@ import { withProcessor } from './with-services.ts'
 
 /** Requests to the processor, which allows a platform 25 a second; merchants' requests come first. */
 const requestsPerSecond = 10
-/** As long as the events of many accounts may take. */
+/** Maximum duration of a recovery, which reads the events of every account. */
 const timeoutMs = 60 * 60_000
 
 export function recoverCommand(terminal: Terminal): Command {

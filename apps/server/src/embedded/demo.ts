@@ -42,7 +42,7 @@ export async function ensureDemo(
   return demo
 }
 
-/** The test key of this installation's demo merchant; null where there is none. */
+/** The test key of this installation's demo merchant; null without a demo. */
 export async function demoTestKey(dataDir: string): Promise<string | null> {
   return (await keptDemo(dataDir))?.test_key ?? null
 }

@@ -114,7 +114,7 @@ describe('what does not arrive in time', () => {
   })
 })
 
-describe('a body that goes on behind the answer', () => {
+describe('a body that continues after the answer', () => {
   const chunks = `20000\r\n${' '.repeat(0x20000)}\r\n`.repeat(32)
 
   test.each([

@@ -54,7 +54,7 @@ describe.each(changes)('$method $path', (operation) => {
         actorId: account.apiKeys[0]?.id,
         actorName: 'First key',
         action: expect.stringMatching(/^[a-zA-Z]+\.[a-zA-Z]+$/),
-        // What is answered may be no object: then it is the one in the path.
+        // An answer without an id is about the object in the path.
         objectId: data.id ?? path.split('/')[2],
         fields: Object.keys(body ?? {}),
       },
@@ -62,7 +62,7 @@ describe.each(changes)('$method $path', (operation) => {
     expect(written[0]?.objectId).toMatch(/^(prod|cus|cs_test|pi|re|dp|du|sub|we|evt)_/)
   })
 
-  test('that is refused is none', async () => {
+  test('that is refused leaves no entry', async () => {
     const body = { ...bodyOf(operation), unasked: 1 }
     const { status, requestId } = await shop.send(operation.method, await pathFor(operation, shop), { body })
     expect(status).toBe(400)

@@ -5,8 +5,8 @@ import { ApiError } from '@merchant-payments/api/services'
 export const bodyLimit = 1024 * 1024
 
 /**
- * Reads the body of a GET to its end and throws it away, counting it: no handler reads it. Returns at once when there
- * is none.
+ * Reads the body of a GET to its end and discards it, because no handler reads it. The size still counts. Returns at once
+ * for a request without a body.
  * @throws payload_too_large
  */
 export function discardBody(request: IncomingMessage): Promise<void> | undefined {

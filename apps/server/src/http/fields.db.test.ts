@@ -48,7 +48,7 @@ const candidates: unknown[] = [
   { a: 1 },
 ]
 
-/** What a field that holds such a value can never hold. */
+/** Values that a field with this example must refuse. */
 function wrongFor(value: unknown, nullable: boolean): unknown[] {
   const kind = kindOf(value)
   const wrong = candidates.filter((candidate) => candidate === null || kindOf(candidate) !== kind)
@@ -58,7 +58,7 @@ function wrongFor(value: unknown, nullable: boolean): unknown[] {
   return nullable ? wrong.filter((candidate) => candidate !== null) : wrong
 }
 
-/** What a change cannot clear; null clears every other field of the resource itself. */
+/** Fields that no update can clear. Every other field of a resource is cleared by null. */
 const required: Record<string, string[]> = {
   '/products/{id}': ['name', 'active'],
   '/customers/{id}': ['email'],
@@ -97,7 +97,7 @@ describe.each(withBody)('$method $path', (operation) => {
     for (const spoilt of [`${value}\0`, `\ud83c${value}`, `${value}\udf75`, `${'x'.repeat(20_001)}`]) {
       const { status, error } = await send(replaced(example, path, spoilt))
       if (path.at(-1) === 'payment_intent') {
-        // What cannot be an id is an unknown one.
+        // A malformed id is answered as an unknown one.
         expect({ spoilt, status, code: error.code }).toEqual({ spoilt, status: 404, code: 'payment_not_found' })
         continue
       }

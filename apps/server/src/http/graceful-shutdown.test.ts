@@ -32,7 +32,7 @@ test("a browser's spare socket, on which nothing was ever asked, does not hold u
   expect(spare.destroyed).toBe(true)
 })
 
-test('what is under way when the patience with silent connections is over is still answered', async () => {
+test('a request in progress is still answered after silent connections were closed', async () => {
   const { app, open, asked, answer } = await listening()
   const [spare, busy] = [await open(), await open()]
   busy.write('GET / HTTP/1.1\r\nHost: x\r\n\r\n')

@@ -366,7 +366,7 @@ test('a request that takes its time keeps its key', async () => {
     server.clock.advance(9_000)
     await expect(begin()).rejects.toMatchObject({ code: 'idempotency_key_in_use' })
   })
-  // Its lease has run out, as after a crash of its process.
+  // The lease expires, as after a crash of its process.
   server.clock.advance(10_001)
   expect(await begin()).toMatchObject({ accountId, key })
 })

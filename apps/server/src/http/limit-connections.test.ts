@@ -7,7 +7,7 @@ import { limitConnections } from './limit-connections.ts'
 
 const publicUrl = 'http://127.0.0.1'
 
-/** @returns opens a connection, which is said to come from an address */
+/** @returns opens a connection that appears to come from `address` */
 async function listening(server: Server): Promise<(address?: string) => Promise<Socket>> {
   let remoteAddress = ''
   server.prependListener('connection', (socket) =>

@@ -47,9 +47,9 @@ type Connections = Map<Socket, Connection>
  *   on many connections therefore keeps no other client out, and clients that share its address lose nothing.
  * - While more than `maxInTotal` are open, from any number of addresses, the network with the most connections loses them.
  *
- * What ends is silent: its client has sent nothing in a whole turn of the event loop, so that no request waits in the kernel while
- * the loop is late. It ends with a 503, for a request that may be under way. Trusted proxies carry the connections of all clients,
- * and none of theirs is ended.
+ * Only silent connections are ended: their client has sent nothing in a whole turn of the event loop, so that no request waits in the
+ * kernel while the loop is late. They end with a 503, in case a request is about to arrive. Connections of trusted proxies carry the
+ * requests of all clients and are never ended.
  */
 export function limitConnections(
   server: Server,

@@ -45,7 +45,7 @@ async function callerWith(permissions: readonly KeyPermission[], of = merchant) 
     expiresAt: null,
     permissions,
   })
-  // What was created counts for ten minutes; these keys are from long ago.
+  // Keys count towards the creation limit for ten minutes. A date long ago keeps these keys out of it.
   await server.services.database.prisma.apiKey.update({ where: { id }, data: { createdAt: new Date(0) } })
   return { ...server.as(key), end: () => revokeKey(server.services, of.merchant_id, id) }
 }

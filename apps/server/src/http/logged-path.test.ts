@@ -31,7 +31,7 @@ test.each([
   expect(loggedPath(request('/api/v1/products/:id', { id }))).toEqual({ path: '/api/v1/products/:id', objectId: null })
 })
 
-test('a procedure that there is not is left out', () => {
+test('an unknown procedure is left out', () => {
   for (const path of ['products.nothing', '__proto__', 'ada@example.com', 'products.list,products.list']) {
     expect(loggedPath(request('/trpc/:path', { path }))).toEqual({ path: '/trpc/:path', objectId: null })
   }

@@ -170,7 +170,7 @@ test('the end of a server writes what it has answered, to the last request', asy
   const asked = ['/api/v1/products', '/api/v1/customers', '/api/v1/account']
   const answers = await Promise.all(asked.map((path) => exchange(origin, 'GET', path, { key: test_key })))
   const waiting = exchange(origin, 'GET', '/api/v1/events/changes?after=start&wait=25', { key: test_key })
-  // It waits for an event when the server ends.
+  // This request is still waiting for an event when the server shuts down.
   const looks = () =>
     query.mock.calls.filter(([statement]) => (statement as { name?: string }).name === 'event to place').length
   await expect.poll(looks).toBeGreaterThan(0)

@@ -99,7 +99,7 @@ describe('beyond the limit', async () => {
     expect(outcome(await shop.get('/nothing'))).toBe('404 endpoint_not_found')
   })
 
-  test('an other key of the same merchant goes on', async () => {
+  test('another key of the same merchant is not limited', async () => {
     const { key } = await createKey(server.services, {
       merchantId: merchant.merchant_id,
       livemode: false,

@@ -6,7 +6,7 @@ import { exchange } from '../testing/send.ts'
 import { startTestApp } from '../testing/test-app.ts'
 import { type Page, type Product, type Session, testServer } from '../testing/test-server.ts'
 
-/** A replica that has replayed nothing of the shops: what is read from it can be told by what is missing. */
+/** A replica that has replayed none of the shops' rows. An answer without them came from the replica. */
 const standby = await createTestDatabase()
 afterAll(() => standby.drop())
 const replica = { database: standby, status: () => 'ready' as const, whileAvailable: <T>(asked: Promise<T>) => asked }

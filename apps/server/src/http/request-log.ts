@@ -7,7 +7,7 @@ import { routeOf } from './route-of.ts'
 declare module 'fastify' {
   // biome-ignore lint/style/useConsistentTypeDefinitions: only an interface merges with the declaration of the library
   interface FastifyRequest {
-    /** The code of the error that the request was answered with; null until then, and when there is none. */
+    /** The code of the error response; null until the response, and for a success. */
     errorCode: string | null
     /** The refused field, and the rule; null if the request was not refused. */
     refusal: LoggedRefusal | null

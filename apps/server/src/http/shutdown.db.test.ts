@@ -17,7 +17,7 @@ test('a client that waits for an event is answered when the server ends, and doe
   const waitSeconds = 25
   const begun = performance.now()
   const waiting = changes(`after=start&wait=${waitSeconds}`)
-  // It has looked for one, and found none.
+  // The request has looked for an event and found none.
   await expect.poll(looks).toBeGreaterThan(0)
   const [answer] = await Promise.all([waiting, app.close()])
   expect(await answer.json()).toMatchObject({ data: { items: [], cursor: 'start' } })

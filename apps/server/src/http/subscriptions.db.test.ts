@@ -191,7 +191,7 @@ describe('a trial', () => {
     expect(sessions.data).toMatchObject({ trial_period_days })
   })
 
-  test('is none unless said otherwise', async () => {
+  test('is omitted by default', async () => {
     expect((await begin({ price_id: await newPrice(), ...redirects })).data).toMatchObject({ trial_period_days: null })
     expect((await begin(inline)).data).toMatchObject({ trial_period_days: null })
   })

@@ -97,7 +97,7 @@ function stopped() {
 }
 
 describe.each(Object.entries(kinds))('one Idempotency-Key makes %s twice', (name, make) => {
-  test('no more: a server that was stopped in its first call goes on when another one has answered', async () => {
+  test('no more: a server that was stopped in its first call resumes after another one has answered', async () => {
     const kind = await make()
     const { asked, goOn } = stopped()
     const first = sendTo(server.origin, kind, `stopped ${name}`)

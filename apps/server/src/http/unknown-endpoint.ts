@@ -20,8 +20,8 @@ export function unknownEndpoint({ method, url }: Pick<FastifyRequest, 'method' |
 }
 
 /**
- * Endpoints whose address differs only by a slash, the prefix, the spelling or, if there are none, the method. Ids are not
- * compared.
+ * Endpoints whose address differs only by a slash, the prefix or the spelling; without such an endpoint, those that differ by the
+ * method. Ids are not compared.
  */
 export function likelyEndpoints(method: string, path: string): string[] {
   if (path.length > 300) return []

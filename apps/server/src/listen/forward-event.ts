@@ -13,7 +13,7 @@ export function deriveSecret(key: string): string {
   return `whsec_${createHmac('sha256', key).update('mpay listen').digest('base64url')}`
 }
 
-/** POSTs an event as a registered endpoint would get it. Returns the status, or the reason why there is none. */
+/** POSTs an event as a registered endpoint would get it. Returns the status, or the reason for a missing response. */
 export async function forwardEvent(
   event: WebhookEvent,
   { to, secret, signal, now }: { to: string; secret: string; signal: AbortSignal; now: Date },

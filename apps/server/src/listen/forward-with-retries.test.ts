@@ -39,7 +39,7 @@ test('after the fourth refusal it is given up', async () => {
   expect(waits).toEqual([5_000, 30_000, 120_000])
 })
 
-test('the end of the command ends the repetitions, and tells of no request that it cut off', async () => {
+test('the end of the command ends the retries, and prints no line about an aborted request', async () => {
   const ending = new AbortController()
   const { forward, attempts } = open({ one: [500], two: ['aborted'] }, ending, true)
   await forward('one')

@@ -4,7 +4,7 @@ import { defaultRetrySchedule } from '@merchant-payments/webhooks'
 export const listenSchedule: readonly number[] = defaultRetrySchedule.slice(0, 4)
 
 export type Attempt = {
-  /** The receiver's response, or the reason why there is none. */
+  /** The receiver's response status, or the reason for a missing response. */
   status: number | string
   /** Counted from 1. */
   number: number
@@ -21,8 +21,8 @@ type Forwarding<Event> = {
 }
 
 /**
- * Forwards events one after the other, each as often as the schedule says until it is accepted. One that is repeated does not
- * hold up those behind it, as at a registered endpoint.
+ * Forwards events one after the other and retries each on the schedule until the receiver accepts it. A retried event does not
+ * hold up later events, as at a registered endpoint.
  *
  * @returns resolves after the first attempt
  */

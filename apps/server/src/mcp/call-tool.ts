@@ -69,7 +69,7 @@ function requestOf({ method, path, takesBody }: OperationAddress, input: Input) 
   return { method, path: address, ...(hasBody && { body: fields }) }
 }
 
-/** Of an id that is a dot or two, the path would be another one. */
+/** Encodes an id for a path. "." and ".." are refused, because they would change the path. */
 function encodedId(name: string, id: unknown): string {
   if (id === undefined) throw new UnusableInput(name, 'is required')
   if (typeof id !== 'string' || /^\.{0,2}$/.test(id)) throw new UnusableInput(name, 'must be an id')

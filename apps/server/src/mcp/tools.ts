@@ -10,9 +10,9 @@ export type Tool = {
   inputSchema: JsonSchema
   /** The tool changes nothing. */
   readOnly: boolean
-  /** It sends money away or ends something, and no other operation undoes it. */
+  /** True if the operation sends money away or ends an object, and no other operation undoes it. */
   destructive: boolean
-  /** A repeated call changes nothing more. */
+  /** True if a repeated call changes nothing more. */
   idempotent: boolean
   operation: OperationAddress
 }

@@ -1,9 +1,9 @@
 import { withDeadline } from '../with-deadline.ts'
 
 /**
- * A reading that is made again only when it is older than `maxAgeMs`, never twice at a time, and never waited for longer
- * than `deadlineMs`.
- * @returns null where there is none to be had
+ * Repeats a read only when the last one is older than `maxAgeMs`. At most one read runs at a time, and callers wait for it no
+ * longer than `deadlineMs`.
+ * @returns null when no read has succeeded
  */
 export function createCachedReading<T>(
   read: () => Promise<T>,

@@ -46,7 +46,7 @@ async function receiveAll(twice = false): Promise<void> {
   }
 }
 
-test('a payment counts once, however often the processor tells of it and it is read', async () => {
+test('a payment counts once for any number of events and reads', async () => {
   const shop = await newShop()
   const grown = await grownBy(money, async () => {
     await shop.paidSale(shop.sell)

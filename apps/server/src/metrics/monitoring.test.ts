@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { alerts, expressions, fileAt, panels, selectorsIn } from '../testing/monitoring-files.ts'
 import { createMetrics } from './create-metrics.ts'
 
-// What is deployed beside the processes names what they export, and what the runbook explains.
+// Alerts and dashboards name exported metrics, and the runbook has an entry for each alert.
 
 const runbook = await fileAt('docs/runbook.md')
 /** Given by Prometheus itself. */
@@ -41,7 +41,7 @@ test('no series has a label whose values are without bound', () => {
         'reason',
       ],
       ...['role', 'route', 'state', 'status', 'table'],
-      // Of the process metrics: the kinds of handles, and the version of Node.
+      // Labels of the default process metrics: kinds of handles, and the version of Node.
       ...['kind', 'major', 'minor', 'patch', 'space', 'type', 'version'],
     ].sort(),
   )

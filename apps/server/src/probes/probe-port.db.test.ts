@@ -117,7 +117,7 @@ test('a schema that lacks a migration of this release is not ready, one with a l
   const first = `(SELECT min(migration_name) FROM _prisma_migrations)`
   await pool.query(`INSERT INTO _prisma_migrations (id, checksum, migration_name, finished_at)
                     VALUES ('later', 'x', '99990101000000_later', now())`)
-  // One that says nothing of earlier releases is taken for one that they do not live with.
+  // A migration without a record of compatible releases counts as incompatible with earlier ones.
   expect(await ask('/readyz')).toMatchObject({ status: 'not_ready', checks: { migrations: 'failed' } })
   await pool.query(`INSERT INTO schema_compatibility (migration, lives_with, release)
                     VALUES ('99990101000000_later', (SELECT left(max(migration_name), 14) FROM _prisma_migrations WHERE id <> 'later'), '9.0.0')`)

@@ -21,8 +21,8 @@ export class ProbePortError extends Error {
 }
 
 /**
- * Health, readiness and metrics on a port of their own, which answers from before the start, which may take a migration
- * long, until after the end. What each check says is in the body, and nothing else of the process.
+ * Serves health, readiness and metrics on a port of their own. The port answers from before the start, which may include a long
+ * migration, until after shutdown. The body has the result of each check and no other information about the process.
  * @throws ProbePortError
  */
 export async function startProbeServer(

@@ -200,7 +200,7 @@ export function pathAt(path: string, id: string): string {
   return path.replace('{id}', id).replace('{delivery}', deliveries.get(id) ?? 'dlv_none')
 }
 
-/** A body with every field. What it refers to need not be there. */
+/** A body with every field. Referenced objects need not exist. */
 export function bodyFor(operation: Operation): Fields | undefined {
   if (!operation.takesBody) return undefined
   const body = bodies[nameOf(operation)]

@@ -4,7 +4,7 @@ import { AsyncLocalStorageContextManager } from '@opentelemetry/context-async-ho
 export type Tracing = { stop(): Promise<void> }
 
 /**
- * Sends spans to a collector (OTLP over HTTP), or only gives on the traces of callers where there is none. The libraries are
+ * Sends spans to a collector (OTLP over HTTP). Without a collector, only passes on the traces of callers. The libraries are
  * loaded when they are needed.
  * @param endpoint the base address, to which /v1/traces is added
  */

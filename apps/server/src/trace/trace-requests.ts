@@ -24,8 +24,8 @@ declare module 'fastify' {
 const untraced = /^\/(healthz|readyz|metrics|assets|docs)?$/
 
 /**
- * Runs requests in the trace of their caller (`traceparent`), and in a span where spans are recorded. A request without
- * either goes on untouched.
+ * Runs requests in the trace of their caller (`traceparent`), and in a span where spans are recorded. Other requests run
+ * without a trace.
  */
 export function traceRequests(app: FastifyInstance): void {
   app.decorateRequest('trace', null)

@@ -90,7 +90,7 @@ test('one trace goes from the request to the delivery, by a link where the proce
   const given = receiver.received.map(({ headers }) => headers.traceparent)
   const applied = () => {
     const spans = collector.spans()
-    // What other shops are sent meanwhile is delivered in traces of its own.
+    // Deliveries of other shops have traces of their own.
     const delivery = spans.find(
       ({ name, traceId, spanId }) => name.startsWith('deliver ') && given.includes(`00-${traceId}-${spanId}-01`),
     )
@@ -114,7 +114,7 @@ test('the delivery of a test event is in the trace of the request that sent it',
   onTestFinished(() => tracing.stop())
   const { sendTestEvent } = await hookedShop()
   const given = await sendTestEvent()
-  // What other shops are sent meanwhile is delivered in traces of its own.
+  // Deliveries of other shops have traces of their own.
   const delivered = () => collector.spans().find((span) => span.name.startsWith('deliver ') && span.traceId === traceId)
   // The receiver has the delivery before its span ends.
   await expect.poll(delivered).toBeDefined()

@@ -21,7 +21,7 @@ const slot: HorizonHolder = {
   queryStart: null,
 }
 
-test('one that is held for a minute is told of once, with who holds it', () => {
+test('a horizon held back for a minute is reported once, with its holder', () => {
   const watch = createHorizonWatch()
   expect(watch.take([session], at(59))).toEqual([])
   expect(watch.held()).toEqual([{ ...session, heldMs: 59_000 }])

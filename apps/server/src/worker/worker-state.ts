@@ -5,7 +5,7 @@ export type WorkerState = {
   /** Whether it reaches its queue. */
   queueReady: boolean
   loops: Readonly<Record<string, LoopProgress>>
-  /** The loops that do not get on any more. */
+  /** The loops that make no progress. */
   stuck: readonly string[]
 }
 

@@ -63,7 +63,7 @@ export async function runServer<T>(
   throw failure(server.directory, reason)
 }
 
-/** The server answers, and refuses this user or password for good. */
+/** The server is running and refuses this user or password; a retry cannot succeed. */
 function isRefusal(error: unknown): boolean {
   return error instanceof Error && 'code' in error && /^28/.test(String(error.code))
 }

@@ -9,8 +9,8 @@ const run = promisify(execFile)
 export type SystemUser = { uid: number; gid: number }
 
 /**
- * The user that the server runs as when this process runs as root, as which PostgreSQL refuses to run: the owner of the data
- * when there is data, else `postgres`, else `nobody`. Undefined for an ordinary user, whose server runs as itself.
+ * The system user of the server when this process runs as root, because PostgreSQL refuses to run as root: the owner of existing
+ * data, else `postgres`, else the user `nobody`. Undefined for an ordinary user, whose server runs as that user.
  */
 export async function serverUser(data: string): Promise<SystemUser | undefined> {
   if (process.getuid?.() !== 0) return undefined

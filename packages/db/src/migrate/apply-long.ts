@@ -12,9 +12,9 @@ const maxAttempts = 5
 const retryPauseMs = 2_000
 
 /**
- * Runs one file outside a transaction: an index that is built concurrently, or a block that commits in between. It waits
- * for locks as long as it takes, as the ones it needs keep no reader or writer away. What an earlier attempt, or a
- * process that was killed, has left behind is removed first.
+ * Runs one file outside a transaction: an index that is built concurrently, or a block with commits inside. It waits for locks
+ * without a limit, because its locks block no reader or writer. Remains of an earlier attempt, or of a killed process, are
+ * removed first.
  */
 export async function applyLong(client: pg.ClientBase, migration: Migration): Promise<void> {
   for (let attempts = 1; ; attempts += 1) {

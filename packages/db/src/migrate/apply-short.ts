@@ -27,7 +27,7 @@ export async function applyShort(client: pg.ClientBase, migration: Migration, lo
     try {
       return await attempt(client, id, migration)
     } catch (error) {
-      // It was rolled back, and the file is not at fault: the next start tries again.
+      // A transient error rolled the file back: the next start tries again.
       if (isTransient(error)) throw failed(error, error)
       try {
         await client.query('ROLLBACK')

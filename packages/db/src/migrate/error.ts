@@ -19,7 +19,7 @@ export class MigrationError extends Error {
   }
 }
 
-/** What went wrong, on one line. A refused connection has a code and, over several addresses, no message. */
+/** The reason for an error, on one line. A refused connection has a code and, over several addresses, no message. */
 export function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   const code = 'code' in error ? String(error.code) : error.name

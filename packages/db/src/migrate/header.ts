@@ -1,6 +1,6 @@
-/** What the comments at the head of a migration say. A number is the 14 digits with which a migration's name begins. */
+/** The comments at the head of a migration. A number is the first 14 digits of a migration's name. */
 export type Header = {
-  /** The newest migration of the oldest release that works on the schema after this one. Null: none but those that have it. */
+  /** The newest migration of the oldest release that works on the schema after this one. Null: only releases with this migration work. */
   livesWith: string | null
   /** A long migration without which this one, or the code that comes with it, does not work. */
   needs: string | null

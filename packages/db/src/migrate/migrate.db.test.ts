@@ -97,7 +97,7 @@ test('waits for a process that holds the lock, and not forever', async () => {
   expect(await waiting).not.toEqual([])
 })
 
-test('waits for no lock when there is nothing to do: a leaked one would keep every start and command', async () => {
+test('waits for no lock without pending migrations (a leaked lock would block every start and command)', async () => {
   await migrate(database)
   const other = new pg.Client({ connectionString: database.url })
   await other.connect()

@@ -95,7 +95,7 @@ async function settledPlan(client: pg.Client, migrations: Migration[], scope: Mi
   return left.length === 0 ? plan : null
 }
 
-/** Those that were applied by Prisma's own command, which records nothing for other releases. */
+/** Migrations that were applied by Prisma's own command, which records no compatibility with other releases. */
 async function unrecorded(client: pg.Client, migrations: Migration[], { pending }: Plan): Promise<Migration[]> {
   const recorded = await readCompatibility(client)
   return migrations.filter((migration) => !pending.includes(migration) && !recorded.has(migration.name))
@@ -122,7 +122,7 @@ async function applyPending(
       await createHistory(client)
       const isNew = (await readHistory(client)).length === 0
       const { pending } = await readPlan(client, migrations)
-      // Nothing is in its tables yet: no migration takes long, and one that builds an index keeps no writer away.
+      // An empty database: no migration takes long, and building an index blocks no writer.
       await apply(isNew ? pending : shortOnes(pending))
       if (isNew && partitions && applied.includes(preparation.name)) await partitionTables(client)
     })

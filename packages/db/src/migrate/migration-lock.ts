@@ -4,9 +4,9 @@ import { advisoryLocks } from '../advisory-locks.ts'
 import { MigrationError } from './error.ts'
 
 /**
- * Locks of a session, so behind a pooler that hands out connections for a transaction at a time there are none. That of
- * short migrations is the one that Prisma's own `migrate` commands take. A long one may run for hours, in which other
- * processes must be able to start: it has a lock of its own.
+ * Session locks; behind a pooler in transaction mode they do not exist. The lock for short migrations is the one that Prisma's own
+ * `migrate` commands take. Long migrations may run for hours, during which other processes must be able to start, so they have a
+ * lock of their own.
  */
 const keys = { short: advisoryLocks.shortMigration, long: advisoryLocks.longMigration }
 

@@ -2,7 +2,7 @@ import { builtIndexes } from './apply-long.ts'
 import type { Migration } from './files.ts'
 import { withoutComments } from './header.ts'
 
-/** What drops, renames or narrows something that the previous release may use, or writes what it cannot read. */
+/** Statements that drop, rename or narrow a part of the schema that the previous release may use, or write rows that it cannot read. */
 const breaking: [pattern: RegExp, what: string][] = [
   [/\bdrop\s+(table|column|type|view|constraint|schema)\b/i, 'drops something'],
   [/\brename\b/i, 'renames something'],
@@ -13,7 +13,7 @@ const breaking: [pattern: RegExp, what: string][] = [
 ]
 
 /**
- * What is wrong with a migration, for its author.
+ * The faults of a migration, as texts for its author.
  * @param previous the number of the newest migration of the previous release
  */
 export function brokenRules(migration: Migration, before: readonly Migration[], previous: string): string[] {

@@ -5,9 +5,9 @@ import { withoutLivesWith } from './header.ts'
 import type { Applied } from './history.ts'
 
 export type Plan = {
-  /** What is still to be applied, in order. */
+  /** Pending migrations, in order. */
   pending: Migration[]
-  /** What a newer release applied, and this one works with. */
+  /** Migrations of a newer release that is compatible with this one. */
   newer: string[]
 }
 

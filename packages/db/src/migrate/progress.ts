@@ -4,8 +4,7 @@ import pg from 'pg'
 const pollMs = 1_000
 
 /**
- * Runs a long migration and tells what it does: what PostgreSQL says of an index that is being built, and the notices that a
- * block raises.
+ * Runs a long migration and reports its progress: PostgreSQL's progress of building an index, and the notices of a block.
  */
 export async function followLong(
   url: string,
@@ -30,7 +29,7 @@ export async function followLong(
   }
 }
 
-/** A watcher that fails tells nothing more, and stops no migration. */
+/** Reports progress until the end. A failed watcher only stops reporting; the migration continues. */
 async function watch(url: string, pid: number, tell: (progress: string) => void, ended: AbortSignal): Promise<void> {
   const watcher = new pg.Client({ connectionString: url, application_name: 'merchant-payments migrate: progress' })
   watcher.on('error', () => undefined)

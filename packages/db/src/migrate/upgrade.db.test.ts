@@ -40,7 +40,7 @@ async function write(name: string, sql: string, into = directory): Promise<void>
   await writeFile(join(into, name, 'migration.sql'), sql)
 }
 
-/** What a process that starts does, and what it tells. */
+/** Starts a process, and collects its migrations and messages. */
 async function start(options: MigrateOptions = {}) {
   const told: Record<'newer' | 'left', string[]> = { newer: [], left: [] }
   const applied = await migrate(database, {
@@ -195,7 +195,7 @@ describe('a long migration', () => {
     expect(await indexes()).toEqual(['things_owner_idx'])
   })
 
-  test('whose process was killed while the server goes on with it is waited for, and not built twice', async () => {
+  test('whose process was killed while the server still builds it is waited for, and not built twice', async () => {
     const holder = await session()
     await holder.query('BEGIN; INSERT INTO things VALUES (1, 1)')
     const killed = await session()
@@ -218,7 +218,7 @@ describe('a long migration', () => {
     expect(await indexes()).toEqual(['things_owner_idx'])
   })
 
-  test('that failed is tried by the next command, after the rows were mended', async () => {
+  test('that failed is retried by the next command, after the rows were corrected', async () => {
     await rm(join(directory, first), { recursive: true })
     await write(second, 'CREATE UNIQUE INDEX CONCURRENTLY IF NOT EXISTS things_owner_key ON things (owner)')
     await database.pool.query('INSERT INTO things VALUES (1, 7), (2, 7)')
@@ -269,7 +269,7 @@ test('a table that a report holds keeps no process waiting behind the migration,
   await report.end()
 })
 
-test('a process that may not migrate says what to run, and starts when there is nothing to apply', async () => {
+test('a process that may not migrate names the command to run, and starts without pending migrations', async () => {
   await write(first, `${livesWithTable}ALTER TABLE things ADD COLUMN colour text`)
   await expect(start({ scope: 'none' })).rejects.toMatchObject({
     reason: 'pending',

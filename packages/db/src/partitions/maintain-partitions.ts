@@ -11,7 +11,7 @@ import { earlierOf, readPartitions } from './read-partitions.ts'
 import { type PartitionedName, type PartitionedTable, partitionedTables } from './tables.ts'
 import { withShortLockWait } from './with-short-lock-wait.ts'
 
-/** Of the transaction, so that workers run this one after the other. */
+/** Transaction lock that serializes the workers' maintenance. */
 const lockKey = advisoryLocks.partitionMaintenance
 
 /** For each table, the time before which rows are not kept. */

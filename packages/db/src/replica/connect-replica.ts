@@ -11,7 +11,7 @@ export type ReplicaStatus = 'ready' | 'lagging' | 'away' | 'foreign'
 
 /** A hot standby of the database, for reads that may be some seconds old. */
 export type Replica = {
-  /** Its statements fail unless it is ready, and less than `maxReplicaLagMs` behind. There are no transactions. */
+  /** Statements fail unless the replica is ready, and less than `maxReplicaLagMs` behind. Transactions are not available. */
   database: Database
   status(): ReplicaStatus
   /** The result of the last check; null when it is away. */
@@ -76,7 +76,7 @@ export function connectReplica(primary: Pick<Database, 'pool'>, options: Replica
   guardPool(
     pool,
     () => required.at(performance.now()),
-    // The next check finds out whether the fault is over.
+    // The next check finds out whether the replica has recovered.
     (error) => isFaultOfServer(error) && become('away', error),
   )
   // Errors of the primary: how far behind the replica is becomes unknown, and soon it is not read.

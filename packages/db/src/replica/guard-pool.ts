@@ -34,7 +34,7 @@ export function guardPool(pool: pg.Pool, required: () => Lsn | null, onError: (e
     }
   }
   const refuse = () => Promise.reject(new ReplicaError('a replica is asked single statements'))
-  // Their forms are overloads, which a function expression cannot be.
+  // The type has overloads, which a function expression cannot have.
   pool.query = query as typeof pool.query
   pool.connect = refuse as typeof pool.connect
 }

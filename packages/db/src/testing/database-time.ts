@@ -42,6 +42,6 @@ export function followTime(pool: pg.Pool, read: () => TestTime): void {
       (error: Error) => callback(error, undefined, () => undefined),
     )
   }
-  // Its two forms are overloads, which a function expression cannot be.
+  // The type has overloads, which a function expression cannot have.
   pool.connect = connectInTime as typeof connect
 }

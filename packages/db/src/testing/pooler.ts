@@ -8,7 +8,7 @@ import { createMessageReader, errorMessage, greeting, queryMessage, readStartup 
 export type Pooler = {
   /** The database through the pooler. */
   url: string
-  /** Of the start-up messages, the parameters beside user and database. */
+  /** Parameters of the start-up messages, without user and database. */
   asked: Record<string, string>[]
   close(): Promise<void>
 }
@@ -17,8 +17,8 @@ export type PoolerOptions = {
   url: string
   mode: PoolMode
   /**
-   * What becomes of start-up parameters: PgBouncer passes on those that it tracks and refuses a client with any other one, unless
-   * it is told to ignore it; a managed pooler may ignore all of them.
+   * Handling of start-up parameters: PgBouncer passes on the ones that it tracks and refuses a client with any other, unless
+   * configured to ignore it; a managed pooler may ignore all of them.
    */
   parameters: 'tracked' | 'ignored'
   /**
@@ -142,7 +142,7 @@ const readyForQuery = 'Z'.charCodeAt(0)
 const idle = 'I'.charCodeAt(0)
 const terminate = 'X'.charCodeAt(0)
 
-/** Signs in as pg does, and goes on with the bytes of its socket. */
+/** Signs in through pg, then returns its socket for raw bytes. */
 async function openBackend(url: string): Promise<Backend> {
   const client = new pg.Client({ connectionString: url, application_name: 'pooler' })
   await client.connect()

@@ -38,7 +38,7 @@ function createPooledPrisma(): PooledPrisma {
 class RoutedPool extends pg.Pool {
   to: pg.Pool | undefined
 
-  // Its two forms are overloads, which one function cannot be.
+  // The type has two overloads, which one function cannot have.
   override connect = ((callback?: Parameters<pg.Pool['connect']>[0]) => {
     if (!this.to) throw new Error('this Prisma client is routed to no database')
     return callback ? this.to.connect(callback) : this.to.connect()

@@ -53,7 +53,7 @@ test('no more rows than the limit are claimed, whichever way the database joins 
   })
   const client = await pool.connect()
   onTestFinished(() => client.release(true))
-  // What a small table makes it choose by itself: the table outside, and the search for due rows once for each of its rows.
+  // Forces the plan of a small table: the table outside, and the search for due rows once for each of its rows.
   await client.query(
     'SET enable_hashjoin = off; SET enable_mergejoin = off; SET enable_hashagg = off; SET enable_sort = off',
   )

@@ -10,7 +10,7 @@ export type Claim<Row> = {
   table: string
   /** Columns of its primary key. */
   key: readonly string[]
-  /** Which rows are due. It must be false for a row that `set` has changed. */
+  /** The condition for due rows. It must be false for a row that `set` has changed. */
   where: Prisma.Sql
   /** The column by which rows are ordered. */
   orderBy: string

@@ -32,7 +32,7 @@ test('everything before the moment is deleted, in as many batches as it takes, o
   expect((await database.pool.query('SELECT * FROM words')).rows).toEqual([{ at: moment }])
 })
 
-test('when the time is up, the next call goes on', async () => {
+test('when the time limit is reached, the next call continues', async () => {
   expect(await deleteExpired(database.pool, expired, { batchSize: 7, maxMs: -1 })).toEqual({ deleted: 0, more: true })
   expect(await left()).toHaveLength(60)
   expect(await deleteExpired(database.pool, expired)).toEqual({ deleted: 31, more: false })

@@ -10,14 +10,14 @@ export type Expired = {
   table: string
   /** The table of which it is a partition. */
   partitionOf?: string
-  /** It has an index, or the table few rows. */
+  /** An indexed column, unless the table has few rows. */
   timeColumn: string
   before: Date | bigint | Prisma.Sql
 }
 
 export type Deleted = {
   deleted: number
-  /** Whether the time was up before all was deleted: the next call goes on. */
+  /** Whether the time limit was reached before all rows were deleted: the next call continues. */
   more: boolean
 }
 
@@ -75,7 +75,7 @@ async function deleteBatch(pool: Queryable, expired: Expired, from: unknown, siz
   return { count, newest }
 }
 
-/** By the places of the rows: their keys would be looked up once more, or, without statistics, the table be read. */
+/** Deletes rows by ctid: a second lookup of their keys would cost more, or, without statistics, scan the table. */
 async function deleteOf(
   pool: Queryable,
   { table, timeColumn }: Expired,

@@ -32,7 +32,7 @@ test('what a dead holder left behind is removed, and what a living one has is no
   expect(rows).toEqual([{ name: 'living' }])
 })
 
-test('runs of one name take turns, and one that fails lets the next go on', async () => {
+test('runs of one name take turns, also after a failed run', async () => {
   const running: number[] = []
   const limits = { leaseMs: 60_000, waitMs: 60_000 }
   let now = 0
@@ -81,7 +81,7 @@ test('a renewal that is under way when its run ends does not take the lease agai
     () => renewing.promise,
   )
   await renewing.promise
-  // What the end of the run asks for has its answer before this.
+  // The statements at the end of the run complete before this point.
   for (let turn = 0; turn < 5; turn += 1) await pool.query('SELECT 1')
   overtaken.resolve()
   await run

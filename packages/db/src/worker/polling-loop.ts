@@ -67,7 +67,7 @@ export function startPollingLoop(options: {
   const begin = () => {
     quietSince = performance.now()
   }
-  // What a step has begun may go on after it.
+  // Work that a step starts may outlast the step.
   const getsOn = () => {
     if (quietSince !== null) begin()
   }

@@ -1,7 +1,7 @@
 /**
- * Works under a claim and renews it until the work has ended. A renewal that fails is made up for by the next. None is under
- * way any more when this returns: it would take again what is released then.
- * @param work may wait for a renewal that is under way, before it gives up a part of the claim
+ * Works under a claim and renews it until the work has ended. The next renewal makes up for a failed one. No renewal is in
+ * progress when this returns, because it would claim again after the release.
+ * @param work may wait for a renewal in progress before it gives up a part of the claim
  */
 export async function renewWhile<T>(
   work: (renewed: () => Promise<unknown>) => Promise<T>,

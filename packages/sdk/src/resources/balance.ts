@@ -2,7 +2,7 @@ import type { Call, Result } from '../call-with-retries.ts'
 import type { RequestOptions } from '../options.ts'
 import type { Balance as BalanceWire } from '../types.ts'
 
-/** What the merchant can be paid out, now and later. */
+/** The merchant's balance: amounts for payout, now and later. */
 export class Balance {
   readonly #call: Call
 

@@ -4,7 +4,7 @@ import type { RequestOptions } from '../options.ts'
 import { path } from '../path.ts'
 import type { Customer, CustomerCreate, CustomerDeleted, CustomerUpdate, ListQuery } from '../types.ts'
 
-/** Who buys from a merchant. */
+/** The customers of a merchant. */
 export class Customers {
   readonly #call: Call
 
@@ -33,7 +33,7 @@ export class Customers {
     return this.#call({ method: 'PUT', path: path`/customers/${id}`, body: input }, options)
   }
 
-  /** Deletes a customer for good. */
+  /** Deletes a customer permanently. */
   async delete(id: string, options?: RequestOptions): Promise<Result<CustomerDeleted>> {
     return this.#call({ method: 'DELETE', path: path`/customers/${id}` }, options)
   }

@@ -6,7 +6,7 @@ import { path } from '../path.ts'
 import { type Runtime, systemRuntime } from '../runtime.ts'
 import type { EventChangesQuery, EventFeed, EventListQuery, WebhookEvent } from '../types.ts'
 
-/** What has happened, as webhooks tell it: to ask for instead of being called. */
+/** The events that webhooks deliver, for programs that poll. */
 export class Events {
   readonly #call: Call
   readonly #runtime: Runtime

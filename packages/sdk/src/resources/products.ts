@@ -4,7 +4,7 @@ import type { RequestOptions } from '../options.ts'
 import { path } from '../path.ts'
 import type { Product, ProductCreate, ProductListQuery, ProductUpdate } from '../types.ts'
 
-/** What a merchant sells. */
+/** The products of a merchant. */
 export class Products {
   readonly #call: Call
 

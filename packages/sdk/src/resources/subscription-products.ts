@@ -3,7 +3,7 @@ import { type List, list } from '../list.ts'
 import type { RequestOptions } from '../options.ts'
 import type { ListQuery, SubscriptionProduct, SubscriptionProductCreate } from '../types.ts'
 
-/** What a merchant sells by the period. */
+/** The subscription products of a merchant, billed by the period. */
 export class SubscriptionProducts {
   readonly #call: Call
 

@@ -10,7 +10,7 @@ import type {
   SubscriptionQuantityUpdate,
 } from '../types.ts'
 
-/** What customers pay for by the period. */
+/** The subscriptions of customers, billed by the period. */
 export class Subscriptions {
   readonly #call: Call
 
@@ -36,14 +36,14 @@ export class Subscriptions {
     return this.#call({ method: 'PATCH', path: path`/subscriptions/${id}/quantity`, body: input }, options)
   }
 
-  /** Lets a subscription end with its period. Rejects with `subscription_not_found` when it is over. */
+  /** Cancels a subscription at the end of its period. Rejects with `subscription_not_found` when it has ended. */
   async cancel(id: string, options?: RequestOptions): Promise<Result<Subscription>> {
     return this.#call({ method: 'POST', path: path`/subscriptions/${id}/cancel` }, options)
   }
 
   /**
-   * Opens a hosted page on which the customer enters another payment method; send them to its `url`. What is open of the
-   * subscription is paid with it at once. Rejects with `subscription_not_found` when it is over.
+   * Opens a hosted page on which the customer enters another payment method; send them to its `url`. Open amounts of the
+   * subscription are paid with it at once. Rejects with `subscription_not_found` when the subscription has ended.
    */
   async createPaymentMethodSession(
     id: string,

@@ -55,7 +55,7 @@ export class WebhookEndpoints {
     return this.#call({ method: 'POST', path: path`/webhook-endpoints/${id}/roll-secret` }, options)
   }
 
-  /** Sends it an event about an object that there is not. Rejects with `validation_error` while it is deactivated. */
+  /** Sends a test event about an object that does not exist. Rejects with `validation_error` while the endpoint is deactivated. */
   async sendTestEvent(
     id: string,
     input: TestEventCreate = {},
@@ -75,8 +75,8 @@ export class WebhookEndpoints {
   }
 
   /**
-   * Sends it events again: those that are named, or all that it missed `since` a moment. What has arrived is left out.
-   * Rejects with `validation_error` while it is deactivated, and with `event_not_found`.
+   * Sends events again: the named ones, or all that the endpoint missed `since` a moment. Delivered events are left out.
+   * Rejects with `validation_error` while the endpoint is deactivated, and with `event_not_found`.
    */
   async replay(id: string, input: WebhookReplayCreate, options?: RequestOptions): Promise<Result<WebhookReplay>> {
     return this.#call({ method: 'POST', path: path`/webhook-endpoints/${id}/replay`, body: input }, options)

@@ -26,7 +26,7 @@ function isHeaders(body: unknown, hasGet: boolean): boolean {
   return hasGet || Object.keys(Object(body)).some((name) => name.toLowerCase() === 'x-service-signature')
 }
 
-/** Of the second argument: the body, where the signature belongs. */
+/** Whether the second argument is the body, in the place of the signature. */
 function isBody(signature: unknown): boolean {
   return ArrayBuffer.isView(signature) || (typeof signature === 'string' && signature.startsWith('{'))
 }

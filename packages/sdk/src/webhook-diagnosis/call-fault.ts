@@ -61,7 +61,7 @@ function headerFault(header: HeaderValue): WebhookSignatureError {
   return new WebhookSignatureError('wrong_length', message)
 }
 
-/** What to pass instead, by what this looks like. */
+/** The remedy, by the format of the signature. */
 function asItIs(signature: string): string {
   const whole = `pass the value of ${signatureHeader} as it is, ${prefix} and ${digestHexLength} hexadecimal characters`
   if (/^v1,/.test(signature)) return `this is webhook-signature: pass all headers of the request, or ${whole.slice(5)}`

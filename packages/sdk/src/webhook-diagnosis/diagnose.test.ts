@@ -111,41 +111,41 @@ test.for(changed)('a proxy that adds %s is told apart, with the hint and without
   expect(await reasonFor(bytes, headersBy(mine, { hint: false }))).toBe('body_changed')
 })
 
-test('a proxy that converts the character set is told apart', async () => {
+test('a proxy that converts the character set is recognized', async () => {
   const latin = JSON.stringify({ ...event, data: { name: 'Zoë' } })
   const headers = { 'x-service-signature': `sha256=${hmac(mine, latin)}` }
   expect(await reasonFor(Buffer.from(latin, 'latin1'), headers)).toBe('body_changed')
   expect(await reasonFor(Buffer.from(latin).toString('latin1'), headers)).toBe('body_changed')
 })
 
-test('a proxy that cuts a body off, or puts other values in it, is told apart by the hint', async () => {
+test('a proxy that cuts a body off, or puts other values in it, is recognized by the hint', async () => {
   expect(await reasonFor(body.slice(0, -20), headersBy(mine))).toBe('body_changed')
   expect(await reasonFor('', headersBy(mine))).toBe('body_changed')
   expect(await reasonFor(body.replace('1000', '1001'), headersBy(mine))).toBe('body_changed')
 })
 
-test('a secret with blanks or quotes around it is told apart', async () => {
+test('a secret with blanks or quotes around it is recognized', async () => {
   for (const wrapped of [`${mine}\n`, ` ${mine}`, `"${mine}"`, `'${mine}'`, ` "${mine}"\r\n`]) {
     expect(await reasonFor(body, headersBy(mine), wrapped)).toBe('malformed_secret')
     expect(await reasonFor(body, headersBy(mine, { hint: false }), [otherEndpoint, wrapped])).toBe('malformed_secret')
   }
 })
 
-test('a secret of before a roll is told apart by the hints of former ones, or when it is known', async () => {
+test('the secret before a roll is recognized by the hints of former secrets, or when it is configured', async () => {
   expect(await reasonFor(body, headersBy(rolled, { former: [otherMode, mine] }))).toBe('old_secret')
   expect(await reasonFor(`${body}x`, headersBy(rolled, { former: [mine] }))).toBe('old_secret')
   // The other way round: what signed is known to be old.
   expect(await reasonFor(body, headersBy(rolled), mine, { knownSecrets: { old: rolled } })).toBe('old_secret')
 })
 
-test('the secret of the other mode is told apart when it is known', async () => {
+test('the secret of the other mode is recognized when it is configured', async () => {
   const knownSecrets = { otherMode: [otherMode] }
   expect(await reasonFor(body, headersBy(otherMode), mine, { knownSecrets })).toBe('other_mode_secret')
   expect(await reasonFor(body, headersBy(otherMode, { hint: false }), mine, { knownSecrets })).toBe('other_mode_secret')
   expect(await reasonFor(python(event), headersBy(otherMode), mine, { knownSecrets })).toBe('other_mode_secret')
 })
 
-test("another endpoint's secret is told apart by its hint, or when it is known", async () => {
+test("another endpoint's secret is recognized by its hint, or when it is configured", async () => {
   const refused = await refusedFor(body, headersBy(otherEndpoint))
   expect(refused.reason).toBe('other_endpoint_secret')
   expect(refused.message).toContain('one of test mode')
@@ -250,7 +250,7 @@ const reasons = {
   mismatch: true,
 } satisfies Record<WebhookSignatureReason, true>
 
-test('docs/webhooks.md has every reason, each once, with its mend', async () => {
+test('docs/webhooks.md has every reason, each once, with its remedy', async () => {
   const docs = await readFile(join(import.meta.dirname, '../../../../docs/webhooks.md'), 'utf8')
   const rows = [...docs.matchAll(/^\| `(\w+)` +\| (.+?) +\| (.+?) +\|$/gm)].map(([, reason = '']) => reason)
   expect(rows.filter((reason) => reason in reasons)).toEqual(Object.keys(reasons))

@@ -36,7 +36,7 @@ export async function diagnose(refused: Refused): Promise<WebhookSignatureError>
   return new WebhookSignatureError(reason, diagnosisMessages[reason] + (/_secret$/.test(reason) ? mode : ''))
 }
 
-/** Which mode the event is of, as far as it can be believed: it helps to find the secret. */
+/** A sentence with the mode that the unverified body claims, which helps to find the secret. */
 function modeHint(body: Uint8Array): string {
   const [, livemode] = /"livemode": ?(true|false)/.exec(new TextDecoder().decode(body.subarray(0, maxBodyBytes))) ?? []
   return livemode === undefined ? '' : ` The event is one of ${livemode === 'true' ? 'live' : 'test'} mode.`

@@ -1,7 +1,7 @@
 /**
- * What the service may have sent where this arrived, by what usually happens to bodies. It writes JSON without blanks and
- * escapes nothing that need not be, so whatever wrote the same values again in the same order (with blanks or indentation,
- * with characters beyond ASCII or slashes escaped) is undone by one parse and one write.
+ * Candidates for the body that the service sent, derived from the received body and the usual changes by proxies. The service
+ * writes JSON without blanks and without unnecessary escapes, so one parse and one write restore a body whose values were written
+ * again in the same order (with blanks or indentation, with characters beyond ASCII or slashes escaped).
  */
 export function originalsOf(body: Uint8Array): {
   reserialized: string[]
@@ -64,7 +64,7 @@ function emptyObjectsOf(json: string): string {
   return json.replaceAll('"metadata":[]', '"metadata":{}')
 }
 
-/** UTF-8 that was taken for Latin-1 and encoded once more: "Ã©" for "é". */
+/** UTF-8 that was decoded as Latin-1 and encoded again: "Ã©" for "é". */
 function readAsLatin1(text: string): Uint8Array<ArrayBuffer>[] {
   const units = Array.from(text, (character) => character.codePointAt(0) ?? 0)
   const beyondAscii = units.some((unit) => unit > 0x7f) && units.every((unit) => unit <= 0xff)

@@ -23,7 +23,7 @@ export type CatchUpOptions = {
 export type CaughtUp = {
   /** Events that were handed to the handlers or known already. */
   events: number
-  /** Where the next one goes on: behind the last of these events. */
+  /** The cursor after the last of these events, for the next call. */
   cursor: string
 }
 
@@ -84,7 +84,7 @@ async function nextPage(
 
 function noPosition(): never {
   throw new TypeError(
-    "catchUp() does not know where to begin: give { after } (an event's id, or 'start' for all that is kept), or a `dedupe`, which tells what was handled.",
+    "catchUp() has no start: give { after } (an event's id, or 'start' for all events that are kept), or a `dedupe`, which knows the handled events.",
   )
 }
 

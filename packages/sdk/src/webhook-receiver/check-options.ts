@@ -6,9 +6,9 @@ import type { WebhookReceiverOptions } from './options.ts'
 const names = ['secrets', 'handlers', 'onEvent', 'dedupe', 'tolerance', 'knownSecrets', 'onError']
 
 /**
- * What could not work is refused where the receiver is made, and not at the first delivery.
+ * Refuses invalid options when the receiver is created, rather than at the first delivery.
  *
- * @throws TypeError that names the option, and what it takes
+ * @throws TypeError that names the option and its valid values
  */
 export function checkOptions(options: WebhookReceiverOptions): void {
   refuseUnknown(options, names, 'new WebhookReceiver({ secrets, handlers })')

@@ -11,8 +11,7 @@ export type Delivery = {
   /**
    * Reads the bytes of the body.
    *
-   * @throws Unreadable beyond `maxBodyBytes` or when the connection closes; what `bodyGone` makes when something else has
-   * read them.
+   * @throws UnreadableBodyError beyond `maxBodyBytes` or when the connection closes; `bodyAlreadyRead` when other code has read the body
    */
   read(): Promise<Uint8Array>
 }

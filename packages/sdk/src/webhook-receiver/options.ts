@@ -1,7 +1,7 @@
 import type { WebhookEvent, WebhookEventOf, WebhookEventType } from '../types.ts'
 import type { KnownSecrets, WebhookSecretsSource } from '../webhook-secrets.ts'
 
-/** What a handler gets beside the event, if the delivery was traced. */
+/** The context of an event for its handler, if the delivery was traced. */
 export type WebhookContext = {
   /** The W3C trace context of the delivery. */
   traceparent: string

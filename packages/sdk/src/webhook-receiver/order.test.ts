@@ -166,7 +166,7 @@ describe('catchUp', () => {
   }
   const feed = Array.from({ length: 8 }, (_, n) => updated(n + 1))
 
-  test('brings what did not arrive, once, in order, and goes on from there the next time', async () => {
+  test('brings what did not arrive, once, in order, and resumes there the next time', async () => {
     const { receiver, deliver, acted } = open({ dedupe: memory() })
     for (const told of feed.slice(0, 3)) await deliver(told)
     const { payments, changes } = feedOf(feed)
@@ -186,7 +186,7 @@ describe('catchUp', () => {
     expect(set).toHaveBeenLastCalledWith('sub_1 8')
     await open().receiver.catchUp(payments, { after: 'sub_1 8' })
     expect(changes.mock.lastCall?.[0]).toMatchObject({ after: 'sub_1 8' })
-    await expect(open().receiver.catchUp(payments)).rejects.toThrow('does not know where to begin')
+    await expect(open().receiver.catchUp(payments)).rejects.toThrow('has no start')
   })
 
   test('stops at the event that a handler fails at, and the next one begins with it', async () => {
@@ -206,7 +206,7 @@ describe('catchUp', () => {
     expect(acted).toEqual(feed.map(({ id }) => id))
   })
 
-  test('that stopped within a page goes on within it, also where no dedupe knows what was handled', async () => {
+  test('that stopped within a page resumes within it, also without a record of handled events', async () => {
     const { payments } = feedOf(feed)
     const acted: string[] = []
     let broken = true
@@ -253,7 +253,7 @@ describe('catchUp', () => {
     expect(pauses).toEqual([60_000, 18_000, 18_000])
   })
 
-  test('ends with an error that a pause cannot mend', async () => {
+  test('ends with an error that a pause cannot fix', async () => {
     const { payments, changes } = feedOf(feed)
     changes.mockRejectedValueOnce(new MerchantPaymentsError('Too old.', { code: 'validation_error', status: 400 }))
     await expect(open({ dedupe: memory() }).receiver.catchUp(payments)).rejects.toThrow('Too old.')

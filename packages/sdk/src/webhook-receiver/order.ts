@@ -53,7 +53,7 @@ function objectOf({ data }: WebhookEvent): string | undefined {
   return typeof data.id === 'string' ? data.id : undefined
 }
 
-/** So many objects are remembered; those that had an event least recently are forgotten first. */
+/** Maximum objects in memory; the one with the least recent event is evicted first. */
 const maxObjects = 50_000
 
 /** Sequences in the memory of this process. */

@@ -14,8 +14,7 @@ export async function receive(
 ): Promise<Response> {
   const { method, headers } = delivery
   if (method !== 'POST') return respond(405, { allow: 'POST' })
-  // Deliveries are signed and sent uncompressed. This one was compressed on the way, so its bytes are not the signed
-  // ones.
+  // Deliveries are signed and sent uncompressed. A proxy compressed this one, so its bytes are not the signed ones.
   if (!/^(identity)?$/i.test(textOf(headers, 'content-encoding')))
     return respond(415, { 'accept-encoding': 'identity' })
   if (Number(textOf(headers, 'content-length')) > maxBodyBytes) return respond(413)

@@ -122,7 +122,7 @@ test('an event that another process is at is put off', async () => {
   expect(onEvent).not.toHaveBeenCalled()
 })
 
-test('the store is told of success, and its failure then does not undo it', async () => {
+test('the store records success, and its failure to do so does not undo the handling', async () => {
   const failure = new Error('away')
   const handled = vi.fn().mockRejectedValue(failure)
   const { deliver, onError } = open({ dedupe: { ...memory().dedupe, handled } })

@@ -47,18 +47,18 @@ export class WebhookReceiver {
   }
 
   /**
-   * Asks for the events that did not arrive, and runs the same handlers: each event once, those of one object in their
-   * sequence, deliveries that come meanwhile included. It goes on where the last one ended (`dedupe.cursor`), else it begins
-   * with the first event that is kept; `dedupe` tells what was handled already. It keeps within the rate limit: half of it is left to others, and one
-   * that is used up is waited for. Ends when it has come to now.
+   * Reads the events that did not arrive and runs the same handlers: each event once, events of one object in their sequence,
+   * including deliveries that arrive meanwhile. Resumes where the last call ended (`dedupe.cursor`), else at the first event that
+   * is kept; `dedupe` knows the handled events. Leaves half of the rate limit to others, and waits when the limit is used up.
+   * Resolves when no more events are left.
    *
-   * @throws Error when a handler fails. Nothing behind its event was handled; the next one begins with it.
-   * @throws TypeError when it does not know where to begin: without `dedupe` and `after`.
+   * @throws Error when a handler fails. No later event was handled; the next call begins with the failed one.
+   * @throws TypeError without `dedupe` and `after`, as the start is unknown.
    */
   readonly catchUp = (payments: EventSource, options: CatchUpOptions = {}): Promise<CaughtUp> =>
     catchUp(payments, options, { handle: this.#handle, position: this.#position }, systemRuntime)
 
-  /** For whatever speaks `Request` and `Response`: Hono (`c.req.raw`), Next route handlers, Bun, Deno, edge runtimes. */
+  /** For every framework with `Request` and `Response`: Hono (`c.req.raw`), Next route handlers, Bun, Deno, edge runtimes. */
   readonly fetch = (request: Request): Promise<Response> => this.#receive(fromFetch(request))
 
   /**

@@ -20,7 +20,7 @@ function logError(error: unknown, { event }: FailedDelivery): void {
   else console.error('A webhook was not handled:', error)
 }
 
-/** What the receiver itself got wrong: the delivery may be right, and is to come again. */
+/** Faults of the receiver itself: the delivery may be valid, and must be retried. */
 const ownFaults: ReadonlySet<string> = new Set(['body_not_raw', 'empty_secret', 'api_key_as_secret'])
 
 /** Whether the sender is at fault. */

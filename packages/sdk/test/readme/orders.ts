@@ -1,4 +1,4 @@
-/** What the shop of the README does with its events; here it is written down. */
+/** The shop of the README records here how it handled its events. */
 export const done: unknown[][] = []
 
 export async function fulfil(order: string, amount: number): Promise<void> {

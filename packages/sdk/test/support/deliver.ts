@@ -44,7 +44,7 @@ export async function deliver(
   return { status: statusCode, headers: answered, body: Buffer.concat(await answer.toArray()).toString() }
 }
 
-/** Serves on a free port of this machine until the test is over. */
+/** Serves on a free port of this machine until the end of the test. */
 export async function listen(server: Server): Promise<string> {
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')

@@ -5,7 +5,7 @@ type Timer = { at: number; run: () => void }
 /** Time that stands still until a test moves it. */
 export class FakeRuntime implements Runtime {
   time = Date.parse('2026-01-01T00:00:00Z')
-  /** What the dice show; 0 halves every delay, and just under 1 leaves it whole. */
+  /** The random number; 0 halves every delay, and just under 1 leaves it whole. */
   dice = 0
   readonly #timers = new Set<Timer>()
   #uuids = 0

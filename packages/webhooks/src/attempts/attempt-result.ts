@@ -12,7 +12,7 @@ export type AttemptResult = {
   waitedMs: number | null
 }
 
-/** @param exhausted the deliveries that failed for good */
+/** @param exhausted ids of deliveries whose last attempt has failed */
 export function resultOf({ delivery, record }: MadeAttempt, exhausted: ReadonlySet<string>): AttemptResult {
   const { error, durationMs, startedAt } = record
   const { attempt, pendingSince } = delivery

@@ -19,7 +19,7 @@ type FailedDelivery = {
 /**
  * Updates deliveries whose attempt has failed: queued for the next attempt of the schedule, failed after the last one, or
  * suspended if the endpoint is no longer active. A delivery that was replayed while this attempt was made keeps its own state.
- * @returns the ids of the deliveries that failed for good
+ * @returns the ids of deliveries without attempts left
  */
 export async function retryFailedDeliveries(
   connection: Queryable,

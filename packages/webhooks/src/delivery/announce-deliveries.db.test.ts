@@ -26,7 +26,7 @@ test('a listener hears once that it listens, and then of each announcement', asy
   const announce = createAnnouncer(database.pool, log)
   for (let commit = 0; commit < 50; commit += 1) announce()
   await vi.waitFor(() => expect(heard.mock.calls.length).toBeGreaterThan(1), { timeout: patienceMs })
-  // Those that come together are told together: PostgreSQL lets one transaction at a time notify.
+  // Concurrent announcements are combined, because PostgreSQL serializes transactions with a NOTIFY.
   expect(heard.mock.calls.length).toBeLessThan(10)
 })
 

@@ -76,7 +76,7 @@ export function listen(url: string, heard: () => void, log: Log): Listener {
     listening: () => listening,
     stop() {
       stopped = true
-      // A farewell would wait for a server that may be silent.
+      // An orderly end of the connection would wait for a server that may be silent.
       socket.destroy()
       return loop.stop()
     },

@@ -2,12 +2,12 @@ import type { Database } from '@merchant-payments/db'
 import { everyEvent, namedEventTypes } from '../events/event-types.ts'
 import { testTransition } from '../events/record-test-event.ts'
 
-/** As many events are looked at: those that one replay sends. */
+/** Maximum events to read, as many as one replay sends. */
 const maxLooked = 50_000
 
 /**
- * How many events a deactivated endpoint would get by a replay beside the deliveries that are kept for it: those that it takes
- * and that came since. None for one that is active. @param most where counting stops
+ * Counts the events that a replay would send to a deactivated endpoint in addition to its kept deliveries: events of its types
+ * since the deactivation. Zero for an active endpoint. @param most where counting stops
  */
 export async function countUnsent(
   { pool }: Pick<Database, 'pool'>,

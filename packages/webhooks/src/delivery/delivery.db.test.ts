@@ -187,7 +187,7 @@ describe('an endpoint', () => {
     const options = { maxPerEndpoint: 30, retrySchedule: Array.from({ length: 12 }, () => 0.02) }
     const workers = await Promise.all([worker(options), worker(options)])
     await waitForDeliveries(account.id)
-    // What was on its way at that moment is still put on record.
+    // Attempts in progress at the deactivation are still recorded.
     await Promise.all(workers.map(({ stop }) => stop()))
     const all = await deliveries(account.id)
     expect(await endpointOf(endpoint.id)).toMatchObject({ active: false, consecutiveFailures: 10 })
@@ -327,7 +327,7 @@ describe('workers', () => {
     expect(sent.filter(({ status }) => status === 'succeeded')).toHaveLength(262)
   })
 
-  test('a worker that gets no processor time between answers sends all that waits (fault: it stood still until the next poll)', async () => {
+  test('a worker that gets no processor time between answers sends all pending deliveries (fault: it paused until the next poll)', async () => {
     const starving = await receiver((response) => {
       // The wait blocks the event loop of the worker, which runs in this process.
       Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 150)
@@ -373,7 +373,7 @@ describe('workers', () => {
     const before = stalling.received.length
     wake()
     await vi.waitFor(() => expect(fast.received).toHaveLength(10), { timeout: patienceMs })
-    // They have waited for longer, and go on in their share. How many gave up meanwhile to make room depends on the machine.
+    // Deliveries to the slow endpoint keep their share. The number that timed out to make room depends on the machine.
     expect(stalling.received.length - before).toBeLessThan(240)
     const sofar = stalling.received.length
     await vi.waitFor(() => expect(stalling.received.length).toBeGreaterThan(sofar + 20), { timeout: patienceMs })

@@ -63,8 +63,8 @@ test('nine failures, a success and nine failures leave an endpoint active; one m
   expect(shop.received).toHaveLength(20)
 })
 
-// Of the requests that are open together one fails first; from then on one at a time is sent beside those that are still open,
-// however slow they are: as many as are open, and nine more. Two workers begin with two each; nine are the most that are open.
+// The first of the concurrent requests fails; from then on one request at a time is sent, however slow the open ones are. The
+// maximum is therefore the number of open requests plus nine. Two workers begin with two each; at most nine are open.
 test.each([
   ['from the start', 0, 4 + 9],
   ['after many successes', 60, 9 + 9],

@@ -77,7 +77,7 @@ test('a failure that is not committed yet keeps its place, and nothing else is s
   await vi.waitFor(async () => expect(await endpointOf(endpoint.id)).toMatchObject({ active: false }), {
     timeout: patienceMs,
   })
-  // As many as were open, and one at a time from then on.
+  // The requests that were open, then one at a time.
   expect(shop.received).toHaveLength(30 + 10)
 })
 

@@ -8,7 +8,7 @@ const maxBatch = 500
 /** The maximum number in one call, because a client waits for it. */
 const maxReplayed = 50_000
 
-/** A delivery by its natural key: one event on its way to one endpoint. */
+/** The natural key of a delivery: one event for one endpoint. */
 export type DeliveryKey = {
   accountId: number
   eventId: string
@@ -123,8 +123,8 @@ async function replayKept(tx: Statements, { accountId, endpointId, since }: Miss
 const maxNewBatch = 5000
 
 /**
- * Deliveries of events that were never on their way to an endpoint though it takes their type: it was deactivated when they
- * came. Test events are for the endpoint that they were made for.
+ * Creates deliveries of events that have none for an endpoint that takes their type, because it was deactivated at the time. Test
+ * events are excluded: each is for one endpoint.
  */
 async function deliverUnsent(tx: Statements, { accountId, endpointId, since }: Missed, max: number): Promise<number> {
   let delivered = 0

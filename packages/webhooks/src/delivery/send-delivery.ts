@@ -19,7 +19,7 @@ export function sendDelivery(delivery: DueDelivery, endpoint: Endpoint, context:
     'webhook.attempt': attempt,
     'server.address': URL.parse(url)?.host ?? '',
   }
-  // Outside of a trace there is nothing to go on with.
+  // Without a `traceparent` the span begins a trace of its own.
   const options = { kind: SpanKind.PRODUCER, attributes, parent: traceparent }
   return inSpan(`deliver ${type}`, options, async (span) => {
     const record = await attemptOf(delivery, endpoint, context)

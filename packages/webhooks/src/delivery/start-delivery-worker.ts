@@ -90,7 +90,7 @@ export type DeliveryWorker = {
    * `requeue` makes retries due, `suspend` suspends the deliveries of deactivated endpoints.
    */
   loops(): Readonly<Record<DeliveryLoop, LoopProgress>>
-  /** Its connections. */
+  /** The worker's connections. */
   pool: Pick<pg.Pool, 'totalCount' | 'idleCount' | 'waitingCount' | 'options'>
   /** Looks for new deliveries now. Call it after the transaction of an event has committed. */
   wake(): void

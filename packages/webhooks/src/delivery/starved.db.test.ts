@@ -52,7 +52,7 @@ async function scene(endpoints: number, events: number) {
    * not arrive twice.
    */
   const inFlight = async () => {
-    // Requests and statements that were on their way have arrived.
+    // Requests and statements in flight have arrived.
     await pause(500)
     const { rows } = await database.pool.query<{ endpoint: string; event: string }>(
       `SELECT '/hook/' || account_id AS endpoint, event_id AS event FROM deliveries WHERE status <> 'succeeded' ORDER BY id`,

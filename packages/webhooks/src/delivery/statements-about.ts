@@ -1,9 +1,9 @@
 import { Prisma, type Queryable, type Statements, statementsOn } from '@merchant-payments/db'
 
-/** A delivery by its id, and when it was created; null where there is none. */
+/** A delivery by its id, with its creation time; null if unknown. */
 export type DatedDelivery = { id: string; createdAt: Date | null }
 
-/** So many deliveries have passed since the first that this process saw of a month: its table cannot be taken for an empty one. */
+/** Growth of a month, in deliveries since the first that this process saw, after which no plan treats its table as empty. */
 const grownBy = 4_000
 
 /** The first delivery seen of each month. Their ids ascend. */

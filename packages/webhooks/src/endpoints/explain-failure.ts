@@ -9,7 +9,7 @@ export type Failure = {
 export type FailureCause = {
   /** "HTTP 503", or what came in its place. */
   answer: string
-  /** What is likely wrong. */
+  /** The likely cause. */
   cause: string
   /** How to fix it. */
   fix: string
@@ -103,7 +103,7 @@ const byStatus: readonly { from: number; to: number; cause: string; fix: string 
   {
     from: 410,
     to: 410,
-    cause: 'The server says that this route is gone for good, so nothing more is sent to it.',
+    cause: 'The server says that this route is gone permanently, so no more events are sent to it.',
     fix: 'If it is not gone, have it respond with 2xx and reactivate the endpoint. Otherwise change its URL.',
   },
   {
@@ -139,7 +139,7 @@ const byStatus: readonly { from: number; to: number; cause: string; fix: string 
   },
 ]
 
-/** What is likely wrong with an endpoint, by its last failure, and how to fix it. */
+/** The likely cause of an endpoint's last failure, and its remedy. */
 export function failureCause({ error, status }: Failure): FailureCause {
   if (error !== 'http_status' || status === null) return withoutAnswer[error] ?? unknown
   const found = byStatus.find(({ from, to }) => from <= status && status <= to)

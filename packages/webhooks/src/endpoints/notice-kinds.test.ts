@@ -13,7 +13,7 @@ test('of a batch that crosses several steps the worst is told', () => {
   expect(noticeOf(failures(0), failures(10, false))).toBe('deactivated')
 })
 
-test('a recovery is told of an incident, and of nothing less', () => {
+test('a recovery is reported after an incident only', () => {
   expect(noticeOf(failures(3), failures(0))).toBe('recovered')
   expect(noticeOf(failures(9), failures(1))).toBe('recovered')
   expect(noticeOf(failures(2), failures(0))).toBeNull()

@@ -57,7 +57,7 @@ test('ten failures are three notices to owner and developer, each in the transac
   expect(told.filter(([, role]) => role === 'support')).toEqual([])
 })
 
-test('a success after three failures is a notice of recovery, after two it is none', async () => {
+test('a success after three failures is a notice of recovery, after two it is not', async () => {
   for (const failures of [3, 2]) {
     let left = failures
     const { account, notices } = await shopWithMembers(() => {

@@ -40,12 +40,12 @@ function outcomeOf({ error, responseStatus }: AttemptRecord): Outcome {
 }
 
 /**
- * Counts the results of a batch of attempts on their endpoints, and deactivates those that have failed too often in a row
- * (`maxConsecutiveFailures`), or whose receiver says that it is gone. Each is counted under the lock of its row, so it is deactivated
- * exactly once however many workers report at the same time. What waits for it is suspended after the transaction
- * (`suspendDeliveries`).
+ * Adds the results of a batch of attempts to the health of their endpoints, and deactivates endpoints with too many consecutive
+ * failures (`maxConsecutiveFailures`), or whose receiver answers that it is gone. Each endpoint is counted under the lock of its row,
+ * so it is deactivated exactly once, however many workers report at the same time. Its pending deliveries are suspended after the
+ * transaction (`suspendDeliveries`).
  * @param deactivatedAt now by the clock of the events, which are compared with it
- * @returns the endpoints that were deactivated now, all that are not active, and the health of those that were counted on
+ * @returns the endpoints that were deactivated now, all inactive ones, and the health of the counted ones
  */
 export async function writeEndpointHealth(
   client: pg.PoolClient,

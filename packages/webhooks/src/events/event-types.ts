@@ -1,5 +1,5 @@
 type CataloguedEvent = {
-  /** What `data` holds: the resource as its GET returns it. */
+  /** The resource in `data`, as its GET returns it. */
   data: 'payment' | 'refunded_payment' | 'refund' | 'session' | 'subscription' | 'dispute' | 'payout'
   /** In the contract. */
   summary: string
@@ -10,9 +10,8 @@ type CataloguedEvent = {
 }
 
 /**
- * Every event type that merchants can receive: the one list that contract, portal and SDK are generated from. A new type needs
- * two more files, without which it does not compile: `samples.ts` of the resource webhook-endpoints in packages/api, and the file
- * that records the events of its resource (`happened`).
+ * Every event type that merchants can receive: the one list from which contract, portal and SDK are generated. A new type also needs
+ * a sample (`packages/api/src/resources/webhook-endpoints/samples.ts`), without which the type check fails, and a verb that records it.
  */
 export const eventCatalogue = {
   'payment_intent.succeeded': {

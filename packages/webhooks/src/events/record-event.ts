@@ -8,7 +8,7 @@ export type NewEvent = {
   type: EventType
   /** The object that has changed: cs_…, pi_… */
   objectId: string
-  /** Which change of the object this is; the same change is never recorded twice. */
+  /** Identifies the change of the object; the same change is never recorded twice. */
   transition: string
   /** The resource as its GET returns it. */
   data: object
@@ -59,7 +59,7 @@ export async function recordEvent(tx: Statements, event: NewEvent): Promise<{ id
   return recorded ?? null
 }
 
-/** What may be recorded once. */
+/** The key under which a change is recorded once. */
 function changeOf({ accountId, type, objectId, transition }: ReturnType<typeof eventRow>): string {
   return JSON.stringify([accountId, type, objectId, transition])
 }

@@ -5,7 +5,7 @@ import { contextOf } from './trace.ts'
 /** An object, and the objects that its state names: a payment its session. */
 type Told = { account: { id: number }; objectId: string; data: object }
 
-/** What a payment, a refund or a subscription came from. */
+/** Fields with the origin of a payment, a refund or a subscription. */
 const origins = ['session_id', 'payment_intent', 'subscription_id', 'subscription'] as const
 
 /**

@@ -16,9 +16,9 @@ export type SpanOptions = {
   kind?: SpanKind
   /** Never keys, secrets, card data, bodies, or addresses with a query. */
   attributes?: Attributes
-  /** What it belongs to: what runs now when left out; null begins a trace of its own. */
+  /** The parent span; default: the current one. Null begins a trace of its own. */
   parent?: string | null
-  /** What led to it in other traces. */
+  /** Causes in other traces. */
   links?: readonly string[]
 }
 
@@ -35,7 +35,7 @@ export function inSpan<T>(name: string, options: SpanOptions, work: (span: Span)
     try {
       return await work(span)
     } catch (error) {
-      // Its message may hold what a span may not.
+      // The message of an error may hold data that a span may not.
       span.setStatus({ code: SpanStatusCode.ERROR })
       span.setAttribute('error.type', error instanceof Error ? error.name : 'unknown')
       throw error
@@ -45,7 +45,7 @@ export function inSpan<T>(name: string, options: SpanOptions, work: (span: Span)
   })
 }
 
-/** What runs now as a W3C `traceparent`. Null outside of a trace. */
+/** The current span as a W3C `traceparent`. Null outside of a trace. */
 export function currentTraceparent(): string | null {
   return traceparentIn(context.active())
 }

@@ -8,7 +8,7 @@ export async function readCalls(address: string): Promise<Calls> {
   return callsIn(await answer.text())
 }
 
-/** The requests in the text of the metrics, whatever came of them; those that were never sent are none. */
+/** The requests in the text of the metrics, with any outcome. Requests that were never sent are not included. */
 export function callsIn(text: string): Calls {
   const calls = new Map<string, number>()
   for (const [, labels = '', value] of text.matchAll(/^processor_requests_total\{(.*)\} (\d+)$/gm)) {

@@ -4,11 +4,11 @@ import { answerParent } from '../child.ts'
 
 export type Question = { authority: string; urls: string[]; secret: string; body: string; count: number }
 
-// As many as the worker has at a time; with more of them each request costs more.
+// The number of requests that the worker has in flight; with more of them each request costs more.
 const atOnce = 16
 let agent: Agent | undefined
 
-// The least that sends these requests: signed, over TLS, and the answers read. Nothing is kept, nothing repeated.
+// The minimum for these requests: they are signed, sent over TLS, and the answers read. No state is kept, and no request repeated.
 answerParent(async ({ authority, urls, secret, body, count }: Question) => {
   agent ??= new Agent({ connect: { ca: authority }, connections: atOnce, pipelining: 1, allowH2: false })
   const before = process.cpuUsage()

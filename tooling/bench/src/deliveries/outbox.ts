@@ -16,7 +16,7 @@ export type Outbox = {
   tell(events: number): Promise<void>
   /** The number of deliveries that are not finished. */
   waiting(): Promise<number>
-  /** Ends what is on its way, unsent. */
+  /** Settles pending deliveries without sending them. */
   settleAll(): Promise<void>
   /** Leaves one endpoint active, or all. */
   onlyOneEndpoint(only: boolean): Promise<void>

@@ -58,7 +58,7 @@ export function explainStatements({ planned = 'once' }: { planned?: 'once' | 'an
         await run('DEALLOCATE explained')
       }
     }
-    // What the first reads of the catalogs, its connection has in memory from then on.
+    // The first run reads the catalogs, which the connection caches.
     await once()
     const kept = planned === 'any' && name !== undefined ? await ofAllValues() : 0
     collected?.push({ text, blocks: Math.max(await once(), kept) })

@@ -42,7 +42,7 @@ const filling = [
   `INSERT INTO event_sequences (account_id, object_id, last, first_at, last_at)
    SELECT account_id, object_id, max(sequence), min(created_at), max(created_at) FROM events WHERE account_id = $1 GROUP BY 1, 2`,
   deliveries,
-  // As long as they are kept.
+  // Attempts of the days for which they are kept.
   `INSERT INTO attempts (account_id, delivery_id, number, request_headers, response_status, response_headers, response_body,
                          duration_ms, started_at)
    SELECT account_id, id, 1, '{"content-type": "application/json"}', 200, '{"server": "x"}', 'ok', 20, created_at

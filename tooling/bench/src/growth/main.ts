@@ -150,7 +150,7 @@ function report({ few, some, many }: Readings, payments: number): void {
   for (const [task, statements] of many) {
     const [before, bounded, now] = [blocksOf(few, task), blocksOf(some, task), blocksOf(many, task)]
     const hasGrown = now > most * before && now > before + deeper
-    // What is read up to a limit has grown since 1,000 payments, and no longer does.
+    // A statement with a limit has grown since 1,000 payments, and then stops growing.
     const isMore = hasGrown && now > most * bounded
     const ratio = (of: number) => `${(now / Math.max(1, of)).toFixed(2)} ×`
     console.log(

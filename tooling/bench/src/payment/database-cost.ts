@@ -149,7 +149,7 @@ async function backendOf(client: pg.Client): Promise<number> {
   return rows[0]?.pid ?? 0
 }
 
-/** Of a process and all that it has begun, those that have ended included, without those that only measure. */
+/** Processor time of a process and its descendants, including ended ones, without those in `without`, which only measure. */
 async function cpuOf(pid: number, without: readonly number[]): Promise<number | null> {
   const all = await stats()
   if (!all) return null
@@ -165,7 +165,7 @@ async function parentOf(pid: number): Promise<number> {
 
 type Stat = { pid: number; parent: number; ticks: number; endedTicks: number }
 
-/** Of each process (proc(5)); null where there is no /proc. */
+/** Statistics of each process (proc(5)); null on systems without /proc. */
 async function stats(): Promise<Stat[] | null> {
   if (process.platform !== 'linux') return null
   const pids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name))

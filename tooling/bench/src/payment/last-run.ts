@@ -10,18 +10,18 @@ export type Run = {
   machine: string
   node: string
   processor: 'stub' | 'sandbox'
-  /** Of PostgreSQL. */
+  /** The version of PostgreSQL. */
   database: string
-  /** Of each round. */
+  /** Payments per round. */
   payments: number
   rounds: number
   /** While warming up: the processor time of API and worker for a payment, in milliseconds, by so many payments. */
   warming: { payments: number; costs: Record<string, readonly number[]> }
-  /** Of the last minute before it began. */
+  /** Load average of the minute before the run. */
   load: number
   /** Medians of the rounds, per payment. */
   product: Figures
-  /** Empty where it did not take part. */
+  /** Empty if the contender did not take part. */
   bare: Figures
   /** The cost of the bare contender, as a part of the product's. */
   ratios: Figures
@@ -29,7 +29,7 @@ export type Run = {
 
 const folder = fileURLToPath(new URL('../../.data/', import.meta.url))
 
-/** Its processor, and how many of them: figures of other ones are not compared. */
+/** Model and number of processors. Figures of different machines are not compared. */
 export function machineName(processors: readonly { model: string }[] = cpus()): string {
   return `${processors.length} × ${processors[0]?.model.trim() || 'unknown'}`
 }

@@ -81,7 +81,7 @@ async function measureRounds(contenders: readonly Contender[], count: number) {
   return costs
 }
 
-/** Of a round of their own: those that are measured also have sessions that are not paid. */
+/** Measures statements in a round of their own, because the measured rounds also have unpaid sessions. */
 async function reportStatements(contender: Contender, count: number): Promise<void> {
   const { name, meter } = contender
   await meter.countPlans()

@@ -22,9 +22,9 @@ export type PaymentCost = {
   perCoreSecond: number
   /** Per payment. */
   database: DatabaseCost
-  /** Of the rows that were updated, those whose indexes were not. */
+  /** Share of updated rows whose indexes were not updated. */
   hotShare: number
-  /** Of the time that statements took. */
+  /** Share of the statements' time. */
   lockWaitShare: number
   residentMb: Record<string, number>
   /** Milliseconds: p50, p95, p99. */

@@ -19,7 +19,7 @@ import { type Receiver, startReceiver } from './receiver.ts'
 import { startRecorder } from './recorder.ts'
 import { startStub } from './start-stub.ts'
 
-/** Of the merchant. */
+/** Endpoints of the merchant. */
 export const endpoints = 2
 /** `checkout.session.completed` and `payment_intent.succeeded`, at each endpoint. */
 export const deliveries = 2 * endpoints

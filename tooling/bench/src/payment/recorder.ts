@@ -7,9 +7,9 @@ import { type Exchange, isOfObject, type Recording, type SentEvent } from './tem
 export type Recorder = {
   /** Where the server finds the processor. */
   url: string
-  /** Forgets what was said so far. */
+  /** Discards the recording so far. */
   begin(): void
-  /** Once the processor has said nothing for a while. */
+  /** Resolves when the processor has been silent for a while. */
   recording(): Promise<Recording>
   close(): Promise<void>
 }

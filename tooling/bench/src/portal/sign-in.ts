@@ -6,7 +6,7 @@ import { connect } from '@merchant-payments/db'
 /** The page that asks, as the server's settings have it, whatever port it listens on here. */
 const page = 'http://127.0.0.1:4242'
 
-/** Makes a person an owner of the merchant. What their browser sends with each request about its test mode. */
+/** Makes a person an owner of the merchant. Returns the headers of their browser's requests about its test mode. */
 export async function signIn(databaseUrl: string, origin: string): Promise<Record<string, string>> {
   const email = 'owner@example.com'
   const database = connect({ url: databaseUrl })

@@ -38,7 +38,7 @@ export async function snapshot([rate = 'half', time = '90']: readonly string[]):
     let worst = 0
     let second = 0
     let cpu = await usage()
-    // Beside what it looks at, which goes on at its rate.
+    // Runs in parallel with the deliveries, which continue at their rate.
     const look = async (elapsed: number) => {
       const waiting = await outbox.waiting()
       worst = Math.max(worst, waiting)

@@ -17,7 +17,7 @@ export async function countries(script: Script, run: string): Promise<void> {
   const { stripe } = script
   for (const [country, question] of questions) {
     const account = await script.ask(
-      `an account of ${country} opens, and says what is due`,
+      `an account of ${country} opens, and lists its requirements`,
       question,
       holds({ identity: { country }, requirements: { summary: { minimum_deadline: {} } }, due: {} }),
       async () => {
@@ -93,7 +93,7 @@ async function feeOfSingapore(script: Script, id: string, price: Stripe.PaymentI
     },
   )
   await script.ask(
-    'a fee of what is paid in Singapore is refused to a platform elsewhere',
+    'a fee of a payment in Singapore is refused to a platform elsewhere',
     'application fees on accounts of Singapore',
     refused(400, 'charge_invalid_parameter'),
     () => stripe.paymentIntents.create(price, { stripeAccount: id }),

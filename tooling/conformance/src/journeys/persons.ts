@@ -35,7 +35,7 @@ export async function persons(script: Script, run: string): Promise<void> {
   )
   await script.ask(
     'a representative who owns it leaves its people no longer due',
-    'whether owners and executives that were not told of are still due',
+    'whether unreported owners and executives are still due',
     holds({ owesRepresentative: false, owesOwners: false }),
     () => owed(stripe, id),
   )

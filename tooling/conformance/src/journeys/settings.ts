@@ -32,7 +32,7 @@ async function payouts(script: Script, { on }: Merchant): Promise<void> {
     () => stripe.balanceSettings.update({ payments: { payouts: { schedule: { interval: 'manual' } } } }, on),
   )
   await script.step(
-    'a payout takes what is available',
+    'a payout takes the available balance',
     documented('connect/manual-payouts'),
     holds({ object: 'payout', automatic: false }),
     () => stripe.payouts.create({ amount: 1_000, currency: 'usd' }, on),

@@ -23,13 +23,13 @@ export async function stopping(script: Script, merchant: Merchant): Promise<void
     holds({ pause_collection: { behavior: 'void' } }),
     () => stripe.subscriptions.update(id, { pause_collection: { behavior: 'void' } }, on),
   )
-  const open = await script.step('what was open before stays open', page, holds({ status: 'open' }), () =>
+  const open = await script.step('an earlier open invoice stays open', page, holds({ status: 'open' }), () =>
     newestInvoice(script, merchant, id),
   )
   await script.step('until it is void', states, holds({ status: 'void' }), () =>
     stripe.invoices.voidInvoice(open.id, {}, on),
   )
-  await script.refusal('what is void cannot be paid', states, refused(400), () =>
+  await script.refusal('a void invoice cannot be paid', states, refused(400), () =>
     stripe.invoices.pay(open.id, { payment_method: bad.id }, on),
   )
   await script.ask(
@@ -42,7 +42,7 @@ export async function stopping(script: Script, merchant: Merchant): Promise<void
   await script.step('its next invoice is void, too', page, holds({ status: 'void', attempted: false }), () =>
     newestInvoice(script, merchant, id),
   )
-  await script.step('it goes on when it is asked to', page, holds({ pause_collection: null }), () =>
+  await script.step('collection resumes on request', page, holds({ pause_collection: null }), () =>
     stripe.subscriptions.update(id, { pause_collection: '' }, on),
   )
   await debit(script, merchant)

@@ -13,7 +13,7 @@ export type Plant = {
   database: TcpProxy
 }
 
-/** Something that goes wrong. It is over when the promise resolves: then everything that was ended runs again. */
+/** A fault. `strike` resolves at its end, when every ended process runs again. */
 export type Fault = { name: string; strike(plant: Plant): Promise<void>; mayFail: boolean }
 
 const second = 1000

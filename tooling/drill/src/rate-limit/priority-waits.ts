@@ -1,4 +1,4 @@
-/** What the servers' metrics say of the calls to the processor of one priority. */
+/** Metrics of the calls to the processor of one priority, over all servers. */
 export type PriorityWaits = {
   answered: number
   /** Answered 429 by the processor, and repeated. */
@@ -26,7 +26,7 @@ export async function readCounts(servers: readonly string[]): Promise<Counts> {
   return counts
 }
 
-/** What was counted between two reads. */
+/** The difference between two reads. */
 export function waitsBetween(before: Counts, after: Counts): Record<Priority, PriorityWaits> {
   const since = (name: string) => (after.get(name) ?? 0) - (before.get(name) ?? 0)
   const waitsOf = (priority: Priority): PriorityWaits => {

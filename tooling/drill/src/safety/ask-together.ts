@@ -23,8 +23,8 @@ const maxTries = 400
 const retryMs = 250
 
 /**
- * Asks for one thing by several requests at once, each again under the one key until it is answered for good, as the servers of
- * a merchant do that do not know of each other.
+ * Sends several requests for one operation at once and repeats each with the same key until its answer is final, as independent
+ * servers of a merchant do.
  * @returns the answer, which all of them got
  */
 export async function askTogether(merchant: Merchant, path: string, body: object, asked: Asked): Promise<Answer> {

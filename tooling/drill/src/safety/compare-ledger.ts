@@ -2,7 +2,7 @@ import { list } from '../list.ts'
 import type { Site } from '../site.ts'
 import type { Sale, Shop } from './shop.ts'
 
-/** What clients were promised and is not at the processor, and what is there more than once. */
+/** Confirmed operations that are missing at the processor, and those that exist more than once. */
 export type Differences = { lost: string[]; doubled: string[] }
 
 type Named = { svc_merchant?: string }
@@ -96,8 +96,8 @@ function compareFees({ route, sales }: Shop, fees: readonly Fee[], { lost, doubl
 }
 
 /**
- * What a merchant is sent for sales on the platform, by us or by the processor with the payment: the price without the fee, less
- * what was refunded and disputed.
+ * Compares the transfers to a merchant, ours and those that the processor makes with a payment, with the amounts due for sales on
+ * the platform: the price without the fee, less refunds and disputes.
  */
 function compareTransfers(
   { route, sales }: Shop,

@@ -1,16 +1,16 @@
 import type { Site } from '../site.ts'
 
-/** What goes wrong between us and the processor: so often, of calls that change something. */
+/** Faults between us and the processor: the share of changing calls that each one hits. */
 const shares = {
-  /** It fails, and has done nothing. */
+  /** The processor fails without a change. */
   failed: { probability: 0.05, action: 'error' },
-  /** It has done what it was asked, and says that it failed. */
+  /** The processor makes the change and answers with an error. */
   failed_after_acting: { probability: 0.04, action: 'error', at: 'after_commit' },
-  /** It has done what it was asked, and the answer is lost. */
+  /** The processor makes the change, and its answer is lost. */
   answer_lost: { probability: 0.06, action: 'drop', at: 'after_commit' },
-  /** It answers late, when others have asked again. */
+  /** The processor answers late, after others have retried. */
   slow: { probability: 0.05, action: 'delay', at: 'after_commit', ms: 2_000 },
-  /** It has done what it was asked, and does not answer for longer than any call is waited for. */
+  /** The processor makes the change, and answers after the time limit of every call. */
   timed_out: { probability: 0.01, action: 'delay', at: 'after_commit', ms: 120_000 },
 } as const
 type Kind = keyof typeof shares

@@ -3,7 +3,7 @@ import { type Merchant, pay, tea } from '../merchant.ts'
 import type { Site } from '../site.ts'
 import { type Asked, askTogether } from './ask-together.ts'
 
-/** What customers of a shop paid, and what came of it by what clients were answered. */
+/** A sale of a shop: the answers that its clients got. */
 export type Sale = {
   session: string
   card: 'ordinary' | 'disputing'
@@ -18,8 +18,8 @@ const cards = { ordinary: '4242424242424242', disputing: '4000000000000259', dec
 const patienceMs = 240_000
 
 /**
- * One sale: every fourth payment is disputed, every fifth is declined first. Of the others every second is refunded in part,
- * and every third has two refunds at once, of which there is money for one.
+ * One sale: every fourth payment is disputed, every fifth is declined first. Every second undisputed payment is refunded in part,
+ * and every third has two refunds at once, of which the money covers one.
  */
 export async function sell(site: Site, shop: Shop, nth: number, asked: Asked): Promise<void> {
   const { merchant } = shop
@@ -41,7 +41,7 @@ export async function sell(site: Site, shop: Shop, nth: number, asked: Asked): P
   if (nth % 3 === 0) await Promise.all([refund(shop, sale, 550, asked), refund(shop, sale, 550, asked)])
 }
 
-/** A refund that is refused, as there is no more money for it, is none. */
+/** Refunds an amount. A refund that exceeds the remaining amount is refused and not recorded. */
 async function refund({ merchant }: Shop, sale: Sale, amount: number, asked: Asked): Promise<void> {
   const { status, data } = await askTogether(merchant, '/refunds', { session_id: sale.session, amount }, asked)
   if (status < 300) sale.refunds.set(String(data.id), amount)

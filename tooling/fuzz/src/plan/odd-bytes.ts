@@ -58,7 +58,7 @@ function flip(body: Buffer, at: number): Buffer {
   return copy
 }
 
-/** A sound body whose bytes suffered on their way. */
+/** A valid body with damaged bytes. */
 export function mangledBody(operation: Operation): Request | null {
   if (!operation.takesBody) return null
   const some = fc.tuple(fc.constantFrom(...manglings), fc.double({ min: 0, max: 1, noNaN: true }))

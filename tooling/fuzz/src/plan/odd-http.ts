@@ -53,7 +53,7 @@ const exchanges: [note: string, text: string, answers: number, elsewhere?: true]
   ['an address of another scheme', lines('GET file:///etc/passwd HTTP/1.1', 'Host: fuzz'), 1],
   ['the address *', lines('OPTIONS * HTTP/1.1', 'Host: fuzz'), 1],
   ['no host', lines(`GET ${api}/account HTTP/1.1`, '{auth}'), 1],
-  ['a host that is none', get('/account', 'Host: %%:99999'), 1],
+  ['an invalid host', get('/account', 'Host: %%:99999'), 1],
   ['the key twice', get('/account', '{auth}'), 1],
   ['an upgrade', get('/account', 'Connection: Upgrade', 'Upgrade: h2c', 'HTTP2-Settings: AAMAAABk'), 1],
   ['other doors', lines('POST /trpc/products.create HTTP/1.1', 'Host: x', '{auth}', 'Content-Length: 0'), 1, true],

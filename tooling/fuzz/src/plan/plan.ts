@@ -61,13 +61,13 @@ export type Expected =
   | 'refusal'
   /** 404 with the code of an unknown object. */
   | 'not found'
-  /** Whatever the contract documents. */
+  /** Any response in the contract. */
   | 'documented'
 
 /** Callers are the two merchants' keys: 0 and 1 test and live of the first, 2 and 3 of the second. */
 export type Plan = {
   group: string
-  /** Its speciality, for the report of its failure. */
+  /** The specific case, for the report of its failure. */
   note: string
   caller: number
   operation: Operation | null

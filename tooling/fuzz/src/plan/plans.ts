@@ -13,7 +13,7 @@ type Maker = (operation: Operation) => Request | null
 
 const batch = 200
 
-/** Requests without end, the same ones for the same seed. Which ids they carry is settled when they are sent. */
+/** Requests without end, the same ones for the same seed. The ids in them are chosen when they are sent. */
 export function* plans(contract: Contract, seed: number): Generator<Plan> {
   const one = mixture(contract)
   for (let round = 0; ; round++) {

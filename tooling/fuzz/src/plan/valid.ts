@@ -168,7 +168,7 @@ const likely: Record<string, Body> = {
   'POST /webhook-endpoints/{id}/replay': some({ since: fc.integer({ min: 0, max: 2_000_000_000 }) }, ['since']),
 }
 
-/** Objects in paths, and whether they stay found however long the run goes on. */
+/** Objects in paths. `lasting` ones are found throughout the run. */
 const inPath: Record<string, { kind: Kind; lasting: boolean }> = {
   products: { kind: 'product', lasting: true },
   customers: { kind: 'customer', lasting: false },

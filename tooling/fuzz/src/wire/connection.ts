@@ -16,7 +16,7 @@ export class Connection {
     this.#deadlineMs = deadlineMs
   }
 
-  /** @throws when an answer does not come in time, is cut short, or is none */
+  /** @throws when an answer is late, incomplete or not HTTP */
   async exchange(rendered: Rendered): Promise<Answer[]> {
     const kept = rendered.ownConnection ? null : this.#socket
     this.#socket = null

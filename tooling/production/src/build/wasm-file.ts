@@ -6,8 +6,8 @@ const base64 = /\.(\w+)\.wasm-base64\.mjs$/
 const text = /const wasm = ["'`]([A-Za-z0-9+/=]+)["'`]/
 
 /**
- * WebAssembly that a package has as base64 in a module is a file of the build: as a module its text stays in memory three
- * times. Who decodes base64 takes bytes as they are (`Buffer.from`).
+ * Writes WebAssembly, which a package has as base64 in a module, to a file of the build: the text of a module stays in memory three
+ * times. The decoder accepts bytes in the place of base64 (`Buffer.from`).
  */
 export function wasmFile(build: string): Plugin {
   const found = new Map<string, Buffer>()

@@ -12,7 +12,7 @@ export type BareRoot = {
   /** The build, as /app. */
   build: string
   node: string
-  /** The one folder that can be written, as /data. None: nothing can. */
+  /** The one writable folder, mounted as /data. Default: no folder is writable. */
   data?: string
 }
 

@@ -13,7 +13,7 @@ export const build = fileURLToPath(new URL('../../../../build', import.meta.url)
 /** A started program of the build. */
 export type Program = {
   output: { out: string; err: string }
-  /** Its exit code. */
+  /** Resolves with the exit code. */
   ended: Promise<number | null>
   /** Milliseconds of the processor that it has used so far. */
   cpuMs(): Promise<number>

@@ -11,7 +11,7 @@ export function nameSourcesInStacks(): void {
     [Error.prototype.toString.call(error), ...frames.map((frame) => `    at ${frameOf(frame)}`)].join('\n')
 }
 
-/** Kept until memory is needed: errors come in crowds, and rarely. */
+/** Cached until memory is needed, because errors are rare and occur many at a time. */
 const maps = new Map<string, WeakRef<SourceMap>>()
 
 function mapOf(module: string): SourceMap | null {

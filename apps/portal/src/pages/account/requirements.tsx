@@ -10,7 +10,7 @@ const states = {
   pending_verification: { kind: 'idle', label: 'Being checked' },
 } as const satisfies Record<Requirement['status'], { kind: 'bad' | 'idle'; label: string }>
 
-/** The open requirements of the processor, in words, with their deadline. Nothing if there are none. */
+/** The open requirements of the processor, in words, with their deadline. Renders nothing for an account without requirements. */
 export function Requirements({ account }: { account: Account }) {
   const list = requirementList(account.requirements)
   if (list.length === 0) return null

@@ -17,6 +17,6 @@ test.each([
   expect(timeLeft(left)).toEqual({ text, near })
 })
 
-test('is none when it has passed', () => {
+test('a deadline that has passed is not shown', () => {
   expect(timeLeft(-1)).toBeNull()
 })

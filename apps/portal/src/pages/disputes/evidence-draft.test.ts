@@ -68,7 +68,7 @@ test('what has something in it, is told in the order of the page', () => {
 describe('an answer begins with what is known', () => {
   const known = { texts: { product_description: 'Tea', customer_name: 'Ada' }, receipt: null }
 
-  test('where nothing was written yet, and is a change that nobody typed', () => {
+  test('in empty fields only, and counts as untouched', () => {
     const evidence = { ...none, customer_name: 'Ada Lovelace' }
     const beginning = beginningOf({ known, evidence })
     expect(beginning).toEqual({ product_description: 'Tea' })

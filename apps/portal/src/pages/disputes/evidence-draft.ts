@@ -57,7 +57,7 @@ export function charactersLeft(evidence: Evidence, draft: Draft): number {
   return maxTotalLength - values.reduce((sum, text) => sum + (text?.length ?? 0), 0)
 }
 
-/** The fields whose text is over the limit. */
+/** Fields with a text longer than the limit. */
 export function fieldsTooLong(draft: Draft): TextField[] {
   return textsOf(draft).flatMap(([field, text]) => (text.length > maxLengthOf(field) ? [field] : []))
 }

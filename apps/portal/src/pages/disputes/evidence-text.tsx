@@ -6,7 +6,7 @@ import type { TextField } from './wire.ts'
 type EvidenceTextProps = {
   field: TextField
   value: string
-  /** It was filled in from the payment, and not changed. */
+  /** True while the text is the one that was prefilled from the payment. */
   isKnown: boolean
   /** The error of the API. */
   error: string | undefined

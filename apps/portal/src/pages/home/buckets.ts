@@ -46,7 +46,7 @@ function mergeDays(days: readonly Day[], by: Bucket['by']): Bucket {
   }
 }
 
-/** In hundredths of a per cent: all or nothing only where there is nothing of the other part. */
+/** Hundredths of a per cent, rounded. 0 and 10,000 are reserved for buckets in which no payment, or every payment, succeeded. */
 function shareOf(succeeded: number, failed: number): number | null {
   if (succeeded + failed === 0) return null
   const rounded = Math.round((10_000 * succeeded) / (succeeded + failed))

@@ -7,7 +7,7 @@ import type { AttentionEntry } from './wire.ts'
 
 type Entry<Kind extends AttentionEntry['kind']> = { entry: Extract<AttentionEntry, { kind: Kind }> }
 
-/** A renewal that failed, with the link by which the customer mends it. */
+/** A renewal that failed, with the link to the page on which the customer enters another payment method. */
 export function SubscriptionUnpaid({ entry }: Entry<'subscription_unpaid'>) {
   const { href } = useSession()
   const { name, customer_email, amount, currency, invoices, needs_confirmation, link } = entry

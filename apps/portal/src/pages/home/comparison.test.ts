@@ -15,7 +15,7 @@ test.each([
   [0, 0, 'None in the previous 30 days'],
 ])('%i after %i: %s', (now, before, words) => expect(comparison(now, before, month)).toBe(words))
 
-test('compares what stands with what stood', () => {
+test('compares a count of open objects with the count at an earlier day', () => {
   const week = previousPeriod(7, 'stood')
   expect(comparison(3, 2, week)).toBe('50% higher than 7 days ago')
   expect(comparison(2, 0, week)).toBe('None 7 days ago')

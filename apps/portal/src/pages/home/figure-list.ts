@@ -13,7 +13,7 @@ export type Figure = {
   /** In short, of the whole range. */
   value: string
   compared: string
-  /** Beside the value: a count beside a sum, or what the second series is. */
+  /** A text next to the value: the count of a sum, or the name of the second series. */
   aside: string | null
   series: readonly Series[]
   format: (value: number) => string
@@ -118,9 +118,9 @@ const counts = {
 }
 
 /**
- * A share that is not whole never reads 0 % or 100 %: "99.99%" stands beside a failure among thousands.
+ * A rounded share never reads 0 % or 100 %: one failure among thousands is "99.99%".
  * @param value hundredths of a per cent
- * @param isWhole whether there is nothing of the other part
+ * @param isWhole whether the share is exactly 0 % or 100 %
  */
 export function share(value: number, isWhole = value === 0 || value === 10_000): string {
   const shown = isWhole ? value : Math.max(1, Math.min(9_999, value))

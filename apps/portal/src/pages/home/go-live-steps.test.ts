@@ -36,7 +36,7 @@ test.each([
   ],
 ])('%s', (_, known, steps) => expect(done(known)).toEqual(steps))
 
-test('an unused key is told apart from none', () => {
+test('an unused key and no key have different steps', () => {
   const hintOf = (keys: Parameters<typeof goLiveSteps>[0]['keys']) =>
     goLiveSteps({ account: undefined, keys, endpoints: undefined })[0]?.hint
   expect(hintOf([])).toMatch(/^Create/)

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { Field } from '../../ui/field.tsx'
 import { type Expiry, expiries } from './expiry.ts'
 
-/** When a new key ends: `expires` in the form, and `day` beside it. */
+/** The expiry of a new key. Names in the form: `expires`, and `day` for a chosen date. */
 export function ExpiryField({ label, error }: { label: string; error: string | undefined }) {
   const [choice, setChoice] = useState<Expiry>('never')
   return (

@@ -19,6 +19,6 @@ test('takes a day to its end', () => {
   expect(expiryFrom(chosen('day', '2026-12-24'), now)).toEqual({ expires: end })
 })
 
-test('asks for the day when there is none', () => {
+test('asks for the day when the field is empty', () => {
   expect(expiryFrom(chosen('day'), now)).toEqual({ issues: [expect.objectContaining({ param: 'expires' })] })
 })

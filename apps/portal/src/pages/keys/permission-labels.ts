@@ -29,7 +29,7 @@ export function permissionsFrom(data: FormData): Permission[] | null {
   })
 }
 
-/** Such as “Limited to products (write), refunds (read)”. */
+/** Label of a key's permissions: “Limited to products (write), refunds (read)”. */
 export function permissionsLabel(permissions: Key['permissions']): string {
   if (permissions === null) return 'Everything'
   const named = permissions.map((permission) => {

@@ -20,7 +20,7 @@ test('a filled form is a merchant, without the blanks around its texts', () => {
   expect(merchantFrom(formOf(waiting))).toMatchObject({ test_data: false })
 })
 
-test('an empty name and an email that is none are named together', () => {
+test('an empty name and an invalid email are reported together', () => {
   expect(merchantFrom(formOf({ name: ' ', email: 'nobody' }))).toMatchObject({
     issues: [{ param: 'name' }, { param: 'email' }],
   })

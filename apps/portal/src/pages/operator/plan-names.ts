@@ -1,4 +1,4 @@
-/** What the plans are called, in the order of their price. */
+/** Names of the plans, by ascending price. */
 export const planNames = { free: 'Free', brand: 'Brand', pro: 'Pro' } as const
 
 export type Plan = keyof typeof planNames

@@ -16,7 +16,7 @@ const columns: readonly Column<Recorded>[] = [
   { head: 'Recorded by', cell: ({ recorded_by }) => <bdi>{recorded_by}</bdi> },
 ]
 
-/** What was paid to a merchant by other means than the processor. */
+/** The manual payouts of a merchant: payments by other means than the processor. */
 export function RecordedTable({ livemode, merchantId }: { livemode: boolean; merchantId: string }) {
   const { client } = usePerson()
   const query = useQuery({

@@ -30,7 +30,7 @@ const advice: Readonly<Record<string, string>> = {
   try_again_later: later,
 }
 
-/** Codes of banks and of the processor → what happened, for people. A decline code says more than the code beside it. */
+/** Texts for the codes of banks and the processor. A decline code takes precedence: it is more specific than the error code. */
 const messages: Readonly<Record<string, string>> = {
   authentication_required: 'The bank requires the customer to authenticate the payment.',
   card_declined: 'The bank declined the card.',

@@ -86,7 +86,7 @@ function feeTerms(fee: TimelineEntryOf<'fee_decided'>): string {
 
 const planNames: Readonly<Record<string, string>> = { free: 'Free', brand: 'Brand', pro: 'Pro' }
 
-/** Where the money went, or is on its way to. Below zero, it reduced the payout. */
+/** The destination of the money, reached or pending. A negative `net` reduced the payout. */
 function payoutMessage({ net, currency, status }: TimelineEntryOf<'payout'>): string {
   const amount = formatMoney(Math.abs(net), currency)
   if (net < 0) return `${amount} was taken from a payout.`

@@ -3,7 +3,7 @@ import { adviceOn, errorMessage } from './error-messages.ts'
 import { stateOf } from './state-of.ts'
 import type { PaymentDetails } from './wire.ts'
 
-/** Of a payment that failed, at the top of its page: what it was tried with, why that failed, and what helps. */
+/** Explains a failed payment at the top of its page: the payment method, the reason and the remedy. */
 export function WhyNotPaid({ payment }: { payment: PaymentDetails }) {
   const { last_error: error, method } = payment
   if (error === null || stateOf(payment).label !== 'Failed') return null

@@ -14,7 +14,7 @@ const line: PayoutLine = {
   created: 1_800_000_000,
 }
 
-test('the lines of a payout are a table with decimal amounts and minor units, without a source where there is none', () => {
+test('the lines of a payout are a table with decimal amounts and minor units; a missing source is an empty cell', () => {
   const taken: PayoutLine = {
     ...line,
     id: 'txn_2',

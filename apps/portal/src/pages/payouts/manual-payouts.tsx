@@ -13,7 +13,7 @@ const columns: readonly Column<ManualPayout>[] = [
   { head: 'Reference', cell: ({ reference }) => <bdi>{reference}</bdi> },
 ]
 
-/** The manual payouts of the platform. Nothing if there is none. */
+/** The manual payouts of the platform. Renders nothing for an empty list. */
 export function ManualPayouts(): ReactNode {
   const client = useClient()
   const { data } = useQuery({ queryKey: ['owed'], queryFn: () => client.portal.payouts.owed.query({}) })

@@ -7,7 +7,7 @@ type AskForCardProps = {
   onDone: (notice: string) => void
 }
 
-/** Copies the link with which a customer enters another card, and mends a failed payment; the merchant sends it. */
+/** Copies the link to a page on which the customer enters another card and pays a failed renewal. The merchant sends the link. */
 export function AskForCard({ link, onDone }: AskForCardProps) {
   const copy = () =>
     copyText(link).then(

@@ -9,7 +9,7 @@ import type { Subscription } from './subscription-terms.ts'
 
 type ContinueSubscriptionProps = { subscription: Subscription; onDone: (notice: string) => void }
 
-/** Pauses a subscription, or lets one go on that is paused or about to end. */
+/** Pauses a subscription, resumes a paused one, or revokes a cancellation at the period's end. */
 export function ContinueSubscription({ subscription, onDone }: ContinueSubscriptionProps) {
   const client = useClient()
   const queries = useQueryClient()

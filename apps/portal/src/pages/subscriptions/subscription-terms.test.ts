@@ -23,10 +23,10 @@ test('adds the seats of all items up', () => {
   expect(priceOf({ items: [] })).toBeNull()
 })
 
-test('tells what is over from what goes on', () => {
+test('separates ended subscriptions from running ones', () => {
   expect([isEnded({ status: 'canceled' }), isEnded({ status: 'paused' })]).toEqual([true, false])
 })
 
-test('takes no status from the address that is none', () => {
+test('ignores an unknown status in the address', () => {
   expect([statusOf('active'), statusOf(''), statusOf('toString')]).toEqual(['active', undefined, undefined])
 })

@@ -8,7 +8,7 @@ import type { EndpointDetails } from './wire.ts'
 
 type ReplayAllProps = { endpoint: EndpointDetails; onReplayed: (count: number) => void }
 
-/** Sends a mended endpoint all that it missed, and reactivates it before if it was deactivated. */
+/** Replays all missed events to a repaired endpoint, after reactivating a deactivated one. */
 export function ReplayAll({ endpoint: { id, status, missed }, onReplayed }: ReplayAllProps) {
   const client = useClient()
   const queries = useQueryClient()

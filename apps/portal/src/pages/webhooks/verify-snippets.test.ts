@@ -25,15 +25,15 @@ type Runner = {
   run: readonly [command: string, ...args: string[]]
   /** The snippet and what calls it with each case of standard input and prints a list of booleans. */
   files(code: string): Record<string, string>
-  /** What has to run before, such as a compiler. */
+  /** A command that runs first, such as a compiler. */
   build?: readonly [command: string, ...args: string[]]
   /** The name of its code in the guide. */
   file: string
-  /** What it reads from standard input; the cases as JSON when left out. */
+  /** The standard input; default: the cases as JSON. */
   input?(cases: readonly Vector[]): string
 }
 
-/** Those of the guide that the portal does not show. */
+/** Languages of the guide that the portal does not show. */
 type GuideLanguage = 'ruby' | 'java' | 'csharp' | 'bash'
 
 /** The server's side of a request in each language: header names as its frameworks hand them over. */

@@ -14,7 +14,7 @@ export type Attempt = DeliveryDetails['attempts'][number]
 /** A type of event, or "*" for all of them. */
 export type EventChoice = NonNullable<NewEndpoint['events']>
 export type EventType = Exclude<EventChoice[number], '*'>
-/** One that "*" leaves out. */
+/** An event type that "*" does not include. */
 export type NamedEventType = Exclude<Extract<EventChoice, readonly '*'[]>[number], '*'>
 
 /** The id of the delivery of an event to an endpoint: it is made of theirs. */

@@ -9,9 +9,9 @@ export type State = 'ok' | 'warning' | 'fail'
 export type Finding = {
   state: State
   what: string
-  /** The setting to change; null if there is nothing to fix. */
+  /** The setting to change; null if no setting is wrong. */
   fix: string | null
-  /** The command that fixes it; null if there is none. */
+  /** The command that fixes the fault; null if no command does. */
   run: string | null
 }
 

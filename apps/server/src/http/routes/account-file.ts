@@ -22,7 +22,7 @@ export type AccountFile = {
   type: string
   /** The object that the file is about, for the audit log. */
   objectId?: string
-  /** Beside those that every file has. */
+  /** Headers in addition to those of every file. */
   headers?: Readonly<Record<string, string | number>>
 }
 

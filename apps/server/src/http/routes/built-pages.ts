@@ -21,7 +21,7 @@ const contentSecurityPolicy = [
 const isScriptOrStyle = /\.(?:js|css)(?:\.(?:br|gz))?$/
 
 /**
- * How built files are served: compressed already, under one policy, cached for good where the name contains a hash.
+ * Options for serving built files: precompressed, under one content security policy, cached for a year if the name contains a hash.
  */
 export const builtFileOptions = {
   root: builtPages,
@@ -29,7 +29,7 @@ export const builtFileOptions = {
   preCompressed: true,
   cacheControl: false,
   setHeaders(reply, path) {
-    // Of what is opened as a page: on a script or a style neither has any effect, and a page loads many.
+    // Policies apply to documents only. Scripts and styles, of which a page loads many, go without these headers.
     if (!isScriptOrStyle.test(path)) {
       reply.raw.setHeader('Content-Security-Policy', contentSecurityPolicy)
       // Same-origin requests keep the referrer: without it browsers send no Origin with requests that change something.

@@ -47,7 +47,7 @@ test('a file is taken as it is, under the name that it was given', async () => {
   })
 })
 
-test('more than 1 MiB is a file, more than 5 MB is none, however it comes', async () => {
+test('a file may exceed 1 MiB, the limit of other bodies, but not 5 MB, also in chunks', async () => {
   const id = await disputed()
   const bytes = (length: number) => Buffer.concat([Buffer.from('%PDF-1.7 '), Buffer.alloc(length)])
   expect((await upload(id, { raw: bytes(3_000_000) })).status).toBe(200)
@@ -165,7 +165,7 @@ describe('a file', async () => {
     return asked
   }
 
-  test('that the processor has no more is said to be gone', async () => {
+  test('that the processor no longer has is not found', async () => {
     const error = { type: 'invalid_request_error', code: 'resource_missing', message: 'secret' }
     answering(() => Response.json({ error }, { status: 404 }))
     const message = expect.stringContaining('has this file no more')

@@ -19,7 +19,7 @@ export function hideOperatorProcedures(authenticateSession: SessionAuthenticator
   }
 }
 
-/** The path as tRPC reads it: decoded once more than by Fastify. */
+/** The path as tRPC reads it, which decodes it a second time after Fastify. */
 function decoded(path: string): string {
   try {
     return decodeURIComponent(path)

@@ -159,7 +159,7 @@ test.each([
   expect(row).toMatchObject({ description: cell, customer_email: `${cell}@example.com` })
 })
 
-test('a formula behind a semicolon or a line break is none where spreadsheets separate by semicolons', async () => {
+test('a formula after a semicolon or a line break is escaped, also for spreadsheets that separate by semicolons', async () => {
   const { key, accountId } = await shop()
   const row = { amount: -1094n, metadata: { note: 'x;=3' } }
   await pay(accountId, { ...row, description: 'a;=1+1', customerEmail: '\n=2', lastError: { message: 'no;"@5"' } })
@@ -231,7 +231,7 @@ describe('of many payments', () => {
     const request = get(`${server.origin}${path()}`, { headers: { authorization: `Bearer ${key}` }, agent: false })
     const [response] = (await once(request, 'response')) as [IncomingMessage]
     expect(response.headers['x-total-rows']).toBe('10000')
-    // Nothing is taken from the connection now, so what fits into its buffers is all that is read.
+    // The client reads nothing from now on, so the server reads only as many rows as the buffers of the connection hold.
     await settled(pages)
     const taken = pages()
     expect(taken).toBeLessThan(15)

@@ -46,7 +46,7 @@ test.each<[string, Buffer]>([
   expect(answer.status).toBe(400)
   expectStandardHeaders(answer.headers)
   expect(server.logged).toHaveLength(1)
-  expect(server.logged[0]).toContain('refused what is no event')
+  expect(server.logged[0]).toContain('refused a malformed event')
   expect(await server.database.prisma.processorEvent.count()).toBe(0)
 })
 

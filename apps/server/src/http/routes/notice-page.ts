@@ -48,7 +48,7 @@ const texts: Record<Notice, Text> = {
   },
 }
 
-/** A page with one message to a customer, and where they go on. */
+/** A page with one message to a customer, and a link to continue. */
 export function noticePage({ notice, merchant, next }: Extract<Visit, { notice: Notice }>) {
   const { status, title, text, next: label = merchant ? `Return to ${merchant}` : 'Continue' } = texts[notice]
   const link = next === null ? null : { href: next, label }

@@ -58,7 +58,7 @@ describe('the reference of the API', () => {
     expect((await (await docs(null, [])).inject('/docs/reference')).statusCode).toBe(404)
   })
 
-  test('stands beside the guides, each of which has an address without its ending', async () => {
+  test('has an address beside the guides, whose addresses have no file extension', async () => {
     const app = await docs(null, ['docs.html', 'docs/index.html', 'docs/errors.html', 'docs/details/keys.html'])
     const bodies = await Promise.all(
       ['/docs', '/docs/errors', '/docs/details/keys', '/docs/reference'].map(

@@ -46,7 +46,7 @@ function report(log: Logger, error: unknown): boolean {
     { reason: error.message },
     forged
       ? 'refused an event that the processor did not sign'
-      : 'refused what is no event, although the processor signed it',
+      : 'refused a malformed event, although the processor signed it',
   )
   return true
 }

@@ -177,7 +177,7 @@ describe('a receipt', () => {
     expect(refund.html).toMatch(/Receipt number<\/dt><dd><span class="code">re_/)
   })
 
-  test('of a refund that is on its way says so, and there is none of one that failed', async () => {
+  test('of a pending refund says so, and a failed refund has no receipt', async () => {
     const pending = await sell({}, { number: '4000000000007726' })
     await shop.post('/refunds', { payment_intent: pending.id, amount: 500 })
     await settle()

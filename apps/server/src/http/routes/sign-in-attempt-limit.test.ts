@@ -6,7 +6,7 @@ import { createSignInAttemptLimit } from './sign-in-attempt-limit.ts'
 const devices = createKnownBrowsers('signs what browsers keep, in tests', { secure: true })
 const email = 'ada@example.com'
 
-/** Counts as action-limit.ts does, within one window. */
+/** Counts within one window, as the action limit of packages/api does. */
 function attempts() {
   const counts = new Map<string, number>()
   return async ({ action, subject, max }: { action: string; subject: string; max: number }) => {

@@ -114,7 +114,7 @@ describe('the end of a session', async () => {
     expect(await statusOf(there)).toBe(401)
   })
 
-  test('a new password by a link ends all of them, works once, and the old one is over', async () => {
+  test('a password reset by a link ends all sessions and the old password, and works once', async () => {
     const before = await signedIn(merchant)
     await testBrowser(server.origin).post('/request-password-reset', { email: merchant.portal_email })
     const mail = server.mails.at(-1)
@@ -318,7 +318,7 @@ describe('what a review found', async () => {
     const change = { currentPassword: 'yet another one', newPassword: 'and once more, again' }
     expect((await changing.post('/change-password', change)).status).toBe(200)
     expect((await reset(last)).status).toBe(400)
-    // Whatever the page asked for.
+    // The old session is refused by every procedure.
     await expect(elsewhere.trpc.products.list.query({})).rejects.toMatchObject({ data: { httpStatus: 401 } })
     expect(await changing.trpc.products.list.query({})).toEqual({ items: [], has_more: false })
   })
@@ -332,7 +332,7 @@ describe('what a review found', async () => {
     expect(server.mails).toHaveLength(sent + 5)
   })
 
-  test('an invitation whose mail cannot be sent is none', async () => {
+  test('an invitation whose mail cannot be sent is not kept', async () => {
     const owner = await signedIn(merchant)
     const sending = vi.spyOn(server.services, 'mail').mockRejectedValueOnce(new Error('no such mailbox'))
     const inviting = owner.trpc.portal.members.invite.mutate({ email: 'unreachable@example.com', role: 'support' })

@@ -21,7 +21,7 @@ type SignInRoutesOptions = {
   authenticateSession: SessionAuthenticator
 }
 
-/** Sign-in, sign-out and passwords, under /portal/auth: the operations of better-auth that sign-in-operations.ts offers. */
+/** Sign-in, sign-out and passwords, under /portal/auth: better-auth's operations, as packages/api offers them. */
 export async function signInRoutes(
   app: FastifyInstance,
   { services, signIn, authenticateSession }: SignInRoutesOptions,

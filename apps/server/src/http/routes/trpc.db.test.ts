@@ -22,7 +22,7 @@ const client = clientOf(shop.key)
 
 type Shape = { code: string; httpStatus: number; error: { code: string; param?: string; issues?: object[] } }
 
-/** What a native client is told of a failure. */
+/** The error that a native client receives. */
 async function told(call: Promise<unknown>): Promise<{ message: string; code: number; data: Shape }> {
   const outcome = await call.then(
     () => null,

@@ -27,7 +27,7 @@ async function enable(browser: TestBrowser, { portal_password: password }: Creat
 /** A code signs in once, and setting up the app was a use: the next one is accepted already. */
 const nextCode = (totpURI: string) => totpCode(totpURI, { seconds: 30 })
 
-/** Who is signed in, asked about no merchant, as the portal asks. */
+/** The signed-in person, requested without a merchant, as the portal does. */
 async function me({ request }: TestBrowser) {
   const answer = await request(`${server.origin}/trpc/portal.people.me?input=${encodeURIComponent('{}')}`)
   type Me = Awaited<ReturnType<TestBrowser['trpc']['portal']['people']['me']['query']>>
@@ -45,7 +45,7 @@ test('a password alone opens nothing once an app was set up, and the app or a re
   expect(totpURI).toMatch(/^otpauth:\/\/totp\/Merchant/)
   expect(backupCodes).toHaveLength(10)
   expect(await me(first)).toMatchObject({ two_factor: true })
-  // It had begun without a code.
+  // The other session began without a code.
   expect(await me(elsewhere)).toBeNull()
 
   const browser = testBrowser(server.origin)
@@ -81,7 +81,7 @@ test('a password alone opens nothing once an app was set up, and the app or a re
     ])
 })
 
-test('guesses at a code end after five, whoever has the password', async () => {
+test('the second factor is locked after five wrong codes, also with the right password', async () => {
   const merchant = await server.merchant()
   await enable(await signedIn(merchant), merchant)
   const thief = testBrowser(server.origin)
@@ -150,7 +150,7 @@ test('an operator with a second factor gives it before anything of the platform 
   expect([await listed(browser), await exported(browser)]).toEqual(['answered', 200])
 })
 
-test('where the platform requires it, an operator without a second factor is none, and sees no merchant any more', async () => {
+test('where the platform requires a second factor, an operator without one loses access to all merchants', async () => {
   const [merchant, seen] = [await server.merchant(), await server.merchant()]
   await addOperator(server.services, { email: merchant.portal_email, name: 'Op', existing: true })
   const browser = await signedIn(merchant)
@@ -202,7 +202,7 @@ test('a lost second factor is taken away once, with all sessions, and the person
   expect(entries.filter(({ action }) => action === 'people.resetTwoFactor')).toMatchObject([
     { actorKind: 'command', actorId: null, actorName: 'mpay', objectId: merchant.portal_email, accountId: null },
   ])
-  // Another person keeps theirs, and an unknown one is none.
+  // Another person's factors stay, and an unknown address is refused.
   expect(await readSecondFactors(server.services, other.portal_email)).toMatchObject({ app: true })
   expect(await reset('nobody@example.com')).toBeNull()
   expect(await reset(merchant.portal_email)).toMatchObject({ app: false, sessions: 0, mailed: false })

@@ -70,7 +70,7 @@ const keys: Mistake[] = [
   ],
   ['the id in the body', 'PUT /products/prod_1', { id: 'prod_1' }, 'id: unknown field; it is part of the path'],
   [
-    'a filter that is none',
+    'an unknown filter',
     'GET /products?pages=2',
     undefined,
     'pages: unknown field; the fields are limit, starting_after, archived',
@@ -116,7 +116,7 @@ const addresses: Mistake[] = [
   ['a slash at the end', 'POST /refunds/', {}, 'did you mean POST /api/v1/refunds?', 'endpoint_not_found'],
   ['another method', 'PATCH /customers/cus_1', {}, 'did you mean GET /api/v1/customers/{id} or', 'endpoint_not_found'],
   [
-    'a list of what has none',
+    'a list of a resource without one',
     'GET /payment-sessions',
     undefined,
     'did you mean GET /api/v1/payment-sessions/{id}?',
@@ -154,5 +154,5 @@ const addresses: Mistake[] = [
   ],
 ]
 
-/** Fields and addresses that there are not. */
+/** Unknown fields and addresses. */
 export const wrongNames = [...keys, ...addresses]

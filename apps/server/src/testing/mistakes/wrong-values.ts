@@ -129,7 +129,7 @@ const values: Mistake[] = [
     'line_items.1: all items must have the same currency; this one is in eur',
   ],
   [
-    'an email that is none',
+    'an invalid email',
     'POST /customers',
     { email: 'ada' },
     'email: must be an email address such as ada@example.com',
@@ -182,7 +182,7 @@ const values: Mistake[] = [
     'its name must have at most 40 characters',
   ],
   [
-    'an event that is none',
+    'an unknown event type',
     'POST /webhook-endpoints',
     hook({ events: ['charge.refunded', 'payment.succeeded'] }),
     'events: "payment.succeeded" is not an event type; did you mean payment_intent.succeeded?; the types are payment_intent.succeeded, ',

@@ -19,7 +19,7 @@ export function compareBooks(theirs: ProcessorBooks, ours: OwnBooks, heard: read
 
 const subscriptionOf = (invoice: TheirInvoice) => invoice.parent?.subscription_details?.subscription ?? ''
 
-/** Of the period that an invoice bills; what it gives back or asks for of another one does not count. */
+/** The period that an invoice bills. Prorations of other periods are ignored. */
 function periodOf({ lines }: TheirInvoice): { start: number; end: number } | undefined {
   return lines.data.find(({ parent }) => parent.subscription_item_details?.proration === false)?.period
 }
@@ -125,7 +125,7 @@ function told(theirs: ProcessorBooks, ours: OwnBooks, heard: readonly HeardEvent
   ]
 }
 
-/** A subscription is created once, then updated with each period in turn, and deleted when it is over. */
+/** Compares a subscription's events with its periods: created once, updated for each period in turn, and deleted at its end. */
 function storyOf(id: string, ended: boolean, billed: { start: number }[], story: readonly HeardEvent[]): string[] {
   const starts = story.map(({ data }) => Number(data.current_period_start))
   const untold = billed.filter(({ start }) => !starts.includes(start))

@@ -33,7 +33,7 @@ export type ProcessorBooks = {
   invoices: TheirInvoice[]
   charges: TheirCharge[]
   fees: { amount: number; charge: string }[]
-  /** Of the merchant, in minor units, available or not, with what was paid out to their bank. */
+  /** The merchant's balance in minor units, available or pending, plus the amounts paid out to their bank. */
   balance: number
 }
 

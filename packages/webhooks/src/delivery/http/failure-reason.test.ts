@@ -27,6 +27,6 @@ test('of several addresses that failed the first one gives the reason', () => {
   )
 })
 
-test('an exchange whose time is over is a timeout', () => {
+test('an exchange that exceeds its time limit is a timeout', () => {
   expect(failureReason(new DOMException('too late', 'TimeoutError'))).toBe('timeout')
 })

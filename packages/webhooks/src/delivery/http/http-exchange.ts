@@ -22,8 +22,8 @@ export type Answer = {
 }
 
 /**
- * The handler of one request in flight. The exchange ends with the answer, when the connection breaks, or when its time is
- * over. It uses undici's `dispatch`, because the streams and signals of its `request` cost more than the sending.
+ * The handler of one request in flight. The exchange ends with the answer, when the connection breaks, or at its time limit. It
+ * uses undici's `dispatch`, because the streams and signals of its `request` cost more than the sending.
  */
 export class Exchange implements Dispatcher.DispatchHandler {
   readonly #settle: (answer: Answer) => void

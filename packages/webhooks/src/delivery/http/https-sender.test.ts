@@ -181,7 +181,7 @@ describe('an answer', () => {
     expect(await post(sender(), shop.url)).toMatchObject({ status: 200, error: null, body: 'ok' })
   })
 
-  test('lengths that differ are an invalid response (fault: the request was said to have failed)', async () => {
+  test('lengths that differ are an invalid response (fault: reported as a failed request)', async () => {
     const shop = await receiver((response) =>
       response.socket?.end('HTTP/1.1 200 OK\r\nContent-Length: 2\r\nContent-Length: 3\r\n\r\nok'),
     )
@@ -233,7 +233,7 @@ describe('the time limit', () => {
       expect(await post(via, shop.url)).toMatchObject({ status: null, error: 'timeout' })
       return shop.received.length
     }
-    // On a busy machine the limit can be over before the request is on its way.
+    // On a busy machine the time limit can pass before the request is sent.
     await expect.poll(tried).toBe(1)
   })
 

@@ -36,8 +36,8 @@ export function createHttpsSender(options: SenderOptions): HttpsSender {
       trustedAuthorities: options.trustedAuthorities,
       proxy: options.proxy,
     }),
-    // As many connections as requests: a request that waits for a connection would lose its own time to the slowness of
-    // another. How many requests run is limited before (limits/endpoint-limits.ts).
+    // No limit of connections: a request that waits for a connection would lose its own time to the slowness of another. The number
+    // of requests is limited before (limits/expiring-semaphore.ts).
     connections: null,
     pipelining: 1,
     // Else requests to a new origin would wait until its first connection has negotiated its protocol.

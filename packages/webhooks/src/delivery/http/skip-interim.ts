@@ -40,7 +40,7 @@ export function readPlainly(socket: Socket): void {
 
 /** The bytes after the interim answers; null while more bytes are needed to tell. */
 export function afterInterim(bytes: Buffer): Buffer | null {
-  // Nearly every answer is none, which one byte tells.
+  // Nearly every answer is final, and its first status digit shows it.
   if (bytes.length >= enoughToTell && bytes[statusAt] !== one) return bytes
   let rest = bytes
   for (;;) {

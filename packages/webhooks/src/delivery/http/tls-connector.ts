@@ -13,8 +13,8 @@ export type TrustedAuthorities = readonly string[] | (() => readonly string[])
 
 /**
  * Opens TLS connections to addresses that deliveries may reach, and to no other: IP literals are checked here (they need no
- * lookup), names by each address they resolve to, and the connected address once more. Through a proxy, the same addresses are
- * checked here, and the proxy is told one of them.
+ * lookup), names by each address they resolve to, and finally the connected address. Through a proxy, the same addresses are
+ * checked here, and the proxy gets one of them.
  */
 export function guardedConnector(options: {
   mayReach: AddressPolicy

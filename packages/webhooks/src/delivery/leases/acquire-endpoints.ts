@@ -2,9 +2,9 @@ import type { Queryable } from '@merchant-payments/db'
 import type { EndpointKey } from '../delivery.ts'
 
 /**
- * Leases endpoints to a worker: free ones, and those of workers that are known to be dead. A worker that is not known may have
- * registered and leased since this statement began, so the time of that beginning counts. A worker whose number is gone, as it
- * stood still for an hour, leases nothing: no other worker would ever take such a lease.
+ * Leases endpoints to a worker: free ones, and those of dead workers. An unknown worker may have registered and leased since this
+ * statement began, so leases are compared with the time of that beginning. A worker whose registration was deleted, after an hour
+ * without a heartbeat, leases nothing: no other worker would ever take over such a lease.
  * @returns the endpoints that are leased to this worker now
  */
 export async function acquireEndpoints(

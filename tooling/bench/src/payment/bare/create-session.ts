@@ -4,7 +4,7 @@ import { sessionBody } from './bodies.ts'
 import type { Processor } from './processor.ts'
 import type { SessionRequest } from './read-request.ts'
 
-/** Whoever a secret key belongs to. */
+/** The owner of a secret key. */
 export type KeyHolder = {
   key_id: string
   key_name: string

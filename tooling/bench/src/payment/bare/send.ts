@@ -16,7 +16,7 @@ export async function send(
   try {
     return await sendOnce(url, options, body)
   } catch (error) {
-    // The other side closed an idle connection just when it was taken. What is sent here may be sent twice.
+    // The other side closed an idle connection at that moment. Requests of the benchmark may be sent twice.
     if (error instanceof ConnectionWasOld) return await sendOnce(url, options, body)
     throw error
   }

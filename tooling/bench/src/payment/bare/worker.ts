@@ -5,7 +5,7 @@ import { answerParent } from '../../child.ts'
 import { type Attempt, type Due, deliver } from './deliver.ts'
 import { type Question, type Scene, usageOfThis } from './scene.ts'
 
-/** As many as the product's worker has at a time. */
+/** Maximum requests in flight, as in the product's worker. */
 const atOnce = 16
 const batch = 64
 const pollMs = 1_000

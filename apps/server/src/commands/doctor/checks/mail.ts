@@ -8,7 +8,7 @@ export const mail: Check = {
   async run({ config, real, testMail }) {
     if (config.smtp) return [await testMail()]
     if (!config.showsMail)
-      return [fail('No mail server is configured: no mail is sent, and nobody can reset a password by mail.', fix)]
+      return [fail('No mail server is configured: no mail is sent, and no password can be reset by mail.', fix)]
     if (!real) return [ok('Mails are shown on the terminal of the server.')]
     return [warning('No mail server is configured: mails are shown on the terminal, and in production not sent.', fix)]
   },
