@@ -81,7 +81,7 @@ test.each([
   [
     'a reversal that is due',
     'payments',
-    `UPDATE payments SET owed = -5, updated_at = ${hours(2)} WHERE account_id = $1`,
+    `UPDATE payments SET due = -5, updated_at = ${hours(2)} WHERE account_id = $1`,
   ],
   [
     'an excess fee that was not returned',
@@ -107,7 +107,7 @@ test.each([
   [
     'an event of the processor that is not applied',
     'processor_events',
-    `UPDATE processor_events SET settled_at = NULL, received_at = ${hours(2)} WHERE id = (SELECT min(id) FROM processor_events) AND $1 > 0`,
+    `UPDATE processor_events SET processed_at = NULL, received_at = ${hours(2)} WHERE id = (SELECT min(id) FROM processor_events) AND $1 > 0`,
   ],
   [
     'a list of events that is to be read',

@@ -90,12 +90,12 @@ test('a year of the overview is read without a look at each subscription, and wh
   const subscriptions = (count: number) => `
     WITH sold AS (
       INSERT INTO subscription_sessions (account_id, ref, status, name, unit_amount, currency, interval, interval_count, quantity,
-        amount_total, pass_fees_to_customer, fee_amount, plan, fee_bps, fee_fixed, route, success_url, cancel_url, metadata, expires_at,
+        amount_total, pass_fees, fee_amount, plan, fee_bps, fee_fixed, route, success_url, cancel_url, metadata, expires_at,
         created_at, updated_at)
       SELECT $1::int, 'ref' || n, 'complete', 'Tea', 1, 'usd', 'month', 1, 1, 1, false, 1, 'free', 1, 1, 'direct', 'x', 'x', '{}', now(), now(), now()
         FROM generate_series(1, ${count}) n RETURNING *)
     INSERT INTO subscriptions (account_id, id, session_ref, status, items, current_period_start, current_period_end, cancel_at_period_end,
-      read_order, created_at, updated_at)
+      read_version, created_at, updated_at)
     SELECT account_id, 'sub_' || ref, ref, 'active', '[]', now(), now() + interval '20 days', false, 0, now(), now() FROM sold`
   await pool.query(subscriptions(500), [few.accountId])
   await pool.query(subscriptions(5_000), [many.accountId])

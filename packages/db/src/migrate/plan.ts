@@ -77,7 +77,7 @@ function tooNew(unfit: readonly string[], compatibility: ReadonlyMap<string, Com
   )
 }
 
-/** The header `lives-with` does not affect the schema, and some migrations were applied before they had one. */
+/** A header `lives-with` that was forgotten may be added later, as it does not affect the schema. */
 function isEdited({ checksum }: Applied, migration: Migration): boolean {
   return checksum !== migration.checksum && checksum !== checksumOf(withoutLivesWith(migration.sql))
 }

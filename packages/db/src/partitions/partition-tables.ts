@@ -7,7 +7,7 @@ import { partitionedTables } from './tables.ts'
 import { withShortLockWait } from './with-short-lock-wait.ts'
 
 /** The migration that prepares partitioning. Afterwards, releases without it cannot run on the database. */
-export const preparation = { name: '20261123080000_partitions', number: '20261123080000' }
+export const preparation = { name: '20261129200000_init', number: '20261129200000' }
 
 export type PartitionOptions = {
   /** The month of this moment is the first. Default: the database's time. */

@@ -113,7 +113,7 @@ test('a month of events that wait to be applied is kept', async () => {
   )
   const retention = { ...keepAll, processor_events: new Date('2027-07-01T00:00:00Z') }
   expect((await maintainPartitions(pool, now, retention)).dropped).not.toContain('processor_events_2027_06')
-  await pool.query(`UPDATE processor_events SET settled_at = $1`, [at])
+  await pool.query(`UPDATE processor_events SET processed_at = $1`, [at])
   expect((await maintainPartitions(pool, now, retention)).dropped).toContain('processor_events_2027_06')
 })
 
@@ -178,9 +178,9 @@ describe('a database that has rows', async () => {
     expect(rows).toEqual([{ id: 4n, place: 'deliveries_later' }])
     await expect(existing.pool.query(`DELETE FROM webhook_endpoints`)).rejects.toThrow('foreign key')
     const { rows: lives } = await existing.pool.query(
-      `SELECT lives_with FROM schema_compatibility WHERE migration = '20261123080000_partitions'`,
+      `SELECT lives_with FROM schema_compatibility WHERE migration = '20261129200000_init'`,
     )
-    expect(lives).toEqual([{ lives_with: '20261123080000' }])
+    expect(lives).toEqual([{ lives_with: '20261129200000' }])
   })
 
   test('the former rows are dropped as one month, once all of them are old', async () => {

@@ -79,12 +79,12 @@ export const partitionedTables: readonly PartitionedTable[] = [
   {
     name: 'processor_events',
     time: 'received_at',
-    singly: 'settled_at',
+    singly: 'processed_at',
     indexes: [
       { name: 'processor_events_key', unique: true, on: '(id, received_at)' },
-      { name: 'processor_events_due', on: '(settled_at, due_at)' },
+      { name: 'processor_events_due', on: '(processed_at, due_at)' },
     ],
-    open: 'settled_at IS NULL',
+    open: 'processed_at IS NULL',
   },
 ]
 

@@ -1,9 +1,7 @@
-import { dueColumns } from '@merchant-payments/db'
 import { raw, type Sql, sql } from '../../wire/sql.ts'
 
-const due = dueColumns('p')
-const held = raw(`${due.due} - ${due.transferred}`)
-const isHeld = raw(`${due.due} <> ${due.transferred}`)
+const held = raw(`p.due - p.transferred`)
+const isHeld = raw(`p.due <> p.transferred`)
 
 /**
  * What each of these accounts sold since a moment, in one currency, and what the platform holds for it; no row for one without

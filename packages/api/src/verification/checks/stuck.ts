@@ -1,8 +1,5 @@
-import { dueColumns } from '@merchant-payments/db'
 import type { Check, CheckResult, Finding, Scope } from '../check-result.ts'
 import { maxFindings, mergeResults } from '../check-result.ts'
-
-const { due, transferred, transferAfter } = dueColumns()
 
 /** A kind of open work, found by the partial index by which workers claim it, and how long it may stay open. */
 type OpenWork = {
@@ -39,11 +36,11 @@ const openWork: readonly OpenWork[] = [
   },
   {
     of: 'transfer or reversal that is due',
-    open: `payments o WHERE ${due} <> ${transferred} AND (${transferAfter} IS NULL OR ${transferAfter} <= now()) AND (${due} < ${transferred} OR EXISTS (
+    open: `payments o WHERE due <> transferred AND (transfer_after IS NULL OR transfer_after <= now()) AND (due < transferred OR EXISTS (
              SELECT 1 FROM accounts a WHERE a.id = o.account_id AND a.transfers_active))`,
     account: 'account_id',
     object: 'id',
-    since: `GREATEST(updated_at, ${transferAfter})`,
+    since: `GREATEST(updated_at, transfer_after)`,
     limit: '1 hour',
   },
   {
@@ -82,7 +79,7 @@ const openWork: readonly OpenWork[] = [
   },
   {
     of: 'event of the processor that is not applied',
-    open: 'processor_events o WHERE settled_at IS NULL AND livemode = ANY($2)',
+    open: 'processor_events o WHERE processed_at IS NULL AND livemode = ANY($2)',
     account: null,
     object: 'id',
     since: 'received_at',
