@@ -32,7 +32,7 @@ export function saleMetadata(sale: SaleTerms | undefined, route: ReadSale['route
 
 const routes: readonly unknown[] = ['direct', 'destination', 'transfer']
 
-/** Reads it back; null of what an earlier release has sold, which attached none. */
+/** Reads it back; null for an object that has none. */
 export function saleOf({ metadata }: { metadata?: unknown }): ReadSale | null {
   const found = (metadata ?? {}) as Record<string, unknown>
   const [plan, feeBps, feeFixed] = [

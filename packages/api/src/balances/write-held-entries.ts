@@ -59,7 +59,7 @@ export async function writeHeldEntries(tx: Statements, accountId: number, paymen
 const batch = 2000
 
 /**
- * Writes the entries for changes that an earlier release made, or a process that was killed, with the best known time of each.
+ * Writes the entries of changes that have none, with the best known time of each.
  * @param now by the processor's clock
  */
 export async function writeMissingHeldEntries(

@@ -45,7 +45,7 @@ function record(
   { kind: actorKind, name: actorName }: By,
 ): Promise<{ payout: ManualPayout; recorded: boolean }> {
   return writeAll(services, accountId, async (tx) => {
-    await lockAccount(services, tx, accountId)
+    await lockAccount(tx, accountId)
     const known = await tx.manualPayout.findUnique({ where: { accountId_reference: { accountId, reference } } })
     if (known) {
       if (known.amount === amount && known.currency === currency) return { payout: known, recorded: false }

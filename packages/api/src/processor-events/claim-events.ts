@@ -49,8 +49,7 @@ export async function claimEvents(
 }
 
 /**
- * When the first of the events was received: other months are not read. It is unknown if the id of one is no longer kept. An event
- * that an earlier release stored without its id may be listed later than it was received; the sweep knows when that was.
+ * When the first of the events was received: other months are not read. It is unknown if the id of one is no longer kept.
  */
 function firstReceived(ids: readonly string[]): Prisma.Sql {
   return Prisma.sql`(SELECT CASE WHEN count(*) = ${ids.length} THEN min(received_at) ELSE '-infinity' END

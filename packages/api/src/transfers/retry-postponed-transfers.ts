@@ -16,7 +16,7 @@ export async function retryPostponedTransfers({ database }: Services, accountId:
   })
   if (rowCount === 0) return
   await database.prisma.$transaction(async (tx) => {
-    await lockAccount({ database }, tx, accountId)
+    await lockAccount(tx, accountId)
     await tx.$executeRaw`
       UPDATE payments SET transfer_after = NULL, updated_at = now()
        WHERE account_id = ${accountId} AND due <> transferred AND transfer_after IS NOT NULL`

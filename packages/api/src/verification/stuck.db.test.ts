@@ -49,12 +49,6 @@ test.each([
      VALUES ($1, 'failed', 'refunds.create', '', now(), ${hours(1)})`,
   ],
   [
-    'a request that failed in an earlier release',
-    'idempotent_requests',
-    `INSERT INTO idempotent_requests (account_id, key, operation, body_hash, locked_until, created_at)
-     VALUES ($1, 'failed', 'refunds.create', '', to_timestamp(0), ${hours(1)})`,
-  ],
-  [
     'a delivery that waited while its endpoint failed',
     'deliveries',
     `UPDATE deliveries SET status = 'pending', next_attempt_at = ${hours(1)} WHERE id = (SELECT min(id) FROM deliveries WHERE account_id = $1)`,

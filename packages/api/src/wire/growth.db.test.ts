@@ -22,8 +22,8 @@ const merchant = '(SELECT merchant_id FROM accounts WHERE id = $1)'
 const fillings = [
   `INSERT INTO webhook_endpoints (account_id, id, url, sealed_secret, created_at, updated_at)
    VALUES ($1::int, 'we_' || lpad($1::int::text, 24, '0'), 'https://hooks.example', 'x', now(), now())`,
-  `INSERT INTO events (account_id, id, type, object_id, transition, body, created_at)
-   SELECT account_id, 'evt_' || substr(id, 4), 'payment_intent.succeeded', id, 'x', '{}', created_at FROM payments WHERE account_id = $1`,
+  `INSERT INTO events (sequence, record_number, account_id, id, type, object_id, transition, body, created_at)
+   SELECT 1, 1, account_id, 'evt_' || substr(id, 4), 'payment_intent.succeeded', id, 'x', '{}', created_at FROM payments WHERE account_id = $1`,
   `INSERT INTO deliveries (account_id, event_id, endpoint_id, status, attempt_count, created_at)
    SELECT account_id, id, 'we_' || lpad($1::int::text, 24, '0'), 'succeeded', 1, created_at FROM events WHERE account_id = $1`,
   `INSERT INTO audit_entries (merchant_id, account_id, actor_kind, actor_id, actor_name, action, object_id, fields, created_at)

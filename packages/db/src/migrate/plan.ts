@@ -21,6 +21,8 @@ export function planMigrations(
   compatibility: ReadonlyMap<string, Compatibility>,
 ): Plan {
   const known = new Map(migrations.map((migration) => [migration.name, migration]))
+  const first = migrations[0]
+  if (first && history.some((row) => row.name < first.name)) throw tooOld()
   const newer = history.filter((row) => !known.has(row.name)).map((row) => row.name)
   const unfit = unfitMigrations(migrations, newer, compatibility)
   if (unfit.length > 0) throw tooNew(unfit, compatibility)
@@ -59,6 +61,13 @@ export function shortOnes(pending: readonly Migration[]): Migration[] {
 /** The long migration that this one needs, if it is still pending. */
 export function pendingNeed(migration: Migration, pending: readonly Migration[]): Migration | undefined {
   return pending.find((other) => other.number === migration.needs)
+}
+
+function tooOld(): MigrationError {
+  return new MigrationError(
+    'too_old',
+    'The database is from before the first release, and no release can migrate it. Start with an empty database (DATABASE_URL), or delete the data directory (DATA_DIR).',
+  )
 }
 
 function tooNew(unfit: readonly string[], compatibility: ReadonlyMap<string, Compatibility>): MigrationError {

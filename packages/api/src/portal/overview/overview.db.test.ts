@@ -152,7 +152,9 @@ describe('subscriptions', () => {
     const transition = `${type}:${at.getTime()}`
     const body = JSON.stringify({ data: { id, status, items } })
     const row = { accountId, type: `customer.subscription.${type}`, objectId: id, transition, body, createdAt: at }
-    await prisma.event.create({ data: { ...row, id: `evt_${id}${accountId}${transition}` } })
+    await prisma.event.create({
+      data: { ...row, id: `evt_${id}${accountId}${transition}`, sequence: 1, recordNumber: BigInt(at.getTime()) },
+    })
   }
   const standings = async ({ client }: Pick<Shop, 'client'>, currency?: 'usd' | 'eur') => {
     const { days, totals, previous } = await client.portal.overview.retrieve({

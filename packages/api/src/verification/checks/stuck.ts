@@ -58,7 +58,7 @@ const openWork: readonly OpenWork[] = [
     account: 'o.account_id',
     object: 'o.event_id',
     // While the endpoint failed, its other deliveries waited for it.
-    since: 'GREATEST(COALESCE(o.next_attempt_at, o.pending_since, o.created_at), e.updated_at)',
+    since: 'GREATEST(COALESCE(o.next_attempt_at, o.pending_since), e.updated_at)',
     limit: '15 minutes',
   },
   {
@@ -66,7 +66,7 @@ const openWork: readonly OpenWork[] = [
     open: `deliveries o WHERE status = 'queued'`,
     account: 'account_id',
     object: 'event_id',
-    since: 'COALESCE(next_attempt_at, pending_since, created_at)',
+    since: 'COALESCE(next_attempt_at, pending_since)',
     limit: '15 minutes',
   },
   {
@@ -107,8 +107,8 @@ const openWork: readonly OpenWork[] = [
     open: 'idempotent_requests o WHERE status IS NULL AND locked_until <= now()',
     account: 'account_id',
     object: 'request::text',
-    // The client may repeat the request for a day; then the row is deleted. Earlier releases date the end of an attempt 1970.
-    since: 'GREATEST(locked_until, created_at)',
+    // The client may repeat the request for a day; then the row is deleted.
+    since: 'locked_until',
     limit: '2 days',
   },
   ...[

@@ -1,5 +1,6 @@
--- The schema of the first release: what prisma/schema describes, and what it cannot describe: indexes on an expression (a person
--- is found by their email, in any case), an optional extension, sequences, fill factors.
+-- The schema of the first release: what prisma/schema describes, and what it cannot describe: tables that are
+-- partitioned by the month (docs/decisions/0028-partitions.md), indexes on an expression (a person is found by their email, in any
+-- case), an optional extension, sequences, fill factors.
 
 CREATE TYPE "actor_kind" AS ENUM ('person', 'key', 'operator', 'command');
 CREATE TYPE "plan" AS ENUM ('free', 'brand', 'pro');
@@ -292,7 +293,6 @@ CREATE TABLE "accounts" (
     "fee_refusal" TEXT,
     "transfer_refusal" TEXT,
     "payout_failure" JSONB,
-    "refunds_settled" INTEGER NOT NULL DEFAULT 0,
     "read_version" BIGINT NOT NULL DEFAULT 0,
     "created_at" TIMESTAMPTZ(3) NOT NULL,
     "updated_at" TIMESTAMPTZ(3) NOT NULL,
@@ -780,11 +780,10 @@ CREATE TABLE "processor_events" (
     "due_at" TIMESTAMPTZ(3),
     "claim" INTEGER NOT NULL DEFAULT 0,
     "failures" INTEGER NOT NULL DEFAULT 0,
-    "last_error" TEXT,
-
-    CONSTRAINT "processor_events_pkey" PRIMARY KEY ("id")
-);
-CREATE INDEX "processor_events_processed_at_due_at_idx" ON "processor_events"("processed_at", "due_at");
+    "last_error" TEXT
+) PARTITION BY RANGE ("received_at");
+CREATE UNIQUE INDEX "processor_events_key" ON "processor_events"("id", "received_at");
+CREATE INDEX "processor_events_due" ON "processor_events"("processed_at", "due_at");
 
 CREATE TABLE "processor_event_ids" (
     "id" TEXT NOT NULL,
@@ -898,17 +897,14 @@ CREATE TABLE "logged_requests" (
     "key_id" TEXT,
     "user_id" TEXT,
     "duration_ms" INTEGER NOT NULL,
-    "created_at" TIMESTAMPTZ(3) NOT NULL,
-
-    CONSTRAINT "logged_requests_pkey" PRIMARY KEY ("id")
-);
-CREATE INDEX "logged_requests_account_id_created_at_id_idx" ON "logged_requests"("account_id", "created_at" DESC, "id" DESC);
-CREATE INDEX "logged_requests_account_id_key_id_created_at_id_idx" ON "logged_requests"("account_id", "key_id", "created_at" DESC, "id" DESC);
-CREATE INDEX "logged_requests_account_id_path_idx" ON "logged_requests"("account_id", "path" text_pattern_ops);
-CREATE INDEX "logged_requests_refused_idx" ON "logged_requests"("account_id", "created_at" DESC, "id" DESC) WHERE (status >= 400);
-CREATE INDEX "logged_requests_object_idx" ON "logged_requests"("account_id", "object_id", "created_at" DESC, "id" DESC) WHERE (object_id IS NOT NULL);
-CREATE INDEX "logged_requests_created_at_idx" ON "logged_requests"("created_at");
-CREATE UNIQUE INDEX "logged_requests_account_id_request_id_key" ON "logged_requests"("account_id", "request_id");
+    "created_at" TIMESTAMPTZ(3) NOT NULL
+) PARTITION BY RANGE ("created_at");
+CREATE UNIQUE INDEX "logged_requests_key" ON "logged_requests"("account_id", "request_id", "created_at");
+CREATE INDEX "logged_requests_newest" ON "logged_requests"("account_id", "created_at" DESC, "id" DESC);
+CREATE INDEX "logged_requests_of_key" ON "logged_requests"("account_id", "key_id", "created_at" DESC, "id" DESC);
+CREATE INDEX "logged_requests_path" ON "logged_requests"("account_id", "path" text_pattern_ops);
+CREATE INDEX "logged_requests_refused" ON "logged_requests"("account_id", "created_at" DESC, "id" DESC) WHERE (status >= 400);
+CREATE INDEX "logged_requests_object" ON "logged_requests"("account_id", "object_id", "created_at" DESC, "id" DESC) WHERE (object_id IS NOT NULL);
 
 CREATE TABLE "recent_writers" (
     "actor_id" TEXT NOT NULL,
@@ -1047,15 +1043,14 @@ CREATE TABLE "daily_totals" (
     "refunded" BIGINT[],
     "disputes" BIGINT[],
     "disputed" BIGINT[],
-    "succeeded_of_day" BIGINT,
-    "volume_of_day" BIGINT,
-    "fees_of_day" BIGINT,
-    "disputes_of_day" BIGINT,
+    "succeeded_of_day" BIGINT NOT NULL,
+    "volume_of_day" BIGINT NOT NULL,
+    "fees_of_day" BIGINT NOT NULL,
+    "disputes_of_day" BIGINT NOT NULL,
 
     CONSTRAINT "daily_totals_pkey" PRIMARY KEY ("account_id","currency","day")
 );
 CREATE INDEX "daily_totals_days_idx" ON "daily_totals"("day", "account_id", "currency", "succeeded_of_day", "volume_of_day", "fees_of_day", "disputes_of_day");
-CREATE INDEX "daily_totals_incomplete_idx" ON "daily_totals"("account_id", "day") WHERE (fees_of_day IS NULL);
 
 CREATE TABLE "totalled_accounts" (
     "account_id" INTEGER NOT NULL,
@@ -1139,18 +1134,18 @@ CREATE TABLE "events" (
     "transition" TEXT NOT NULL,
     "body" TEXT NOT NULL,
     "created_at" TIMESTAMPTZ(3) NOT NULL,
-    "sequence" INTEGER,
-    "record_number" BIGINT NOT NULL DEFAULT 0,
+    "sequence" INTEGER NOT NULL,
+    "record_number" BIGINT NOT NULL,
     "feed_position" BIGINT,
-    "traceparent" TEXT,
-
-    CONSTRAINT "events_pkey" PRIMARY KEY ("account_id","id")
-);
-CREATE INDEX "events_account_id_created_at_id_idx" ON "events"("account_id", "created_at" DESC, "id" DESC);
-CREATE INDEX "events_account_id_object_id_idx" ON "events"("account_id", "object_id");
-CREATE INDEX "events_without_position_idx" ON "events"("account_id", "record_number") WHERE (feed_position IS NULL);
-CREATE UNIQUE INDEX "events_account_id_type_object_id_transition_key" ON "events"("account_id", "type", "object_id", "transition");
-CREATE UNIQUE INDEX "events_feed_idx" ON "events"("account_id", "feed_position") WHERE (feed_position > 0);
+    "traceparent" TEXT
+) PARTITION BY RANGE ("created_at");
+CREATE UNIQUE INDEX "events_key" ON "events"("account_id", "id", "created_at");
+CREATE INDEX "events_newest" ON "events"("account_id", "created_at" DESC, "id" DESC);
+CREATE INDEX "events_type" ON "events"("account_id", "type", "created_at" DESC, "id" DESC);
+CREATE INDEX "events_object" ON "events"("account_id", "object_id");
+CREATE INDEX "events_feed" ON "events"("account_id", "feed_position") WHERE (feed_position > 0);
+-- Events that have yet to be placed in the feed.
+CREATE INDEX "events_unplaced" ON "events"("account_id", "record_number") WHERE (feed_position IS NULL);
 
 CREATE TABLE "event_transitions" (
     "account_id" INTEGER NOT NULL,
@@ -1166,8 +1161,8 @@ CREATE TABLE "event_sequences" (
     "object_id" TEXT NOT NULL,
     "last" INTEGER NOT NULL,
     "added" INTEGER NOT NULL DEFAULT 0,
-    "first_at" TIMESTAMPTZ(3) NOT NULL DEFAULT '-infinity'::timestamp with time zone,
-    "last_at" TIMESTAMPTZ(3) NOT NULL DEFAULT 'infinity'::timestamp with time zone,
+    "first_at" TIMESTAMPTZ(3) NOT NULL,
+    "last_at" TIMESTAMPTZ(3) NOT NULL,
 
     CONSTRAINT "event_sequences_pkey" PRIMARY KEY ("account_id","object_id")
 );
@@ -1182,18 +1177,21 @@ CREATE TABLE "deliveries" (
     "generation" INTEGER NOT NULL DEFAULT 0,
     "next_attempt_at" TIMESTAMPTZ(3),
     "created_at" TIMESTAMPTZ(3) NOT NULL,
-    "pending_since" TIMESTAMPTZ(3) DEFAULT CURRENT_TIMESTAMP,
+    "pending_since" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
     "completed_at" TIMESTAMPTZ(3),
-    "erased_attempt" INTEGER,
-
-    CONSTRAINT "deliveries_pkey" PRIMARY KEY ("id")
-);
-CREATE INDEX "deliveries_due_idx" ON "deliveries"("account_id", "endpoint_id", "id") WHERE (status = 'pending');
-CREATE INDEX "deliveries_retry_idx" ON "deliveries"("next_attempt_at") WHERE (status = 'queued');
-CREATE INDEX "deliveries_account_id_endpoint_id_created_at_id_idx" ON "deliveries"("account_id", "endpoint_id", "created_at" DESC, "id" DESC);
-CREATE INDEX "deliveries_kept_idx" ON "deliveries"("account_id", "endpoint_id", "created_at" DESC, "id" DESC) WHERE (status IN ('failed', 'suspended'));
-CREATE UNIQUE INDEX "deliveries_account_id_id_key" ON "deliveries"("account_id", "id");
-CREATE UNIQUE INDEX "deliveries_account_id_event_id_endpoint_id_key" ON "deliveries"("account_id", "event_id", "endpoint_id");
+    "erased_attempt" INTEGER
+) PARTITION BY RANGE ("created_at");
+CREATE UNIQUE INDEX "deliveries_key" ON "deliveries"("account_id", "id", "created_at");
+CREATE UNIQUE INDEX "deliveries_event_key" ON "deliveries"("account_id", "event_id", "endpoint_id", "created_at");
+-- Workers find by it the endpoints that have something due, and read it.
+CREATE INDEX "deliveries_due" ON "deliveries"("account_id", "endpoint_id", "id") WHERE (status = 'pending');
+CREATE INDEX "deliveries_retry" ON "deliveries"("next_attempt_at") WHERE (status = 'queued');
+CREATE INDEX "deliveries_endpoint" ON "deliveries"("account_id", "endpoint_id", "created_at" DESC, "id" DESC);
+-- Deliveries that can be replayed, and those that wait: small, and not written by a delivery that succeeds.
+CREATE INDEX "deliveries_kept" ON "deliveries"("account_id", "endpoint_id", "created_at" DESC, "id" DESC) WHERE (status IN ('failed', 'suspended'));
+CREATE INDEX "deliveries_waiting" ON "deliveries"("account_id", "endpoint_id", "created_at" DESC, "id" DESC) WHERE (status IN ('pending', 'queued'));
+-- Deliveries are counted by it: rows with the same key are one entry, so that thousands are a few pages.
+CREATE INDEX "deliveries_missed" ON "deliveries"("account_id", "endpoint_id", "status") WHERE (status IN ('failed', 'suspended'));
 
 CREATE TABLE "attempts" (
     "id" BIGSERIAL NOT NULL,
@@ -1206,12 +1204,9 @@ CREATE TABLE "attempts" (
     "response_body" TEXT,
     "error" TEXT,
     "duration_ms" INTEGER NOT NULL,
-    "started_at" TIMESTAMPTZ(3) NOT NULL,
-
-    CONSTRAINT "attempts_pkey" PRIMARY KEY ("id")
-);
-CREATE INDEX "attempts_started_at_idx" ON "attempts"("started_at");
-CREATE UNIQUE INDEX "attempts_delivery_id_number_key" ON "attempts"("delivery_id", "number");
+    "started_at" TIMESTAMPTZ(3) NOT NULL
+) PARTITION BY RANGE ("started_at");
+CREATE UNIQUE INDEX "attempts_key" ON "attempts"("account_id", "delivery_id", "number", "started_at");
 
 CREATE TABLE "delivery_workers" (
     "id" BIGSERIAL NOT NULL,
@@ -1295,18 +1290,23 @@ ALTER TABLE "object_traces" ADD CONSTRAINT "object_traces_account_id_fkey" FOREI
 ALTER TABLE "endpoint_notices" ADD CONSTRAINT "endpoint_notices_account_id_endpoint_id_fkey" FOREIGN KEY ("account_id", "endpoint_id") REFERENCES "webhook_endpoints"("account_id", "id") ON DELETE RESTRICT ON UPDATE CASCADE;
 ALTER TABLE "endpoint_notices" ADD CONSTRAINT "endpoint_notices_user_id_fkey" FOREIGN KEY ("user_id") REFERENCES "users"("id") ON DELETE CASCADE ON UPDATE CASCADE;
 ALTER TABLE "events" ADD CONSTRAINT "events_account_id_fkey" FOREIGN KEY ("account_id") REFERENCES "accounts"("id") ON DELETE RESTRICT ON UPDATE CASCADE;
-ALTER TABLE "deliveries" ADD CONSTRAINT "deliveries_account_id_event_id_fkey" FOREIGN KEY ("account_id", "event_id") REFERENCES "events"("account_id", "id") ON DELETE RESTRICT ON UPDATE CASCADE;
 ALTER TABLE "deliveries" ADD CONSTRAINT "deliveries_account_id_endpoint_id_fkey" FOREIGN KEY ("account_id", "endpoint_id") REFERENCES "webhook_endpoints"("account_id", "id") ON DELETE RESTRICT ON UPDATE CASCADE;
-ALTER TABLE "attempts" ADD CONSTRAINT "attempts_account_id_delivery_id_fkey" FOREIGN KEY ("account_id", "delivery_id") REFERENCES "deliveries"("account_id", "id") ON DELETE RESTRICT ON UPDATE CASCADE;
 
--- A release without transitions and sequences may have written events, and may still. Both questions are answered by nothing
--- once the events are partitioned, which that release cannot live with: then all of them have theirs.
-CREATE FUNCTION "is_unlisted_event"(account int, kind text, object text, change text) RETURNS boolean LANGUAGE plpgsql STABLE AS $$
+-- The partitions of this month and the next, and of the times before and after. A worker adds later months.
+DO $$
+DECLARE
+  this_month timestamptz := date_trunc('month', now() AT TIME ZONE 'UTC') AT TIME ZONE 'UTC';
+  next_month timestamptz := (date_trunc('month', now() AT TIME ZONE 'UTC') + interval '1 month') AT TIME ZONE 'UTC';
+  later timestamptz := (date_trunc('month', now() AT TIME ZONE 'UTC') + interval '2 months') AT TIME ZONE 'UTC';
+  parent text;
 BEGIN
-  RETURN EXISTS (SELECT FROM events e WHERE e.account_id = account AND e.type = kind AND e.object_id = object AND e.transition = change);
-END $$;
-
-CREATE FUNCTION "count_unlisted_events"(account int, object text) RETURNS int LANGUAGE plpgsql STABLE AS $$
-BEGIN
-  RETURN (SELECT count(*)::int FROM events e WHERE e.account_id = account AND e.object_id = object);
-END $$;
+  FOREACH parent IN ARRAY ARRAY['attempts', 'deliveries', 'events', 'logged_requests', 'processor_events'] LOOP
+    EXECUTE format('CREATE TABLE %I PARTITION OF %I FOR VALUES FROM (MINVALUE) TO (%L)', parent || '_earlier', parent, this_month);
+    EXECUTE format('CREATE TABLE %I PARTITION OF %I FOR VALUES FROM (%L) TO (%L)',
+      parent || to_char(this_month AT TIME ZONE 'UTC', '_YYYY_MM'), parent, this_month, next_month);
+    EXECUTE format('CREATE TABLE %I PARTITION OF %I FOR VALUES FROM (%L) TO (%L)',
+      parent || to_char(next_month AT TIME ZONE 'UTC', '_YYYY_MM'), parent, next_month, later);
+    EXECUTE format('CREATE TABLE %I PARTITION OF %I FOR VALUES FROM (%L) TO (MAXVALUE)', parent || '_later', parent, later);
+  END LOOP;
+END
+$$;
