@@ -1,5 +1,4 @@
 import type { Connection } from './connection.ts'
-import { cut } from './cut.ts'
 import { callStripe, ProcessorError } from './error.ts'
 import { parseIdentifier } from './events/parse-identifier.ts'
 import { ownMetadata, ownMetadataOf } from './own-metadata.ts'
@@ -23,16 +22,8 @@ export type NewCustomer = CustomerDetails & {
 export const maxCustomerName = 256
 export const maxCustomerPhone = 20
 
-/**
- * The details of a customer that the processor can show. Customers of earlier releases may have longer texts: the beginning of a name is
- * still one, but the beginning of a number would call another person.
- */
 function shown({ email, name, phone }: CustomerDetails) {
-  return {
-    email,
-    ...(name ? { name: cut(name, maxCustomerName) } : {}),
-    ...(phone && [...phone].length <= maxCustomerPhone ? { phone } : {}),
-  }
+  return { email, ...(name ? { name } : {}), ...(phone ? { phone } : {}) }
 }
 
 /**

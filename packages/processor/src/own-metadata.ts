@@ -18,7 +18,7 @@ export function movementMetadata(request: Parameters<typeof ownMetadata>[0] & { 
   return { ...ownMetadata(request), ...(request.paymentId ? { svc_payment: request.paymentId } : {}) }
 }
 
-/** The payment for which money was moved; null for movements of earlier releases, which did not store it. */
+/** The payment for which money was moved; null for one that this service did not move. */
 export function paymentOfMovement({ metadata }: { metadata?: unknown }): string | null {
   return parseIdentifier(((metadata ?? {}) as Record<string, unknown>).svc_payment)
 }

@@ -1,5 +1,3 @@
-import { cut } from './cut.ts'
-
 export type TaxBehavior = 'inclusive' | 'exclusive' | 'unspecified'
 
 /** The maximum length of a unit label, in characters. */
@@ -27,11 +25,11 @@ export function isTaxCode(text: string): boolean {
   return /^txcd_\d{8}$/.test(text)
 }
 
-/** The unit and the tax code of a product's line. Products of earlier releases may have others than the processor takes. */
+/** The unit and the tax code of a product's line. */
 export function labelsOf({ unitLabel, taxCode }: { unitLabel?: string | null; taxCode?: string | null }) {
   return {
-    ...(unitLabel ? { unit_label: cut(unitLabel, maxUnitLabel) } : {}),
-    ...(taxCode && isTaxCode(taxCode) ? { tax_code: taxCode } : {}),
+    ...(unitLabel ? { unit_label: unitLabel } : {}),
+    ...(taxCode ? { tax_code: taxCode } : {}),
   }
 }
 
@@ -40,10 +38,7 @@ export function taxOf({ taxBehavior }: { taxBehavior?: TaxBehavior }) {
   return taxBehavior === undefined || taxBehavior === 'unspecified' ? {} : { tax_behavior: taxBehavior }
 }
 
-/**
- * The suffix after the account's prefix on the statement of a card; for cards the processor accepts no other text.
- * Products of earlier releases may have a text that cannot be shown, which is not sent.
- */
+/** The suffix after the account's prefix on the statement of a card; for cards the processor accepts no other text. */
 export function descriptorOf(text: string | null | undefined) {
-  return text && isStatementDescriptor(text) ? { statement_descriptor_suffix: text.slice(0, maxSuffix).trim() } : {}
+  return text ? { statement_descriptor_suffix: text.slice(0, maxSuffix).trim() } : {}
 }

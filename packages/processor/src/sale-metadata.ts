@@ -32,7 +32,7 @@ export function saleMetadata(sale: SaleTerms | undefined, route: ReadSale['route
 
 const routes: readonly unknown[] = ['direct', 'destination', 'transfer']
 
-/** Reads the metadata of a sale; null for a sale of an earlier release, which attached no metadata. */
+/** Reads the metadata of a sale; null for an object without it. */
 export function saleOf({ metadata }: { metadata?: unknown }): ReadSale | null {
   const found = (metadata ?? {}) as Record<string, unknown>
   const [plan, feeBps, feeFixed] = [

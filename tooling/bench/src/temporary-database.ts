@@ -17,16 +17,14 @@ const products = 1_000
  */
 export async function temporaryDatabase({
   durable = false,
-  partitions = true,
   server,
 }: {
   durable?: boolean
-  partitions?: boolean
   server?: string | undefined
 } = {}): Promise<{ scene: Scene; remove(): Promise<void> }> {
   const { url, remove } = await (server === undefined ? embeddedDatabase(durable) : databaseOn(server))
   try {
-    await migrate({ url }, { partitions })
+    await migrate({ url })
     const database = connect({ url })
     try {
       return { scene: { databaseUrl: url, ...(await seed(database)) }, remove }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { changesetOf, newestSection, takeUnreleased, withSection } from './changelog.ts'
+import { newestSection, withSection } from './changelog.ts'
 
 const changesets = '# @merchant-payments/server\n\n## 0.3.0\n\n### Minor Changes\n\n- New.\n\n## 0.2.0\n\n- Old.\n'
 
@@ -22,13 +22,4 @@ test('a release comes before those that the changelog has', () => {
   expect(withSection('# Changelog\n\n## 0.2.0\n\n- Old.\n', '## 0.3.0\n\n- New.')).toBe(
     '# Changelog\n\n## 0.3.0\n\n- New.\n\n## 0.2.0\n\n- Old.\n',
   )
-})
-
-test('what stands under "Unreleased" becomes changesets', () => {
-  expect(takeUnreleased('# Changelog\n\n## Unreleased\n\n- One.\n- Two\n  lines.\n\n## 0.1.0\n\n- Old.\n')).toEqual({
-    entries: ['One.', 'Two\n  lines.'],
-    rest: '# Changelog\n\n## 0.1.0\n\n- Old.\n',
-  })
-  expect(takeUnreleased('# Changelog\n').entries).toEqual([])
-  expect(changesetOf('One.')).toBe('---\n"@merchant-payments/server": minor\n---\n\nOne.\n')
 })

@@ -6,7 +6,7 @@ import { buildRelease, rootFolder } from './build-release.ts'
 import { drill } from './drill.ts'
 import { freePorts } from './free-ports.ts'
 import { readOptions, usage } from './options.ts'
-import { previousRelease } from './previous-release.ts'
+import { previousCommit } from './previous-commit.ts'
 import { linesOf, reportOf } from './report.ts'
 
 const options = readOrExplain()
@@ -18,7 +18,8 @@ const dataDir = join(folder, 'postgres')
 const builds = options.builds ?? join(folder, 'builds')
 let passed = false
 try {
-  const from = options.from ?? previousRelease(await readFile(join(rootFolder, 'docs/releases.md'), 'utf8')).commit
+  const from =
+    options.from ?? (await previousCommit(await readFile(join(rootFolder, 'docs/releases.md'), 'utf8'), tell))
   tell(`building ${from} and ${options.to}`)
   await mkdir(builds, { recursive: true })
   const before = await buildRelease('N-1', from, builds)

@@ -2,7 +2,7 @@ import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 
 export type Options = {
-  /** The commit of the previous release. Null: the one that docs/releases.md names. */
+  /** The commit of the previous release. Null: the one that docs/releases.md names, or that wrote its schema. */
   from: string | null
   to: string
   /** How long each step lasts under load. */
@@ -20,7 +20,8 @@ export const usage = `npm run upgrade-drill -- [--from COMMIT] [--to COMMIT] [--
                  [--builds FOLDER] [--database postgresql://…] [--json]
 
 Builds two releases in temporary folders, runs two processes of them on one database under load, upgrades them one after the
-other, restarts each, and rolls back. Without --from it begins with the commit that docs/releases.md names; --to is HEAD.
+other, restarts each, and rolls back. Without --from it begins with the commit that docs/releases.md names, or
+while no release is tagged, with the commit that wrote the schema of the first one; --to is HEAD.
 With --builds, the builds stay in that folder for another run.`
 
 /** @throws with a line for the terminal */

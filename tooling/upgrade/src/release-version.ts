@@ -3,14 +3,11 @@ import { globSync } from 'node:fs'
 import { readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { rootFolder } from './build-release.ts'
-import { changesetOf, newestSection, takeUnreleased, withSection } from './changelog.ts'
+import { newestSection, withSection } from './changelog.ts'
 import { runTool } from './run-tool.ts'
 
 const changesets = '@changesets/cli@3.0.3'
 
-const { entries, rest } = takeUnreleased(await read('CHANGELOG.md'))
-for (const [index, entry] of entries.entries()) await write(`.changeset/unreleased-${index}.md`, changesetOf(entry))
-await write('CHANGELOG.md', rest)
 process.stderr.write(await runTool('npx', ['--yes', changesets, 'version'], { cwd: rootFolder }))
 const { version } = JSON.parse(await read('apps/server/package.json'))
 const section = newestSection(await read('apps/server/CHANGELOG.md'), version)

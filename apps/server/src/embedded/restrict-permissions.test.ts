@@ -23,7 +23,7 @@ async function modesOf(folder: string) {
 
 const octal = async (path: string) => (await modeOf(path)).toString(8)
 
-/** A data directory as earlier releases left it. */
+/** A data directory whose files are open to all users. */
 async function openedFolder() {
   const folder = await emptyFolder()
   for (const name of ['', 'sandbox', 'authorities', 'example-store', 'postgres', 'postgres/server-0123456789abcdef']) {

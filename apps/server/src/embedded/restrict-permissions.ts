@@ -15,8 +15,8 @@ const postgresFiles = /^server-[0-9a-f]{16}$/
 export type PostgresGroup = { gid: number }
 
 /**
- * Closes a data directory, and every file of this installation in it, to the machine's other users, also what an
- * earlier release left open. A directory that holds other folders as well (a home directory) keeps its own mode: only
+ * Closes a data directory, and every file of this installation in it, to the machine's other users, also what was
+ * created open. A directory that holds other folders as well (a home directory) keeps its own mode: only
  * the files of this installation are closed.
  */
 export async function restrictPermissions(dataDir: string, postgresGroup: PostgresGroup | undefined): Promise<void> {

@@ -18,7 +18,7 @@ async function tell(): Promise<void> {
   const id = `evt_${crypto.randomUUID().replaceAll('-', '').slice(0, 24)}`
   const type = 'charge.refunded'
   const body = JSON.stringify({ id, type, created: 1, livemode: false, data: { secret: 'told' } })
-  const about = { type, objectId: 'pi_1', transition: id }
+  const about = { type, objectId: 'pi_1', transition: id, sequence: 1, recordNumber: 1n }
   await prisma.event.create({ data: { accountId, id, ...about, body, createdAt: new Date() } })
 }
 

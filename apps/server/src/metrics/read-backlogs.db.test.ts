@@ -10,7 +10,7 @@ test('a transfer that was postponed waits since it became due, and not since it 
   await platform.processor.pay((await shop.sell()).id)
   await catchUp(platform)
   const { rowCount } = await database.pool.query(
-    `UPDATE payments SET owed = moved - 5, updated_at = now() - interval '6 hours', move_after = now() - interval '1 minute'
+    `UPDATE payments SET due = transferred - 5, updated_at = now() - interval '6 hours', transfer_after = now() - interval '1 minute'
       WHERE account_id = $1`,
     [shop.accountId],
   )

@@ -1,9 +1,5 @@
 import type { Services } from '@merchant-payments/api/services'
-import { dueColumns } from '@merchant-payments/db'
 import type { UnsupportedEventError } from '@merchant-payments/processor'
-
-const waiting = dueColumns('w')
-const { due, transferred, transferAfter } = dueColumns()
 
 export type Backlogs = {
   /** Deliveries, by what they wait for. */
@@ -44,15 +40,15 @@ const everywhere = `
            AS event_feeds,
          (SELECT ${seconds('min(created_at)')}
             FROM (SELECT created_at FROM movements WHERE NOT done LIMIT ${maxRows}) AS w) AS movements,
-         (SELECT ${seconds(`min(GREATEST(w.updated_at, ${waiting.transferAfter}))`)}
-            FROM (SELECT account_id, ${due}, ${transferred}, ${transferAfter}, updated_at FROM payments WHERE ${due} <> ${transferred} LIMIT ${maxRows}) AS w
+         (SELECT ${seconds(`min(GREATEST(w.updated_at, w.transfer_after))`)}
+            FROM (SELECT account_id, due, transferred, transfer_after, updated_at FROM payments WHERE due <> transferred LIMIT ${maxRows}) AS w
             JOIN accounts a ON a.id = w.account_id AND a.livemode = ANY($1)
-           WHERE (${waiting.due} < ${waiting.transferred} OR a.transfers_active) AND (${waiting.transferAfter} IS NULL OR ${waiting.transferAfter} <= now())) AS transfers,
+           WHERE (w.due < w.transferred OR a.transfers_active) AND (w.transfer_after IS NULL OR w.transfer_after <= now())) AS transfers,
          (SELECT ${seconds('min(created_at)')}
             FROM (SELECT created_at FROM refunds WHERE status = 'reserved' LIMIT ${maxRows}) AS w) AS refunds
     FROM (SELECT count(*)::int4 AS waiting, ${seconds('min(received_at)')} AS oldest
-            FROM (SELECT received_at FROM processor_events WHERE settled_at IS NULL AND livemode = ANY($1)
-                   ORDER BY settled_at, due_at LIMIT ${maxRows}) AS w) AS events`
+            FROM (SELECT received_at FROM processor_events WHERE processed_at IS NULL AND livemode = ANY($1)
+                   ORDER BY processed_at, due_at LIMIT ${maxRows}) AS w) AS events`
 
 /** Deliveries that are due or being sent, by endpoint. Deliveries of an endpoint that fails or is deactivated are not late. */
 const dueByEndpoint = `

@@ -11,7 +11,7 @@ export function watchPartitions(registry: Registry, read: () => Promise<readonly
     async collect() {
       const states = await read()
       this.reset()
-      for (const { table, monthsAhead } of states ?? []) if (monthsAhead !== null) this.set({ table }, monthsAhead)
+      for (const { table, monthsAhead } of states ?? []) this.set({ table }, monthsAhead)
     },
   })
 }

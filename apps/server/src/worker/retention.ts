@@ -36,7 +36,7 @@ export async function applyRetention(
   if (created.length > 0) log.info({ partitions: created }, 'partitions of the next months were created')
   if (dropped.length > 0) log.info({ partitions: dropped }, 'partitions of expired months were dropped')
   if (locked.length > 0) log.warn({ tables: locked }, 'partitions could not be changed: their tables are locked')
-  const missing = (await readPartitionStates(database.pool, time)).filter(({ monthsAhead }) => (monthsAhead ?? 1) < 1)
+  const missing = (await readPartitionStates(database.pool, time)).filter(({ monthsAhead }) => monthsAhead < 1)
   if (missing.length > 0)
     log.error({ tables: missing.map(({ table }) => table) }, 'the partition of the next month is missing')
   return { deleted: 0, more }

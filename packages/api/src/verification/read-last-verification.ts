@@ -6,6 +6,6 @@ export type LastVerification = { startedAt: Date; finishedAt: Date; checks: Chec
 /** The report of the last nightly verification; null before the first one. */
 export async function readLastVerification({ pool }: Pick<Database, 'pool'>): Promise<LastVerification | null> {
   const [last] = await statementsOn(pool).$queryRaw<LastVerification[]>`
-    SELECT started_at AS "startedAt", finished_at AS "finishedAt", checks FROM book_audits ORDER BY day DESC LIMIT 1`
+    SELECT started_at AS "startedAt", finished_at AS "finishedAt", checks FROM book_verifications ORDER BY day DESC LIMIT 1`
   return last ?? null
 }

@@ -49,12 +49,6 @@ test.each([
      VALUES ($1, 'failed', 'refunds.create', '', now(), ${hours(1)})`,
   ],
   [
-    'a request that failed in an earlier release',
-    'idempotent_requests',
-    `INSERT INTO idempotent_requests (account_id, key, operation, body_hash, locked_until, created_at)
-     VALUES ($1, 'failed', 'refunds.create', '', to_timestamp(0), ${hours(1)})`,
-  ],
-  [
     'a delivery that waited while its endpoint failed',
     'deliveries',
     `UPDATE deliveries SET status = 'pending', next_attempt_at = ${hours(1)} WHERE id = (SELECT min(id) FROM deliveries WHERE account_id = $1)`,
@@ -81,7 +75,7 @@ test.each([
   [
     'a reversal that is due',
     'payments',
-    `UPDATE payments SET owed = -5, updated_at = ${hours(2)} WHERE account_id = $1`,
+    `UPDATE payments SET due = -5, updated_at = ${hours(2)} WHERE account_id = $1`,
   ],
   [
     'an excess fee that was not returned',
@@ -107,7 +101,7 @@ test.each([
   [
     'an event of the processor that is not applied',
     'processor_events',
-    `UPDATE processor_events SET settled_at = NULL, received_at = ${hours(2)} WHERE id = (SELECT min(id) FROM processor_events) AND $1 > 0`,
+    `UPDATE processor_events SET processed_at = NULL, received_at = ${hours(2)} WHERE id = (SELECT min(id) FROM processor_events) AND $1 > 0`,
   ],
   [
     'a list of events that is to be read',

@@ -83,7 +83,7 @@ async function distributeOn(client: pg.ClientBase, onStep: (step: string) => voi
     }
     await putBack(client, (reference) => onStep(`foreign key: ${reference}`))
   }
-  // Tables that an earlier release has distributed, or a migration has added, have them.
+  // Tables that a migration has added have them.
   await dropKeysOfMonths(client, (reference) => onStep(`no foreign key: ${reference}`))
   const after = await readOwnTables(client)
   const placed = (wanted: Table['placed']) => after.filter((table) => table.placed === wanted).map(({ name }) => name)
@@ -132,7 +132,6 @@ async function move(client: pg.ClientBase, { name, wanted }: Table): Promise<voi
       await client.query('SELECT create_reference_table($1::regclass)', [name])
       return
     case 'distributed':
-      if (name === anchorTable) await client.query(takeOverCounts)
       await client.query('SELECT create_distributed_table($1::regclass, $2, colocate_with => $3)', [
         name,
         distributionColumn,
@@ -143,8 +142,3 @@ async function move(client: pg.ClientBase, { name, wanted }: Table): Promise<voi
       await client.query('SELECT undistribute_table($1::regclass)', [name])
   }
 }
-
-/** While there is one server, the counts of accounts are in `accounts`, for processes of 0.1.0. */
-const takeOverCounts = `
-  INSERT INTO account_locks (account_id, refunds_settled) SELECT id, refunds_settled FROM accounts
-  ON CONFLICT (account_id) DO UPDATE SET refunds_settled = excluded.refunds_settled`

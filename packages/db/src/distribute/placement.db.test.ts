@@ -5,9 +5,6 @@ import { coordinatorTables, placementOf, referenceTables } from './placement.ts'
 
 const { pool } = await testDatabase()
 
-/** `mpay database partition` gives their tables keys with the account: they can be distributed after it alone. */
-const keysOfPartitions = ['attempts', 'deliveries', 'logged_requests']
-
 const tables = await pool.query<{ name: string; hasAccount: boolean }>(
   `SELECT c.relname AS name,
           EXISTS (SELECT 1 FROM pg_attribute a
@@ -34,7 +31,7 @@ test('each unique key of a distributed table names its account', async () => {
                          WHERE a.attrelid = i.indrelid AND a.attname = 'account_id' AND a.attnum = ANY(i.indkey))`,
     [distributed],
   )
-  expect(rows.filter(({ table }) => !keysOfPartitions.includes(table))).toEqual([])
+  expect(rows).toEqual([])
 })
 
 test('each reference of a distributed table is to rows of its account, or to a table that is on every server', async () => {

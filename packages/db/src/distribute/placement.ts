@@ -21,7 +21,7 @@ export const coordinatorTables: readonly string[] = [
   'api_keys',
   // A change of both modes has no account.
   'audit_entries',
-  'book_audits',
+  'book_verifications',
   'content_refusals',
   'credentials',
   'data_keys',

@@ -6,6 +6,7 @@ export class MigrationError extends Error {
     | 'failed_before'
     | 'edited'
     | 'unknown'
+    | 'too_old'
     | 'busy'
     | 'incomplete'
     | 'pooled'

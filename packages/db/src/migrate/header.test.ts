@@ -4,8 +4,8 @@ import { isLong, readHeader } from './header.ts'
 
 test('the header is what the comments at the head of a file say', () => {
   const sql =
-    '-- Why.\n-- lives-with: 20261123001000\n-- needs: 20261120000000\nSELECT 1;\n-- lives-with: 20270101000000\n'
-  expect(readHeader(sql)).toEqual({ livesWith: '20261123001000', needs: '20261120000000' })
+    '-- Why.\n-- lives-with: 20261129200000\n-- needs: 20261120000000\nSELECT 1;\n-- lives-with: 20270101000000\n'
+  expect(readHeader(sql)).toEqual({ livesWith: '20261129200000', needs: '20261120000000' })
   expect(readHeader('SELECT 1')).toEqual({ livesWith: null, needs: null })
 })
 

@@ -18,7 +18,7 @@ export function readHeader(sql: string): Header {
   return { livesWith: fields.get('lives-with') ?? null, needs: fields.get('needs') ?? null }
 }
 
-/** A migration from before headers named the compatible release. */
+/** The text of a migration whose header was forgotten. */
 export function withoutLivesWith(sql: string): string {
   return sql.replace(/^-- lives-with: \d{14}\n/, '')
 }

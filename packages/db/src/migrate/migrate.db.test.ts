@@ -182,6 +182,18 @@ test('a migration of a newer version is named', async () => {
   })
 })
 
+test('a database from before the first release is refused in one line, and left as it is', async () => {
+  await write('20261120204700_init', 'CREATE TABLE payments (id int)')
+  await migrate(database, { directory })
+  await expect(migrate(database)).rejects.toMatchObject({
+    reason: 'too_old',
+    message: expect.stringMatching(
+      /^The database is from before the first release[^\n]+delete the data directory[^\n]+$/,
+    ),
+  })
+  expect(await tables()).toEqual(['_prisma_migrations', 'payments'])
+})
+
 test('an index can be built concurrently, also while another process waits', async () => {
   await write('20260101000000_table', 'CREATE TABLE big (id int)')
   await write('20260102000000_index', 'CREATE INDEX CONCURRENTLY big_id ON big (id)')

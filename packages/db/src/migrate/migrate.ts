@@ -1,5 +1,4 @@
 import pg from 'pg'
-import { partitionTables, preparation } from '../partitions/partition-tables.ts'
 import type { PoolMode } from '../session.ts'
 import { applyLong } from './apply-long.ts'
 import { applyShort } from './apply-short.ts'
@@ -31,8 +30,6 @@ export type MigrateOptions = {
   onNewer?: (names: string[]) => void
   /** The directory of the migrations. Default: this package's prisma/migrations. */
   directory?: string
-  /** Whether a new database is kept by the month from the start. Default: yes. */
-  partitions?: boolean
   /** The time limit for another process to finish migrating, in milliseconds. Default 120,000. */
   waitMs?: number
   /** The time limit for locking the tables that a migration changes, in milliseconds. Default 60,000. */
@@ -105,7 +102,7 @@ async function applyPending(
   client: pg.Client,
   url: string,
   migrations: Migration[],
-  { scope = 'all', waitMs = 120_000, lockWaitMs = 60_000, partitions = true, onApplied, onProgress }: MigrateOptions,
+  { scope = 'all', waitMs = 120_000, lockWaitMs = 60_000, onApplied, onProgress }: MigrateOptions,
 ): Promise<string[]> {
   const applied: string[] = []
   const apply = async (wanted: readonly Migration[]) => {
@@ -124,7 +121,6 @@ async function applyPending(
       const { pending } = await readPlan(client, migrations)
       // An empty database: no migration takes long, and building an index blocks no writer.
       await apply(isNew ? pending : shortOnes(pending))
-      if (isNew && partitions && applied.includes(preparation.name)) await partitionTables(client)
     })
     const { pending } = await readPlan(client, migrations)
     if (scope === 'short') {

@@ -21,6 +21,8 @@ export function planMigrations(
   compatibility: ReadonlyMap<string, Compatibility>,
 ): Plan {
   const known = new Map(migrations.map((migration) => [migration.name, migration]))
+  const first = migrations[0]
+  if (first && history.some((row) => row.name < first.name)) throw tooOld()
   const newer = history.filter((row) => !known.has(row.name)).map((row) => row.name)
   const unfit = unfitMigrations(migrations, newer, compatibility)
   if (unfit.length > 0) throw tooNew(unfit, compatibility)
@@ -61,6 +63,13 @@ export function pendingNeed(migration: Migration, pending: readonly Migration[])
   return pending.find((other) => other.number === migration.needs)
 }
 
+function tooOld(): MigrationError {
+  return new MigrationError(
+    'too_old',
+    'The database is from before the first release, and no release can migrate it. Start with an empty database (DATABASE_URL), or delete the data directory (DATA_DIR).',
+  )
+}
+
 function tooNew(unfit: readonly string[], compatibility: ReadonlyMap<string, Compatibility>): MigrationError {
   const releases = unfit.map((name) => compatibility.get(name)?.release)
   const newest = releases.at(-1)
@@ -77,7 +86,7 @@ function tooNew(unfit: readonly string[], compatibility: ReadonlyMap<string, Com
   )
 }
 
-/** The header `lives-with` does not affect the schema, and some migrations were applied before they had one. */
+/** A header `lives-with` that was forgotten may be added later, as it does not affect the schema. */
 function isEdited({ checksum }: Applied, migration: Migration): boolean {
   return checksum !== migration.checksum && checksum !== checksumOf(withoutLivesWith(migration.sql))
 }

@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
@@ -6,11 +6,10 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { advisoryLocks } from '../advisory-locks.ts'
 import { createTestDatabase, type TestDatabase } from '../testing/index.ts'
 import { release } from './compatibility-table.ts'
-import { migrationsDirectory } from './files.ts'
 import { type MigrateOptions, migrate } from './migrate.ts'
 import { schemaProblem } from './schema-problem.ts'
 
-const table = '20261123001000_schema_compatibility'
+const table = '20260101000000_schema_compatibility'
 const [first, second, third] = ['20270101000000_first', '20270102000000_second', '20270103000000_third']
 const livesWithTable = `-- lives-with: ${table.slice(0, 14)}\n`
 
@@ -23,8 +22,9 @@ beforeEach(async () => {
   database = await createTestDatabase({ empty: true })
   directory = await mkdtemp(join(tmpdir(), 'migrations-'))
   older = await mkdtemp(join(tmpdir(), 'migrations-'))
-  const sql = await readFile(join(migrationsDirectory, table, 'migration.sql'), 'utf8')
-  const things = `${sql}; CREATE TABLE things (id int PRIMARY KEY, owner int)`
+  const things = `
+    CREATE TABLE schema_compatibility (migration text PRIMARY KEY, lives_with text NOT NULL, release text NOT NULL);
+    CREATE TABLE things (id int PRIMARY KEY, owner int)`
   await write(table, things)
   await write(table, things, older)
   await migrate(database, { directory: older })

@@ -1,6 +1,5 @@
 export { isLocked } from '../migrate/apply-short.ts'
 export { maintainPartitions } from './maintain-partitions.ts'
 export { monthOf } from './month.ts'
-export { partitionDatabase } from './partition-database.ts'
 export { type PartitionState, readPartitionStates } from './partition-state.ts'
 export { withShortLockWait } from './with-short-lock-wait.ts'

@@ -6,7 +6,6 @@ import { deleteExpired, type Expired } from '../worker/delete-expired.ts'
 import { createMonth } from './create-month.ts'
 import { dropMonth } from './drop-month.ts'
 import { missingMonths } from './missing-months.ts'
-import { removeAbandonedBounds } from './partition-tables.ts'
 import { earlierOf, readPartitions } from './read-partitions.ts'
 import { type PartitionedName, type PartitionedTable, partitionedTables } from './tables.ts'
 import { withShortLockWait } from './with-short-lock-wait.ts'
@@ -28,7 +27,7 @@ type Maintenance = {
 
 /**
  * Creates the partitions of the next months, and drops those of months that are no longer kept. Rows outside of any month are deleted
- * one by one, and so are rows of tables that are not partitioned yet, if they have an index on the time.
+ * one by one.
  * @param now by the database's clock
  */
 export async function maintainPartitions(pool: pg.Pool, now: Date, retention: Retention): Promise<Maintenance> {
@@ -36,15 +35,14 @@ export async function maintainPartitions(pool: pg.Pool, now: Date, retention: Re
   const client = await pool.connect()
   const expired: Expired[] = []
   try {
-    await removeAbandonedBounds(client)
     for (const table of partitionedTables) {
       const before = retention[table.name as PartitionedName]
-      const isPartitioned = (await readPartitions(client, table.name)) !== null
-      if (isPartitioned) await maintainTable(client, table, now, before, kept)
-      const timeColumn = table.singly ?? table.time
-      if (!isPartitioned && table.singly) expired.push({ table: table.name, timeColumn, before })
+      await maintainTable(client, table, now, before, kept)
       if (await exists(client, earlierOf(table.name)))
-        expired.push({ table: earlierOf(table.name), partitionOf: table.name, timeColumn, before })
+        expired.push({
+          ...{ table: earlierOf(table.name), partitionOf: table.name },
+          ...{ timeColumn: table.expires ?? table.time, before },
+        })
     }
   } finally {
     client.release()
@@ -69,7 +67,7 @@ async function maintainTable(client: Queryable, table: PartitionedTable, now: Da
     }
     return done
   }
-  const existing = (await readPartitions(client, table.name)) ?? []
+  const existing = await readPartitions(client, table.name)
   for (const month of missingMonths(existing, table, now)) {
     if (await change(() => createMonth(client, table, month))) kept.created.push(`${table.name}_${month.name}`)
   }

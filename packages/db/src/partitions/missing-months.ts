@@ -29,7 +29,6 @@ export async function createMissingMonths(
 ): Promise<void> {
   for (const table of partitionedTables) {
     const existing = await readPartitions(client, table.name)
-    if (!existing) continue
     for (const month of missingMonths(existing, table, now)) {
       onMonth(`${table.name}_${month.name}`)
       await withShortLockWait(client, 1, async () => void (await createMonth(client, table, month)))

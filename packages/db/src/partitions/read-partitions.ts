@@ -13,12 +13,12 @@ const always = { from: new Date(-8_640_000_000_000_000), to: new Date(8_640_000_
 export const earlierOf = (table: string) => `${table}_earlier`
 export const laterOf = (table: string) => `${table}_later`
 
-/** The partitions of a table, oldest first, each beginning where the one before ends; null when it is not partitioned. */
-export async function readPartitions(client: Queryable, table: string): Promise<Partition[] | null> {
-  return (await readAllPartitions(client, [table])).get(table) ?? null
+/** The partitions of a table, oldest first, each beginning where the one before ends. */
+export async function readPartitions(client: Queryable, table: string): Promise<Partition[]> {
+  return (await readAllPartitions(client, [table])).get(table) ?? []
 }
 
-/** The same of several tables. One that is not partitioned is left out. */
+/** The same of several tables. */
 export async function readAllPartitions(
   client: Queryable,
   tables: readonly string[],

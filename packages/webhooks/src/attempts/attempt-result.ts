@@ -21,6 +21,6 @@ export function resultOf({ delivery, record }: MadeAttempt, exhausted: ReadonlyS
     delivery: error === null ? 'succeeded' : exhausted.has(delivery.id) ? 'failed' : null,
     durationMs,
     // The sender knows the database's clock up to a few milliseconds.
-    waitedMs: attempt === 1 && pendingSince ? Math.max(0, startedAt.getTime() - pendingSince.getTime()) : null,
+    waitedMs: attempt === 1 ? Math.max(0, startedAt.getTime() - pendingSince.getTime()) : null,
   }
 }

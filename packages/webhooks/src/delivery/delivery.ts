@@ -37,8 +37,8 @@ export type DueDelivery = EndpointKey & {
   attempt: number
   /** The number of replays so far. */
   generation: number
-  /** When it was committed with its event, by the database's clock. Null for deliveries of an earlier release. */
-  pendingSince: Date | null
+  /** When it was committed with its event, by the database's clock. */
+  pendingSince: Date
 }
 
 /** One POST and its response, as operators see them. */

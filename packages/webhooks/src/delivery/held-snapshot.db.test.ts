@@ -34,8 +34,8 @@ test('a backlog grows while a snapshot is held: no statement reads all that was 
   const record = (count: number) =>
     pool.query(
       `WITH event AS (
-         INSERT INTO events (account_id, id, type, object_id, transition, body, created_at)
-         SELECT $1, 'evt_' || gen_random_uuid(), 'payment_intent.succeeded', 'pi_1', 'succeeded', '{}', now()
+         INSERT INTO events (sequence, record_number, account_id, id, type, object_id, transition, body, created_at)
+         SELECT 1, 1, $1, 'evt_' || gen_random_uuid(), 'payment_intent.succeeded', 'pi_1', 'succeeded', '{}', now()
            FROM generate_series(1, $3::int) RETURNING account_id, id, created_at)
        INSERT INTO deliveries (account_id, event_id, endpoint_id, created_at)
        SELECT account_id, id, $2, created_at FROM event`,

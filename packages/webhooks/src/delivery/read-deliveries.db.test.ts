@@ -22,8 +22,8 @@ async function start() {
   const add = (count: number, status: string, createdAt = new Date()) =>
     pool.query(
       `WITH event AS (
-         INSERT INTO events (account_id, id, type, object_id, transition, body, created_at)
-         SELECT $1, 'evt_' || gen_random_uuid(), 'payment_intent.succeeded', 'pi_' || n, 'succeeded', '{}', $5 FROM generate_series(1, $3::int) n
+         INSERT INTO events (sequence, record_number, account_id, id, type, object_id, transition, body, created_at)
+         SELECT 1, 1, $1, 'evt_' || gen_random_uuid(), 'payment_intent.succeeded', 'pi_' || n, 'succeeded', '{}', $5 FROM generate_series(1, $3::int) n
          RETURNING *)
        INSERT INTO deliveries (account_id, event_id, endpoint_id, status, created_at, next_attempt_at)
        SELECT account_id, id, $2, $4::delivery_status, created_at, CASE WHEN $4 = 'queued' THEN now() END FROM event`,

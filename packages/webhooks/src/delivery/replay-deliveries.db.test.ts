@@ -174,8 +174,8 @@ describe('everything that an endpoint has missed', () => {
     const { account, endpointId, name } = await shopThat()
     await database.pool.query(
       `WITH event AS (
-         INSERT INTO events (account_id, id, type, object_id, transition, body, created_at)
-         SELECT $1, 'evt_' || n, 'charge.refunded', 'pi_' || n, 'x', '{}', now() FROM generate_series(1, 1700) n
+         INSERT INTO events (sequence, record_number, account_id, id, type, object_id, transition, body, created_at)
+         SELECT 1, 1, $1, 'evt_' || n, 'charge.refunded', 'pi_' || n, 'x', '{}', now() FROM generate_series(1, 1700) n
          RETURNING *
        )
        INSERT INTO deliveries (account_id, event_id, endpoint_id, status, created_at)

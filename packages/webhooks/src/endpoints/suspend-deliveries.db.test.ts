@@ -17,8 +17,8 @@ async function scene(count: number, endpoint: Parameters<typeof createEndpoint>[
   const { id: endpointId } = await createEndpoint(database, account, endpoint)
   await pool.query(
     `WITH event AS (
-       INSERT INTO events (account_id, id, type, object_id, transition, body, created_at)
-       SELECT $1, 'evt_' || gen_random_uuid(), 'charge.refunded', 'pi_' || n, 'x', '{}', now() FROM generate_series(1, $3::int) n
+       INSERT INTO events (sequence, record_number, account_id, id, type, object_id, transition, body, created_at)
+       SELECT 1, 1, $1, 'evt_' || gen_random_uuid(), 'charge.refunded', 'pi_' || n, 'x', '{}', now() FROM generate_series(1, $3::int) n
        RETURNING account_id, id, created_at)
      INSERT INTO deliveries (account_id, event_id, endpoint_id, created_at, status)
      SELECT account_id, id, $2, created_at, CASE WHEN random() < 0.1 THEN 'queued' ELSE 'pending' END::delivery_status FROM event`,

@@ -1,4 +1,3 @@
-import { migrate } from '@merchant-payments/db/migrate'
 import { type TestDatabase, testDatabase } from '@merchant-payments/db/testing'
 import { expect, test } from 'vitest'
 import { createAccount } from '../testing/seed.ts'
@@ -39,17 +38,4 @@ test('the times are those of the earliest and the latest event, in whatever orde
   await record(database, account, 'pi_2', [11])
   expect(await timesOf('pi_2')).toEqual({ from: at(11), to: at(11) })
   expect(await timesOf('pi_1', 'pi_3')).toEqual(anyTime)
-})
-
-test('of an object with events of an earlier release, any time', async () => {
-  const earlier = await testDatabase({ empty: true })
-  await migrate(earlier, { partitions: false })
-  const account = await createAccount(earlier)
-  await earlier.pool.query(
-    `INSERT INTO events (account_id, id, type, object_id, transition, body, created_at) VALUES ($1, 'evt_1', 't', 'pi_1', 'x', '{}', $2)`,
-    [account.id, at(1)],
-  )
-  await record(earlier, account, 'pi_1', [5])
-  await record(earlier, account, 'pi_1', [6])
-  expect(await timesOfEvents(earlier.pool, account.id, ['pi_1'])).toEqual(anyTime)
 })

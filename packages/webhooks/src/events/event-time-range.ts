@@ -2,8 +2,8 @@ import type pg from 'pg'
 import { anyTime, type TimeRange } from './event-id.ts'
 
 /**
- * Between which times all events of some objects are, to look for them in those months alone. Any time, where one of the objects is
- * not known to have events: a release without sequences may have recorded some.
+ * Between which times all events of some objects are, to look for them in those months alone. Any time, where one of the objects has
+ * no event.
  */
 export async function timesOfEvents(
   pool: Pick<pg.Pool, 'query'>,

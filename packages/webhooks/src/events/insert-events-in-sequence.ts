@@ -1,4 +1,4 @@
-import { isOneOf, Prisma, type Statements } from '@merchant-payments/db'
+import { Prisma, type Statements } from '@merchant-payments/db'
 import { currentTraceparent } from '../trace/trace.ts'
 import { newEventId } from './event-id.ts'
 import type { EventType } from './event-types.ts'
@@ -46,36 +46,22 @@ export async function insertEvents(
   rows: readonly EventRow[],
   outbox: Prisma.Sql,
 ): Promise<ReadonlySet<string>> {
-  const accounts = [...new Set(rows.map(({ accountId }) => accountId))]
-  const objects = [...new Set(rows.map(({ objectId }) => objectId))]
   const inserted = await tx.$queryRaw<{ id: string }[]>`
     WITH given (account_id, id, type, object_id, transition, head, tail, created_at, nth) AS (
       ${rows.length <= maxPlainValues ? asValues(rows) : asArrays(rows)}
     ), fresh AS (
       INSERT INTO event_transitions (account_id, object_id, type, transition)
       SELECT account_id, object_id, type, transition FROM given
-      -- A release without transitions may have written the event.
-      WHERE NOT is_unlisted_event(account_id, type, object_id, transition)
       ORDER BY account_id, object_id, type, transition
       ON CONFLICT DO NOTHING
       RETURNING account_id, object_id, type, transition
     ), added AS (
       SELECT account_id, object_id, count(*)::int AS count, min(created_at) AS first_at, max(created_at) AS last_at
       FROM fresh JOIN given USING (account_id, object_id, type, transition) GROUP BY account_id, object_id
-    ), uncounted AS (
-      SELECT account_id, object_id FROM added
-      WHERE (account_id, object_id) NOT IN (
-        SELECT account_id, object_id FROM event_sequences
-        WHERE ${isOneOf('account_id', 'int', accounts)} AND ${isOneOf('object_id', 'text', objects)})
-    ), earlier AS (
-      -- Those of a release without sequences are counted.
-      SELECT account_id, object_id, count_unlisted_events(account_id, object_id) AS count FROM uncounted
     ), counter AS (
       INSERT INTO event_sequences AS known (account_id, object_id, last, added, first_at, last_at)
-      SELECT account_id, object_id, added.count + coalesce(earlier.count, 0), added.count,
-             CASE WHEN earlier.count > 0 THEN '-infinity' ELSE added.first_at END,
-             CASE WHEN earlier.count > 0 THEN 'infinity' ELSE added.last_at END
-      FROM added LEFT JOIN earlier USING (account_id, object_id) ORDER BY account_id, object_id
+      SELECT account_id, object_id, added.count, added.count, added.first_at, added.last_at
+      FROM added ORDER BY account_id, object_id
       ON CONFLICT (account_id, object_id) DO UPDATE
         SET last = known.last + excluded.added, added = excluded.added,
             first_at = least(known.first_at, excluded.first_at), last_at = greatest(known.last_at, excluded.last_at)

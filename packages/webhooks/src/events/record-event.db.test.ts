@@ -1,12 +1,10 @@
 import { openPool, statementsOn } from '@merchant-payments/db'
-import { migrate } from '@merchant-payments/db/migrate'
 import { readPlans, testDatabase } from '@merchant-payments/db/testing'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { createAccount, createEndpoint } from '../testing/seed.ts'
 import { type NewEvent, recordEvent, recordEvents } from './record-event.ts'
 
 const database = await testDatabase()
-const earlier = await testDatabase({ empty: true })
 const { prisma } = database
 
 const paid = (account: NewEvent['account'], changes: Partial<NewEvent> = {}): NewEvent => ({
@@ -152,35 +150,12 @@ describe('the sequence of an object', () => {
     await record(paid(account))
     expect(await sequencesOf(account)).toEqual([1])
   })
-
-  test('goes on after the events of a release without sequences, which are not recorded again', async () => {
-    // That release knows no partitions.
-    await migrate(earlier, { partitions: false })
-    const { prisma } = earlier
-    const record = (event: NewEvent) => prisma.$transaction((tx) => recordEvent(tx, event))
-    const account = await createAccount(earlier)
-    const old = { accountId: account.id, objectId: 'pi_1', body: '{}', createdAt: new Date() }
-    await prisma.event.createMany({
-      data: [
-        { ...old, id: 'evt_1', type: 'payment_intent.payment_failed', transition: 'failed' },
-        { ...old, id: 'evt_2', type: 'payment_intent.succeeded', transition: 'succeeded' },
-      ],
-    })
-    expect(await record(paid(account))).toBeNull()
-    await record(paid(account, { type: 'charge.refunded' }))
-    // Beside this release, one without sequences still writes.
-    await prisma.event.create({ data: { ...old, id: 'evt_3', type: 'charge.refunded', transition: 'again' } })
-    expect(await record(paid(account, { type: 'charge.refunded', transition: 'again' }))).toBeNull()
-    await record(paid(account, { type: 'charge.refunded', transition: 'and again' }))
-    const events = await prisma.event.findMany({ orderBy: { sequence: 'asc' } })
-    expect(events.map(({ sequence }) => sequence)).toEqual([3, 4, null, null, null])
-  })
 })
 
 test('PostgreSQL keeps the plan of recording events (fault: planned anew for each event, as arrays are expected to be long)', async () => {
   const account = await createAccount(database)
   await database.pool.query(
-    `INSERT INTO event_sequences (account_id, object_id, last, added) SELECT $1, 'pi_of_' || nth, 1, 1 FROM generate_series(1, 30000) nth`,
+    `INSERT INTO event_sequences (account_id, object_id, last, added, first_at, last_at) SELECT $1, 'pi_of_' || nth, 1, 1, now(), now() FROM generate_series(1, 30000) nth`,
     [account.id],
   )
   await database.pool.query('ANALYZE event_sequences')

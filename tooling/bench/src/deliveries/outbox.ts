@@ -103,8 +103,8 @@ export async function newOutbox(url: string, server?: string): Promise<Outbox> {
 
 /** $1 is the account, $2 how many events. */
 const filling = [
-  `INSERT INTO events (account_id, id, type, object_id, transition, body, created_at)
-   SELECT $1, 'evt_old' || n, 'payment_intent.succeeded', 'pi_old' || n, 'succeeded', repeat('x', 700),
+  `INSERT INTO events (sequence, record_number, account_id, id, type, object_id, transition, body, created_at)
+   SELECT 1, 1, $1, 'evt_old' || n, 'payment_intent.succeeded', 'pi_old' || n, 'succeeded', repeat('x', 700),
           now() - interval '30 days' * random()
    FROM generate_series(1, $2) n`,
   `INSERT INTO deliveries (account_id, event_id, endpoint_id, status, attempt_count, created_at, completed_at)

@@ -50,7 +50,7 @@ const filling = [
   `INSERT INTO logged_requests (account_id, request_id, method, path, object_id, status, key_id, duration_ms, created_at)
    SELECT account_id, gen_random_uuid(), 'GET', '/api/v1/payments/' || id, id, 200, 'key_bench', 5, created_at
      FROM payments WHERE account_id = $1 AND created_at > now() - interval '30 days' ORDER BY created_at`,
-  `INSERT INTO processor_events (id, livemode, type, object_id, subject, received_at, settled_at, outcome)
+  `INSERT INTO processor_events (id, livemode, type, object_id, subject, received_at, processed_at, outcome)
    SELECT 'evt_' || md5(id), false, 'payment_intent.succeeded', id, '{"kind": "other"}', created_at, created_at, 'applied'
      FROM payments WHERE account_id = $1 AND created_at > now() - interval '30 days' ORDER BY created_at`,
   `INSERT INTO processor_event_ids SELECT id, received_at FROM processor_events ON CONFLICT DO NOTHING`,

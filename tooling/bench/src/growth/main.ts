@@ -2,13 +2,14 @@ import { randomBytes } from 'node:crypto'
 import { totalDays } from '@merchant-payments/api/worker'
 import { connect, type Database } from '@merchant-payments/db'
 import { createKeyring, sealSecret } from '@merchant-payments/db/encryption'
-import { maintainPartitions, partitionDatabase } from '@merchant-payments/db/partitions'
+import { maintainPartitions } from '@merchant-payments/db/partitions'
 import { createSigningSecret, everyEvent } from '@merchant-payments/webhooks'
 import { startChild } from '../child.ts'
 import type { Question as ReceiverQuestion } from '../deliveries/receiver.ts'
 import { temporaryDatabase } from '../temporary-database.ts'
 import { explainStatements } from './explain-statements.ts'
 import { fill } from './fill.ts'
+import { makeMonths } from './make-months.ts'
 import { measureSweeps } from './sweeps.ts'
 import { tasksOf } from './workload.ts'
 
@@ -21,7 +22,6 @@ const endpoints = ['we_growth00000000000000000a', 'we_growth00000000000000000b']
 const most = 1.2
 /** … and the number of blocks: a deeper index costs one more for each search. */
 const deeper = 20
-const never = new Date(0)
 
 type Reading = ReadonlyMap<string, ReadonlyMap<string, number>>
 
@@ -54,7 +54,7 @@ async function read(
   statements: ReturnType<typeof explainStatements>,
   { sweeps }: { sweeps: boolean },
 ): Promise<Reading> {
-  const { scene, remove } = await temporaryDatabase({ partitions: false })
+  const { scene, remove } = await temporaryDatabase()
   // Filling takes longer than any request may.
   const database = connect({ url: scene.databaseUrl, statementTimeoutMs: 3_600_000 })
   try {
@@ -81,19 +81,10 @@ async function read(
 export async function prepare(database: Database, payments: number, url: string) {
   const encryptionKey = randomBytes(32).toString('base64')
   const { id: accountId } = await database.prisma.account.findFirstOrThrow({ select: { id: true } })
-  await makeMonths(database)
+  await makeMonths(database, new Date(Date.now() - (days + 31) * 24 * 60 * 60_000))
   await makeEndpoints(database, accountId, url, encryptionKey)
   await fill(database, { accountId, payments, days, endpoints })
   return { accountId, encryptionKey }
-}
-
-/** Months as an installation has them that has been running for so long. */
-async function makeMonths(database: Database): Promise<void> {
-  const begin = new Date(Date.now() - (days + 31) * 24 * 60 * 60_000)
-  await partitionDatabase(database, { now: begin })
-  await maintainPartitions(database.pool, new Date(), {
-    ...{ events: never, deliveries: never, attempts: never, logged_requests: never, processor_events: never },
-  })
 }
 
 async function makeEndpoints(database: Database, accountId: number, url: string, encryptionKey: string): Promise<void> {

@@ -36,7 +36,7 @@ export async function startProduct(
 ): Promise<{ product: Contender; processor: RecordedProcessor }> {
   const [sandbox = 0, unused = 0, front = 0, api = 0, worker = 0, stub = 0] = await freePorts(6)
   const databaseUrl = await startDatabase(undo, server)
-  await migrate({ url: databaseUrl }, { partitions: true })
+  await migrate({ url: databaseUrl })
   const receiver = await startReceiver()
   undo.push(receiver.close)
   const site = await createSite({ sandbox, receiver: unused, public: front })

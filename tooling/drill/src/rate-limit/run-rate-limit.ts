@@ -70,7 +70,7 @@ export async function drillRateLimit({ seconds, log, tell }: RateLimitOptions): 
     await sell(site, [shop, ...unpaid], salesOfEach, false)
     const count = async (where: string) =>
       Number((await client.query(`SELECT count(*) FROM payments WHERE ${where}`)).rows[0].count)
-    await until(async () => (await count('owed > 0')) >= waitingMerchants * salesOfEach)
+    await until(async () => (await count('due > 0')) >= waitingMerchants * salesOfEach)
 
     tell(`${seconds} s of buyers, transfers and expired sessions`)
     for (const { id } of unpaid)
@@ -81,7 +81,7 @@ export async function drillRateLimit({ seconds, log, tell }: RateLimitOptions): 
     const began = performance.now()
     const beside = await measure(servers, () => callFor(site, shop, { rates, seconds, bought }))
     tell(JSON.stringify(beside.waits))
-    await until(async () => (await count('owed <> moved')) === 0, 300_000)
+    await until(async () => (await count('due <> transferred')) === 0, 300_000)
     const secondsUntilDone = Math.round((performance.now() - began) / 1000)
 
     tell('a burst of buyers')

@@ -32,7 +32,7 @@ export const eventChanges = z.strictObject({
 })
 export type EventChanges = z.infer<typeof eventChanges>
 
-/** The event as delivered. `data` is not validated, because events of earlier releases keep their form. */
+/** The event as delivered. `data` is not validated, because stored events keep the form of their release. */
 export const event = z
   .object({
     id: field.textOut('Id of the event: the same in every delivery, so that a receiver can recognize a repetition.'),

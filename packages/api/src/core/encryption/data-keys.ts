@@ -1,4 +1,4 @@
-import { hkdfSync, randomBytes } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import type { Database } from '@merchant-payments/db'
 import { createKeyring, type Keyring, openSecret, sealSecret } from '@merchant-payments/db/encryption'
 
@@ -38,7 +38,7 @@ export async function loadDataKeys(
   let links: Keyring | undefined
   return {
     get links() {
-      links ??= createKeyring([keyOf('links'), ...olderLinkKeys(keyring)].map((key) => key.toString('base64')))
+      links ??= createKeyring([keyOf('links').toString('base64')])
       return links
     },
     get signInSecret() {
@@ -75,24 +75,14 @@ async function readKeys(pool: Database['pool']): Promise<Map<string, string>> {
   return new Map(rows.map(({ purpose, sealed }) => [purpose, sealed]))
 }
 
-/** Links of releases before this one were sealed with an encryption key itself. */
-const olderLinkKeys = (keyring: Keyring) => [...keyring.keys.values()].map((key) => key.export())
-
 async function makeKeys(pool: Database['pool'], keyring: Keyring): Promise<void> {
-  const { rows } = await pool.query<{ people: boolean }>('SELECT EXISTS (SELECT 1 FROM users) AS people')
-  const [links, signIn] = [randomBytes(32), rows[0]?.people ? derivedBefore(keyring) : randomBytes(32)]
-  const sealed = [links, signIn].map((key) => sealedKey(key, keyring))
+  const sealed = purposes.map(() => sealedKey(randomBytes(32), keyring))
   await pool.query(
     `INSERT INTO data_keys (purpose, sealed_key, created_at)
      SELECT purpose, sealed, now() FROM unnest($1::text[], $2::text[]) AS it (purpose, sealed)
      ON CONFLICT (purpose) DO NOTHING`,
     [purposes, sealed],
   )
-}
-
-/** The key of sign-in of releases before this one. An installation keeps it, or everybody would lose their second factor. */
-function derivedBefore(keyring: Keyring): Buffer {
-  return Buffer.from(hkdfSync('sha256', keyring.current.key.export(), '', 'portal sign-in', 32))
 }
 
 const keyIdOf = (sealed: string) => sealed.split('.')[1] ?? ''

@@ -22,8 +22,8 @@ const merchant = '(SELECT merchant_id FROM accounts WHERE id = $1)'
 const fillings = [
   `INSERT INTO webhook_endpoints (account_id, id, url, sealed_secret, created_at, updated_at)
    VALUES ($1::int, 'we_' || lpad($1::int::text, 24, '0'), 'https://hooks.example', 'x', now(), now())`,
-  `INSERT INTO events (account_id, id, type, object_id, transition, body, created_at)
-   SELECT account_id, 'evt_' || substr(id, 4), 'payment_intent.succeeded', id, 'x', '{}', created_at FROM payments WHERE account_id = $1`,
+  `INSERT INTO events (sequence, record_number, account_id, id, type, object_id, transition, body, created_at)
+   SELECT 1, 1, account_id, 'evt_' || substr(id, 4), 'payment_intent.succeeded', id, 'x', '{}', created_at FROM payments WHERE account_id = $1`,
   `INSERT INTO deliveries (account_id, event_id, endpoint_id, status, attempt_count, created_at)
    SELECT account_id, id, 'we_' || lpad($1::int::text, 24, '0'), 'succeeded', 1, created_at FROM events WHERE account_id = $1`,
   `INSERT INTO audit_entries (merchant_id, account_id, actor_kind, actor_id, actor_name, action, object_id, fields, created_at)
@@ -90,12 +90,12 @@ test('a year of the overview is read without a look at each subscription, and wh
   const subscriptions = (count: number) => `
     WITH sold AS (
       INSERT INTO subscription_sessions (account_id, ref, status, name, unit_amount, currency, interval, interval_count, quantity,
-        amount_total, pass_fees_to_customer, fee_amount, plan, fee_bps, fee_fixed, route, success_url, cancel_url, metadata, expires_at,
+        amount_total, pass_fees, fee_amount, plan, fee_bps, fee_fixed, route, success_url, cancel_url, metadata, expires_at,
         created_at, updated_at)
       SELECT $1::int, 'ref' || n, 'complete', 'Tea', 1, 'usd', 'month', 1, 1, 1, false, 1, 'free', 1, 1, 'direct', 'x', 'x', '{}', now(), now(), now()
         FROM generate_series(1, ${count}) n RETURNING *)
     INSERT INTO subscriptions (account_id, id, session_ref, status, items, current_period_start, current_period_end, cancel_at_period_end,
-      read_order, created_at, updated_at)
+      read_version, created_at, updated_at)
     SELECT account_id, 'sub_' || ref, ref, 'active', '[]', now(), now() + interval '20 days', false, 0, now(), now() FROM sold`
   await pool.query(subscriptions(500), [few.accountId])
   await pool.query(subscriptions(5_000), [many.accountId])

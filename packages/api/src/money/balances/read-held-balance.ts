@@ -1,7 +1,5 @@
-import { type Database, dueColumns } from '@merchant-payments/db'
+import type { Database } from '@merchant-payments/db'
 import type { HeldReason } from '../../contract/balance/schema.ts'
-
-const columns = dueColumns('p')
 
 export type Held = { currency: string; amount: bigint; reason: HeldReason }
 
@@ -20,8 +18,8 @@ export async function readHeldBalance({ pool }: Pick<Database, 'pool'>, accountI
                            OR a.transfer_refusal IS NOT NULL THEN 'manual_payout'
                          ELSE 'not_transferable' END AS reason
                FROM (SELECT payment_id, currency, sum(amount) AS amount FROM (
-                       SELECT p.id AS payment_id, p.settled_currency AS currency, ${columns.due} - ${columns.transferred} AS amount
-                         FROM payments p WHERE p.account_id = $1 AND ${columns.due} <> ${columns.transferred}
+                       SELECT p.id AS payment_id, p.settled_currency AS currency, p.due - p.transferred AS amount
+                         FROM payments p WHERE p.account_id = $1 AND p.due <> p.transferred
                         UNION ALL
                        SELECT payment_id, currency, amount FROM movements WHERE account_id = $1 AND NOT mirrored) AS parts
                       GROUP BY payment_id, currency) AS p

@@ -1,7 +1,5 @@
-import { type Database, dueColumnsSql, isOneOf, Prisma, type Statements } from '@merchant-payments/db'
+import { type Database, isOneOf, Prisma, type Statements } from '@merchant-payments/db'
 import { lockPayments } from '../../core/rows/lock-payment.ts'
-
-const columns = dueColumnsSql('p')
 
 /** Some payments of an account. */
 type Of = { accountId: number; paymentIds: readonly string[] }
@@ -32,7 +30,7 @@ const partsOf = ({ accountId, paymentIds }: Of) => Prisma.sql`
     CROSS JOIN LATERAL (VALUES
       ('payment', CASE WHEN sale.held THEN p.settled_amount ELSE 0 END, CASE WHEN sale.held THEN sale.fee ELSE 0 END,
         COALESCE(p.paid_at, p.created_at)),
-      ('refund', ${columns.due} - CASE WHEN sale.held THEN p.settled_amount - sale.fee ELSE 0 END + disputed.amount, 0, refunded.at),
+      ('refund', p.due - CASE WHEN sale.held THEN p.settled_amount - sale.fee ELSE 0 END + disputed.amount, 0, refunded.at),
       ('dispute', -disputed.amount, 0, disputed.at),
       ('dispute_taken', -sent.for_dispute, 0, sent.at),
       ('dispute_returned', -sent.after_dispute, 0, sent.at),
@@ -61,7 +59,7 @@ export async function writeHeldEntries(tx: Statements, accountId: number, paymen
 const batch = 2000
 
 /**
- * Writes the entries for changes that an earlier release made, or a process that was killed, with the best known time of each.
+ * Writes the entries of changes that have none, with the best known time of each.
  * @param now by the processor's clock
  */
 export async function writeMissingHeldEntries(

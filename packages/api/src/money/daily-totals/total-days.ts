@@ -1,5 +1,4 @@
 import { accountLocks, inTransaction, type Queryable } from '@merchant-payments/db'
-import { readPartitionStates } from '@merchant-payments/db/partitions'
 import type { Services } from '../../core/request/context.ts'
 import { dailyTotalsSql, dayColumns, sums } from './totals-sql.ts'
 
@@ -16,20 +15,16 @@ const maxAccounts = 200
 const maxMs = 5_000
 
 /**
- * Totals the days that have ended, and those that were changed or totalled by an earlier release. Only committed rows are
- * read: a change that is committed later marks its day for the next run. Does nothing before the tables are partitioned,
- * because the previous release sets no marks.
+ * Totals the days that have ended, and those that were changed. Only committed rows are read: a change that is committed
+ * later marks its day for the next run.
  * @returns whether more days are left than fit into one run
  */
 export async function totalDays({ database }: Pick<Services, 'database'>): Promise<{ deleted: number; more: boolean }> {
-  const states = await readPartitionStates(database.pool, new Date())
-  if (states.some(({ monthsAhead }) => monthsAhead === null)) return { deleted: 0, more: false }
   const { rows } = await database.pool.query<{ id: number }>({
     name: 'accounts to be totalled',
     text: `SELECT a.id FROM accounts a LEFT JOIN totalled_accounts t ON t.account_id = a.id
             WHERE t.until IS NULL OR t.until < clock_timestamp() - ${behind}
                OR a.id IN (SELECT account_id FROM changed_days)
-               OR a.id IN (SELECT account_id FROM daily_totals WHERE fees_of_day IS NULL)
             ORDER BY t.until NULLS FIRST, a.id LIMIT ${maxAccounts}`,
   })
   const deadline = performance.now() + maxMs
@@ -59,10 +54,7 @@ async function totalAccount(client: Queryable, accountId: number): Promise<boole
   const { rows: changed } = await client.query<{ day: Date }>(
     `WITH gone AS (DELETE FROM changed_days WHERE account_id = $1
         AND day IN (SELECT day FROM changed_days WHERE account_id = $1 ORDER BY day LIMIT ${maxDays}) RETURNING day)
-     SELECT day::timestamp AT TIME ZONE 'UTC' AS day FROM gone
-     UNION (SELECT DISTINCT day::timestamp AT TIME ZONE 'UTC' AS day FROM daily_totals WHERE account_id = $1 AND fees_of_day IS NULL
-             ORDER BY day DESC LIMIT ${maxDays})
-     ORDER BY day`,
+     SELECT day::timestamp AT TIME ZONE 'UTC' AS day FROM gone ORDER BY day`,
     [accountId],
   )
   const until = new Date(Math.max(+span.until, +span.from))

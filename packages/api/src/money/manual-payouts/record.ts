@@ -1,13 +1,10 @@
-import { type ActorKind, dueColumnsSql, type ManualPayout, type Tx } from '@merchant-payments/db'
+import type { ActorKind, ManualPayout, Tx } from '@merchant-payments/db'
 import type { Services } from '../../core/request/context.ts'
 import { invalid } from '../../core/request/errors.ts'
 import { newId } from '../../core/request/id.ts'
 import { lockAccount } from '../../core/rows/lock-account.ts'
 import { writeAll } from '../../core/rows/sync-object.ts'
 import { type SettledPayment, writePayoutOf } from './write-payout.ts'
-
-const { due, transferred } = dueColumnsSql()
-const payment = dueColumnsSql('p')
 
 /** `amount` in minor units of `currency`, in which the payments settled. */
 export type ManualPayment = { amount: bigint; currency: string; reference: string }
@@ -48,7 +45,7 @@ function record(
   { kind: actorKind, name: actorName }: By,
 ): Promise<{ payout: ManualPayout; recorded: boolean }> {
   return writeAll(services, accountId, async (tx) => {
-    await lockAccount(services, tx, accountId)
+    await lockAccount(tx, accountId)
     const known = await tx.manualPayout.findUnique({ where: { accountId_reference: { accountId, reference } } })
     if (known) {
       if (known.amount === amount && known.currency === currency) return { payout: known, recorded: false }
@@ -91,8 +88,8 @@ async function momentOf({ processorClock }: Needed, tx: Tx, accountId: number): 
 async function readPayable(tx: Tx, accountId: number, currency: string): Promise<bigint> {
   const [row] = await tx.$queryRaw<{ payable: bigint }[]>`
     SELECT GREATEST(0,
-             COALESCE((SELECT sum(${due} - ${transferred}) FROM payments
-                        WHERE account_id = ${accountId} AND ${due} <> ${transferred} AND settled_currency = ${currency}), 0)
+             COALESCE((SELECT sum(due - transferred) FROM payments
+                        WHERE account_id = ${accountId} AND due <> transferred AND settled_currency = ${currency}), 0)
            + COALESCE((SELECT sum(amount) FROM movements
                         WHERE account_id = ${accountId} AND NOT done AND kind = 'reversal' AND currency = ${currency}), 0)
            )::bigint AS payable`
@@ -103,16 +100,16 @@ async function readPayable(tx: Tx, accountId: number, currency: string): Promise
 async function settle(tx: Tx, { accountId, id, amount, currency }: ManualPayout): Promise<SettledPayment[]> {
   const lines = await tx.$queryRaw<SettledPayment[]>`
     WITH waiting AS (
-      SELECT id, ${due} AS due, ${transferred} AS transferred, ${due} - ${transferred} AS outstanding,
-             sum(${due} - ${transferred}) OVER (ORDER BY created_at, id) AS running
-        FROM payments WHERE account_id = ${accountId} AND ${due} > ${transferred} AND settled_currency = ${currency}),
+      SELECT id, due, transferred, due - transferred AS outstanding,
+             sum(due - transferred) OVER (ORDER BY created_at, id) AS running
+        FROM payments WHERE account_id = ${accountId} AND due > transferred AND settled_currency = ${currency}),
     paid AS (
       SELECT id, due, transferred, LEAST(outstanding, ${amount} - (running - outstanding))::bigint AS amount
         FROM waiting WHERE running - outstanding < ${amount}),
     settled AS (
-      UPDATE payments p SET ${transferred} = ${payment.transferred} + paid.amount
+      UPDATE payments p SET transferred = p.transferred + paid.amount
         FROM paid
-       WHERE p.account_id = ${accountId} AND p.id = paid.id AND ${payment.due} = paid.due AND ${payment.transferred} = paid.transferred
+       WHERE p.account_id = ${accountId} AND p.id = paid.id AND p.due = paid.due AND p.transferred = paid.transferred
       RETURNING p.id, paid.amount)
     INSERT INTO manual_payout_lines (account_id, payout_id, payment_id, amount)
     SELECT ${accountId}, ${id}, settled.id, settled.amount FROM settled

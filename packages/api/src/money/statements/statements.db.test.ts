@@ -262,7 +262,7 @@ test('the statement of an account that is older than its copy opens with the bal
   expect(await prisma.balanceMirror.findUnique({ where })).toMatchObject({ whole: true })
 })
 
-test('what an earlier release has changed of what is held is written down once, when it was', async () => {
+test('a change of the held amount that has no entry gets one entry, with its time', async () => {
   const shop = await openHostedShop(platform, 'transfer')
   const payment = await shop.buy(10_000)
   const where = { accountId: shop.accountId }

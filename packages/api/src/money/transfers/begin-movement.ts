@@ -19,7 +19,7 @@ export async function beginMovement(
   only?: string,
 ): Promise<{ next: Next; movement: Movement | null } | null> {
   return database.prisma.$transaction(async (tx) => {
-    await lockAccount({ database }, tx, accountId)
+    await lockAccount(tx, accountId)
     const now = await databaseTime(tx)
     const next = nextMovement(await readLedger(tx, accountId, now, only), funds)
     return next && { next, movement: await write(tx, accountId, next, now) }

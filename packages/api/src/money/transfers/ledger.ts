@@ -1,7 +1,5 @@
-import { dueColumnsSql, type Tx } from '@merchant-payments/db'
+import type { Tx } from '@merchant-payments/db'
 import type { DuePayment, Ledger, SentTransfer } from './next-movement.ts'
-
-const columns = dueColumnsSql('p')
 
 /** The number of payments that are read at once for each direction. */
 const maxPayments = 50
@@ -35,14 +33,14 @@ async function readDuePayments(tx: Tx, accountId: number, now: Date, only: strin
                  AND m.kind = 'transfer' AND m.source = owing.latest_charge)
            ELSE 0 END AS "remainingOnCharge"
       FROM (
-        SELECT p.id, p.settled_currency, p.settled_amount, ${columns.due} AS due, ${columns.transferred} AS transferred, p.latest_charge, p.route, p.created_at,
-               COALESCE(CASE WHEN ${only}::text IS NULL THEN ${columns.transferAfter} > ${now} ELSE p.id <> ${only} END, false) AS waiting,
-               row_number() OVER (PARTITION BY ${columns.due} < ${columns.transferred}
-                                  ORDER BY COALESCE(${columns.transferAfter} > ${now}, false), p.created_at, p.id) AS place
+        SELECT p.id, p.settled_currency, p.settled_amount, p.due, p.transferred, p.latest_charge, p.route, p.created_at,
+               COALESCE(CASE WHEN ${only}::text IS NULL THEN p.transfer_after > ${now} ELSE p.id <> ${only} END, false) AS waiting,
+               row_number() OVER (PARTITION BY p.due < p.transferred
+                                  ORDER BY COALESCE(p.transfer_after > ${now}, false), p.created_at, p.id) AS place
           FROM payments p
-         WHERE p.account_id = ${accountId} AND ${columns.due} <> ${columns.transferred}
+         WHERE p.account_id = ${accountId} AND p.due <> p.transferred
            AND (${only}::text IS NULL OR p.id = ${only} OR
-                (${columns.due} > ${columns.transferred} AND p.settled_currency =
+                (p.due > p.transferred AND p.settled_currency =
                   (SELECT settled_currency FROM payments WHERE account_id = ${accountId} AND id = ${only})))
            AND NOT EXISTS (SELECT 1 FROM movements m
                             WHERE m.account_id = p.account_id AND m.payment_id = p.id AND NOT m.done)

@@ -30,7 +30,7 @@ export async function recordDashboardReversals(services: Services, livemode: boo
   markBalanceDue(database, account.id)
   return database.prisma.$transaction(async (tx) => {
     // Every movement of the account begins under this lock.
-    await lockAccount(services, tx, account.id)
+    await lockAccount(tx, account.id)
     const paymentId = await findPaymentOf(tx, account.id, id, transfer)
     if (paymentId === null) return false
     const reversals = transfer.reversals.filter(({ withRefund }) => !withRefund)

@@ -1,10 +1,7 @@
-import { dueColumns, dueColumnsSql, Prisma } from '@merchant-payments/db'
+import { Prisma } from '@merchant-payments/db'
 import { claim } from '@merchant-payments/db/worker'
 import type { Services } from '../../core/request/context.ts'
 import { lockAccount } from '../../core/rows/lock-account.ts'
-
-const columns = dueColumns()
-const { due, transferred, transferAfter } = dueColumnsSql()
 
 /**
  * Makes the postponed transfers of an account due at once, after its transfers were activated or when missing money may
@@ -14,15 +11,15 @@ export async function retryPostponedTransfers({ database }: Services, accountId:
   // Called often and rarely has an effect.
   const { rowCount } = await database.pool.query({
     name: 'whether a transfer is postponed',
-    text: `SELECT FROM payments WHERE account_id = $1 AND ${columns.due} <> ${columns.transferred} AND ${columns.transferAfter} IS NOT NULL LIMIT 1`,
+    text: `SELECT FROM payments WHERE account_id = $1 AND due <> transferred AND transfer_after IS NOT NULL LIMIT 1`,
     values: [accountId],
   })
   if (rowCount === 0) return
   await database.prisma.$transaction(async (tx) => {
-    await lockAccount({ database }, tx, accountId)
+    await lockAccount(tx, accountId)
     await tx.$executeRaw`
-      UPDATE payments SET ${transferAfter} = NULL, updated_at = now()
-       WHERE account_id = ${accountId} AND ${due} <> ${transferred} AND ${transferAfter} IS NOT NULL`
+      UPDATE payments SET transfer_after = NULL, updated_at = now()
+       WHERE account_id = ${accountId} AND due <> transferred AND transfer_after IS NOT NULL`
   })
 }
 
@@ -37,11 +34,11 @@ export async function retryWhenPlatformFunded({ database }: Services, livemode: 
   await claim(database.pool, {
     table: 'payments',
     key: ['account_id', 'id'],
-    where: Prisma.sql`${due} > ${transferred} AND ${transferAfter} IS NOT NULL
+    where: Prisma.sql`due > transferred AND transfer_after IS NOT NULL
       AND account_id IN (SELECT id FROM accounts WHERE livemode = ${livemode} AND transfers_active)`,
     orderBy: 'created_at',
     limit: batch,
-    set: Prisma.sql`${transferAfter} = NULL, updated_at = now()`,
+    set: Prisma.sql`transfer_after = NULL, updated_at = now()`,
     returning: { id: 'claimed.id' },
   })
 }

@@ -1,8 +1,6 @@
-import { type Dispute, dueColumnsSql, type Payment, type Refund, type Statements } from '@merchant-payments/db'
+import type { Dispute, Payment, Refund, Statements } from '@merchant-payments/db'
 import { writeHeldEntries } from '../balances/write-held-entries.ts'
 import { dueFor } from './due-to-merchant.ts'
-
-const columns = dueColumnsSql()
 
 /**
  * Recalculates the amount due for a payment after a change of the payment, its refunds or its disputes. The caller holds
@@ -20,7 +18,7 @@ export async function updateDue(tx: Statements, payment: Payment, now: Date): Pr
   const due = dueFor(payment, { refunds, disputes })
   if (due === payment.due) return payment
   await tx.$executeRaw`
-    UPDATE payments SET ${columns.due} = ${due}, ${columns.transferAfter} = NULL
+    UPDATE payments SET due = ${due}, transfer_after = NULL
      WHERE account_id = ${accountId} AND id = ${id}`
   await writeHeldEntries(tx, accountId, id, now)
   return { ...payment, due, transferAfter: null }

@@ -6,8 +6,6 @@ import { isLongAlone } from './password-rules.ts'
 
 /** OWASP's figures for scrypt: 32 MiB, three times. */
 const current: PasswordCost = { N: 2 ** 15, r: 8, p: 3 }
-/** Of hashes "salt:key" in hexadecimal, which name no cost. It is a third of the current one: 32 MiB, once. */
-const earlier: PasswordCost = { N: 2 ** 14, r: 16, p: 1 }
 /** Bytes that one hash may use. */
 const maxmem = 64 * 1024 * 1024
 
@@ -28,22 +26,17 @@ export async function hashPassword(password: string, cost: PasswordCost = curren
   return `$scrypt$ln=${Math.log2(cost.N)},r=${cost.r},p=${cost.p}${short}$${salt}$${key.toString('base64url')}`
 }
 
-/**
- * Whether a password is the one of which `hash` was made. A wrong one costs as much for a hash of an earlier release as for a new
- * one: sign-in makes a new hash for an unknown email, and its duration must not reveal who exists.
- */
+/** Whether a password is the one of which `hash` was made. */
 export async function verifyPassword({ hash, password }: { hash: string; password: string }): Promise<boolean> {
   const { cost, salt, key } = read(hash)
   const derived = await derive(password, salt, cost)
-  const right = key.length === derived.length && timingSafeEqual(key, derived)
-  if (!right && cost === earlier) await derive(password, salt, { ...current, p: current.p - 1 })
-  return right
+  return key.length === derived.length && timingSafeEqual(key, derived)
 }
 
 /** Whether a hash was made at another cost than new ones are. */
 export function needsRehash(hash: string, { N, r, p }: PasswordCost = current): boolean {
   const { cost } = read(hash)
-  return cost === earlier || cost.N !== N || cost.r !== r || cost.p !== p
+  return cost.N !== N || cost.r !== r || cost.p !== p
 }
 
 /** Whether a hash is of a password that is allowed only beside a second factor. */
@@ -53,10 +46,7 @@ export function isShort(hash: string): boolean {
 
 function read(hash: string): { cost: PasswordCost; salt: string; key: Buffer } {
   const found = /^\$scrypt\$ln=(\d+),r=(\d+),p=(\d+)(?:,short=1)?\$([\w-]+)\$([\w-]+)$/.exec(hash)
-  if (!found) {
-    const [salt = '', key = ''] = hash.split(':')
-    return { cost: earlier, salt, key: Buffer.from(key, 'hex') }
-  }
+  if (!found) throw new Error('not a hash of a password')
   const [, ln, r, p, salt = '', key = ''] = found
   return { cost: { N: 2 ** Number(ln), r: Number(r), p: Number(p) }, salt, key: Buffer.from(key, 'base64url') }
 }

@@ -24,7 +24,7 @@ export async function renewClaims({ database }: Services, open: ReadonlySet<Stor
     name: 'renew claims of processor events',
     text: `UPDATE processor_events e SET due_at = now() + $4 * interval '1 second'
              FROM unnest($1::text[], $2::timestamptz[], $3::int[]) AS it (id, received_at, claim)
-            WHERE e.id = it.id AND e.received_at = it.received_at AND e.claim = it.claim AND e.settled_at IS NULL`,
+            WHERE e.id = it.id AND e.received_at = it.received_at AND e.claim = it.claim AND e.processed_at IS NULL`,
     values: [
       events.map(({ id }) => id),
       events.map(({ receivedAt }) => receivedAt),
@@ -43,14 +43,13 @@ export async function claimEvents(
   if (ids.length === 0) return []
   return claimDue(database.pool, eventQueue, {
     and: Prisma.sql`AND ${isOneOf('id', 'text', ids)} AND received_at BETWEEN ${since ?? firstReceived(ids)} AND now()
-      AND settled_at IS NULL`,
+      AND processed_at IS NULL`,
     limit: ids.length,
   })
 }
 
 /**
- * When the first of the events was received: other months are not read. It is unknown if the id of one is no longer kept. An event
- * that an earlier release stored without its id may be listed later than it was received; the sweep knows when that was.
+ * When the first of the events was received: other months are not read. It is unknown if the id of one is no longer kept.
  */
 function firstReceived(ids: readonly string[]): Prisma.Sql {
   return Prisma.sql`(SELECT CASE WHEN count(*) = ${ids.length} THEN min(received_at) ELSE '-infinity' END

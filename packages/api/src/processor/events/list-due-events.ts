@@ -16,7 +16,7 @@ export async function nextEvents(services: Services): Promise<DueEvent[]> {
              SELECT due.id, due.received_at, COALESCE(host.id, named.id) AS account_id,
                     row_number() OVER (PARTITION BY COALESCE(host.id, named.id) ORDER BY due.received_at) AS nth
                FROM (SELECT id, livemode, processor_account, received_at, subject ->> 'merchantId' AS merchant
-                       FROM processor_events WHERE settled_at IS NULL AND due_at <= now() AND livemode = ANY($3)
+                       FROM processor_events WHERE processed_at IS NULL AND due_at <= now() AND livemode = ANY($3)
                       ORDER BY due_at LIMIT $1) due
                LEFT JOIN accounts host ON host.livemode = due.livemode AND host.processor_account_id = due.processor_account
                LEFT JOIN accounts named ON due.processor_account IS NULL AND named.livemode = due.livemode
@@ -35,7 +35,7 @@ export async function postponeEvents({ database }: Services, accountId: number):
                   last_error = COALESCE(last_error, 'the account did not answer when asked for an earlier event')
              FROM accounts a
             WHERE a.id = $1 AND e.livemode = a.livemode AND e.processor_account = a.processor_account_id
-              AND e.settled_at IS NULL AND e.due_at <= now()`,
+              AND e.processed_at IS NULL AND e.due_at <= now()`,
     values: [accountId],
   })
 }

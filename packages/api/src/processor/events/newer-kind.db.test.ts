@@ -12,7 +12,7 @@ test('an event of a kind that only a newer release knows is kept for that releas
   const [error] = await processEvents(services, ['evt_newer'])
   expect(error).toBeInstanceOf(TypeError)
   const { rows } = await database.pool.query(
-    `SELECT settled_at, outcome, claim, due_at > now() AS waits FROM processor_events WHERE id = 'evt_newer'`,
+    `SELECT processed_at, outcome, claim, due_at > now() AS waits FROM processor_events WHERE id = 'evt_newer'`,
   )
-  expect(rows).toEqual([{ settled_at: null, outcome: null, claim: 1, waits: true }])
+  expect(rows).toEqual([{ processed_at: null, outcome: null, claim: 1, waits: true }])
 })

@@ -99,9 +99,9 @@ async function keepProcessed(
   const { rows } = await database.pool.query<{ outcome: Outcome }>({
     name: 'settle processor events',
     text: `UPDATE processor_events e
-              SET settled_at = now(), outcome = it.outcome, due_at = NULL, failures = 0, last_error = NULL
+              SET processed_at = now(), outcome = it.outcome, due_at = NULL, failures = 0, last_error = NULL
              FROM unnest($1::text[], $2::timestamptz[], $3::text[]) AS it (id, received_at, outcome)
-            WHERE e.id = it.id AND e.received_at = it.received_at AND e.settled_at IS NULL
+            WHERE e.id = it.id AND e.received_at = it.received_at AND e.processed_at IS NULL
         RETURNING e.outcome`,
     values: [
       processed.map(({ event }) => event.id),
@@ -117,7 +117,7 @@ async function keepFailure({ database, observer }: Services, event: StoredEvent,
   const isParked = isHopeless(error, event, await databaseTime(statements))
   const count = await failWork(statements, eventQueue, event, {
     message: `${error.name}: ${operatorText(error)}`,
-    ...(isParked && { maxFailures: 0, set: Prisma.sql`settled_at = now(), outcome = 'parked'` }),
+    ...(isParked && { maxFailures: 0, set: Prisma.sql`processed_at = now(), outcome = 'parked'` }),
   })
   if (count > 0) observer?.onProcessorEvent(isParked ? 'parked' : 'failed')
 }

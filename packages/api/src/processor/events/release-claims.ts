@@ -9,6 +9,6 @@ export async function releaseClaims({ database }: Pick<Services, 'database'>): P
   // An event that failed keeps its retry time.
   await database.pool.query(
     `UPDATE processor_events SET due_at = ${databaseNowSql.sql}
-      WHERE settled_at IS NULL AND last_error IS NULL AND due_at > now()`,
+      WHERE processed_at IS NULL AND last_error IS NULL AND due_at > now()`,
   )
 }

@@ -35,7 +35,7 @@ export async function storeProcessorEvents(
              RETURNING id
            ), stored AS (
              INSERT INTO processor_events (id, livemode, type, processor_account, object_id, subject, received_at, claim,
-                                           due_at, settled_at, outcome)
+                                           due_at, processed_at, outcome)
              SELECT DISTINCT ON (id) id, livemode, type, account, "objectId", subject, now,
                     CASE WHEN ours AND $2 THEN 1 ELSE 0 END, CASE WHEN ours AND $2 THEN now + $3 * interval '1 second' WHEN ours THEN now END,
                     CASE WHEN NOT ours THEN now END, CASE WHEN NOT ours THEN 'ignored' END

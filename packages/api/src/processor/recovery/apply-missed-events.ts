@@ -32,7 +32,7 @@ export async function applyMissedEvents(
 async function reopen({ database }: Services, ids: string[]): Promise<string[]> {
   const { rows } = await database.pool.query<{ id: string }>({
     name: 'reopen processor events',
-    text: `UPDATE processor_events SET settled_at = NULL, outcome = NULL, claim = claim + 1, failures = 0, due_at = now()
+    text: `UPDATE processor_events SET processed_at = NULL, outcome = NULL, claim = claim + 1, failures = 0, due_at = now()
             WHERE id = ANY($1) AND outcome IN ('ignored', 'parked') RETURNING id`,
     values: [ids],
   })

@@ -18,9 +18,7 @@ export function notRecovered({ merchants, unclear_sessions: unclear }: Rebuilt):
         `${id} is back with its name, email and accounts; its plan is free. Create keys for it (mpay keys create ${id}); its member asks for a new password.`,
     ),
     ...(unclear > 0
-      ? [
-          `${unclear} sessions of an earlier release do not say on which terms they were sold; their payments are at the processor alone.`,
-        ]
+      ? [`${unclear} sessions do not say on which terms they were sold; their payments are at the processor alone.`]
       : []),
     ...lost,
   ]

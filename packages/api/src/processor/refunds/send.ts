@@ -108,7 +108,7 @@ async function persistently<T>(work: () => Promise<T>): Promise<T> {
 async function release(services: Services, account: RefundAccount, refund: Refund): Promise<void> {
   const { accountId, ref, paymentId } = refund
   await writeAll(services, accountId, async (tx) => {
-    await releaseReservation(services, tx, accountId)
+    await releaseReservation(tx, accountId)
     const reserved = { accountId, ref, status: 'reserved' }
     const { ownId } = (await tx.refund.findFirst({ where: reserved, select: { ownId: true } })) ?? { ownId: null }
     const failed = { id: ownId, status: 'failed', failureReason: 'unknown', dueAt: null }

@@ -1,4 +1,4 @@
-import { databaseTime, dueColumns, statementsOn, withAccount } from '@merchant-payments/db'
+import { databaseTime, statementsOn, withAccount } from '@merchant-payments/db'
 import { isLeased } from '@merchant-payments/db/worker'
 import { collectErrors } from '../../core/concurrency/collect-errors.ts'
 import type { Services } from '../../core/request/context.ts'
@@ -8,8 +8,6 @@ import { movementPauseLease } from '../../money/transfers/movement-pause-lease.t
 import { payMerchant } from '../../money/transfers/pay-merchant.ts'
 import { performMovement } from '../../money/transfers/perform-movement.ts'
 import { resyncUnsettledPayments } from './resync-unsettled-payments.ts'
-
-const columns = dueColumns('p')
 
 const batch = 100
 
@@ -54,8 +52,8 @@ async function dueAccounts(services: Services): Promise<number[]> {
            SELECT p.account_id
              FROM payments p
              JOIN accounts a ON a.id = p.account_id AND a.livemode = ANY($2)
-            WHERE ${columns.due} <> ${columns.transferred} AND (${columns.due} < ${columns.transferred} OR a.transfers_active)
-              AND (${columns.transferAfter} IS NULL OR ${columns.transferAfter} <= now())
+            WHERE p.due <> p.transferred AND (p.due < p.transferred OR a.transfers_active)
+              AND (p.transfer_after IS NULL OR p.transfer_after <= now())
               AND NOT EXISTS (SELECT 1 FROM movements m
                                WHERE m.account_id = p.account_id AND m.payment_id = p.id AND NOT m.done)
             LIMIT $1`,

@@ -23,7 +23,7 @@ export async function savePayments(
     customer_email: row.customerEmail,
     session_id: row.sessionId,
     subscription_id: row.subscriptionId,
-    pass_fees_to_customer: row.passFees,
+    pass_fees: row.passFees,
     fee_amount: String(row.feeAmount),
     fee_excess: row.feeExcess === null ? null : String(row.feeExcess),
     plan: row.plan,
@@ -48,11 +48,11 @@ export async function savePayments(
   const written = await tx.$queryRaw<Taken[]>`
     WITH taken AS (SELECT ${nextVersionSql})
     INSERT INTO payments (account_id, id, amount, amount_received, amount_refunded, currency, status, description,
-      customer_email, session_id, subscription_id, pass_fees_to_customer, fee_amount, fee_excess, plan, fee_bps, fee_fixed,
+      customer_email, session_id, subscription_id, pass_fees, fee_amount, fee_excess, plan, fee_bps, fee_fixed,
       route, host_account, last_error, latest_charge, transfer_id, method, card_last4, earlier_last4, paid_at, invoice_lines, settled_amount,
-      settled_currency, read_order, metadata, erased_at, created_at, updated_at)
+      settled_currency, read_version, metadata, erased_at, created_at, updated_at)
     SELECT account_id, id, amount, amount_received, amount_refunded, currency, status, description,
-      customer_email, session_id, subscription_id, pass_fees_to_customer, fee_amount, fee_excess, plan, fee_bps, fee_fixed,
+      customer_email, session_id, subscription_id, pass_fees, fee_amount, fee_excess, plan, fee_bps, fee_fixed,
       route, host_account, last_error, latest_charge, transfer_id, method, card_last4, earlier_last4, paid_at, invoice_lines, settled_amount,
       settled_currency, taken."readVersion", metadata, erased_at, created_at, taken."updatedAt"
     FROM json_populate_recordset(NULL::payments, ${JSON.stringify(rows)}::json), taken
@@ -65,8 +65,8 @@ export async function savePayments(
       invoice_lines = excluded.invoice_lines,
       transfer_id = excluded.transfer_id,
       settled_amount = excluded.settled_amount, settled_currency = excluded.settled_currency,
-      read_order = excluded.read_order, updated_at = excluded.updated_at
-    RETURNING read_order AS "readVersion", updated_at AS "updatedAt"`
+      read_version = excluded.read_version, updated_at = excluded.updated_at
+    RETURNING read_version AS "readVersion", updated_at AS "updatedAt"`
   const [taken] = written
   if (!taken || written.length !== payments.length) throw new TypeError('a payment was not written')
   await markDays(tx, payments, taken.updatedAt)

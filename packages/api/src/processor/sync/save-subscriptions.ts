@@ -15,20 +15,20 @@ export async function saveSubscriptions(tx: Tx, subscriptions: readonly Subscrip
     cancel_at_period_end: row.cancelAtPeriodEnd,
     canceled_at: row.canceledAt,
     trial_end: row.trialEnd,
-    read_order: String(row.readVersion),
+    read_version: String(row.readVersion),
     erased_at: row.erasedAt,
     created_at: row.createdAt,
     updated_at: row.updatedAt,
   }))
   await tx.$executeRaw`
     INSERT INTO subscriptions (account_id, id, session_ref, status, items, customer_email, current_period_start,
-      current_period_end, cancel_at_period_end, canceled_at, trial_end, read_order, erased_at, created_at, updated_at)
+      current_period_end, cancel_at_period_end, canceled_at, trial_end, read_version, erased_at, created_at, updated_at)
     SELECT account_id, id, session_ref, status, items, customer_email, current_period_start,
-      current_period_end, cancel_at_period_end, canceled_at, trial_end, read_order, erased_at, created_at, updated_at
+      current_period_end, cancel_at_period_end, canceled_at, trial_end, read_version, erased_at, created_at, updated_at
     FROM json_populate_recordset(NULL::subscriptions, ${JSON.stringify(rows)}::json)
     ON CONFLICT (account_id, id) DO UPDATE SET
       status = excluded.status, items = excluded.items, customer_email = excluded.customer_email,
       current_period_start = excluded.current_period_start, current_period_end = excluded.current_period_end,
       cancel_at_period_end = excluded.cancel_at_period_end, canceled_at = excluded.canceled_at,
-      trial_end = excluded.trial_end, read_order = excluded.read_order, updated_at = excluded.updated_at`
+      trial_end = excluded.trial_end, read_version = excluded.read_version, updated_at = excluded.updated_at`
 }

@@ -42,7 +42,7 @@ export function syncRefund(services: Services, { scope, id }: ProcessorObject): 
     return writeAll(services, owner.id, async (tx) => {
       const now = processorClock.now()
       const before = await findRefund(tx, owner.id, snapshot)
-      const settledNumber = before && isCounted(before) ? await releaseReservation(services, tx, owner.id) : null
+      const settledNumber = before && isCounted(before) ? await releaseReservation(tx, owner.id) : null
       const payment = await writePaymentOf(services, tx, origin, { snapshot: paymentSnapshot, version }, now)
       const refund = await writeRefund(services, tx, owner, payment, { snapshot, version, settledNumber }, now)
       return { payment: await updateDue(tx, payment, now), refund }

@@ -18,26 +18,23 @@ export async function assignFeedPositions(
 
   await prisma.$transaction(async (tx) => {
     // Later statements see the positions that the previous lock holder assigned.
-    await lockAccount({ database: { pool } }, tx, accountId)
+    await lockAccount(tx, accountId)
     const end = await endOf(tx, accountId)
     const placed = await tx.$executeRaw`
       UPDATE events SET feed_position = ${end} + place.nth
-        FROM (SELECT id, created_at, row_number() OVER (ORDER BY record_number, created_at, id) AS nth
+        FROM (SELECT id, created_at, row_number() OVER (ORDER BY record_number) AS nth
                 FROM events WHERE account_id = ${accountId} AND feed_position IS NULL
-               ORDER BY record_number, created_at, id LIMIT ${maxBatch}) place
+               ORDER BY record_number LIMIT ${maxBatch}) place
        WHERE events.account_id = ${accountId} AND events.id = place.id AND events.created_at = place.created_at`
     await tx.$executeRaw`UPDATE account_locks SET feed_end = ${end + BigInt(placed)} WHERE account_id = ${accountId}`
   })
   return true
 }
 
-/** The last assigned position. It is searched for once in an account whose events got positions before it was stored. */
+/** The last assigned position. */
 async function endOf(tx: Tx, accountId: number): Promise<bigint> {
   const { feedEnd } = await tx.accountLock.findUniqueOrThrow({ where: { accountId }, select: { feedEnd: true } })
-  if (feedEnd !== null) return feedEnd
-  const [last] = await tx.$queryRaw<{ position: bigint }[]>`
-    SELECT coalesce(max(feed_position), 0) AS position FROM events WHERE account_id = ${accountId} AND feed_position > 0`
-  return last?.position ?? 0n
+  return feedEnd ?? 0n
 }
 
 /** Whether there are committed events without a position. */

@@ -1,9 +1,7 @@
-import { dueColumns } from '@merchant-payments/db'
 import { raw, type Sql, sql } from '../../core/wire/sql.ts'
 
-const due = dueColumns('p')
-const held = raw(`${due.due} - ${due.transferred}`)
-const isHeld = raw(`${due.due} <> ${due.transferred}`)
+const held = raw(`p.due - p.transferred`)
+const isHeld = raw(`p.due <> p.transferred`)
 
 /**
  * Sales of accounts since a moment in one currency, and the amount that the platform holds for each; no row for an
@@ -18,10 +16,7 @@ const isHeld = raw(`${due.due} <> ${due.transferred}`)
 export function figuresSql(accountIds: readonly number[], from: Date, currency: string): Sql {
   const isChosen = (column: string) => sql`${raw(column)} = ANY(${accountIds})`
   const untotalledDays = sql`(
-      SELECT account_id, day FROM changed_days WHERE ${isChosen('account_id')} AND day >= ${from}::timestamptz::date
-       UNION
-      SELECT account_id, day FROM daily_totals
-       WHERE ${isChosen('account_id')} AND fees_of_day IS NULL AND day >= ${from}::timestamptz::date)`
+      SELECT account_id, day FROM changed_days WHERE ${isChosen('account_id')} AND day >= ${from}::timestamptz::date)`
   const sold = sql`count(*) AS succeeded, sum(amount) FILTER (WHERE currency = ${currency}) AS volume,
                    sum(fee_amount) FILTER (WHERE currency = ${currency}) AS fees`
   /** Times that no total holds: the days of an account that changed, and what follows its totals. */

@@ -135,7 +135,7 @@ describe('subscriptions', () => {
       prisma.$executeRaw`SET LOCAL session_replication_role = 'replica'`,
       prisma.$executeRaw`
         INSERT INTO subscriptions (account_id, id, session_ref, status, items, current_period_start, current_period_end,
-                                   cancel_at_period_end, read_order, created_at, updated_at)
+                                   cancel_at_period_end, read_version, created_at, updated_at)
         VALUES (${accountId}, ${id}, ${id}, 'canceled', '[]', ${now}, ${now}, false, 1, ${now}, ${now}) ON CONFLICT DO NOTHING`,
     ])
 
@@ -152,7 +152,9 @@ describe('subscriptions', () => {
     const transition = `${type}:${at.getTime()}`
     const body = JSON.stringify({ data: { id, status, items } })
     const row = { accountId, type: `customer.subscription.${type}`, objectId: id, transition, body, createdAt: at }
-    await prisma.event.create({ data: { ...row, id: `evt_${id}${accountId}${transition}` } })
+    await prisma.event.create({
+      data: { ...row, id: `evt_${id}${accountId}${transition}`, sequence: 1, recordNumber: BigInt(at.getTime()) },
+    })
   }
   const standings = async ({ client }: Pick<Shop, 'client'>, currency?: 'usd' | 'eur') => {
     const { days, totals, previous } = await client.portal.overview.retrieve({

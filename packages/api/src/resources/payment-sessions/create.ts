@@ -83,7 +83,7 @@ async function insert({ pool }: Database, row: NewRow): Promise<PaymentSession> 
   const inserted = await statementsOn(pool).$executeRaw`
     INSERT INTO payment_sessions (
       account_id, ref, status, payment_status, line_items, currency, amount_subtotal, amount_shipping, amount_total,
-      pass_fees_to_customer, fee_amount, plan, fee_bps, fee_fixed, route, host_account, customer_id, customer_email, success_url,
+      pass_fees, fee_amount, plan, fee_bps, fee_fixed, route, host_account, customer_id, customer_email, success_url,
       cancel_url, metadata, expires_at, created_at, updated_at)
     VALUES (
       ${row.accountId}, ${row.ref}, ${row.status}, ${row.paymentStatus}, ${JSON.stringify(row.lineItems)}, ${row.currency},

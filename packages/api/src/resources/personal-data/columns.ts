@@ -76,7 +76,7 @@ export const impersonalColumns: Readonly<Record<string, string>> = {
   audit_entries: 'merchant_id actor_id actor_name action object_id fields',
   balance_mirrors: 'cursor last_error',
   balance_transactions: 'id payout_id type category line_type source object_id',
-  book_audits: 'checks',
+  book_verifications: 'checks',
   content_refusals: 'merchant_id field category term',
   credentials: 'id user_id account_id provider_id password access_token refresh_token id_token scope',
   customer_currency_mirrors: 'customer_id host_account processor_customer_id',
@@ -98,7 +98,7 @@ export const impersonalColumns: Readonly<Record<string, string>> = {
   evidence_files: 'id dispute_id field content_type',
   held_entries: 'payment_id part',
   idempotent_requests: 'operation',
-  invitations: 'id merchant_id email invited_by',
+  invitations: 'id merchant_id email invited_by_id',
   kept_since: 'table_name',
   leases: 'name',
   // The path has no query, and its only variable parts are ids; parameter and message contain no values of the request.
@@ -112,7 +112,7 @@ export const impersonalColumns: Readonly<Record<string, string>> = {
   movements: 'ref payment_id source dispute_id processor_id last_error',
   object_traces: 'object_id traceparent',
   payment_sessions: 'ref id status payment_status host_account customer_id payment_intent',
-  payments: `id status session_id subscription_id host_account last_error latest_charge move_refusal fraud_warning
+  payments: `id status session_id subscription_id host_account last_error latest_charge transfer_refusal fraud_warning
     transfer_id card_last4 earlier_last4`,
   passkeys: 'id user_id name public_key credential_id device_type transports aaguid',
   payouts: 'id status method failure_code failure_message last_error',

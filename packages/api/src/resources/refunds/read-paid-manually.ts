@@ -1,6 +1,4 @@
-import { dueColumnsSql, type Payment, type Tx } from '@merchant-payments/db'
-
-const { due, transferred } = dueColumnsSql()
+import type { Payment, Tx } from '@merchant-payments/db'
 
 /**
  * The amount of a payment that was paid to the merchant manually, which the processor cannot take back, and the amount that the
@@ -13,8 +11,8 @@ export async function readPaidManually(tx: Tx, { accountId, id, settledCurrency 
   const [row] = await tx.$queryRaw<PaidManually[]>`
     SELECT (SELECT COALESCE(sum(amount), 0) FROM manual_payout_lines
              WHERE account_id = ${accountId} AND payment_id = ${id})::bigint AS amount,
-           GREATEST(0, (SELECT COALESCE(sum(${due} - ${transferred}), 0) FROM payments
-             WHERE account_id = ${accountId} AND ${due} <> ${transferred} AND id <> ${id}
+           GREATEST(0, (SELECT COALESCE(sum(due - transferred), 0) FROM payments
+             WHERE account_id = ${accountId} AND due <> transferred AND id <> ${id}
                AND settled_currency = ${settledCurrency}))::bigint AS "heldForOthers"`
   return row ?? { amount: 0n, heldForOthers: 0n }
 }

@@ -63,7 +63,7 @@ function busy(): ApiError {
 
 async function reserveBefore(end: number, scope: AccountScope, payment: Payment, wish: Wish): Promise<Refund> {
   for (let progress = performance.now(); ; progress = performance.now()) {
-    const settledBefore = await countSettledRefunds(scope.services, scope.account.id)
+    const settledBefore = await countSettledRefunds(scope.services.database, scope.account.id)
     const reading = await readRefundable(scope, payment)
     await scope.stillHeld?.()
     const outcome = await judge(scope, payment, wish, reading, settledBefore)
@@ -124,7 +124,7 @@ function judge(
   const { services, account, requestKey } = scope
   return services.database.prisma.$transaction(
     async (tx): Promise<Outcome> => {
-      const { refundsSettled } = await lockAccount(services, tx, account.id)
+      const { refundsSettled } = await lockAccount(tx, account.id)
       const before = await refundOfRequest(scope, tx, payment, wish)
       if (before) return { reserved: before }
       const now = await databaseTime(tx)
@@ -136,7 +136,7 @@ function judge(
         include: { payment: { select: { route: true } } },
       })
       const counted = found.map((refund) => ({ ...refund, ended: (refund.settledNumber ?? 0) > settledBefore }))
-      // A refund that was refused, or was synced by a process of the previous release, has no number.
+      // A refund that was refused has no number.
       const ended = counted.filter((refund) => refund.ended).length
       if (refundsSettled - settledBefore > ended) return 'stale'
       const underWay = counted.filter(({ status }) => status === 'reserved')
@@ -209,7 +209,7 @@ async function isWithDestination(tx: Tx, { route, accountId, id }: Payment): Pro
 /** Waits until a refund of the account ends. Returns false at the deadline. */
 async function settles(scope: AccountScope, settledBefore: number, deadline: number): Promise<boolean> {
   while (performance.now() < deadline) {
-    if ((await countSettledRefunds(scope.services, scope.account.id)) !== settledBefore) return true
+    if ((await countSettledRefunds(scope.services.database, scope.account.id)) !== settledBefore) return true
     await pause(pollMs)
   }
   return false

@@ -20,7 +20,7 @@ export async function createWebhookEndpoint(scope: AccountScope, input: WebhookE
   const now = clock.now()
 
   const endpoint = await database.prisma.$transaction(async (tx) => {
-    await lockAccount(services, tx, account.id)
+    await lockAccount(tx, account.id)
     // An earlier attempt at this request may have inserted it.
     const made = await tx.webhookEndpoint.findUnique({ where: { accountId_id: key } })
     if (made) return made

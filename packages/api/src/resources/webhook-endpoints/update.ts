@@ -30,7 +30,7 @@ export async function updateWebhookEndpoint(
   const key = { accountId: account.id, endpointId: id }
   if (change.active) await endSuspension(database.pool, key)
   const endpoint = await database.prisma.$transaction(async (tx) => {
-    if (change.active) await lockAccount(services, tx, account.id)
+    if (change.active) await lockAccount(tx, account.id)
     const found = await loadWebhookEndpoint({ prisma: tx }, account.id, id)
     if (!onlyStops(change)) requireEventPermissions(actor, change.events ?? found.events)
     const fields = await changedFields(tx, found, change)

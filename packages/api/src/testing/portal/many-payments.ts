@@ -43,7 +43,7 @@ const chance = (salt: number) => `((hashint8(n + ${salt} * 1000003::bigint) & 10
 
 const payments = `
   INSERT INTO payments (account_id, id, amount, amount_received, amount_refunded, currency, status, description,
-    customer_email, session_id, pass_fees_to_customer, fee_amount, plan, fee_bps, fee_fixed, route, host_account, disputed,
+    customer_email, session_id, pass_fees, fee_amount, plan, fee_bps, fee_fixed, route, host_account, disputed,
     last_error, latest_charge, settled_amount, settled_currency, metadata, created_at, updated_at)
   SELECT $1::int, 'pi_' || substr(md5($1::text || '.' || n), 1, 24), amount, CASE WHEN succeeded THEN amount ELSE 0 END, 0,
          currency, status, CASE WHEN ${chance(5)} < 5000 THEN 'Order ' || n END,
@@ -93,7 +93,7 @@ const refunded = `
 
 const paymentSessions = `
   INSERT INTO payment_sessions (account_id, ref, id, status, payment_status, line_items, currency, amount_subtotal,
-    amount_shipping, amount_total, pass_fees_to_customer, fee_amount, plan, fee_bps, fee_fixed, route, host_account,
+    amount_shipping, amount_total, pass_fees, fee_amount, plan, fee_bps, fee_fixed, route, host_account,
     customer_id, customer_email, payment_intent, success_url, cancel_url, metadata, expires_at, created_at, updated_at)
   SELECT account_id, 'ref_' || id, session_id, 'complete', CASE status WHEN 'succeeded' THEN 'paid' ELSE 'unpaid' END,
          jsonb_build_array(jsonb_build_object('price_id', NULL, 'product_id', NULL, 'name', 'Tea', 'amount', amount,

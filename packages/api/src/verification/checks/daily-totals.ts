@@ -5,8 +5,7 @@ import { readBatches } from '../read-batches.ts'
 
 const differIn = (names: readonly string[]) =>
   names.map((name) => `t.${name} IS DISTINCT FROM sold.${name}`).join(' OR ')
-/** A row of an earlier release has no sums of the whole day. */
-const unequal = `${differIn(sums)} OR (t.fees_of_day IS NOT NULL AND (${differIn(dayColumns)}))`
+const unequal = differIn([...sums, ...dayColumns])
 const volumeOf = (table: string) => `COALESCE((SELECT sum(one) FROM unnest(${table}.volume) AS one), 0)`
 
 /** The first day that is checked. Older days are totalled again when one of their rows changes. */

@@ -19,7 +19,7 @@ export const disputeEvents = checkRows({
                    (SELECT substring(e.body FROM '"status":"([a-z_]+)"') FROM events e
                      WHERE e.account_id = d.account_id AND e.object_id = d.id AND e.type = 'charge.dispute.closed'
                        AND e.transition NOT LIKE 'test %'
-                     ORDER BY e.sequence DESC NULLS LAST, e.created_at DESC LIMIT 1) AS ended
+                     ORDER BY e.sequence DESC LIMIT 1) AS ended
               FROM batch d) AS d
          WHERE created <> 1 OR (status IN ('won', 'lost', 'warning_closed', 'prevented') AND ended IS DISTINCT FROM status)`,
     },

@@ -24,7 +24,7 @@ export const fees = checkRows({
           FROM (
             SELECT p.*,
                    CASE WHEN renews THEN LEAST(exact, p.amount * p.fee_bps / 10000 - ${stepSql('p.currency')}) ELSE exact END AS least,
-                   CASE WHEN p.pass_fees_to_customer AND NOT renews
+                   CASE WHEN p.pass_fees AND NOT renews
                      THEN ${grossUpSql('p', '(p.amount - p.sold)')} ELSE p.amount END AS grossed
               FROM (
                 SELECT batch.*, batch.fee_amount + batch.fee_returned AS sold, ${feeSql('batch', 'batch.amount')} AS exact,

@@ -1,8 +1,5 @@
-import { dueColumns } from '@merchant-payments/db'
 import type { Check, CheckResult, Finding, Scope } from '../check-result.ts'
 import { maxFindings, mergeResults } from '../check-result.ts'
-
-const { due, transferred, transferAfter } = dueColumns()
 
 /** A kind of open work, found by the partial index by which workers claim it, and how long it may stay open. */
 type OpenWork = {
@@ -39,11 +36,11 @@ const openWork: readonly OpenWork[] = [
   },
   {
     of: 'transfer or reversal that is due',
-    open: `payments o WHERE ${due} <> ${transferred} AND (${transferAfter} IS NULL OR ${transferAfter} <= now()) AND (${due} < ${transferred} OR EXISTS (
+    open: `payments o WHERE due <> transferred AND (transfer_after IS NULL OR transfer_after <= now()) AND (due < transferred OR EXISTS (
              SELECT 1 FROM accounts a WHERE a.id = o.account_id AND a.transfers_active))`,
     account: 'account_id',
     object: 'id',
-    since: `GREATEST(updated_at, ${transferAfter})`,
+    since: `GREATEST(updated_at, transfer_after)`,
     limit: '1 hour',
   },
   {
@@ -61,7 +58,7 @@ const openWork: readonly OpenWork[] = [
     account: 'o.account_id',
     object: 'o.event_id',
     // While the endpoint failed, its other deliveries waited for it.
-    since: 'GREATEST(COALESCE(o.next_attempt_at, o.pending_since, o.created_at), e.updated_at)',
+    since: 'GREATEST(COALESCE(o.next_attempt_at, o.pending_since), e.updated_at)',
     limit: '15 minutes',
   },
   {
@@ -69,7 +66,7 @@ const openWork: readonly OpenWork[] = [
     open: `deliveries o WHERE status = 'queued'`,
     account: 'account_id',
     object: 'event_id',
-    since: 'COALESCE(next_attempt_at, pending_since, created_at)',
+    since: 'COALESCE(next_attempt_at, pending_since)',
     limit: '15 minutes',
   },
   {
@@ -82,7 +79,7 @@ const openWork: readonly OpenWork[] = [
   },
   {
     of: 'event of the processor that is not applied',
-    open: 'processor_events o WHERE settled_at IS NULL AND livemode = ANY($2)',
+    open: 'processor_events o WHERE processed_at IS NULL AND livemode = ANY($2)',
     account: null,
     object: 'id',
     since: 'received_at',
@@ -110,8 +107,8 @@ const openWork: readonly OpenWork[] = [
     open: 'idempotent_requests o WHERE status IS NULL AND locked_until <= now()',
     account: 'account_id',
     object: 'request::text',
-    // The client may repeat the request for a day; then the row is deleted. Earlier releases date the end of an attempt 1970.
-    since: 'GREATEST(locked_until, created_at)',
+    // The client may repeat the request for a day; then the row is deleted.
+    since: 'locked_until',
     limit: '2 days',
   },
   ...[

@@ -27,7 +27,7 @@ export const subscriptionEvents = checkRows({
                                   substring(e.body FROM '"current_period_end":([0-9]+)'))
                       FROM events e
                      WHERE e.account_id = s.account_id AND e.object_id = s.id AND e.transition NOT LIKE 'test %'
-                     ORDER BY e.sequence DESC NULLS LAST, e.created_at DESC LIMIT 1) AS reported
+                     ORDER BY e.sequence DESC LIMIT 1) AS reported
               FROM batch s) AS s
          WHERE created <> 1 OR deleted <> ends OR reported IS DISTINCT FROM shown`,
     },

@@ -10,7 +10,7 @@ function scanOf(table: string, net: string): Scan {
       SELECT s.account_id, COALESCE(s.id, s.ref) AS object,
              format('a total of %s %s with a fee of %s, not %s with %s', s.amount_total, s.currency, s.fee_amount, t.total, t.fee) AS message
         FROM batch s
-       CROSS JOIN LATERAL (SELECT CASE WHEN s.pass_fees_to_customer THEN ${grossUpSql('s', net)} ELSE ${net} END AS total) AS c
+       CROSS JOIN LATERAL (SELECT CASE WHEN s.pass_fees THEN ${grossUpSql('s', net)} ELSE ${net} END AS total) AS c
        CROSS JOIN LATERAL (SELECT c.total, ${feeSql('s', 'c.total')} AS fee) AS t
        WHERE s.amount_total <> t.total OR s.fee_amount <> t.fee`,
   }

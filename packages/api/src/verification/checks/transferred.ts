@@ -1,7 +1,4 @@
-import { dueColumns } from '@merchant-payments/db'
 import { checkRows } from '../check-rows.ts'
-
-const columns = dueColumns('p')
 
 export const transferred = checkRows({
   name: 'transferred',
@@ -11,7 +8,7 @@ export const transferred = checkRows({
       table: 'payments',
       wrong: `
         SELECT p.account_id, p.id AS object,
-               format('%s transferred, but its movements are %s and its manual payouts %s', ${columns.transferred}, moved.amount, paid.amount) AS message
+               format('%s transferred, but its movements are %s and its manual payouts %s', p.transferred, moved.amount, paid.amount) AS message
           FROM batch p
          CROSS JOIN LATERAL (
            SELECT COALESCE(sum(m.amount), 0)::bigint AS amount FROM movements m
@@ -19,7 +16,7 @@ export const transferred = checkRows({
          CROSS JOIN LATERAL (
            SELECT COALESCE(sum(l.amount), 0)::bigint AS amount FROM manual_payout_lines l
             WHERE l.account_id = p.account_id AND l.payment_id = p.id) AS paid
-         WHERE ${columns.transferred} <> moved.amount + paid.amount`,
+         WHERE p.transferred <> moved.amount + paid.amount`,
     },
   ],
 })

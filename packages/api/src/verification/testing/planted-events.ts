@@ -21,8 +21,8 @@ export const plantedEvents: PlantedFault[] = [
     fault: 'a refund is told twice',
     table: 'events',
     of: 'direct',
-    statement: `INSERT INTO events (account_id, id, type, object_id, transition, body, created_at, sequence)
-      SELECT account_id, 'evt_planted', type, object_id, transition || ' ', replace(body, id, 'evt_planted'), created_at, sequence
+    statement: `INSERT INTO events (account_id, id, type, object_id, transition, body, created_at, sequence, record_number)
+      SELECT account_id, 'evt_planted', type, object_id, transition || ' ', replace(body, id, 'evt_planted'), created_at, sequence, 0
         FROM events WHERE ${one('events', `type = 'charge.refunded'`)}`,
     found: ['deliveries', 'events', 'sequences'],
     says: 'which has no such refund',

@@ -19,6 +19,6 @@ export const one = (table: string, where = 'true', order = 'ctid') =>
 /** A payment that nothing has happened to since. */
 export const succeeded = one(
   'payments',
-  `status = 'succeeded' AND amount_refunded = 0 AND NOT disputed AND subscription_id IS NULL AND pass_fees_to_customer`,
+  `status = 'succeeded' AND amount_refunded = 0 AND NOT disputed AND subscription_id IS NULL AND pass_fees`,
   'id',
 )

@@ -135,8 +135,8 @@ test('a search ends at its limit, in order, however many leases there are (fault
   )
   await database.pool.query(
     `WITH event AS (
-       INSERT INTO events (account_id, id, type, object_id, transition, body, created_at)
-       VALUES ($1, 'evt_' || gen_random_uuid(), 'charge.refunded', 'pi_1', 'x', '{}', now()) RETURNING account_id, id, created_at)
+       INSERT INTO events (sequence, record_number, account_id, id, type, object_id, transition, body, created_at)
+       VALUES (1, 1, $1, 'evt_' || gen_random_uuid(), 'charge.refunded', 'pi_1', 'x', '{}', now()) RETURNING account_id, id, created_at)
      INSERT INTO deliveries (account_id, event_id, endpoint_id, created_at)
      SELECT account_id, id, 'we_' || lpad(n::text, 4, '0'), created_at FROM event, generate_series(1, $2::int) n`,
     [account.id, count],

@@ -27,7 +27,7 @@ async function read(
   server: string | undefined,
   statements: ReturnType<typeof explainStatements>,
 ): Promise<Readings> {
-  const { scene, remove } = await temporaryDatabase({ partitions: false, server })
+  const { scene, remove } = await temporaryDatabase({ server })
   // Filling, and a statement that reads everything, take longer than any request may.
   const database = connect({ url: scene.databaseUrl, statementTimeoutMs: 3_600_000 })
   try {

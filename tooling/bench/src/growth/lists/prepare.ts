@@ -4,15 +4,14 @@ import { createKey } from '@merchant-payments/api/operator'
 import { systemClock } from '@merchant-payments/api/services'
 import { totalDays } from '@merchant-payments/api/worker'
 import type { Database } from '@merchant-payments/db'
-import { maintainPartitions, partitionDatabase } from '@merchant-payments/db/partitions'
 import { everyEvent } from '@merchant-payments/webhooks'
 import pg from 'pg'
+import { makeMonths } from '../make-months.ts'
 import { fillWithoutIndexes } from '../without-indexes.ts'
 import { type Asked, named } from './cases.ts'
 import { rowsOf } from './rows.ts'
 import { type Hits, hits } from './traits.ts'
 
-const never = new Date(0)
 const days = 395
 const dayMs = 86_400_000
 
@@ -31,10 +30,7 @@ export type Filled = { account: KeyCaller['account']; asked: Asked }
 
 /** Fills a migrated database with three accounts that have so many payments each, and the rows beside them. */
 export async function prepare(database: Database, payments: number): Promise<Filled[]> {
-  await partitionDatabase(database, { now: new Date(Date.now() - (days + 31) * dayMs) })
-  await maintainPartitions(database.pool, new Date(), {
-    ...{ events: never, deliveries: never, attempts: never, logged_requests: never, processor_events: never },
-  })
+  await makeMonths(database, new Date(Date.now() - (days + 31) * dayMs))
   const accounts: { of: Hits; id: number }[] = []
   for (const of of hits) accounts.push({ of, id: await makeMerchant(database, of) })
   const client = new pg.Client({ connectionString: database.url })

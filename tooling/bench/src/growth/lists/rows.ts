@@ -22,8 +22,8 @@ const fees = `false, 50, 'free', 490, 40, 'direct', 'acct_bench'`
 
 const paymentRows = `
   INSERT INTO payments (account_id, id, amount, amount_received, amount_refunded, currency, status, description, customer_email,
-    session_id, subscription_id, pass_fees_to_customer, fee_amount, plan, fee_bps, fee_fixed, route, host_account, disputed,
-    last_error, latest_charge, card_last4, earlier_last4, settled_amount, settled_currency, owed, metadata, created_at, updated_at)
+    session_id, subscription_id, pass_fees, fee_amount, plan, fee_bps, fee_fixed, route, host_account, disputed,
+    last_error, latest_charge, card_last4, earlier_last4, settled_amount, settled_currency, due, metadata, created_at, updated_at)
   SELECT $1::int, ${id('pi_')}, ${is('small', '51', is('large', '9900000', '1000 + n % 7000'))},
          CASE WHEN trait = ANY(ARRAY['requires_payment_method', 'requires_confirmation', 'requires_action', 'requires_capture', 'processing', 'canceled', 'failed'])
               THEN 0 ELSE 1000 END,
@@ -41,7 +41,7 @@ const paymentRows = `
 
 const sessions = `
   INSERT INTO payment_sessions (account_id, ref, id, status, payment_status, line_items, currency, amount_subtotal, amount_shipping,
-    amount_total, pass_fees_to_customer, fee_amount, plan, fee_bps, fee_fixed, route, host_account, customer_id, payment_intent,
+    amount_total, pass_fees, fee_amount, plan, fee_bps, fee_fixed, route, host_account, customer_id, payment_intent,
     success_url, cancel_url, metadata, expires_at, created_at, updated_at)
   SELECT account_id, 'ref_' || id, session_id, 'complete', 'paid', '[]', currency, amount, 0, amount, ${fees},
          'cus_' || rpad($3::text, 20, '0') || 'buys', id, 'https://shop.example/ok', 'https://shop.example/no', '{}', created_at, created_at, created_at
@@ -110,7 +110,7 @@ const plans = `
 
 const subscriptionSessions = `
   INSERT INTO subscription_sessions (account_id, ref, id, status, name, unit_amount, currency, interval, interval_count, quantity,
-    amount_total, pass_fees_to_customer, fee_amount, plan, fee_bps, fee_fixed, route, host_account, customer_id, success_url, cancel_url,
+    amount_total, pass_fees, fee_amount, plan, fee_bps, fee_fixed, route, host_account, customer_id, success_url, cancel_url,
     metadata, expires_at, created_at, updated_at)
   SELECT $1::int, ${id('ref_sub_')}, ${id('cs_test_sub')}, 'complete', ${is('name', `'A rare orchid'`, is('two letters', `'Q7'`, `'Tea club'`))}, 1000, 'usd', 'month', 1, 1,
          1000, ${fees}, ${is('customer', `'cus_' || rpad($3::text, 20, '0') || 'subs'`, 'NULL')}, 'https://shop.example/ok', 'https://shop.example/no',
@@ -119,7 +119,7 @@ const subscriptionSessions = `
 
 const subscriptions = `
   INSERT INTO subscriptions (account_id, id, session_ref, status, items, customer_email, current_period_start, current_period_end,
-    cancel_at_period_end, read_order, created_at, updated_at)
+    cancel_at_period_end, read_version, created_at, updated_at)
   SELECT $1::int, ${id('sub_')}, ${id('ref_sub_')},
          CASE WHEN trait = ANY(ARRAY['trialing', 'past_due', 'unpaid', 'canceled', 'incomplete', 'incomplete_expired', 'paused']) THEN trait ELSE 'active' END,
          '[]', ${is('email', `'someone.special@example.org'`, `'buyer' || n || '@example.com'`)}, at, now() + interval '20 days', false, 0, at, at

@@ -46,7 +46,7 @@ const recordEvents = `
      WHERE endpoint.account_id = $1 AND endpoint.active RETURNING 1
   )
   SELECT pg_notify('deliveries', '') FROM sent LIMIT 1`
-const settleEvent = `UPDATE processor_events SET settled_at = now(), outcome = 'applied' WHERE id = $1`
+const settleEvent = `UPDATE processor_events SET processed_at = now(), outcome = 'applied' WHERE id = $1`
 
 /** Session, payment, both events and their deliveries, in one transaction. */
 export async function applyCheckout(pool: pg.Pool, host: string, checkout: Checkout, because: string): Promise<void> {

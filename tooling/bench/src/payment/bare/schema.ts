@@ -38,9 +38,9 @@ export const schema = `
   CREATE INDEX ON payments (account_id, card_last4);
   CREATE TABLE processor_events (
     id text PRIMARY KEY, type text NOT NULL, processor_account text, object_id text NOT NULL,
-    received_at timestamptz NOT NULL, settled_at timestamptz, outcome text
+    received_at timestamptz NOT NULL, processed_at timestamptz, outcome text
   );
-  CREATE INDEX ON processor_events (received_at) WHERE settled_at IS NULL;
+  CREATE INDEX ON processor_events (received_at) WHERE processed_at IS NULL;
   CREATE TABLE webhook_endpoints (
     account_id int NOT NULL REFERENCES accounts, id text NOT NULL, url text NOT NULL, secret text NOT NULL,
     active boolean NOT NULL DEFAULT true, PRIMARY KEY (account_id, id)

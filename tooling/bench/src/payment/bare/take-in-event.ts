@@ -10,7 +10,7 @@ const stored = new Set(['checkout.session.completed', 'payment_intent.succeeded'
 const applied = 'checkout.session.completed'
 
 const storeEvent = `
-  INSERT INTO processor_events (id, type, processor_account, object_id, received_at, settled_at, outcome)
+  INSERT INTO processor_events (id, type, processor_account, object_id, received_at, processed_at, outcome)
   VALUES ($1, $2, $3, $4, now(), CASE WHEN $5 THEN NULL ELSE now() END, CASE WHEN $5 THEN NULL ELSE 'with its checkout' END)
   ON CONFLICT (id) DO NOTHING`
 

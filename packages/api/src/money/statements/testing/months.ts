@@ -1,12 +1,9 @@
-import { dueColumns } from '@merchant-payments/db'
 import { expect } from 'vitest'
 import type { Shop, TestPlatform } from '../../../testing/index.ts'
 import { mirrorBalances } from '../../balances/mirror-balances.ts'
 import { readBalance } from '../../balances/read-balance.ts'
 import { makeStatements } from '../make-statements.ts'
 import { boundsOf, monthOf } from '../month.ts'
-
-const { due, transferred } = dueColumns()
 
 type Seller = Pick<Shop, 'client' | 'accountId'>
 export type CsvRow = Record<string, string>
@@ -100,7 +97,7 @@ function balanceIn(closing: ReadonlyMap<string, unknown>, currency: string, plac
 /** Amounts due to the merchant that were not transferred. A pending transfer counts as not transferred. */
 async function readHeldByPlatform({ database }: TestPlatform, accountId: number) {
   const { rows } = await database.pool.query<{ currency: string; amount: number }>(
-    `SELECT settled_currency AS currency, (sum(${due} - ${transferred}) + COALESCE((SELECT sum(m.amount) FROM movements m
+    `SELECT settled_currency AS currency, (sum(due - transferred) + COALESCE((SELECT sum(m.amount) FROM movements m
               WHERE m.account_id = $1 AND NOT m.done AND m.currency = settled_currency), 0))::int AS amount
        FROM payments WHERE account_id = $1 AND settled_currency IS NOT NULL GROUP BY settled_currency`,
     [accountId],

@@ -40,7 +40,7 @@ async function rebuildTransfer(
   const accountId = account.id
   return prisma.$transaction(async (tx) => {
     // Every movement of the account begins under this lock.
-    await lockAccount(services, tx, accountId)
+    await lockAccount(tx, accountId)
     const known = await tx.movement.count({ where: { accountId, OR: [{ ref }, { processorId: id }] } })
     if (known > 0) return false
     const payment = await tx.payment.findFirst({

@@ -20,11 +20,6 @@ function begunFrom(checkout: MadeCheckout, terms: RebuiltTerms, { accountId, ref
   }
 }
 
-/** Earlier releases marked the line of the fee only by its name. */
-function isFee({ isFee, name }: CheckoutLine, index: number, { length }: readonly CheckoutLine[]): boolean {
-  return isFee || (name === 'Processing fee' && index > 0 && index === length - 1)
-}
-
 /** The row of a newly opened payment session; null if its terms are unknown. */
 export function paymentSessionFrom(
   checkout: MadeCheckout,
@@ -33,10 +28,9 @@ export function paymentSessionFrom(
   of: Of,
 ): Prisma.PaymentSessionUncheckedCreateInput | null {
   const { currency, sale, amountSubtotal: covered, leastShipping } = checkout
-  const hasFeeLine = lines.some(isFee)
-  const terms = termsOfSale(scope, sale, { currency, plan: of.plan, hasFeeLine })
+  const terms = termsOfSale(scope, sale)
   if (!terms) return null
-  const items = lines.filter((...line) => !isFee(...line))
+  const items = lines.filter(({ isFee }) => !isFee)
   const amountSubtotal = items.reduce((sum, { amount, quantity }) => sum + amount * BigInt(quantity), 0n)
   const { passFees, feeBps, feeFixed } = terms
   const total = covered + leastShipping
@@ -66,7 +60,7 @@ export function subscriptionSessionFrom(
 ): Prisma.SubscriptionSessionUncheckedCreateInput | null {
   const { currency, sale } = checkout
   const [item] = lines.filter((line) => !line.isFee)
-  const terms = termsOfSale(scope, sale, { currency, plan: of.plan, hasFeeLine: lines.some((line) => line.isFee) })
+  const terms = termsOfSale(scope, sale)
   if (!terms || !item?.every) return null
   const amountTotal = lines.reduce((sum, { amount, quantity }) => sum + amount * BigInt(quantity), 0n)
   return {

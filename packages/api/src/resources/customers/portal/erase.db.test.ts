@@ -188,7 +188,7 @@ describe('erasing that was interrupted', () => {
     const shop = await openShop(platform)
     await database.pool.query(
       `INSERT INTO payments (account_id, id, amount, amount_received, amount_refunded, currency, status, customer_email,
-         pass_fees_to_customer, fee_amount, plan, fee_bps, fee_fixed, route, metadata, created_at, updated_at)
+         pass_fees, fee_amount, plan, fee_bps, fee_fixed, route, metadata, created_at, updated_at)
        SELECT $1, 'pi_many' || n, 1000, 1000, 0, 'usd', 'succeeded', $2, false, 89, 'free', 490, 40, 'direct', '{}', now(), now()
          FROM generate_series(1, 250) n`,
       [shop.accountId, email],

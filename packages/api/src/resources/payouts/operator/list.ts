@@ -1,10 +1,7 @@
-import { dueColumns } from '@merchant-payments/db'
 import type { PersonScope } from '../../../core/request/account-scope.ts'
 import { unixSeconds } from '../../../core/request/clock.ts'
 import type { Services } from '../../../core/request/context.ts'
 import type { HeldList } from './schema.ts'
-
-const columns = dueColumns('p')
 
 const maxShown = 200
 
@@ -32,12 +29,12 @@ export async function listHeldOf({ database }: Pick<Services, 'database'>, { liv
     `SELECT a.merchant_id AS "merchantId", m.name AS "merchantName", a.transfers_active AS "transfersActive",
             a.processor_account_id IS NULL AND a.opening_refusal IS NOT NULL OR a.transfer_refusal IS NOT NULL AS "paidManually",
             p.settled_currency AS currency,
-            sum(${columns.due} - ${columns.transferred})::text AS amount, count(*)::int AS payments, min(p.created_at) AS oldest,
-            (array_agg(p.move_refusal ORDER BY p.created_at) FILTER (WHERE p.move_refusal IS NOT NULL))[1] AS refusal
+            sum(p.due - p.transferred)::text AS amount, count(*)::int AS payments, min(p.created_at) AS oldest,
+            (array_agg(p.transfer_refusal ORDER BY p.created_at) FILTER (WHERE p.transfer_refusal IS NOT NULL))[1] AS refusal
        FROM payments p
        JOIN accounts a ON a.id = p.account_id
        JOIN merchants m ON m.id = a.merchant_id
-      WHERE ${columns.due} <> ${columns.transferred} AND a.livemode = $1 AND ($2::text IS NULL OR a.merchant_id = $2)
+      WHERE p.due <> p.transferred AND a.livemode = $1 AND ($2::text IS NULL OR a.merchant_id = $2)
       GROUP BY a.id, m.name, p.settled_currency
       ORDER BY oldest LIMIT $3`,
     [livemode, merchant_id ?? null, maxShown],

@@ -1,4 +1,4 @@
-import { type Account, type Database, dueColumns } from '@merchant-payments/db'
+import type { Account, Database } from '@merchant-payments/db'
 import { isRejected } from '@merchant-payments/processor'
 import type { AccountScope } from '../../../core/request/account-scope.ts'
 import { unixSeconds } from '../../../core/request/clock.ts'
@@ -83,16 +83,14 @@ function whoOpens({ disabledReason }: Account): 'onboarding' | 'platform' {
   return isRejected(disabledReason) ? 'platform' : 'onboarding'
 }
 
-const { due, transferred, transferAfter } = dueColumns('p')
-
 /** Parts of the held amounts, by currency: the number of payments or disputes, and the one that is due first. */
 async function readParts({ pool }: Pick<Database, 'pool'>, accountId: number): Promise<Part[]> {
   const { rows } = await pool.query<Part>({
     name: 'what held money is of',
-    text: `SELECT CASE WHEN ${due} < ${transferred} THEN 'owed' ELSE 'due' END AS kind, p.settled_currency AS currency,
-                  count(*)::int AS count, min(${transferAfter}) AS until, false AS answers,
+    text: `SELECT CASE WHEN p.due < p.transferred THEN 'owed' ELSE 'due' END AS kind, p.settled_currency AS currency,
+                  count(*)::int AS count, min(p.transfer_after) AS until, false AS answers,
                   CASE WHEN count(*) = 1 THEN min(p.id) END AS first
-             FROM payments p WHERE p.account_id = $1 AND ${due} <> ${transferred}
+             FROM payments p WHERE p.account_id = $1 AND p.due <> p.transferred
             GROUP BY 1, 2
             UNION ALL
            SELECT 'dispute', COALESCE(p.settled_currency, p.currency), count(*)::int,

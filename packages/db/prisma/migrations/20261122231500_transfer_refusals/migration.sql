@@ -1,2 +1,0 @@
--- AlterTable
-ALTER TABLE "payments" ADD COLUMN "move_refusal" TEXT;

@@ -1,8 +1,0 @@
--- CreateTable
-CREATE TABLE "leases" (
-    "name" TEXT NOT NULL,
-    "holder" UUID NOT NULL,
-    "expires_at" TIMESTAMPTZ(3) NOT NULL,
-
-    CONSTRAINT "leases_pkey" PRIMARY KEY ("name")
-);
