@@ -25,8 +25,11 @@ export async function refunds(script: Script, merchant: Merchant): Promise<void>
     holds({ amount: 1_500, status: 'succeeded' }),
     () => refund(paid, { refund_application_fee: true }),
   )
-  await script.refusal('a second refund is charge_already_refunded', page, refused(400, 'charge_already_refunded'), () =>
-    refund(paid),
+  await script.refusal(
+    'a second refund is charge_already_refunded',
+    page,
+    refused(400, 'charge_already_refunded'),
+    () => refund(paid),
   )
   await script.step('the charge is refunded', page, holds({ refunded: true, amount_refunded: 2_000 }), () =>
     stripe.charges.retrieve(String(paid.latest_charge), {}, on),

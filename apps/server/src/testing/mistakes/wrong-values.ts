@@ -128,12 +128,7 @@ const values: Mistake[] = [
     sale({ line_items: [tea, { ...tea, currency: 'eur' }] }),
     'line_items.1: all items must have the same currency; this one is in eur',
   ],
-  [
-    'an invalid email',
-    'POST /customers',
-    { email: 'ada' },
-    'email: must be an email address such as ada@example.com',
-  ],
+  ['an invalid email', 'POST /customers', { email: 'ada' }, 'email: must be an email address such as ada@example.com'],
   ['an empty name', 'POST /products', { name: '' }, 'name: must not be empty'],
   ['a blank name', 'POST /products', { name: '  ' }, 'name: must not be blank'],
   ['a long name', 'POST /products', { name: 'x'.repeat(251) }, 'name: must have at most 250 characters'],
