@@ -116,7 +116,7 @@ test('a refund whose money another worker has not taken back yet is pending, and
 })
 
 describe('a refund of a merchant who keeps another currency', () => {
-  test.each(['destination', 'transfer'] as const)('depends on the worth of the merchant’s balance (%s)', async (route) => {
+  test.each(['destination', 'transfer'] as const)('depends on the worth of their balance (%s)', async (route) => {
     const shop = await openHostedShop(platform, route)
     const { id } = await shop.buy(1000)
     await shop.buy(1000)
