@@ -2,9 +2,9 @@ import type { Queryable } from '@merchant-payments/db'
 import type { EndpointKey } from '../delivery.ts'
 
 /**
- * Leases endpoints to a worker: free ones, and those of workers that are known to be dead. A worker that is not known may have
- * registered and leased since this statement began, so the time of that beginning counts. A worker whose number is gone, as it
- * stood still for an hour, leases nothing: no other worker would ever take such a lease.
+ * Leases endpoints to a worker: free ones, and those of workers that are dead. A worker that this statement does not see may have
+ * registered and leased since it began, so the time of that beginning counts. A worker whose number is gone, as it stood still for
+ * an hour, leases nothing.
  * @returns the endpoints that are leased to this worker now
  */
 export async function acquireEndpoints(
@@ -22,7 +22,7 @@ export async function acquireEndpoints(
             CROSS JOIN unnest($2::int[], $3::text[]) AS found (account_id, endpoint_id)
             ORDER BY account_id, endpoint_id
            ON CONFLICT (account_id, endpoint_id) DO UPDATE SET owner = excluded.owner
-            WHERE lease.owner IS NULL OR lease.owner = excluded.owner OR EXISTS (
+            WHERE lease.owner = excluded.owner OR EXISTS (
                     SELECT 1 FROM delivery_workers worker
                      WHERE worker.id = lease.owner AND worker.alive_until <= statement_timestamp())
            RETURNING account_id AS "accountId", endpoint_id AS "endpointId"`,
