@@ -22,7 +22,8 @@ const noReferences: Record<string, string> = {
   'subscription_products.price_id': 'is its own price',
   'refunds.own_id': 'is its own other name',
   'api_keys.replaces_id': 'is a key of the same merchant, which may be of the other account or deleted',
-  'endpoint_leases.endpoint_id': 'may have been deleted: its lease is never acquired again',
+  'endpoint_leases.endpoint_id':
+    'is on another server where there are several; its lease is deleted when it is released',
   'dispute_reminders.user_id': 'is a person, who belongs to merchants and not to an account',
   'refund_notices.user_id': 'is a person, who belongs to merchants and not to an account',
   'endpoint_notices.user_id': 'is a person, who belongs to merchants and not to an account',

@@ -5,7 +5,8 @@ import type { MadeAttempt } from './commit-attempts.ts'
 
 /**
  * Inserts attempts, counts them on their deliveries, and completes those that succeeded, in one statement. The count says which
- * were recorded before: no index of a partitioned table could, as a repeated attempt has another time. A receiver may repeat
+ * were recorded before: no index of a partitioned table could, as a repeated attempt has another time. Deliveries are locked in the
+ * order of their creation, as in replays. A receiver may repeat
  * what it was sent, so an answer is not stored if the event was erased meanwhile.
  * @returns the attempts that were not recorded before
  */
@@ -27,7 +28,7 @@ export async function insertAttempts(
           status = CASE WHEN made.e IS NULL THEN 'succeeded' ELSE deliveries.status END,
           next_attempt_at = CASE WHEN made.e IS NOT NULL THEN deliveries.next_attempt_at END,
           completed_at = CASE WHEN made.e IS NULL THEN ${now} ELSE deliveries.completed_at END
-      FROM (SELECT a, d, c, n, e FROM made ORDER BY d) made
+      FROM (SELECT a, d, c, n, e FROM made ORDER BY c, d) made
       WHERE deliveries.account_id = made.a AND deliveries.id = made.d AND deliveries.created_at = made.c
         AND ${inMonthsOf('deliveries.created_at', deliveries)} AND deliveries.attempt_count < made.n
       RETURNING deliveries.id, made.n, deliveries.erased_attempt IS NOT DISTINCT FROM made.n AS erased

@@ -12,6 +12,10 @@ import { readDeliveries } from './read-deliveries.ts'
 
 /** Endpoints that answer soon and are worked on at a time: others are left to other workers, or to later. */
 const maxBusy = 64
+/** Endpoints that are leased at a time, slow ones and those that have a pause included. */
+const maxHeld = 1_024
+/** An endpoint with a backlog yields its place after so many milliseconds if others wait for one. */
+const turnMs = 2_000
 /** Endpoints that are read in one statement. */
 const maxRead = 64
 /** A lease of which nothing was used for so long is released, in milliseconds. */
@@ -54,7 +58,7 @@ export function createEngine(context: EngineContext): Engine {
   const held = new Map<string, HeldEndpoint>()
   const now = () => performance.now()
   let after = fromStart
-  /** Something was committed since the last search began. */
+  /** Something was committed, or an endpoint has yielded its place, since the last search began. */
   let hinted = true
   /** Endpoints were found that this worker did not take. */
   let left: 'for others' | 'for later' | null = null
@@ -62,9 +66,25 @@ export function createEngine(context: EngineContext): Engine {
 
   const busy = () => [...held.values()].filter((one) => one.isBusy(now())).length
 
+  /** The endpoints with the oldest backlogs send nothing more, and are released when their last attempts are on record. */
+  const yieldPlaces = (count: number) => {
+    const at = now()
+    const all = [...held.values()]
+    const isFull = held.size >= maxHeld
+    const longest = all
+      .filter((one) => !one.isEnded && one.backlogMs(at) > turnMs && (isFull || one.isBusy(at)))
+      .toSorted((one, other) => other.backlogMs(at) - one.backlogMs(at))
+    const yielding = all.filter((one) => one.isEnded).length
+    for (const one of longest.slice(0, Math.max(0, count - yielding))) {
+      one.end()
+      moved(one)
+    }
+  }
+
   const acquire = async (owner: string, free: readonly FoundEndpoint[]) => {
-    const room = Math.max(0, maxBusy - busy())
-    const share = Math.min(Math.ceil(free.length / heartbeat.workers()), room)
+    const room = Math.max(0, Math.min(maxBusy - busy(), maxHeld - held.size))
+    const wanted = Math.ceil(free.length / heartbeat.workers())
+    const share = Math.min(wanted, room)
     // Workers that find the same begin at different places.
     const begin = free.length > share ? randomInt(free.length) : 0
     const acquired = await acquireEndpoints(
@@ -75,26 +95,40 @@ export function createEngine(context: EngineContext): Engine {
     if (heartbeat.owner() !== owner) return
     for (const key of acquired) held.set(key.endpointId, new HeldEndpoint(key, context, now()))
     left = free.length === acquired.length ? null : share === room ? 'for later' : 'for others'
+    yieldPlaces(wanted - share)
   }
 
   /** Before the statement, nothing may be sent any more; acquiring waits for it. */
-  const releaseIdle = async (owner: string) => {
-    const idle = [...held.values()].filter((one) => one.idleMs(now()) > idleMs)
-    for (const one of idle) {
+  const release = async (owner: string, found: ReadonlySet<string>) => {
+    const at = now()
+    const released = [...held.values()].filter((one) =>
+      one.isEnded ? one.window.unsettled === 0 : one.idleMs(at) > idleMs && !found.has(one.key.endpointId),
+    )
+    for (const one of released) {
       one.end()
       held.delete(one.key.endpointId)
     }
     await releaseEndpoints(
       pool,
       owner,
-      idle.map(({ key }) => key),
+      released.map(({ key }) => key),
     )
   }
 
   const moved = (one: HeldEndpoint) => {
     const at = now()
     if (one.wants(at) || one.window.isPaused(at)) wake.read()
-    if (left === 'for later' && !one.isBusy(at)) wake.find()
+    if (left !== 'for later' || one.isBusy(at)) return
+    hinted ||= one.isEnded
+    wake.find()
+  }
+
+  const woken = () => {
+    hinted = true
+    const at = now()
+    for (const one of held.values()) if (one.idleMs(at) < recentMs) one.hint(at)
+    wake.read()
+    wake.find()
   }
 
   return {
@@ -103,7 +137,6 @@ export function createEngine(context: EngineContext): Engine {
       const began = now()
       if (owner === null || began < searchFrom) return false
       hinted = false
-      await releaseIdle(owner)
       const limit = maxBusy + held.size
       const watch = pump.watch()
       try {
@@ -113,10 +146,10 @@ export function createEngine(context: EngineContext): Engine {
           held.get(endpointId)?.hint(now(), { first, isKnown: watch.isKnown(first) })
         const tookMs = now() - began
         searchFrom = began + tookMs + searchPauseMs(tookMs)
-        await acquire(
-          owner,
-          found.filter(({ endpointId }) => !held.has(endpointId)),
-        )
+        // A place that was yielded goes to an endpoint that waited for one, so it is released after the search.
+        const free = found.filter(({ endpointId }) => !held.has(endpointId))
+        await release(owner, new Set(found.map(({ endpointId }) => endpointId)))
+        await acquire(owner, free)
         if (found.length > 0) wake.read()
         return found.length === limit && left !== 'for later'
       } finally {
@@ -159,19 +192,10 @@ export function createEngine(context: EngineContext): Engine {
       return true
     },
     readAgainMs: (patientMs) => Math.min(patientMs, ...[...held.values()].map((one) => one.pauseLeftMs(now()))),
-    wake() {
-      hinted = true
-      const at = now()
-      for (const one of held.values()) if (one.idleMs(at) < recentMs) one.hint(at)
-      wake.read()
-      wake.find()
-    },
+    wake: woken,
     requeued(endpointIds) {
-      if (endpointIds.length === 0) return
-      hinted = true
       for (const id of endpointIds) held.get(id)?.hint(now())
-      wake.read()
-      wake.find()
+      if (endpointIds.length > 0) woken()
     },
     moved,
     changed(health) {

@@ -40,8 +40,10 @@ export class HeldEndpoint {
   #mayHaveMore = true
   #hintedAt = Number.NEGATIVE_INFINITY
   #lastUsed: number
+  /** When a read last found all that is due. */
+  #foundAllAt: number
   #restsUntil = Number.NEGATIVE_INFINITY
-  /** Whether this worker has lost or released it. */
+  /** Whether this worker has lost or released it, or will release it when nothing is in flight. */
   #ended = false
 
   constructor(key: EndpointKey, { maxPerEndpoint, retrySchedule }: SendLimits, now: number) {
@@ -49,6 +51,7 @@ export class HeldEndpoint {
     this.window = new SendWindow(maxPerEndpoint)
     this.#schedule = retrySchedule
     this.#lastUsed = now
+    this.#foundAllAt = now
   }
 
   /** The next read of this endpoint, or null if none is wanted now. */
@@ -60,7 +63,9 @@ export class HeldEndpoint {
     if (this.window.room(now) <= 0 || (this.#endpoint?.active === false && isFresh)) return null
     if (this.#waiting.length > 0 && !isFresh) return this.#wanted(Math.max(fewest, this.#most >> 1))
     if (!this.#mayHaveMore || 4 * this.#waiting.length > this.#most) return null
-    return this.#wanted(this.window.isFailing ? 1 : this.#most)
+    if (this.window.isFailing) return this.#wanted(1)
+    // Very many slow endpoints may be held.
+    return this.#wanted(this.isSlow(now) ? fewest : this.#most)
   }
 
   #wanted(count: number): Wanted {
@@ -81,6 +86,7 @@ export class HeldEndpoint {
     deliveries: readonly DueDelivery[],
     { readAt, isKnown }: { readAt: number; isKnown: (id: string) => boolean },
   ): void {
+    if (this.#ended) return
     this.#readAt = readAt
     this.#endpoint = endpoint ?? null
     if (endpoint) this.#pause(endpoint.failures, endpoint.sinceFailureMs, readAt)
@@ -88,6 +94,7 @@ export class HeldEndpoint {
     const last = deliveries.at(-1)
     if (last) this.#last = BigInt(last.id)
     const isFull = endpoint?.active === true && deliveries.length >= limit
+    if (!isFull) this.#foundAllAt = readAt
     // A commit during the read may have come too late for it.
     this.#mayHaveMore = isFull || this.#hintedAt > readAt
     if (isFull && limit > 0 && !this.window.isFailing) this.#most = Math.min(2 * this.#most, most)
@@ -166,6 +173,15 @@ export class HeldEndpoint {
   idleMs(now: number): number {
     if (this.#waiting.length > 0 || this.window.unsettled > 0 || this.window.isPaused(now)) return 0
     return now - this.#lastUsed
+  }
+
+  /** Milliseconds since a read last found all that is due, or since it was leased. */
+  backlogMs(now: number): number {
+    return now - this.#foundAllAt
+  }
+
+  get isEnded(): boolean {
+    return this.#ended
   }
 
   /** Nothing more is sent to it. */

@@ -33,13 +33,10 @@ export type PumpContext = {
 export type Pump = {
   /** Sends what waits for an endpoint, in its turn. */
   offer(held: HeldEndpoint): void
-  /** The deliveries that are being sent, or are not on record. */
-  isSending(id: string): boolean
-  /** Collects the deliveries that come on record until the returned function is called, which tells whether one did. */
+  /** Tells whether a delivery is being sent, or was since the call. */
   watch(): { isKnown(id: string): boolean; end(): void }
   /** Sends no other delivery, and resolves when those that were sent are on record. */
   finish(): Promise<void>
-  sending(): number
 }
 
 /** Sends deliveries of leased endpoints in turns: one of each endpoint that may have one, those that answer soon first. */
@@ -167,7 +164,6 @@ export function createPump(context: PumpContext): Pump {
       enqueue(held)
       fill()
     },
-    isSending: (id) => sending.has(id),
     watch() {
       const ended = new Set<string>()
       watches.add(ended)
@@ -177,6 +173,5 @@ export function createPump(context: PumpContext): Pump {
       stopping = true
       if (sending.size > 0) await idle.promise
     },
-    sending: () => sending.size,
   }
 }

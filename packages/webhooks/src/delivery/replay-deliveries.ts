@@ -53,7 +53,7 @@ export async function replayEvents(
     return rows.length === new Set(eventIds).size || from.getTime() === anyTime.from.getTime() ? rows : null
   })
   const [ids, times] = [events?.map(({ id }) => id) ?? [], events?.map(({ createdAt }) => createdAt) ?? []]
-  // In one order, so that two that name the same events do not wait for each other.
+  // In one order, so that two that name the same events do not wait for each other, nor for a worker.
   const rows = await tx.$queryRaw<{ count: number }[]>`
      WITH named AS (
        SELECT id, created_at FROM unnest(${ids}::text[], ${times}::timestamptz[]) AS named (id, created_at)
@@ -61,7 +61,7 @@ export async function replayEvents(
        SELECT id, created_at FROM deliveries
         WHERE account_id = ${accountId} AND endpoint_id = ${endpointId}
           AND event_id = ANY(${ids}::text[]) AND created_at = ANY(${times}::timestamptz[])
-        ORDER BY created_at, event_id FOR NO KEY UPDATE
+        ORDER BY created_at, id FOR NO KEY UPDATE
      ), replayed AS (
        UPDATE deliveries
        SET status = 'pending', generation = generation + 1, next_attempt_at = NULL, completed_at = NULL, pending_since = now()

@@ -9,7 +9,7 @@ type Retry = { accountId: number; id: string; createdAt: Date }
 
 /**
  * Makes retries due whose time has come, by the database's clock, the earliest first. Their endpoints' workers find them like new
- * deliveries. Several workers may do so at a time.
+ * deliveries. Several workers may do so at a time: deliveries are locked in the order of their creation, as in replays.
  * @returns the endpoints of those that were made due, and whether there may be more
  */
 export async function requeueDueDeliveries(pool: pg.Pool): Promise<{ endpointIds: string[]; more: boolean }> {
@@ -22,7 +22,7 @@ export async function requeueDueDeliveries(pool: pg.Pool): Promise<{ endpointIds
   const given = retries.map(({ accountId, id, createdAt }) => ({ a: accountId, d: id, c: createdAt }))
   const due = await statementsAbout(pool, retries).$queryRaw<{ endpointId: string }[]>`
     UPDATE deliveries SET status = 'pending'
-    FROM (${givenRows(given, 'a int, d bigint, c timestamptz')}) due
+    FROM (SELECT * FROM (${givenRows(given, 'a int, d bigint, c timestamptz')}) given ORDER BY c, d) due
     WHERE deliveries.account_id = due.a AND deliveries.id = due.d AND deliveries.created_at = due.c
       AND ${inMonthsOf('deliveries.created_at', retries)} AND deliveries.status::text = 'queued'
     RETURNING deliveries.endpoint_id AS "endpointId"`

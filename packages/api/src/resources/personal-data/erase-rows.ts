@@ -101,7 +101,8 @@ async function eraseEvents(
   })
   const deliveries = await tx.$queryRaw<{ id: bigint; eventId: string; isOpen: boolean }[]>`
     SELECT id, event_id AS "eventId", status IN ('pending', 'queued') AS "isOpen" FROM deliveries
-     WHERE account_id = ${accountId} AND event_id = ANY(${known.map(({ id }) => id)}) ORDER BY id FOR NO KEY UPDATE`
+     WHERE account_id = ${accountId} AND event_id = ANY(${known.map(({ id }) => id)})
+     ORDER BY created_at, id FOR NO KEY UPDATE`
   const events = await tx.$executeRaw`
     UPDATE events SET body = erased.body
       FROM unnest(${changed.map(({ id }) => id)}::text[], ${changed.map(({ body }) => body)}::text[]) AS erased (id, body)

@@ -1218,9 +1218,10 @@ CREATE TABLE "delivery_workers" (
 CREATE TABLE "endpoint_leases" (
     "account_id" INTEGER NOT NULL,
     "endpoint_id" TEXT NOT NULL,
-    "owner" BIGINT,
+    "owner" BIGINT NOT NULL,
 
-    CONSTRAINT "endpoint_leases_pkey" PRIMARY KEY ("account_id","endpoint_id")
+    CONSTRAINT "endpoint_leases_pkey" PRIMARY KEY ("account_id","endpoint_id"),
+    CONSTRAINT "endpoint_leases_owner_fkey" FOREIGN KEY ("owner") REFERENCES "delivery_workers"("id") ON DELETE CASCADE ON UPDATE CASCADE
 ) WITH (fillfactor = 50);
 
 -- Parts of emails and descriptions. A server may lack the extension, or this user the right to install it: then the same

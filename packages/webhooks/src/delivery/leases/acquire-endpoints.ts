@@ -22,7 +22,7 @@ export async function acquireEndpoints(
             CROSS JOIN unnest($2::int[], $3::text[]) AS found (account_id, endpoint_id)
             ORDER BY account_id, endpoint_id
            ON CONFLICT (account_id, endpoint_id) DO UPDATE SET owner = excluded.owner
-            WHERE lease.owner IS NULL OR lease.owner = excluded.owner OR EXISTS (
+            WHERE lease.owner = excluded.owner OR EXISTS (
                     SELECT 1 FROM delivery_workers worker
                      WHERE worker.id = lease.owner AND worker.alive_until <= statement_timestamp())
            RETURNING account_id AS "accountId", endpoint_id AS "endpointId"`,

@@ -3,7 +3,7 @@ import type pg from 'pg'
 import type { EndpointKey } from '../delivery.ts'
 
 /** An endpoint that has something due, and the first delivery of it in the order of recording. */
-export type FoundEndpoint = EndpointKey & { first: string; mine: boolean }
+export type FoundEndpoint = EndpointKey & { first: string }
 
 /** Where a search begins: behind this endpoint. */
 export const fromStart: EndpointKey = { accountId: 0, endpointId: '' }
@@ -37,9 +37,9 @@ const nextOf = (account: string, endpoint: string) => `
    WHERE status = 'pending' AND (account_id, endpoint_id) > (${account}, ${endpoint})
    ORDER BY account_id, endpoint_id, id LIMIT 1`
 
-/** A lease of a worker that is alive. */
-const isLeased = (owner: string) =>
-  `EXISTS (SELECT 1 FROM delivery_workers worker WHERE worker.id = ${owner} AND worker.alive_until > clock_timestamp())`
+/** A lease of this worker, or of one that is dead. */
+const isFree = `(lease.owner = $1::bigint OR NOT EXISTS (
+  SELECT 1 FROM delivery_workers worker WHERE worker.id = lease.owner AND worker.alive_until > clock_timestamp()))`
 
 /** Leases are looked up one by one, as a subquery with a limit demands. A hash of all that is found would end neither at the limit nor in order. */
 const search = `
@@ -48,12 +48,11 @@ const search = `
     UNION ALL
     SELECT next.* FROM found CROSS JOIN LATERAL (${nextOf('found.account_id', 'found.endpoint_id')}) AS next
   )
-  SELECT found.account_id AS "accountId", found.endpoint_id AS "endpointId", found.id AS first,
-         lease.owner IS NOT DISTINCT FROM $1::bigint AS mine
+  SELECT found.account_id AS "accountId", found.endpoint_id AS "endpointId", found.id AS first
     FROM found LEFT JOIN LATERAL (
            SELECT owner FROM endpoint_leases
             WHERE endpoint_leases.account_id = found.account_id AND endpoint_leases.endpoint_id = found.endpoint_id LIMIT 1) AS lease ON true
-   WHERE lease.owner IS NULL OR lease.owner = $1::bigint OR NOT ${isLeased('lease.owner')}
+   WHERE lease.owner IS NULL OR ${isFree}
    LIMIT $4`
 
 /** On several servers no statement can go from one endpoint to the next, nor join deliveries with leases. */
@@ -63,23 +62,20 @@ async function findDistributed(
   after: EndpointKey,
   limit: number,
 ): Promise<FoundEndpoint[]> {
-  const { rows } = await pool.query<Omit<FoundEndpoint, 'mine'>>(
+  const { rows } = await pool.query<FoundEndpoint>(
     `SELECT account_id AS "accountId", endpoint_id AS "endpointId", min(id) AS first FROM deliveries
       WHERE status = 'pending' AND (account_id > $1 OR (account_id = $1 AND endpoint_id > $2))
       GROUP BY 1, 2 ORDER BY 1, 2`,
     [after.accountId, after.endpointId],
   )
   if (rows.length === 0) return []
-  const leased = await pool.query<EndpointKey & { mine: boolean }>(
-    `SELECT lease.account_id AS "accountId", lease.endpoint_id AS "endpointId", lease.owner = $1::bigint AS mine
+  const leased = await pool.query<{ endpointId: string }>(
+    `SELECT lease.endpoint_id AS "endpointId"
        FROM unnest($2::int[], $3::text[]) AS found (account_id, endpoint_id)
        JOIN endpoint_leases lease ON lease.account_id = found.account_id AND lease.endpoint_id = found.endpoint_id
-      WHERE lease.owner = $1::bigint OR ${isLeased('lease.owner')}`,
+      WHERE NOT ${isFree}`,
     [owner, rows.map(({ accountId }) => accountId), rows.map(({ endpointId }) => endpointId)],
   )
-  const mine = new Map(leased.rows.map((lease) => [lease.endpointId, lease.mine]))
-  return rows
-    .map((row) => ({ ...row, mine: mine.get(row.endpointId) ?? false }))
-    .filter(({ endpointId }) => mine.get(endpointId) !== false)
-    .slice(0, limit)
+  const ofOthers = new Set(leased.rows.map(({ endpointId }) => endpointId))
+  return rows.filter(({ endpointId }) => !ofOthers.has(endpointId)).slice(0, limit)
 }

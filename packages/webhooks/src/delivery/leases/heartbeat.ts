@@ -85,19 +85,13 @@ export function createHeartbeat(
 const workersAlive = `(SELECT count(*)::int FROM delivery_workers WHERE alive_until > clock_timestamp())`
 const until = `clock_timestamp() + interval '${aliveSeconds} seconds'`
 
-/** Leases of workers that died long ago are freed with their numbers: a lease of a number that is unknown is never taken. */
+/** The leases of a worker are deleted with its row. */
 const registration = `
-  WITH dead AS (
-    DELETE FROM delivery_workers WHERE alive_until < clock_timestamp() - interval '1 hour' RETURNING id
-  ), freed AS (
-    UPDATE endpoint_leases SET owner = NULL WHERE owner IN (SELECT id FROM dead)
-  )
+  WITH dead AS (DELETE FROM delivery_workers WHERE alive_until < clock_timestamp() - interval '1 hour')
   INSERT INTO delivery_workers (alive_until) VALUES (${until}) RETURNING id, ${workersAlive} + 1 AS workers`
 
 const renewal = `
   UPDATE delivery_workers SET alive_until = ${until} WHERE id = $1 AND alive_until > clock_timestamp()
   RETURNING ${workersAlive} AS workers`
 
-const ending = `
-  WITH ended AS (DELETE FROM delivery_workers WHERE id = $1 RETURNING id)
-  UPDATE endpoint_leases SET owner = NULL WHERE owner IN (SELECT id FROM ended)`
+const ending = `DELETE FROM delivery_workers WHERE id = $1`

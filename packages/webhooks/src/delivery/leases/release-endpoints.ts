@@ -8,11 +8,16 @@ export async function releaseEndpoints(
   endpoints: readonly EndpointKey[],
 ): Promise<void> {
   if (endpoints.length === 0) return
+  // In the order in which others acquire.
   await connection.query({
     name: 'release endpoints',
-    text: `UPDATE endpoint_leases lease SET owner = NULL
-             FROM unnest($2::int[], $3::text[]) AS idle (account_id, endpoint_id)
-            WHERE lease.account_id = idle.account_id AND lease.endpoint_id = idle.endpoint_id AND lease.owner = $1::bigint`,
+    text: `WITH released AS (
+             SELECT account_id, endpoint_id FROM endpoint_leases
+              WHERE owner = $1::bigint AND (account_id, endpoint_id) IN (SELECT * FROM unnest($2::int[], $3::text[]))
+              ORDER BY account_id, endpoint_id FOR UPDATE
+           )
+           DELETE FROM endpoint_leases lease USING released
+            WHERE lease.account_id = released.account_id AND lease.endpoint_id = released.endpoint_id`,
     values: [owner, endpoints.map(({ accountId }) => accountId), endpoints.map(({ endpointId }) => endpointId)],
   })
 }
