@@ -49,7 +49,7 @@ async function rebuildPayment(
   { item: { payment, sale }, owner }: Owned<MadePayment>,
 ): Promise<void> {
   const { currency, amount, description, customerEmail, applicationFee, created, id } = payment
-  const terms = termsOfSale(scope, sale, { currency, plan: 'free', hasFeeLine: false })
+  const terms = termsOfSale(scope, sale)
   if (!terms || !owner) return
   const { customerId: _, ...columns } = terms
   await services.database.prisma.payment.createMany({
