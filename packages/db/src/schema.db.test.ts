@@ -66,7 +66,7 @@ async function sqlOfSchema(pool: pg.Pool): Promise<string> {
   return stdout ?? ''
 }
 
-/** Everything that a schema can say about tables, one line each. Of a partitioned table the columns, as Prisma knows no such keys. */
+/** Everything that a schema can say about tables, one line each. A partitioned table has its columns alone: Prisma knows no such keys. */
 async function catalogue(pool: pg.Pool): Promise<string[]> {
   const { rows: partitions } = await pool.query<{ name: string }>(
     'SELECT relname AS name FROM pg_class WHERE relispartition',

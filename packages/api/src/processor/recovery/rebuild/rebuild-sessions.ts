@@ -49,14 +49,10 @@ async function rebuildSession(
   { item: checkout, owner, ref }: Owned<MadeCheckout>,
 ): Promise<boolean> {
   const { database, processor, clock } = services
-  if (!owner) return checkout.sale !== null || scope.hostAccount !== null
-  const { merchant } = await database.prisma.account.findFirstOrThrow({
-    where: { id: owner.id },
-    select: { merchant: { select: { plan: true } } },
-  })
+  if (!owner) return checkout.sale !== null
   await pace()
   const lines = await processor.history.checkoutLines(scope, checkout.id)
-  const of = { accountId: owner.id, ref, hostAccount: scope.hostAccount, plan: merchant.plan, now: clock.now() }
+  const of = { accountId: owner.id, ref, hostAccount: scope.hostAccount, now: clock.now() }
   if (checkout.mode === 'payment') {
     const data = paymentSessionFrom(checkout, lines, scope, of)
     if (data && !dryRun) await database.prisma.paymentSession.createMany({ data, skipDuplicates: true })

@@ -1,11 +1,11 @@
-import type { Plan, Prisma } from '@merchant-payments/db'
+import type { Prisma } from '@merchant-payments/db'
 import type { CheckoutLine, MadeCheckout, ProcessorScope } from '@merchant-payments/processor'
 import { feeOn } from '../../../money/fees/fee-formula.ts'
 import { feeTermsOf } from '../../../money/fees/fee-terms.ts'
 import { sessionAmountPaid } from '../../../money/fees/session-amount-paid.ts'
 import { type RebuiltTerms, termsOfSale } from './recover-sale-terms.ts'
 
-type Of = { accountId: number; ref: string; hostAccount: string | null; plan: Plan; now: Date }
+type Of = { accountId: number; ref: string; hostAccount: string | null; now: Date }
 
 /** The columns of a newly opened session of either kind. */
 function begunFrom(checkout: MadeCheckout, terms: RebuiltTerms, { accountId, ref, hostAccount, now }: Of) {
