@@ -10,8 +10,7 @@ import { insertBankAccount } from './bank-account.ts'
 import { mayOpen, settlementCurrency } from './countries.ts'
 import { accountFields, companyOf, noteIdentity, omitUndefined } from './fields.ts'
 import { assertPlatform } from './platform.ts'
-import { recordAccountEvents } from './record-account-events.ts'
-import { requestCapabilities } from './review-capabilities.ts'
+import { recordAccountEvents, requestCapabilities } from './review-capabilities.ts'
 
 const controllerField = hash({
   fees: hash({ payer: oneOf('account', 'application') }),

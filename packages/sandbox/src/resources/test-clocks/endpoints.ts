@@ -7,7 +7,7 @@ import { listPage, pageParams } from '../../http/lists.ts'
 import { newId } from '../../ids.ts'
 import { type Stored, stateIs } from '../../store/objects.ts'
 import { removeCustomer } from '../customers/endpoints.ts'
-import { advanceInvoice } from '../invoices/advance-due.ts'
+import { advanceInvoice } from '../invoices/collect.ts'
 import { advanceSubscription } from '../subscriptions/advance-due.ts'
 import { assertTestMode, loadTestClock, maxFrozenTime, testClockWire } from './test-clock.ts'
 
