@@ -31,7 +31,7 @@ import { logRequests, RequestLog } from './requests/request-log.ts'
 import { ensurePlatformAccount } from './resources/accounts/platform.ts'
 import { apiTable } from './resources/api-table.ts'
 import { Database } from './store/database.ts'
-import { type Dump, dump, load } from './store/dump.ts'
+import { type Dump, dump, loadDump } from './store/dump.ts'
 import { loadMeta } from './store/meta.ts'
 import { Objects } from './store/objects.ts'
 import { Ticker } from './ticker.ts'
@@ -207,7 +207,7 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
     seed: (seed) => runSeed(answer, test.secret, seed),
     snapshot: () => dump(db),
     restore(snapshot) {
-      load(db, snapshot)
+      loadDump(db, snapshot)
       Object.assign(meta, loadMeta(db))
     },
     deliverDue: () => ticker.runNow(),

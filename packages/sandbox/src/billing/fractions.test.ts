@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { percentOf, proratedAmount } from './fractions.ts'
+import { percentOf, proratedAmount } from './discounts.ts'
 
 test.each([
   [1000, 15, 30, 500],

@@ -4,9 +4,12 @@ import type { Wire } from '../http/wire.ts'
 import { accountWire, type CapabilityStatus } from '../resources/accounts/account.ts'
 import { isCapabilityName } from '../resources/accounts/capabilities.ts'
 import { loadAccount } from '../resources/accounts/platform.ts'
-import { recordAccountEvents } from '../resources/accounts/record-account-events.ts'
 import { stopAccount } from '../resources/accounts/reject.ts'
-import { approveTransfersOnly, decideCapabilities } from '../resources/accounts/review-capabilities.ts'
+import {
+  approveTransfersOnly,
+  decideCapabilities,
+  recordAccountEvents,
+} from '../resources/accounts/review-capabilities.ts'
 import type { Stored } from '../store/objects.ts'
 
 const statuses = ['active', 'inactive', 'pending'] as const

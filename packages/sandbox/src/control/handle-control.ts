@@ -16,7 +16,7 @@ export async function handleControl(
 ): Promise<Response> {
   try {
     requireToken(c.req.header('authorization'), settings.token)
-    return c.json(await run(readMode(c.req.query('livemode')), readBody(await c.req.text())))
+    return c.json(await run(readMode(c.req.query('livemode')), parseControlBody(await c.req.text())))
   } catch (error) {
     if (error instanceof ApiError) return errorResponse(error)
     throw error
@@ -45,7 +45,7 @@ function readMode(livemode: string | undefined): boolean {
   return livemode === 'true'
 }
 
-function readBody(text: string): Wire {
+function parseControlBody(text: string): Wire {
   try {
     const body: unknown = JSON.parse(text || '{}')
     if (typeof body === 'object' && body !== null && !Array.isArray(body)) return body as Wire

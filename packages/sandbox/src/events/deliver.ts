@@ -83,7 +83,7 @@ async function attempt(sender: Sender, delivery: Delivery, rules: readonly Fault
   if (late !== undefined) return () => postpone(objects.db, delivery, sender.clock.realMilliseconds() + late)
   if (rule('event_drop')) return () => markDelivered(objects.db, delivery)
   const target = findTarget(objects, delivery.endpoint)
-  const wire = target && wireOf(sender, delivery.event, target)
+  const wire = target && eventBody(sender, delivery.event, target)
   if (!wire) return () => dropDelivery(objects.db, delivery)
   const body = JSON.stringify(wire, null, 2)
   const skew = rule('clock_skew')?.seconds
@@ -100,7 +100,7 @@ async function attempt(sender: Sender, delivery: Delivery, rules: readonly Fault
 }
 
 /** A snapshot of v1, or a thin notification of v2; null when the event is gone. */
-function wireOf(sender: Sender, id: string, { apiVersion }: Target): Wire | null {
+function eventBody(sender: Sender, id: string, { apiVersion }: Target): Wire | null {
   const event = sender.objects.findAnywhere('event', id)
   if (event) return eventWire(sender, event, apiVersion ?? undefined)
   const thin = sender.objects.findAnywhere('v2.core.event', id)

@@ -20,6 +20,6 @@ export function withText<T extends Request | Response>(exchanged: T, text: strin
 }
 
 /** Null where nothing was read or written as text. */
-export function textOf(exchanged: Request | Response): string | null {
+export function exchangedText(exchanged: Request | Response): string | null {
   return texts.get(exchanged) ?? null
 }

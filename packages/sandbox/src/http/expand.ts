@@ -53,8 +53,9 @@ function expandPath(ctx: Context, table: ExpansionTable, object: Wire, segments:
   }
   const held = object[field]
   if (typeof rule === 'function') object[field] = isHash(held) ? held : rule(ctx, object)
-  else if (typeof held === 'string') object[field] = load(ctx, table, held)
-  else if (Array.isArray(held)) object[field] = held.map((id) => (typeof id === 'string' ? load(ctx, table, id) : id))
+  else if (typeof held === 'string') object[field] = loadExpanded(ctx, table, held)
+  else if (Array.isArray(held))
+    object[field] = held.map((id) => (typeof id === 'string' ? loadExpanded(ctx, table, id) : id))
   if (rest.length === 0) return
   for (const next of hashesOf(object[field])) expandPath(ctx, table, next, rest, path)
 }
@@ -64,7 +65,7 @@ function hashesOf(value: Json | undefined): Wire[] {
   return (Array.isArray(value) ? value : [value]).filter(isHash)
 }
 
-function load(ctx: Context, table: ExpansionTable, id: string): Json {
+function loadExpanded(ctx: Context, table: ExpansionTable, id: string): Json {
   const prefix = id.slice(0, id.indexOf('_'))
   return table.loaders[prefix]?.(ctx, id) ?? id
 }

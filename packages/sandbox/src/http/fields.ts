@@ -184,7 +184,7 @@ function fixed<T extends boolean>(value: T, reason: string): Field<T> {
 }
 
 /** Known to the real API and not offered here; `message` says why, or what to use instead. */
-export function refused(message: string, code?: string): Field<never> {
+export function notOffered(message: string, code?: string): Field<never> {
   return {
     describes: { treatment: 'refused' },
     parse(_raw, param) {

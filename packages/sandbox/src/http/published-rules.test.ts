@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, test } from 'vitest'
 import limits from '../published/limits.json' with { type: 'json' }
-import { expectedIn, lineOf } from '../published/parameter-shapes.ts'
+import { expectedIn, shapeLine } from '../published/parameter-shapes.ts'
 import { endpoints } from '../resources/registry.ts'
 import { createTestSandbox, expectFailure, testKeys } from '../testing/sandbox.ts'
 
@@ -51,7 +51,7 @@ test('each value that is not in Stripe’s list is refused by the name of its pa
   let tried = 0
   for (const { method, path } of endpoints) {
     const operation = `${method} ${path}`
-    for (const param of listsOf(lineOf(method, path))) {
+    for (const param of listsOf(shapeLine(method, path))) {
       const { status, error } = await send(operation, { [param]: 'no_such_value' })
       tried += 1
       const isNamed = error?.param === param && error.message.startsWith(`Invalid ${param}: must be one of `)

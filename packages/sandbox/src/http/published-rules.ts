@@ -1,5 +1,5 @@
 import limits from '../published/limits.json' with { type: 'json' }
-import { type Expected, expectedIn, lineOf } from '../published/parameter-shapes.ts'
+import { type Expected, expectedIn, shapeLine } from '../published/parameter-shapes.ts'
 import stripe from '../published/stripe.json' with { type: 'json' }
 import { invalid } from './errors.ts'
 import { assertLength } from './fields.ts'
@@ -19,7 +19,7 @@ const valuesOfPages: Readonly<Record<string, string>> = { 'payment_method_data[t
 /** Throws a 400 that names the first parameter whose value Stripe does not take. `path` has its ids as `:id`. */
 export function assertPublishedRules(method: string, path: string, params: FormTree): void {
   const operation = `${method} ${path.replace(/:\w+/g, ':id')}`
-  assertHash(params, lineOf(method, path), lengths[operation] ?? {}, { name: '', rule: '' })
+  assertHash(params, shapeLine(method, path), lengths[operation] ?? {}, { name: '', rule: '' })
 }
 
 /** The full name of a parameter, and the same without the numbers of lists, by which the lengths are found. */

@@ -6,7 +6,7 @@ import { redactForm, redactJson, redactText } from './redact.ts'
 export type Body = { form: [name: string, value: string][] } | { json: Json } | { text: string }
 
 /** Reads the body of a request or an answer; null for an empty one. */
-export function readBody(text: string | null): Body | null {
+export function inspectBody(text: string | null): Body | null {
   if (text === null || text === '') return null
   if (/^\s*[[{]/.test(text)) {
     try {
@@ -23,17 +23,17 @@ export type RequestLine = Omit<LoggedRequest, 'sent' | 'answered'>
 /** A request with its bodies, without secrets and card numbers. */
 export type InspectedRequest = RequestLine & { sent: Body | null; answered: Body | null }
 
-export function lineOf({ sent: _, answered: __, ...line }: LoggedRequest): RequestLine {
+export function requestLine({ sent: _, answered: __, ...line }: LoggedRequest): RequestLine {
   return { ...line, path: redactText(line.path), query: redactQuery(line.query) }
 }
 
 export function inspectRequest(request: LoggedRequest): InspectedRequest {
-  return { ...lineOf(request), sent: readBody(request.sent), answered: readBody(request.answered) }
+  return { ...requestLine(request), sent: inspectBody(request.sent), answered: inspectBody(request.answered) }
 }
 
 /** Readable: decoded, without secrets. */
 function redactQuery(query: string): string {
-  const body = readBody(query)
+  const body = inspectBody(query)
   if (body === null) return ''
   return 'form' in body ? body.form.map(([name, value]) => `${name}=${value}`).join('&') : redactText(query)
 }

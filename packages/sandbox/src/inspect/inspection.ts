@@ -8,19 +8,19 @@ import type { RequestFilter, RequestLog } from '../requests/request-log.ts'
 import type { Database } from '../store/database.ts'
 import type { Kind } from '../store/object-kinds.ts'
 import type { Objects, Stored } from '../store/objects.ts'
-import { type InspectedRequest, inspectRequest, lineOf, type RequestLine } from './inspected-request.ts'
+import { type InspectedRequest, inspectRequest, type RequestLine, requestLine } from './inspected-request.ts'
 import {
   countDeliveries,
   type DeliveryCounts,
   deliveriesOf,
   type EventListFilter,
   type InspectedDelivery,
-  listEvents,
+  inspectEvents,
 } from './list-events.ts'
 import { countTypes, findObject, knownIds, listObjects, type ObjectFilter } from './list-objects.ts'
 import { redactJson } from './redact.ts'
 import { type Summary, summaryOf } from './summary.ts'
-import { wireOf } from './wire-of.ts'
+import { inspectedWire } from './wire-of.ts'
 
 /** An object without its secrets. `seq` is its place among all: the next page begins before the last one's. */
 export type InspectedObject = Summary & {
@@ -71,7 +71,7 @@ type Parts = {
 
 export function createInspection({ objects, work, clock, requests, attempts, faults }: Parts): Inspection {
   const read = <T>(live: boolean, find: (inspect: (object: Stored<Kind>) => InspectedObject) => T): T =>
-    work.run({ live, readOnly: true }, (ctx) => find((object) => inspected(object, wireOf(ctx, object))))
+    work.run({ live, readOnly: true }, (ctx) => find((object) => inspected(object, inspectedWire(ctx, object))))
   const eventsOf = (found: Stored<'event'>[]): InspectedEvent[] => {
     const counts = countDeliveries(
       objects.db,
@@ -95,13 +95,13 @@ export function createInspection({ objects, work, clock, requests, attempts, fau
       }),
     types: (live = false) => countTypes(objects.db, live),
     known: (ids, live = false) => knownIds(objects.db, ids, live),
-    events: (filter = {}) => eventsOf(listEvents(objects, filter)),
+    events: (filter = {}) => eventsOf(inspectEvents(objects, filter)),
     event(id, live = false) {
       const found = objects.findAnywhere('event', id, live)
       const event = found && eventsOf([found])[0]
       return event ? { ...event, attempts: deliveriesOf(objects, attempts, id) } : null
     },
-    requests: (filter) => requests.list(filter).map(lineOf),
+    requests: (filter) => requests.list(filter).map(requestLine),
     request(id) {
       const found = requests.find(id)
       return found && inspectRequest(found)

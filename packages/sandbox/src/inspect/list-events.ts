@@ -46,7 +46,7 @@ export type DeliveryCounts = { delivered: number; pending: number; failed: numbe
 const mostPerPage = 100
 
 /** Events of all accounts, newest first. */
-export function listEvents(objects: Objects, filter: EventListFilter): Stored<'event'>[] {
+export function inspectEvents(objects: Objects, filter: EventListFilter): Stored<'event'>[] {
   const { live = false, type, account, object, before, limit = 50 } = filter
   const where = ["kind = 'event'", 'live = ?']
   const values: SqlValue[] = [Number(live)]

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readBody } from './inspected-request.ts'
+import { inspectBody } from './inspected-request.ts'
 import { redactText } from './redact.ts'
 
 test.each([
@@ -30,7 +30,7 @@ test('a form is shown without what it must not say', () => {
     'metadata[note]': 'was 4000 0000 0000 0002',
     'expand[]': 'latest_charge',
   })
-  expect(readBody(String(sent))).toEqual({
+  expect(inspectBody(String(sent))).toEqual({
     form: [
       ['type', 'card'],
       ['card[number]', '•••• 4241'],
@@ -52,7 +52,7 @@ test('so is JSON, however deep', () => {
     list: [{ account_number: '000123456789', number: 'ABC-0001', amount: 4242424242424242 }],
     password: null,
   }
-  expect(readBody(JSON.stringify(answered))).toEqual({
+  expect(inspectBody(JSON.stringify(answered))).toEqual({
     json: {
       id: 'we_1',
       secret: 'whsec_…',
@@ -61,6 +61,6 @@ test('so is JSON, however deep', () => {
       password: null,
     },
   })
-  expect(readBody('{"cut": "sk_test_abc')).toEqual({ text: '{"cut": "sk_test_…' })
-  expect(readBody('')).toBeNull()
+  expect(inspectBody('{"cut": "sk_test_abc')).toEqual({ text: '{"cut": "sk_test_…' })
+  expect(inspectBody('')).toBeNull()
 })

@@ -15,10 +15,10 @@ const ownNames = ['name', 'nickname', 'display_name', 'email', 'description'] as
 const otherNames = ['purpose', 'reason', 'mode', 'type', 'url'] as const
 
 export function summaryOf(wire: Wire): Summary {
-  return { text: textOf(wire), amount: amountOf(wire), status: statusOf(wire) }
+  return { text: summaryText(wire), amount: amountOf(wire), status: summaryStatus(wire) }
 }
 
-function textOf(wire: Wire): string {
+function summaryText(wire: Wire): string {
   const profile = isWire(wire.business_profile) ? wire.business_profile.name : null
   const details = isWire(wire.customer_details) ? wire.customer_details.email : null
   const card = isWire(wire.card) ? `${wire.card.brand} ${wire.card.last4}` : null
@@ -33,7 +33,7 @@ function amountOf(wire: Wire): string | null {
   return formatMoney(amount, currency)
 }
 
-function statusOf(wire: Wire): string | null {
+function summaryStatus(wire: Wire): string | null {
   if (typeof wire.status === 'string') return wire.status
   if (wire.deleted === true) return 'deleted'
   if (typeof wire.active === 'boolean') return wire.active ? 'active' : 'inactive'

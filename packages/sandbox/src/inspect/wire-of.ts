@@ -21,7 +21,7 @@ const retrieving = new Map<string, Retrieve>([
 ])
 
 /** An object as the API shows it to its own account; as it is stored, if the API does not return it. */
-export function wireOf(ctx: Context, object: Stored<Kind>): Wire {
+export function inspectedWire(ctx: Context, object: Stored<Kind>): Wire {
   const owner = { ...actingFor(ctx, object.account), live: object.live }
   const folder = object.kind.replaceAll('.', '/')
   const retrieve = retrieving.get(object.kind.startsWith('v2.') ? `/${folder}s/:` : `/v1/${folder}s/:`)

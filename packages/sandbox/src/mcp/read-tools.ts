@@ -43,7 +43,7 @@ export const readTools = [
     input: z.object({ query: z.string().min(1).max(200).optional(), type: z.string().optional(), ...page }),
     run({ sandbox }, { limit = 20, ...filter }) {
       const found = sandbox.inspect.objects({ ...filter, limit })
-      return { data: found.map(lineOf), next: found.length < limit ? null : (found.at(-1)?.seq ?? null) }
+      return { data: found.map(objectLine), next: found.length < limit ? null : (found.at(-1)?.seq ?? null) }
     },
   }),
   tool({
@@ -114,7 +114,7 @@ export const readTools = [
   }),
 ]
 
-function lineOf({ wire: _, seq: __, created, ...line }: InspectedObject) {
+function objectLine({ wire: _, seq: __, created, ...line }: InspectedObject) {
   return { ...line, created: timeOf(created) }
 }
 

@@ -37,7 +37,7 @@ export function expectedIn(line: number): ReadonlyMap<string, Expected> {
 }
 
 /** The line of an operation's parameters; null where it has none or Stripe does not have it. `path` has its ids as `:id`. */
-export function lineOf(method: string, path: string): number | null {
+export function shapeLine(method: string, path: string): number | null {
   const line = operations[`${method} ${path.replace(/:\w+/g, ':id')}`]
   return line === undefined || line < 0 ? null : line
 }
@@ -49,7 +49,7 @@ export function lineOf(method: string, path: string): number | null {
  * @param param such as `line_items[0][tax_rates]`
  */
 export function stripeTakes(method: string, path: string, param: string): boolean {
-  let line = lineOf(method, path)
+  let line = shapeLine(method, path)
   const names = param.split(/[[\]]+/).filter((name) => name !== '' && !/^\d+$/.test(name))
   return names.every((name) => {
     const expected = line === null ? undefined : expectedIn(line).get(name)

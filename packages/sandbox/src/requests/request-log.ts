@@ -1,6 +1,6 @@
 import { authenticate } from '../http/authenticate.ts'
 import type { Settings } from '../http/context.ts'
-import { textOf } from '../http/exchange.ts'
+import { exchangedText } from '../http/exchange.ts'
 
 /** A request to the API, with what the sandbox answered. */
 export type LoggedRequest = {
@@ -126,8 +126,8 @@ export function logRequests(log: RequestLog, keys: Settings['keys'], now: () => 
         version: request.headers.get('stripe-version'),
         client: request.headers.get('user-agent'),
         status: response?.status ?? null,
-        sent: textOf(request) || null,
-        answered: response && textOf(response),
+        sent: exchangedText(request) || null,
+        answered: response && exchangedText(response),
       })
     }
   }

@@ -4,7 +4,7 @@ import { endpoint } from '../http/endpoint.ts'
 import { invalid } from '../http/errors.ts'
 import { hash, oneOf, required, string } from '../http/fields.ts'
 import { v2Post } from '../http/v2/endpoint.ts'
-import { invalidField, refused } from '../http/v2/errors.ts'
+import { invalidField, v2Refusal } from '../http/v2/errors.ts'
 import { choice, needed, record, rfc3339, text } from '../http/v2/fields.ts'
 import { newId } from '../ids.ts'
 import type { Stored } from '../store/objects.ts'
@@ -78,7 +78,7 @@ export const createAccountLink = endpoint({
   },
 })
 
-const use = record({
+const redeemLink = record({
   collection_options: record({
     fields: choice('currently_due', 'eventually_due'),
     future_requirements: choice('include', 'omit'),
@@ -94,8 +94,8 @@ export const createV2AccountLink = v2Post({
     account: needed(text()),
     use_case: needed(
       record({
-        account_onboarding: use,
-        account_update: use,
+        account_onboarding: redeemLink,
+        account_update: redeemLink,
         type: needed(choice('account_onboarding', 'account_update')),
       }),
     ),
@@ -107,7 +107,7 @@ export const createV2AccountLink = v2Post({
     if (!sent) throw invalidField(`use_case.${type}`, 'is required.')
     for (const name of ['refresh_url', 'return_url'] as const) {
       const address = sent[name]
-      if (address && !/^https?:\/\//i.test(address)) throw refused('url_invalid', `The URL is not valid: ${address}`)
+      if (address && !/^https?:\/\//i.test(address)) throw v2Refusal('url_invalid', `The URL is not valid: ${address}`)
     }
     const link = openLink(ctx, account, {
       type,

@@ -2,7 +2,7 @@ import { endpoint } from '../http/endpoint.ts'
 import { resourceMissing } from '../http/errors.ts'
 import { pageParams, sliceList } from '../http/lists.ts'
 import type { Wire } from '../http/wire.ts'
-import { allCardCountries, currencyOf, takesCards, transferCountries } from './accounts/countries.ts'
+import { allCardCountries, settlementCurrency, takesCards, transferCountries } from './accounts/countries.ts'
 
 /** Stripe: country specs. A platform reads its own: where it may send money to. */
 export const retrieveCountrySpec = endpoint({
@@ -23,7 +23,7 @@ export const listCountrySpecs = endpoint({
 })
 
 function countrySpecWire(country: string): Wire {
-  const currency = currencyOf(country)
+  const currency = settlementCurrency(country)
   const needed = { additional: [], minimum: ['external_account', 'tos_acceptance.date', 'tos_acceptance.ip'] }
   return {
     id: country,

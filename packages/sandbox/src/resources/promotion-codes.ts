@@ -38,7 +38,7 @@ declare module '../store/object-kinds.ts' {
 }
 
 /** Whether a code can be redeemed now, apart from its restrictions. */
-export function isActive(ctx: Context, { state }: Stored<'promotion_code'>): boolean {
+export function isPromotionCodeActive(ctx: Context, { state }: Stored<'promotion_code'>): boolean {
   if (!state.active || (state.expires_at !== null && state.expires_at <= ctx.now)) return false
   if (state.max_redemptions !== null && state.times_redeemed >= state.max_redemptions) return false
   const coupon = ctx.objects.find('coupon', ctx, state.coupon)
@@ -50,7 +50,7 @@ export function promotionCodeWire(ctx: Context, stored: Stored<'promotion_code'>
   return {
     id: stored.id,
     object: 'promotion_code',
-    active: isActive(ctx, stored),
+    active: isPromotionCodeActive(ctx, stored),
     code: state.code,
     created: stored.created,
     customer: state.customer,
@@ -80,7 +80,7 @@ export function findPromotionCode(
   code: string,
   customer: string | null,
 ): Stored<'promotion_code'> | null {
-  const found = ctx.objects.all('promotion_code', ctx, codeIs(code)).filter((one) => isActive(ctx, one))
+  const found = ctx.objects.all('promotion_code', ctx, codeIs(code)).filter((one) => isPromotionCodeActive(ctx, one))
   return (
     found.find(({ state }) => state.customer !== null && state.customer === customer) ??
     found.find(({ state }) => state.customer === null) ??
@@ -121,7 +121,7 @@ const createPromotionCode = endpoint({
     }
     const code = input.code ?? randomText(8).toUpperCase()
     const same = ctx.objects.all('promotion_code', ctx, codeIs(code))
-    if (same.some((one) => isActive(ctx, one) && one.state.customer === (input.customer ?? null))) {
+    if (same.some((one) => isPromotionCodeActive(ctx, one) && one.state.customer === (input.customer ?? null))) {
       throw invalid(
         `An active promotion code with \`code: ${code}\` already exists.`,
         'code',
@@ -177,7 +177,7 @@ const listPromotionCodes = endpoint({
     const ids =
       active === undefined
         ? null
-        : ctx.objects.all('promotion_code', ctx).filter((one) => isActive(ctx, one) === active)
+        : ctx.objects.all('promotion_code', ctx).filter((one) => isPromotionCodeActive(ctx, one) === active)
     return listPage(ctx, 'promotion_code', params, {
       url: '/v1/promotion_codes',
       wire: (stored) => promotionCodeWire(ctx, stored),

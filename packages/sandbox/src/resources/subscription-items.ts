@@ -6,7 +6,7 @@ import { pageParams, sliceList } from '../http/lists.ts'
 import type { Stored } from '../store/objects.ts'
 import { loadOr404 } from './load.ts'
 import { applyItems, type ItemChange } from './subscriptions/change-items.ts'
-import { changedItem, paymentBehavior, prorationBehavior } from './subscriptions/fields.ts'
+import { changedItemFields, paymentBehavior, prorationBehavior } from './subscriptions/fields.ts'
 import {
   loadChangeable,
   recordUpdate,
@@ -69,7 +69,7 @@ function changeItem(
   return { ctx, subscription }
 }
 
-const { discounts, metadata, price, price_data, quantity } = changedItem
+const { discounts, metadata, price, price_data, quantity } = changedItemFields
 
 /** Adds an item to a subscription. */
 export const createSubscriptionItem = endpoint({

@@ -66,7 +66,7 @@ type AccountInput = Partial<Parsed<typeof accountFields>> & { account_token?: st
 /** The submitted fields of a person, from the request itself or from its token. @throws ApiError 400 */
 export function redeemPersonToken(ctx: Context, account: Stored<'account'>, input: PersonInput): PersonInput {
   const { person_token: id, ...direct } = input
-  if (id) return { ...direct, ...(use(ctx, id, 'person', 'person_token') as PersonInput) }
+  if (id) return { ...direct, ...(useToken(ctx, id, 'person', 'person_token') as PersonInput) }
   const isOurs = account.state.controller.requirement_collection === 'application'
   if (isOurs && areTokensMandated(ctx)) throw invalid(mandate, 'person_token')
   return input
@@ -90,7 +90,7 @@ export function redeemAccountToken<Input extends AccountInput>(
     // Stripe: the SDK's list of error codes.
     throw invalid(mandate, 'account_token', known?.state.applied ? 'account_token_required_for_v2_account' : undefined)
   }
-  const { tos_shown_and_accepted: isAccepted, ...sent } = use(
+  const { tos_shown_and_accepted: isAccepted, ...sent } = useToken(
     ctx,
     id,
     'account',
@@ -107,7 +107,7 @@ export function redeemAccountToken<Input extends AccountInput>(
 }
 
 /** The content of a token of v1; reading it uses the token up. */
-function use(ctx: Context, id: string, type: 'account' | 'person', param: string): object {
+function useToken(ctx: Context, id: string, type: 'account' | 'person', param: string): object {
   const token = ctx.objects.find('token', { live: ctx.live, account: ctx.settings.meta.platform }, id)
   if (token?.state.version !== 1) throw resourceMissing('token', id, param)
   const { payload } = token.state

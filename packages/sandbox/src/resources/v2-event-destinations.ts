@@ -4,7 +4,7 @@ import { isLoopback } from '../http/common-fields.ts'
 import type { Context } from '../http/context.ts'
 import { list, oneOf } from '../http/fields.ts'
 import { v2Delete, v2Get, v2Post } from '../http/v2/endpoint.ts'
-import { invalidField, notFound, refused } from '../http/v2/errors.ts'
+import { invalidField, notFound, v2Refusal } from '../http/v2/errors.ts'
 import {
   choice,
   type JsonField,
@@ -99,9 +99,9 @@ const includeUrl = many(choice(urlInclude))
 /** Stripe: "Live mode requires HTTPS; sandbox mode also supports HTTP". A receiver under development is on this machine. */
 function assertReachable(ctx: Context, url: string): void {
   const address = URL.canParse(url) ? new URL(url) : null
-  if (!address || !/^https?:$/.test(address.protocol)) throw refused('url_invalid', `The URL is not valid: ${url}`)
+  if (!address || !/^https?:$/.test(address.protocol)) throw v2Refusal('url_invalid', `The URL is not valid: ${url}`)
   if (ctx.live && address.protocol !== 'https:' && !isLoopback(address.hostname)) {
-    throw refused('url_invalid', 'Live event destinations must start with https://')
+    throw v2Refusal('url_invalid', 'Live event destinations must start with https://')
   }
 }
 

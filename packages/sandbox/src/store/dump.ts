@@ -10,7 +10,7 @@ export function dump(db: Database): Dump {
 }
 
 /** Replaces all rows by those of a dump, of this sandbox or of another one. */
-export function load(db: Database, rows: Dump): void {
+export function loadDump(db: Database, rows: Dump): void {
   db.transaction(() => {
     for (const table of tablesOf(db)) {
       db.run(`DELETE FROM ${table}`)

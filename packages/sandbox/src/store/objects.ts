@@ -94,7 +94,7 @@ export class Objects {
 
   find<K extends Kind>(kind: K, scope: Scope, id: string): Stored<K> | null {
     const sql = 'SELECT * FROM objects WHERE id = ? AND kind = ? AND live = ? AND account = ?'
-    return load<K>(this.db.one<Row>(sql, id, kind, Number(scope.live), scope.account))
+    return storedOf<K>(this.db.one<Row>(sql, id, kind, Number(scope.live), scope.account))
   }
 
   /**
@@ -105,7 +105,7 @@ export class Objects {
     const modes = live === undefined ? [0, 1] : [Number(live)]
     // `+` keeps SQLite from the index by kind: it would go through every object of the kind for one.
     const sql = `SELECT * FROM objects WHERE id = ? AND +kind = ${bound} AND live IN (${modes.join(', ')})`
-    return load<K>(this.db.one<Row>(sql, id, kind))
+    return storedOf<K>(this.db.one<Row>(sql, id, kind))
   }
 
   /** Newest first when paging forward or without a cursor; `before` pages back towards newer objects. */
@@ -127,7 +127,7 @@ export class Objects {
     const index = page.conditions.find((condition) => condition.index)?.index
     const from = index ? `objects INDEXED BY ${index}` : 'objects'
     const sql = `SELECT * FROM ${from} WHERE ${where.join(' AND ')} ORDER BY ${order} LIMIT ${bound}`
-    return this.db.all<Row>(sql, ...values, page.limit).flatMap((row) => load<K>(row) ?? [])
+    return this.db.all<Row>(sql, ...values, page.limit).flatMap((row) => storedOf<K>(row) ?? [])
   }
 
   /** All matching objects of a scope, newest first. For short lists such as an account's bank accounts. */
@@ -139,11 +139,11 @@ export class Objects {
   everywhere<K extends Kind>(kind: K, limit: number, condition: Condition): Stored<K>[] {
     const from = condition.index ? `objects INDEXED BY ${condition.index}` : 'objects'
     const sql = `SELECT * FROM ${from} WHERE kind = '${kind}' AND ${condition.sql} ORDER BY seq LIMIT ${bound}`
-    return this.db.all<Row>(sql, ...condition.values, limit).flatMap((row) => load<K>(row) ?? [])
+    return this.db.all<Row>(sql, ...condition.values, limit).flatMap((row) => storedOf<K>(row) ?? [])
   }
 }
 
-function load<K extends Kind>(row: Row | null): Stored<K> | null {
+function storedOf<K extends Kind>(row: Row | null): Stored<K> | null {
   if (!row) return null
   return { ...row, kind: row.kind as K, live: row.live === 1, state: JSON.parse(row.state) as States[K] }
 }

@@ -14,13 +14,13 @@ export class V2Error extends Error {
   }
 }
 
-export function refused(code: string, message: string): V2Error {
+export function v2Refusal(code: string, message: string): V2Error {
   return new V2Error(400, code, message)
 }
 
 /** 400 `invalid_fields`: the field is named by its dotted path. */
 export function invalidField(path: string, message: string): V2Error {
-  return refused('invalid_fields', path ? `${path}: ${message}` : message)
+  return v2Refusal('invalid_fields', path ? `${path}: ${message}` : message)
 }
 
 export function notFound(kind: string, id: string): V2Error {

@@ -9,7 +9,7 @@ import { parseForm } from '../form.ts'
 import { type Api, toResponse } from '../handle-request.ts'
 import type { Json, Wire } from '../wire.ts'
 import type { V2Endpoint } from './endpoint.ts'
-import { invalidField, refused, toV2Error, V2Error } from './errors.ts'
+import { invalidField, toV2Error, V2Error, v2Refusal } from './errors.ts'
 import { parseRecord } from './fields.ts'
 import { findAnswer, fingerprintOf, rememberUse } from './idempotency.ts'
 
@@ -32,7 +32,7 @@ export async function handleV2Request(
     const account = accountOf(request)
     requirePermission(caller, endpoint, { platform: api.settings.meta.platform, account })
     if (key !== null) release = api.inFlight.take(caller.live, `v2 ${key}`)
-    const body = endpoint.method === 'POST' ? await readBody(request) : {}
+    const body = endpoint.method === 'POST' ? await readJsonBody(request) : {}
     const { live, publishable } = caller
     const outcome = runOnce(api, endpoint, request, ids, { live, publishable, body, key, requestId })
     if ('error' in outcome) return v2ErrorResponse(outcome.error, request, requestId)
@@ -67,7 +67,7 @@ function runOnce(api: Api, endpoint: V2Endpoint, request: Request, ids: [string,
   return api.work.run(scope, (ctx) => {
     // Stripe: a platform that has not turned Accounts v2 on.
     if (readMeta(ctx.objects.db, 'accounts_v2') === 'off') {
-      throw refused('accounts_v2_access_blocked', 'Accounts v2 is not enabled for your platform.')
+      throw v2Refusal('accounts_v2_access_blocked', 'Accounts v2 is not enabled for your platform.')
     }
     if (account && !ctx.objects.find('account', { live, account: ctx.settings.meta.platform }, account)) {
       throw accountInvalid(account)
@@ -107,14 +107,14 @@ function accountOf(request: Request): string | undefined {
   return request.headers.get('stripe-context') ?? request.headers.get('stripe-account') ?? undefined
 }
 
-async function readBody(request: Request): Promise<Json> {
+async function readJsonBody(request: Request): Promise<Json> {
   const sent = await request.text()
   withText(request, sent)
   if (sent.length > 1024 * 1024) throw new V2Error(413, 'invalid_fields', 'Request body is too large.')
   if (sent === '') return {}
   const type = request.headers.get('content-type') ?? ''
   if (!/^application\/json\b/i.test(type)) {
-    throw refused('invalid_fields', `Invalid content type: ${type}. Send request bodies as application/json.`)
+    throw v2Refusal('invalid_fields', `Invalid content type: ${type}. Send request bodies as application/json.`)
   }
   try {
     return JSON.parse(sent) as Json

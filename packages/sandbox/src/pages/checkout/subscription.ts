@@ -3,8 +3,7 @@ import type { Recurring } from '../../billing/period.ts'
 import { formatMoney } from '../../money/currency.ts'
 import { hasTrial, sumOf } from '../../resources/checkout-sessions/amount-due-now.ts'
 import type { SessionState } from '../../resources/checkout-sessions/state.ts'
-import type { Markup } from '../document.ts'
-import { totalRow } from './total-row.ts'
+import { type Markup, totalRow } from '../document.ts'
 
 /** The subscription, its price and its interval; before them the free trial, if any. */
 export function subscriptionHeading(session: SessionState): Markup {

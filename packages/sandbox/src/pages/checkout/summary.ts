@@ -2,11 +2,10 @@ import { html } from 'hono/html'
 import { formatMoney } from '../../money/currency.ts'
 import { sumOf } from '../../resources/checkout-sessions/amount-due-now.ts'
 import type { LineItem } from '../../resources/checkout-sessions/state.ts'
-import type { Markup } from '../document.ts'
+import { type Markup, totalRow } from '../document.ts'
 import { icon } from '../icons.ts'
 import { discountText, promotionForm } from './promotion.ts'
 import { billedText, subscriptionHeading, trialRow } from './subscription.ts'
-import { totalRow } from './total-row.ts'
 import { type CheckoutView, cancelAddress } from './view.ts'
 
 /** The left half of the page: the merchant, the items and the total. */

@@ -66,7 +66,7 @@ export function checkoutView(
     values: {
       ...(state.customer_email ? { email: state.customer_email } : {}),
       ...(customer?.state.name ? { name: customer.state.name } : {}),
-      ...previousValues(state),
+      ...lastAttemptValues(state),
       ...values,
       ...(state.known_email ? { email: state.known_email } : {}),
     },
@@ -75,7 +75,7 @@ export function checkoutView(
 }
 
 /** The values of the last attempt, which has made the customer leave the page for a 3-D Secure challenge. */
-function previousValues({ customer_details, shipping_details }: SessionState): SafeValues {
+function lastAttemptValues({ customer_details, shipping_details }: SessionState): SafeValues {
   const { email, name, phone, address } = customer_details ?? {}
   const shipping = Object.entries(shipping_details?.address ?? {}).map(([part, text]) => [`shipping_${part}`, text])
   const typed = {

@@ -7,13 +7,13 @@ import { dashboardPage, type Frame } from './frame.ts'
 import { pathTo } from './paths.ts'
 import { requestTable } from './requests.ts'
 
-const shown = 6
+const maxShownRows = 6
 
 /** The overview: how to connect, the number of objects, and the latest events. */
 export function overviewPage(frame: Frame): Promise<Response> {
   const { inspection, live } = frame
-  const events = inspection.events({ live, limit: shown })
-  const requests = inspection.requests({ live, limit: shown })
+  const events = inspection.events({ live, limit: maxShownRows })
+  const requests = inspection.requests({ live, limit: maxShownRows })
   // The panel is open until the first client has connected.
   const isNew = requests.length === 0 && events.length === 0
   return dashboardPage(frame, {
@@ -28,12 +28,12 @@ ${isNew ? connection(frame) : ''}
 <section data-refresh="events">
   <h2>Events</h2>
   ${events.length === 0 ? empty('Nothing has happened yet.') : eventTable(frame, events)}
-  ${events.length < shown ? '' : html`<p><a href="${pathTo('events', frame)}">All events</a></p>`}
+  ${events.length < maxShownRows ? '' : html`<p><a href="${pathTo('events', frame)}">All events</a></p>`}
 </section>
 <section data-refresh="requests">
   <h2>Requests</h2>
   ${requests.length === 0 ? empty('No requests yet.') : requestTable(frame, requests)}
-  ${requests.length < shown ? '' : html`<p><a href="${pathTo('requests', frame)}">All requests</a></p>`}
+  ${requests.length < maxShownRows ? '' : html`<p><a href="${pathTo('requests', frame)}">All requests</a></p>`}
 </section>
 </div>
 ${isNew ? '' : connection(frame)}

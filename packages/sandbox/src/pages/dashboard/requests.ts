@@ -68,7 +68,7 @@ export function requestPage(frame: Frame, id: string): Promise<Response> {
     body: html`<p class="crumbs"><a href="${pathTo('requests', frame, { path: request.path })}">${request.path}</a></p>
 <h1 class="id">${request.method} ${request.path}</h1>
 <dl class="facts">
-  <div><dt>Answer</dt><dd>${statusOf(request)}</dd></div>
+  <div><dt>Answer</dt><dd>${statusBadge(request)}</dd></div>
   <div><dt>Request</dt><dd class="id">${request.id ?? 'the answer was lost'}</dd></div>
   <div><dt>Account</dt><dd>${request.account === null ? 'platform' : idLink(request.account, frame)}</dd></div>
   <div><dt>Time</dt><dd>${moment(request.at)}, of the real time; took ${request.milliseconds.toFixed(1)} ms</dd></div>
@@ -92,7 +92,7 @@ export function requestTable(frame: Frame, requests: readonly RequestLine[]): Ma
     requests.map(
       (request) => html`<tr>
   <td><a class="id route" href="${pathTo(`requests/${request.seq}`, frame)}">${request.method} ${request.path}</a></td>
-  <td>${statusOf(request)}</td>
+  <td>${statusBadge(request)}</td>
   <td class="extra"><span class="id">${accountName(request.account, frame)}</span></td>
   <td class="number extra">${request.milliseconds.toFixed(1)} ms</td>
   <td class="extra">${briefMoment(request.at)}</td>
@@ -101,7 +101,7 @@ export function requestTable(frame: Frame, requests: readonly RequestLine[]): Ma
   )
 }
 
-function statusOf({ status }: RequestLine): Markup | string {
+function statusBadge({ status }: RequestLine): Markup | string {
   return badge(status === null ? 'lost answer' : String(status))
 }
 

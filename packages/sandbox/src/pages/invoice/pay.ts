@@ -20,7 +20,7 @@ export function payOnInvoicePage(pageCtx: Context, id: string, sent: URLSearchPa
   if (invoice.state.status !== 'open' || intent?.state.status === 'processing') return page
   const text = (name: string) => (sent.get(name) ?? '').trim().slice(0, 500)
   const values = { name: text('name') }
-  const method = cardOf(ctx, text)
+  const method = readInvoiceCard(ctx, text)
   if ('errors' in method) return { found, values, errors: method.errors }
   const outcome = collectInvoice(ctx, invoice, { automatic: false, method: method.card, saving: true })
   const after = findInvoice(pageCtx, id) ?? found
@@ -30,7 +30,7 @@ export function payOnInvoicePage(pageCtx: Context, id: string, sent: URLSearchPa
 }
 
 /** The card of a form, which no customer has yet; or what is wrong with the form. */
-export function cardOf(
+export function readInvoiceCard(
   ctx: Context,
   text: (name: string) => string,
 ): { card: Stored<'payment_method'> } | { errors: FormErrors } {

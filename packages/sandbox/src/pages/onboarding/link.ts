@@ -10,9 +10,8 @@ import {
 } from '../../resources/accounts/bank-account.ts'
 import { takesCards } from '../../resources/accounts/countries.ts'
 import { loadAccount } from '../../resources/accounts/platform.ts'
-import { recordAccountEvents } from '../../resources/accounts/record-account-events.ts'
 import { type Due, dueNow } from '../../resources/accounts/requirements.ts'
-import { completeForm } from '../../resources/accounts/review-capabilities.ts'
+import { completeForm, recordAccountEvents } from '../../resources/accounts/review-capabilities.ts'
 import { appliedConfigurations } from '../../resources/v2-accounts/object.ts'
 import type { Stored } from '../../store/objects.ts'
 

@@ -5,7 +5,7 @@ import { attachMethod } from '../../resources/payment-methods/attachment.ts'
 import { cancelSubscription } from '../../resources/subscriptions/cancel.ts'
 import { updateSubscription } from '../../resources/subscriptions/update.ts'
 import { customerMessage } from '../checkout/submit.ts'
-import { cardOf } from '../invoice/pay.ts'
+import { readInvoiceCard } from '../invoice/pay.ts'
 import { currentSubscriptions, findVisit, type PortalView, portalView, type Visit } from './load-portal-session.ts'
 
 /** Where the customer goes next, or the page again: with what is wrong, or with what is done. */
@@ -26,7 +26,7 @@ export function answerPortal(pageCtx: Context, id: string, sent: URLSearchParams
 function saveCard(visit: Visit, sent: URLSearchParams): PortalAnswer {
   const { ctx, session } = visit
   const text = (name: string) => (sent.get(name) ?? '').trim().slice(0, 500)
-  const method = cardOf(ctx, text)
+  const method = readInvoiceCard(ctx, text)
   if ('errors' in method) {
     return { refused: true, view: { ...portalView(visit, method.errors), values: { name: text('name') } } }
   }

@@ -4,8 +4,7 @@ import { formatMoney } from '../../money/currency.ts'
 import { merchantName } from '../../resources/accounts/account.ts'
 import { chargeStatus } from '../../resources/charges/object.ts'
 import { modeBadge } from '../checkout/summary.ts'
-import { totalRow } from '../checkout/total-row.ts'
-import { pageResponse } from '../document.ts'
+import { pageResponse, totalRow } from '../document.ts'
 
 /** The data of a receipt. */
 export type Receipt = {

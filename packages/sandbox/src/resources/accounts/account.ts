@@ -73,10 +73,10 @@ const sellingCapabilities = ['card_payments', 'transfers', 'legacy_payments']
 
 /** Whether the account can be charged or sent money. */
 export function chargesEnabled(account: Stored<'account'>): boolean {
-  return sellingCapabilities.some((name) => isActive(account, name))
+  return sellingCapabilities.some((name) => isCapabilityActive(account, name))
 }
 
-export function isActive(account: Stored<'account'>, capability: string): boolean {
+export function isCapabilityActive(account: Stored<'account'>, capability: string): boolean {
   return account.state.capabilities[capability]?.status === 'active'
 }
 

@@ -4,8 +4,7 @@ import { boolean } from '../../http/fields.ts'
 import { listOf } from '../../http/lists.ts'
 import { capabilityWire, isCapabilityName } from './capabilities.ts'
 import { loadAccount } from './platform.ts'
-import { recordAccountEvents } from './record-account-events.ts'
-import { requestCapabilities } from './review-capabilities.ts'
+import { recordAccountEvents, requestCapabilities } from './review-capabilities.ts'
 
 export const listCapabilities = endpoint({
   method: 'GET',

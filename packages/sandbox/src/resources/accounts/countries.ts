@@ -13,7 +13,7 @@ const cardCountries = new Set(
 )
 
 /** The default settlement currency of a country; US dollars for an unknown country. */
-export function currencyOf(country: string): string {
+export function settlementCurrency(country: string): string {
   return currencyByCountry.get(country) ?? 'usd'
 }
 

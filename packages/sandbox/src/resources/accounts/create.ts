@@ -7,11 +7,10 @@ import { newId } from '../../ids.ts'
 import { redeemAccountToken } from '../tokens.ts'
 import { type AccountState, accountWire } from './account.ts'
 import { insertBankAccount } from './bank-account.ts'
-import { currencyOf, mayOpen } from './countries.ts'
+import { mayOpen, settlementCurrency } from './countries.ts'
 import { accountFields, companyOf, noteIdentity, omitUndefined } from './fields.ts'
 import { assertPlatform } from './platform.ts'
-import { recordAccountEvents } from './record-account-events.ts'
-import { requestCapabilities } from './review-capabilities.ts'
+import { recordAccountEvents, requestCapabilities } from './review-capabilities.ts'
 
 const controllerField = hash({
   fees: hash({ payer: oneOf('account', 'application') }),
@@ -48,7 +47,7 @@ export const createAccount = endpoint({
     assertOpenable(ctx, country, input.capabilities)
     const account = ctx.objects.insert('account', ctx, newId('acct', 16), ctx.now, {
       country,
-      default_currency: input.default_currency ?? currencyOf(country),
+      default_currency: input.default_currency ?? settlementCurrency(country),
       email: input.email ?? null,
       type: input.type ?? 'none',
       business_type: input.business_type ?? null,

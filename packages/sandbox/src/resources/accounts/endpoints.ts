@@ -9,8 +9,7 @@ import { accountWire } from './account.ts'
 import { insertBankAccount } from './bank-account.ts'
 import { accountFields, companyOf, noteIdentity, omitUndefined } from './fields.ts'
 import { assertPlatform, loadAccount } from './platform.ts'
-import { recordAccountEvents } from './record-account-events.ts'
-import { requestCapabilities, review } from './review-capabilities.ts'
+import { recordAccountEvents, requestCapabilities, review } from './review-capabilities.ts'
 import { deepMerge } from './settings.ts'
 
 export const retrieveAccount = endpoint({

@@ -14,8 +14,7 @@ import {
   makeDefault,
 } from './bank-account.ts'
 import { loadAccount } from './platform.ts'
-import { recordAccountEvents } from './record-account-events.ts'
-import { review } from './review-capabilities.ts'
+import { recordAccountEvents, review } from './review-capabilities.ts'
 
 export const createExternalAccount = endpoint({
   method: 'POST',

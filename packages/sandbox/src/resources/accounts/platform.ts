@@ -3,7 +3,7 @@ import { ApiError, accountInvalid } from '../../http/errors.ts'
 import type { SandboxOptions } from '../../options.ts'
 import type { Stored } from '../../store/objects.ts'
 import { book } from '../ledger.ts'
-import { currencyOf } from './countries.ts'
+import { settlementCurrency } from './countries.ts'
 
 /** The platform's own account. The first call in each mode creates it and books its reserve. */
 export function ensurePlatformAccount(ctx: Context, reserve?: SandboxOptions['reserve']): Stored<'account'> {
@@ -16,7 +16,7 @@ export function ensurePlatformAccount(ctx: Context, reserve?: SandboxOptions['re
   const active = { requested: true, requested_at: ctx.now, status: 'active' as const }
   return ctx.objects.insert('account', scope, platform, ctx.now, {
     country,
-    default_currency: currencyOf(country),
+    default_currency: settlementCurrency(country),
     email: null,
     type: 'standard',
     business_type: 'company',
@@ -34,7 +34,7 @@ export function ensurePlatformAccount(ctx: Context, reserve?: SandboxOptions['re
 function moved(ctx: Context, account: Stored<'account'>, country: string): Stored<'account'> {
   if (account.state.country === country) return account
   account.state.country = country
-  account.state.default_currency = currencyOf(country)
+  account.state.default_currency = settlementCurrency(country)
   ctx.objects.save(account)
   return account
 }

@@ -6,8 +6,7 @@ import type { Wire } from '../../http/wire.ts'
 import type { Stored } from '../../store/objects.ts'
 import { accountWire } from './account.ts'
 import { assertPlatform, loadAccount } from './platform.ts'
-import { recordAccountEvents } from './record-account-events.ts'
-import { review } from './review-capabilities.ts'
+import { recordAccountEvents, review } from './review-capabilities.ts'
 
 /** Stops an account, or restarts it with null: a stopped account has no active capability. */
 export function stopAccount(ctx: Context, account: Stored<'account'>, reason: string | null): void {

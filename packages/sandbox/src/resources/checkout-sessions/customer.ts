@@ -35,7 +35,7 @@ export function createPayer(
 }
 
 /** Writes on the session's existing customer what `customer_update` asks for, and the typed email where they have none. */
-export function updateCustomer(ctx: Context, state: SessionState): void {
+export function saveTypedDetails(ctx: Context, state: SessionState): void {
   const customer = state.customer === null ? null : ctx.objects.find('customer', ctx, state.customer)
   if (!customer || customer.state.deleted || !state.customer_details) return
   const { customer_details: typed, customer_update: update, shipping_details: shipping } = state

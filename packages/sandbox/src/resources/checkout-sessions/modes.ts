@@ -6,7 +6,7 @@ import { newId, randomText } from '../../ids.ts'
 import type { MethodType } from '../payment-methods/types.ts'
 import { insertSetupIntent } from '../setup-intents/setup-intent.ts'
 import { assertSharing, trialEnd } from '../subscriptions/create.ts'
-import { assertBillableTogether, newItem } from '../subscriptions/items.ts'
+import { assertBillableTogether, createItem } from '../subscriptions/items.ts'
 import type { createSessionParams } from './fields.ts'
 import type { LineItem, SessionSetup, SessionState, SessionSubscription } from './state.ts'
 
@@ -65,7 +65,7 @@ export function readSubscription(
   }
   assertBillableTogether(
     ctx,
-    recurring.map((item) => newItem(ctx, { price: item.price, quantity: item.quantity }, 'line_items', true)),
+    recurring.map((item) => createItem(ctx, { price: item.price, quantity: item.quantity }, 'line_items', true)),
   )
   const data = input.subscription_data
   const transfer_data = data?.transfer_data

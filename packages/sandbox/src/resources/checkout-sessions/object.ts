@@ -85,7 +85,7 @@ export function sessionWire(session: Stored<'checkout.session'>): Wire {
     payment_link: null,
     payment_method_collection: subscription || setup ? 'always' : 'if_required',
     payment_method_configuration_details: null,
-    payment_method_options: methodOptionsWire(state),
+    payment_method_options: sessionMethodOptionsWire(state),
     payment_method_types: typesOf(state),
     payment_status: state.payment_status,
     permissions: null,
@@ -129,7 +129,7 @@ export function sessionWire(session: Stored<'checkout.session'>): Wire {
   }
 }
 
-function methodOptionsWire(state: SessionState): Wire {
+function sessionMethodOptionsWire(state: SessionState): Wire {
   const types = typesOf(state)
   const request_three_d_secure = state.request_three_d_secure ?? 'automatic'
   return {

@@ -1,4 +1,4 @@
-import { percentOf } from '../../billing/fractions.ts'
+import { percentOf } from '../../billing/discounts.ts'
 import { recordEvent } from '../../events/record.ts'
 import type { Context } from '../../http/context.ts'
 import type { Wire } from '../../http/wire.ts'
@@ -11,7 +11,7 @@ import { insertPaymentIntent } from '../payment-intents/insert.ts'
 import { typesOf } from '../payment-methods/types.ts'
 import { attemptSetup, type SetupOutcome } from '../setup-intents/attempt.ts'
 import { insertSetupIntent } from '../setup-intents/setup-intent.ts'
-import { createPayer, payerOf, updateCustomer } from './customer.ts'
+import { createPayer, payerOf, saveTypedDetails } from './customer.ts'
 import { redeemableOf } from './discount.ts'
 import { sessionWire } from './object.ts'
 import { chooseShipping } from './shipping.ts'
@@ -179,7 +179,7 @@ function complete(
   // A subscription has redeemed its own.
   const redeems = session.state.subscription ? [] : redeemableOf(ctx, session.state)
   for (const one of redeems) redeem(ctx, one, target)
-  updateCustomer(ctx, session.state)
+  saveTypedDetails(ctx, session.state)
   recordEvent(ctx, 'checkout.session.completed', sessionWire(session))
 }
 

@@ -7,7 +7,7 @@ import { invoiceItemWire } from '../invoice-items/invoice-item.ts'
 import { finalizeInvoice } from '../invoices/finalize.ts'
 import { attachMethod } from '../payment-methods/attachment.ts'
 import { trialEnd } from '../subscriptions/create.ts'
-import { newItem } from '../subscriptions/items.ts'
+import { createItem } from '../subscriptions/items.ts'
 import { startSubscription } from '../subscriptions/start.ts'
 import { onClock } from '../test-clocks/test-clock.ts'
 import { redeemableOf } from './discount.ts'
@@ -43,7 +43,7 @@ export function subscribe(
     oneTimeItems: oneTime.map((item) => insertOneTimeItem(ctx, customer.id, item)),
     items: state.line_items
       .filter((item) => item.recurring)
-      .map(({ price, quantity }) => newItem(ctx, { price, quantity }, 'line_items', true)),
+      .map(({ price, quantity }) => createItem(ctx, { price, quantity }, 'line_items', true)),
     metadata: data.metadata,
     missing_payment_method: data.missing_payment_method,
     on_behalf_of: data.on_behalf_of,

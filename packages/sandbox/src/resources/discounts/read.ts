@@ -5,7 +5,7 @@ import { formatMoney } from '../../money/currency.ts'
 import { type Stored, stateIs } from '../../store/objects.ts'
 import { isRedeemable, loadCoupon } from '../coupons.ts'
 import { loadOr404 } from '../load.ts'
-import { isActive } from '../promotion-codes.ts'
+import { isPromotionCodeActive } from '../promotion-codes.ts'
 
 const discountFields = { coupon: string(), discount: string(), promotion_code: string() }
 /** The discounts of a subscription or of an invoice; empty to remove them. */
@@ -71,7 +71,8 @@ export function assertPromotion(
   name: string,
 ): void {
   const { state } = promotion
-  if (!isActive(ctx, promotion)) throw invalid('This promotion code is no longer active.', name, 'coupon_expired')
+  if (!isPromotionCodeActive(ctx, promotion))
+    throw invalid('This promotion code is no longer active.', name, 'coupon_expired')
   if (state.customer !== null && state.customer !== customer) {
     throw invalid('This promotion code cannot be redeemed by this customer.', name)
   }

@@ -12,7 +12,7 @@ import { loadCustomer } from '../customers/customer.ts'
 import { loadOr404 } from '../load.ts'
 import { loadChangeable } from '../subscriptions/object.ts'
 import { onClock } from '../test-clocks/test-clock.ts'
-import { draftOf, invoiceItemWire, loadDraft, putOnDraft } from './invoice-item.ts'
+import { findDraft, invoiceItemWire, loadDraft, putOnDraft } from './invoice-item.ts'
 
 /** Creates a pending item for the next invoice of the subscription, or of the customer. */
 const createInvoiceItem = endpoint({
@@ -106,7 +106,7 @@ const updateInvoiceItem = endpoint({
     const item = loadOr404(requestCtx, 'invoiceitem', id)
     const { state } = item
     const ctx = onClock(requestCtx, state.test_clock)
-    const draft = draftOf(ctx, item, 'updated')
+    const draft = findDraft(ctx, item, 'updated')
     const price = input.pricing?.price ? loadOr404(ctx, 'price', input.pricing.price, 'pricing[price]') : null
     if (price && input.amount !== undefined) {
       throw invalid('You may only specify one of `amount` or `pricing[price]`.', 'amount')
@@ -139,7 +139,7 @@ const deleteInvoiceItem = endpoint({
   params: {},
   run(ctx, _params, [id]) {
     const item = loadOr404(ctx, 'invoiceitem', id)
-    const draft = draftOf(ctx, item, 'deleted')
+    const draft = findDraft(ctx, item, 'deleted')
     ctx.objects.remove(item)
     if (draft) putOnDraft(ctx, draft, id, null)
     recordEvent(ctx, 'invoiceitem.deleted', invoiceItemWire(item))

@@ -5,7 +5,7 @@ import type { Wire } from '../../http/wire.ts'
 import { newId } from '../../ids.ts'
 import type { Stored } from '../../store/objects.ts'
 import { applyDiscounts } from '../discounts/apply.ts'
-import { lineOf, priceOf } from '../invoices/lines.ts'
+import { invoiceItemLine, priceOf } from '../invoices/lines.ts'
 import { invoiceWire } from '../invoices/object.ts'
 import { loadOr404 } from '../load.ts'
 import type { Proration } from '../subscriptions/prorate.ts'
@@ -110,8 +110,8 @@ export function putOnDraft(
   const before = invoiceWire(ctx, invoice)
   const { lines } = invoice.state
   const index = lines.findIndex((line) => line.invoice_item === id)
-  if (item && index === -1) lines.push(lineOf(item))
-  else if (item) lines[index] = { ...lineOf(item), id: lines[index]?.id ?? '' }
+  if (item && index === -1) lines.push(invoiceItemLine(item))
+  else if (item) lines[index] = { ...invoiceItemLine(item), id: lines[index]?.id ?? '' }
   else lines.splice(index, index === -1 ? 0 : 1)
   applyDiscounts(ctx, invoice.state)
   ctx.objects.save(invoice)
@@ -120,7 +120,7 @@ export function putOnDraft(
 }
 
 /** The draft of an item that is on one; null while it is pending. On a final invoice it throws a 400. */
-export function draftOf(ctx: Context, { state }: Stored<'invoiceitem'>, verb: string): Stored<'invoice'> | null {
+export function findDraft(ctx: Context, { state }: Stored<'invoiceitem'>, verb: string): Stored<'invoice'> | null {
   if (state.invoice === null) return null
   const invoice = ctx.objects.find('invoice', ctx, state.invoice)
   if (invoice?.state.status === 'draft') return invoice

@@ -1,9 +1,11 @@
+import { createDueWork } from '../../due/due-work.ts'
 import { previousValues, recordEvent } from '../../events/record.ts'
 import type { Context } from '../../http/context.ts'
 import type { Stored } from '../../store/objects.ts'
 import { type Attempt, attemptPayment, type Outcome } from '../payment-intents/attempt.ts'
 import { isFirstDebit, onFirstDebitSent, onPaymentFailed } from '../subscriptions/on-invoice-change.ts'
 import { onSandboxClock } from '../test-clocks/test-clock.ts'
+import { finalizeInvoice } from './finalize.ts'
 import { invoiceWire } from './object.ts'
 import { markInvoicePaid } from './pay.ts'
 import { voidInvoice } from './void.ts'
@@ -105,4 +107,18 @@ export function stopCollecting(ctx: Context, subscription: Stored<'subscription'
     invoice.state.due = null
     ctx.objects.save(invoice)
   }
+}
+
+/** Finalizes and collects drafts, and retries failed payments, when they are due. */
+export const dueInvoices = createDueWork('invoice', 'due', 'invoices_by_due', advanceInvoice, {
+  only: "json_extract(state, '$.test_clock') IS NULL",
+  subject: ({ id, state }) => state.subscription ?? id,
+})
+
+/** Runs what is due for an invoice at the context's time. */
+export function advanceInvoice(ctx: Context, invoice: Stored<'invoice'>): void {
+  if (invoice.state.status === 'draft') finalizeInvoice(ctx, invoice)
+  if (invoice.state.status !== 'open') return
+  if (invoice.state.collection_method === 'send_invoice') recordEvent(ctx, 'invoice.sent', invoiceWire(ctx, invoice))
+  else collectInvoice(ctx, invoice, { automatic: true })
 }

@@ -8,7 +8,7 @@ import { assertDestination } from '../payment-intents/capabilities.ts'
 import { loadAttached } from '../payment-methods/attachment.ts'
 import type { createInvoiceParams } from './create.ts'
 import { draftSeconds, insertInvoice } from './insert.ts'
-import { lineOf, pendingItemsOf } from './lines.ts'
+import { invoiceItemLine, pendingItemsOf } from './lines.ts'
 import { subtotalOf } from './state.ts'
 
 type Input = Parsed<typeof createInvoiceParams>
@@ -37,7 +37,7 @@ export function insertCustomerInvoice(ctx: Context, customer: Stored<'customer'>
     due: input.auto_advance ? ctx.now + draftSeconds : null,
     due_date: dueDateOf(ctx, input, collection_method),
     footer: input.footer ?? null,
-    lines: items.map(lineOf),
+    lines: items.map(invoiceItemLine),
     metadata: changeMetadata({}, input.metadata),
     on_behalf_of: input.on_behalf_of ?? null,
     period_end: ctx.now,

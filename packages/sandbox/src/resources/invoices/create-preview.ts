@@ -10,8 +10,8 @@ import { changeDiscounts } from '../discounts/apply.ts'
 import { discountsField, readItemDiscounts, readRedeemable } from '../discounts/read.ts'
 import { applyItems } from '../subscriptions/change-items.ts'
 import { trialEnd } from '../subscriptions/create.ts'
-import { changeItems, prorationBehavior } from '../subscriptions/fields.ts'
-import { newItem } from '../subscriptions/items.ts'
+import { changedItems, prorationBehavior } from '../subscriptions/fields.ts'
+import { createItem } from '../subscriptions/items.ts'
 import { loadChangeable } from '../subscriptions/object.ts'
 import { creditAll } from '../subscriptions/prorate.ts'
 import { beginNextPeriod } from '../subscriptions/renew.ts'
@@ -30,7 +30,7 @@ const params = {
   subscription_details: hash({
     cancel_at_period_end: boolean(),
     cancel_now: boolean(),
-    items: changeItems,
+    items: changedItems,
     proration_behavior: prorationBehavior(),
     proration_date: integer({ min: 1 }),
     trial_end: integer({ min: 1 }),
@@ -125,8 +125,10 @@ function firstInvoice(requestCtx: Context, input: Input): Preview {
   const customer = loadCustomer(requestCtx, input.customer ?? '', 'customer')
   const ctx = onClock(requestCtx, customer.state.test_clock)
   const details = input.subscription_details
-  const items = (details?.items ?? []).map((item, index) => newItem(ctx, item, `subscription_details[items][${index}]`))
-  const purchase = { amount: 0, currency: currencyOf(ctx, items), customer: customer.id }
+  const items = (details?.items ?? []).map((item, index) =>
+    createItem(ctx, item, `subscription_details[items][${index}]`),
+  )
+  const purchase = { amount: 0, currency: previewCurrency(ctx, items), customer: customer.id }
   const { invoice } = startSubscription(ctx, {
     itemRedeems: readItemDiscounts(ctx, details?.items ?? [], items, purchase, 'subscription_details[items]'),
     redeems: (input.discounts ?? []).map((one, index) => readRedeemable(ctx, one, purchase, `discounts[${index}]`)),
@@ -148,7 +150,7 @@ function firstInvoice(requestCtx: Context, input: Input): Preview {
   return { ctx, invoice }
 }
 
-function currencyOf(ctx: Context, [first]: SubscriptionItem[]): string {
+function previewCurrency(ctx: Context, [first]: SubscriptionItem[]): string {
   return first ? priceOf(ctx, first.price).price.state.currency : ''
 }
 

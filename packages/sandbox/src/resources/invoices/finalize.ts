@@ -1,4 +1,4 @@
-import { percentOf } from '../../billing/fractions.ts'
+import { percentOf } from '../../billing/discounts.ts'
 import { recordEvent } from '../../events/record.ts'
 import type { Context } from '../../http/context.ts'
 import { endpoint } from '../../http/endpoint.ts'

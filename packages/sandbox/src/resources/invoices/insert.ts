@@ -5,7 +5,7 @@ import { newId } from '../../ids.ts'
 import type { Stored } from '../../store/objects.ts'
 import { takeDiscounts } from '../discounts/apply.ts'
 import type { SubscriptionState } from '../subscriptions/state.ts'
-import { lineOf } from './lines.ts'
+import { invoiceItemLine } from './lines.ts'
 import { billedCustomer } from './load.ts'
 import { invoiceWire } from './object.ts'
 import type { BillingReason, InvoiceLine, InvoiceState } from './state.ts'
@@ -96,7 +96,7 @@ export function insertSubscriptionInvoice(
     currency: state.currency,
     customer: state.customer,
     due: details.finalizes === 'in_an_hour' ? ctx.now + draftSeconds : null,
-    lines: [...items.map(lineOf), ...details.lines],
+    lines: [...items.map(invoiceItemLine), ...details.lines],
     metadata: details.metadata ?? {},
     on_behalf_of: state.on_behalf_of,
     period_start: details.period_start,

@@ -111,7 +111,7 @@ export function pendingItemsOf(ctx: Context, customer: string, currency?: string
 }
 
 /** The invoice line of an invoice item. */
-export function lineOf({ id, state }: Stored<'invoiceitem'>): InvoiceLine {
+export function invoiceItemLine({ id, state }: Stored<'invoiceitem'>): InvoiceLine {
   return {
     id: newId('il'),
     amount: state.amount,

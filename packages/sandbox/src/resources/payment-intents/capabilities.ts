@@ -1,7 +1,7 @@
 import type { Context } from '../../http/context.ts'
 import { type ApiError, invalid } from '../../http/errors.ts'
 import type { Stored } from '../../store/objects.ts'
-import { isActive } from '../accounts/account.ts'
+import { isCapabilityActive } from '../accounts/account.ts'
 import { findOwnAccount } from '../accounts/platform.ts'
 
 /**
@@ -38,7 +38,7 @@ function throwIfAny(error: ApiError | null): void {
 
 function whyNoCharge(ctx: Context, what: string): ApiError | null {
   const account = findOwnAccount(ctx)
-  if (account && isActive(account, 'card_payments')) return null
+  if (account && isCapabilityActive(account, 'card_payments')) return null
   return invalid(
     `No valid payment method types for this ${what}. Please ensure that you have activated payment methods compatible ` +
       'with your chosen currency in your dashboard: the `card_payments` capability of this account is not active.',
@@ -50,7 +50,7 @@ function whyNoCharge(ctx: Context, what: string): ApiError | null {
 function whyNotOnBehalfOf(ctx: Context, id: string, param: string): ApiError | null {
   const account = ctx.objects.find('account', ctx, id)
   if (!account) return invalid(`No such account: '${id}'`, param, 'resource_missing')
-  if (isActive(account, 'card_payments')) return null
+  if (isCapabilityActive(account, 'card_payments')) return null
   return invalid(
     'The account referenced in the on_behalf_of parameter needs the card_payments capability.',
     param,
@@ -63,7 +63,7 @@ function whyNoDestination(ctx: Context, destination: string, param: string): Api
   if (!account || destination === ctx.account) {
     return invalid(`No such destination: '${destination}'`, param, 'resource_missing')
   }
-  if (isActive(account, 'transfers')) return null
+  if (isCapabilityActive(account, 'transfers')) return null
   return invalid(
     'Your destination account needs to have at least one of the following capabilities enabled: transfers, ' +
       'crypto_transfers, legacy_payments',

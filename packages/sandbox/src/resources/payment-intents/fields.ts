@@ -8,8 +8,8 @@ import {
   hash,
   integer,
   list,
+  notOffered,
   oneOf,
-  refused,
   required,
   string,
 } from '../../http/fields.ts'
@@ -60,7 +60,7 @@ function offSession(): Field<boolean> {
 
 /** A parameter that the API no longer accepts. */
 export function rejectedTypes(): Field<never> {
-  return refused(
+  return notOffered(
     'The `payment_method_types` parameter can no longer be sent. Leave it out to offer the payment methods that are ' +
       'turned on, or use `allowed_payment_method_types` or `excluded_payment_method_types`.',
     'parameter_unknown',

@@ -34,7 +34,7 @@ export const newPaymentMethodFields = {
 export type NewPaymentMethod = Parsed<typeof newPaymentMethodFields>
 
 /** The card, as sent or from a token such as `tok_visa`. An incomplete one throws a 400. */
-export function cardOf(input: NewPaymentMethod, now: number, prefix = ''): CardInput {
+export function readCardInput(input: NewPaymentMethod, now: number, prefix = ''): CardInput {
   const name = (field: string) => (prefix ? `${prefix}[card][${field}]` : `card[${field}]`)
   const { card } = input
   if (card?.token) {

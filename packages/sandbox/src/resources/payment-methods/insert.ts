@@ -5,7 +5,7 @@ import type { Context } from '../../http/context.ts'
 import { newId } from '../../ids.ts'
 import type { Stored } from '../../store/objects.ts'
 import { loadOr404 } from '../load.ts'
-import { bankOf, billingOf, cardOf, type NewPaymentMethod } from './fields.ts'
+import { bankOf, billingOf, type NewPaymentMethod, readCardInput } from './fields.ts'
 import { type BankInput, type CardInput, readBank, readCard } from './input.ts'
 import type { BillingDetails, PaymentMethodState } from './object.ts'
 
@@ -34,7 +34,8 @@ export function insertBank(
 
 /** Stores the payment method that a request describes; `prefix` is its hash, if any. */
 export function insertPaymentMethod(ctx: Context, input: NewPaymentMethod, prefix = ''): Stored<'payment_method'> {
-  if (input.type === 'card') return insertCard(ctx, cardOf(input, ctx.now, prefix), billingOf(input), input.metadata)
+  if (input.type === 'card')
+    return insertCard(ctx, readCardInput(input, ctx.now, prefix), billingOf(input), input.metadata)
   const hash = prefix ? `${prefix}[us_bank_account]` : 'us_bank_account'
   return insertBank(ctx, bankOf(input, prefix), billingOf(input), input.metadata, hash)
 }

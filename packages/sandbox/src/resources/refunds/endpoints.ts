@@ -3,7 +3,7 @@ import { changeMetadata, email, metadata } from '../../http/common-fields.ts'
 import type { Context } from '../../http/context.ts'
 import { endpoint } from '../../http/endpoint.ts'
 import { invalid } from '../../http/errors.ts'
-import { boolean, ignored, integer, oneOf, refused, string } from '../../http/fields.ts'
+import { boolean, ignored, integer, notOffered, oneOf, string } from '../../http/fields.ts'
 import { listPage, listParams } from '../../http/lists.ts'
 import { newId } from '../../ids.ts'
 import { currency } from '../../money/currency.ts'
@@ -71,7 +71,7 @@ export const createRefund = endpoint({
 })
 
 function fromBalance() {
-  return refused('This sandbox does not offer refunds from a customer balance.')
+  return notOffered('This sandbox does not offer refunds from a customer balance.')
 }
 
 /** Stripe: refunds. A refund that waits for money fails when none has come for thirty days. */

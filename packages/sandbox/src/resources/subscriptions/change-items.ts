@@ -8,13 +8,13 @@ import { changeDiscounts } from '../discounts/apply.ts'
 import { insertProration } from '../invoice-items/invoice-item.ts'
 import { insertSubscriptionInvoice } from '../invoices/insert.ts'
 import { pendingItems, periodLines } from '../invoices/lines.ts'
-import type { changedItem } from './fields.ts'
-import { assertBillableTogether, newItem, priceOfItem } from './items.ts'
+import type { changedItemFields } from './fields.ts'
+import { assertBillableTogether, createItem, priceOfItem } from './items.ts'
 import { chargeRemaining, creditUnused, type Proration } from './prorate.ts'
 import { recordBilledPeriod } from './start.ts'
 import type { SubscriptionItem } from './state.ts'
 
-export type ItemChange = Partial<Parsed<typeof changedItem>>
+export type ItemChange = Partial<Parsed<typeof changedItemFields>>
 
 /** The result of a change of items. */
 type ItemsChanged = {
@@ -68,7 +68,7 @@ function changeItems(
 function applyChange(ctx: Context, subscription: Stored<'subscription'>, change: ItemChange, name: string): void {
   const { state } = subscription
   if (change.id === undefined) {
-    const item = newItem(ctx, change, name)
+    const item = createItem(ctx, change, name)
     changeItemDiscounts(ctx, subscription, item, change.discounts, name)
     ctx.objects.insert('subscription_item', ctx, item.id, ctx.now, { subscription: subscription.id })
     state.items.push(item)

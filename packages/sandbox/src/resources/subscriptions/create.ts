@@ -19,7 +19,7 @@ import { onClock } from '../test-clocks/test-clock.ts'
 import { scheduleCancellation } from './cancel.ts'
 import { billingMode, createItems, subscriptionFields, transferData } from './fields.ts'
 import { readAnchor } from './first-period.ts'
-import { assertBillableTogether, assertOneCurrency, newItem } from './items.ts'
+import { assertBillableTogether, assertOneCurrency, createItem } from './items.ts'
 import { subscriptionWire } from './object.ts'
 import { startSubscription } from './start.ts'
 import type { SubscriptionItem } from './state.ts'
@@ -54,7 +54,7 @@ export const createSubscription = endpoint({
     assertSharing(ctx, input.application_fee_percent ?? null, transfer_data, input.on_behalf_of ?? null)
     const method = input.default_payment_method
     if (method) loadAttached(ctx, method, customer.id, 'default_payment_method')
-    const items = input.items.map((item, index) => newItem(ctx, item, `items[${index}]`))
+    const items = input.items.map((item, index) => createItem(ctx, item, `items[${index}]`))
     assertCurrency(ctx, items, input.currency)
     const amount = items.reduce(
       (sum, item) => sum + priceOf(ctx, item.price).price.state.unit_amount * item.quantity,

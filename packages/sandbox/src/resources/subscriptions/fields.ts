@@ -35,7 +35,7 @@ function moment(): Field<number | 'now'> {
   return { parse: (raw, param) => (raw === 'now' ? 'now' : exact.parse(raw, param)) }
 }
 
-const newItem = {
+const newItemFields = {
   discounts: discountsField,
   metadata: metadata(),
   price: string(),
@@ -43,10 +43,10 @@ const newItem = {
   quantity: integer({ min: 0, max: 999_999 }),
 }
 
-export const createItems = list(hash(newItem), { max: 20 })
+export const createItems = list(hash(newItemFields), { max: 20 })
 /** Items of an update: existing ones have an `id`, new ones do not. */
-export const changedItem = { ...newItem, deleted: boolean(), id: string() }
-export const changeItems = list(hash(changedItem), { max: 20 })
+export const changedItemFields = { ...newItemFields, deleted: boolean(), id: string() }
+export const changedItems = list(hash(changedItemFields), { max: 20 })
 
 export const prorationBehavior = () => oneOf('always_invoice', 'create_prorations', 'none')
 export const paymentBehavior = () => oneOf('allow_incomplete', 'default_incomplete', 'error_if_incomplete')

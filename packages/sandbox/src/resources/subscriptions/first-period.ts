@@ -1,4 +1,4 @@
-import { proratedAmount } from '../../billing/fractions.ts'
+import { proratedAmount } from '../../billing/discounts.ts'
 import { addMonths, periodEndAfter, type Recurring } from '../../billing/period.ts'
 import type { Context } from '../../http/context.ts'
 import { invalid } from '../../http/errors.ts'

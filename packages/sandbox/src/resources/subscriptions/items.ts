@@ -7,10 +7,10 @@ import { assertPayable } from '../../money/currency.ts'
 import { indexedStateIs, type Stored } from '../../store/objects.ts'
 import { loadOr404 } from '../load.ts'
 import { insertPrice } from '../prices/price.ts'
-import type { changedItem } from './fields.ts'
+import type { changedItemFields } from './fields.ts'
 import type { SubscriptionItem } from './state.ts'
 
-type ItemInput = Partial<Parsed<typeof changedItem>>
+type ItemInput = Partial<Parsed<typeof changedItemFields>>
 
 /**
  * The price that an item names or describes; null when it does neither. A price that is not recurring throws a 400, and
@@ -38,7 +38,7 @@ export function priceOfItem(ctx: Context, input: ItemInput, name: string, madeFo
 }
 
 /** A new item that is not billed yet. One without a price throws a 400. */
-export function newItem(ctx: Context, input: ItemInput, name: string, madeForIt = false): SubscriptionItem {
+export function createItem(ctx: Context, input: ItemInput, name: string, madeForIt = false): SubscriptionItem {
   const price = priceOfItem(ctx, input, name, madeForIt)
   if (!price) throw invalid(`Missing required param: ${name}[price].`, `${name}[price]`, 'parameter_missing')
   return {

@@ -6,7 +6,7 @@ import type { Wire } from '../../http/wire.ts'
 import type { Stored } from '../../store/objects.ts'
 import { loadOr404 } from '../load.ts'
 import { planWire, priceWire } from '../prices/price.ts'
-import { isEnded, nextDueAt, type SubscriptionItem } from './state.ts'
+import { isEnded, nextChangeAt, type SubscriptionItem } from './state.ts'
 
 export function subscriptionWire(ctx: Context, subscription: Stored<'subscription'>): Wire {
   const { state } = subscription
@@ -105,7 +105,7 @@ export function loadChangeable(ctx: Context, id: string): Stored<'subscription'>
 export function saveSubscription(ctx: Context, subscription: Stored<'subscription'>): void {
   const { state } = subscription
   if (state.cancel_at_period_end && !isEnded(state.status)) state.cancel_at = state.current_period_end
-  state.due = nextDueAt(state)
+  state.due = nextChangeAt(state)
   ctx.objects.save(subscription)
 }
 

@@ -1,4 +1,4 @@
-import { proratedAmount } from '../../billing/fractions.ts'
+import { proratedAmount } from '../../billing/discounts.ts'
 import type { Context } from '../../http/context.ts'
 import { roundingStep } from '../../money/currency.ts'
 import type { Stored } from '../../store/objects.ts'

@@ -12,17 +12,17 @@ import { recordBilledPeriod } from './start.ts'
 /** Drafts an invoice of a subscription's pending items; null without pending items. The caller saves the subscription. */
 export function draftPending(ctx: Context, subscription: Stored<'subscription'>, how: Draft): Stored<'invoice'> | null {
   const items = pendingItems(ctx, subscription.state.customer, subscription.id)
-  return items.length === 0 ? null : draftOf(ctx, subscription, how, items)
+  return items.length === 0 ? null : createDraft(ctx, subscription, how, items)
 }
 
 /** Drafts an invoice without lines. The caller saves the subscription. */
 export function draftEmpty(ctx: Context, subscription: Stored<'subscription'>, how: Draft): Stored<'invoice'> {
-  return draftOf(ctx, subscription, how, [])
+  return createDraft(ctx, subscription, how, [])
 }
 
 type Draft = Pick<SubscriptionInvoice, 'billing_reason' | 'finalizes'> & { metadata?: Record<string, string> }
 
-function draftOf(
+function createDraft(
   ctx: Context,
   subscription: Stored<'subscription'>,
   how: Draft,

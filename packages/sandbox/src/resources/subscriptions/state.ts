@@ -112,7 +112,7 @@ export function isEnded(status: SubscriptionStatus): boolean {
 }
 
 /** When a subscription changes next by itself; null when nothing is scheduled. */
-export function nextDueAt(state: SubscriptionState): number | null {
+export function nextChangeAt(state: SubscriptionState): number | null {
   if (isEnded(state.status)) return null
   if (state.status === 'incomplete') return state.start_date + firstPaymentSeconds
   const moments = [state.current_period_end]

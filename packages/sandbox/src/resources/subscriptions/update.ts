@@ -15,7 +15,7 @@ import { onClock } from '../test-clocks/test-clock.ts'
 import { scheduleCancellation } from './cancel.ts'
 import { applyItems } from './change-items.ts'
 import { assertSharing, incompleteError } from './create.ts'
-import { cancellationDetails, changeItems, subscriptionFields, transferData } from './fields.ts'
+import { cancellationDetails, changedItems, subscriptionFields, transferData } from './fields.ts'
 import { loadChangeable, recordUpdate, saveSubscription, subscriptionWire } from './object.ts'
 import { renewSubscription } from './renew.ts'
 import type { SubscriptionState } from './state.ts'
@@ -24,7 +24,7 @@ const params = {
   ...subscriptionFields,
   billing_cycle_anchor: hash({ type: required(oneOf('now', 'unchanged')) }),
   cancellation_details: cancellationDetails,
-  items: changeItems,
+  items: changedItems,
   on_behalf_of: clearable(string()),
   pause_collection: clearable(
     hash({ behavior: required(oneOf('keep_as_draft', 'mark_uncollectible', 'void')), resumes_at: integer({ min: 1 }) }),
@@ -44,7 +44,7 @@ export const updateSubscription = endpoint({
       : loadChangeable(requestCtx, id)
     const ctx = onClock(requestCtx, subscription.state.test_clock)
     const before = subscriptionWire(ctx, subscription)
-    applyInput(ctx, subscription.state, input)
+    applyUpdate(ctx, subscription.state, input)
     if (input.discounts !== undefined) updateDiscounts(ctx, subscription, input.discounts)
     const behavior = input.proration_behavior ?? 'create_prorations'
     const resetAnchor = input.billing_cycle_anchor?.type === 'now'
@@ -97,7 +97,7 @@ export function billNow(ctx: Context, invoice: Stored<'invoice'>, behavior: stri
   }
 }
 
-function applyInput(ctx: Context, state: SubscriptionState, input: Input): void {
+function applyUpdate(ctx: Context, state: SubscriptionState, input: Input): void {
   const details = input.cancellation_details
   if (input.application_fee_percent !== undefined) state.application_fee_percent = input.application_fee_percent
   if (input.transfer_data !== undefined) {

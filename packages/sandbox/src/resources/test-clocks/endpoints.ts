@@ -7,7 +7,7 @@ import { listPage, pageParams } from '../../http/lists.ts'
 import { newId } from '../../ids.ts'
 import { type Stored, stateIs } from '../../store/objects.ts'
 import { removeCustomer } from '../customers/endpoints.ts'
-import { advanceInvoice } from '../invoices/advance-due.ts'
+import { advanceInvoice } from '../invoices/collect.ts'
 import { advanceSubscription } from '../subscriptions/advance-due.ts'
 import { assertTestMode, loadTestClock, maxFrozenTime, testClockWire } from './test-clock.ts'
 
@@ -63,7 +63,7 @@ const advanceTestClock = endpoint({
     state.target = input.frozen_time
     ctx.objects.save(clock)
     recordEvent(ctx, 'test_helpers.test_clock.advancing', testClockWire(clock))
-    while (runNextDue(ctx, clock, input.frozen_time));
+    while (runNextDueOnClock(ctx, clock, input.frozen_time));
     state.frozen_time = input.frozen_time
     state.status = 'ready'
     state.target = null
@@ -74,9 +74,9 @@ const advanceTestClock = endpoint({
 })
 
 /** Advances the clock to the next due moment until then, and runs that work; false when none is due. */
-function runNextDue(ctx: Context, clock: Stored<'test_helpers.test_clock'>, until: number): boolean {
+function runNextDueOnClock(ctx: Context, clock: Stored<'test_helpers.test_clock'>, until: number): boolean {
   const waiting = (Object.keys(dueIndexes) as Advancing[]).flatMap((kind) => {
-    const at = nextDueAt(ctx, clock.id, kind)
+    const at = nextDueOnClock(ctx, clock.id, kind)
     return at === null || at > until ? [] : [{ kind, at }]
   })
   const next = waiting.toSorted((a, b) => a.at - b.at)[0]
@@ -94,7 +94,7 @@ function runNextDue(ctx: Context, clock: Stored<'test_helpers.test_clock'>, unti
 const dueSql = "json_extract(state, '$.due')"
 const onClockSql = "json_extract(state, '$.test_clock') = ?"
 
-function nextDueAt(ctx: Context, clock: string, kind: Advancing): number | null {
+function nextDueOnClock(ctx: Context, clock: string, kind: Advancing): number | null {
   const where = `kind = '${kind}' AND ${dueSql} IS NOT NULL AND ${onClockSql}`
   const sql = `SELECT ${dueSql} AS at FROM objects INDEXED BY ${dueIndexes[kind]} WHERE ${where} ORDER BY at LIMIT 1`
   return ctx.objects.db.one<{ at: number }>(sql, clock)?.at ?? null

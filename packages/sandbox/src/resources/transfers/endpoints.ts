@@ -11,8 +11,7 @@ import { assertAvailable } from '../ledger.ts'
 import { loadOr404 } from '../load.ts'
 import { assertDestination } from '../payment-intents/capabilities.ts'
 import { assertTransferRegion } from '../payment-intents/fields.ts'
-import { loadTransferSource, sendTransfer } from './send.ts'
-import { transferWire } from './transfer.ts'
+import { loadTransferSource, sendTransfer, transferWire } from './transfer.ts'
 
 export const createTransfer = endpoint({
   method: 'POST',

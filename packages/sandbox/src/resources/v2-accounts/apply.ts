@@ -1,5 +1,5 @@
 import type { Context } from '../../http/context.ts'
-import { invalidField, refused } from '../../http/v2/errors.ts'
+import { invalidField, v2Refusal } from '../../http/v2/errors.ts'
 import { merged, type ParsedJson } from '../../http/v2/fields.ts'
 import type { Wire } from '../../http/wire.ts'
 import type { Stored } from '../../store/objects.ts'
@@ -16,12 +16,12 @@ import { assertCoupled, assertEmail, assertWebsite } from './rules.ts'
 export type AccountInput = ParsedJson<typeof updateFields>
 
 /** Writes what was sent onto the account, which both versions of the API show. */
-export function applyInput(ctx: Context, account: Stored<'account'>, input: AccountInput): void {
+export function applyAccountInput(ctx: Context, account: Stored<'account'>, input: AccountInput): void {
   const { state } = account
   const { merchant, recipient, customer } = input.configuration ?? {}
-  if (customer) throw refused('account_capability_not_supported', 'The sandbox has no customer configuration.')
+  if (customer) throw v2Refusal('account_capability_not_supported', 'The sandbox has no customer configuration.')
   if (recipient?.capabilities?.bank_accounts || recipient?.capabilities?.cards) {
-    throw refused('account_capability_not_supported', 'The sandbox has no Global Payouts.')
+    throw v2Refusal('account_capability_not_supported', 'The sandbox has no Global Payouts.')
   }
   assertEmail(input.contact_email)
   assertWebsite(input.defaults?.profile?.business_url)
@@ -140,7 +140,7 @@ function applyConfigurations(
     const others = (state.applied ?? []).filter((known) => known !== name)
     if (one.applied !== false) state.applied = [...others, name].sort()
     else if (name === 'merchant' && others.includes('recipient') && !state.transfersOnly) {
-      throw refused(
+      throw v2Refusal(
         'configuration_cannot_be_deactivated_due_to_other_configuration',
         'The merchant configuration cannot be deactivated while the recipient configuration needs it.',
       )

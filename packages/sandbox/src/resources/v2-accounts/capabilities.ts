@@ -70,7 +70,7 @@ export function v2Name(name: string): string | null {
 }
 
 /** The status of a capability in Accounts v2, and why it is not active. Stripe: `status` and `status_details`. */
-export function statusOf(state: AccountState, v1Name: string, due: Due[]): Wire {
+export function v2CapabilityStatus(state: AccountState, v1Name: string, due: Due[]): Wire {
   const capability = state.capabilities[v1Name]
   if (capability?.status === 'active') return { status: 'active', status_details: [] }
   const because = (status: string, code: string, resolution: string): Wire => ({

@@ -1,17 +1,16 @@
 import { actingFor } from '../../http/context.ts'
 import { boolean, list, oneOf } from '../../http/fields.ts'
 import { v2Get, v2Post } from '../../http/v2/endpoint.ts'
-import { invalidField, refused } from '../../http/v2/errors.ts'
+import { invalidField, v2Refusal } from '../../http/v2/errors.ts'
 import { choice, many } from '../../http/v2/fields.ts'
 import { v2Page, v2PageQuery } from '../../http/v2/lists.ts'
 import { newId } from '../../ids.ts'
 import type { AccountState } from '../accounts/account.ts'
-import { currencyOf } from '../accounts/countries.ts'
-import { type AccountPart, recordAccountEvents } from '../accounts/record-account-events.ts'
-import { review } from '../accounts/review-capabilities.ts'
+import { settlementCurrency } from '../accounts/countries.ts'
+import { type AccountPart, recordAccountEvents, review } from '../accounts/review-capabilities.ts'
 import { balances } from '../ledger.ts'
-import { redeemAccountToken, saysIdentity } from '../v2-tokens.ts'
-import { type AccountInput, applyInput, requestedBy } from './apply.ts'
+import { redeemV2AccountToken, saysIdentity } from '../v2-tokens.ts'
+import { type AccountInput, applyAccountInput, requestedBy } from './apply.ts'
 import { createFields, includes, updateFields } from './fields.ts'
 import { appliedConfigurations, loadV2Account, v2AccountWire } from './object.ts'
 import { assertCountry, assertPlatformV2, assertResponsibilities, type Responsibilities } from './rules.ts'
@@ -24,10 +23,14 @@ export const createV2Account = v2Post({
     assertPlatformV2(ctx)
     // Measured: required of an account that sells, and of one whose identity the platform provides.
     const isOurs = (sent.dashboard ?? 'full') === 'none'
-    const input = redeemAccountToken(ctx, sent, Boolean(sent.configuration?.merchant) || (isOurs && saysIdentity(sent)))
+    const input = redeemV2AccountToken(
+      ctx,
+      sent,
+      Boolean(sent.configuration?.merchant) || (isOurs && saysIdentity(sent)),
+    )
     const { configuration, defaults } = input
     const country = input.identity?.country?.toUpperCase()
-    if (!country) throw refused('identity_country_required', 'identity.country is required.')
+    if (!country) throw v2Refusal('identity_country_required', 'identity.country is required.')
     const wanted = requestedBy({ configuration })
     assertCountry(ctx, country, {
       cards: wanted.card_payments?.requested ?? false,
@@ -41,7 +44,7 @@ export const createV2Account = v2Post({
     if (defaults?.responsibilities) assertResponsibilities(dashboard, defaults.responsibilities)
     const account = ctx.objects.insert('account', ctx, newId('acct', 16), ctx.now, {
       country,
-      default_currency: currencyOf(country),
+      default_currency: settlementCurrency(country),
       email: null,
       type: 'none',
       business_type: null,
@@ -55,7 +58,7 @@ export const createV2Account = v2Post({
       onboarding: { facts: {}, form: false },
       applied: [],
     })
-    applyInput(ctx, account, input)
+    applyAccountInput(ctx, account, input)
     recordAccountEvents(ctx, account, { change: 'created' })
     return v2AccountWire(ctx, account, input.include ?? [])
   },
@@ -86,13 +89,13 @@ export const updateV2Account = v2Post({
     const { controller, closed } = account.state
     if (closed) throw invalidField('', 'A closed account cannot be changed.')
     const isOurs = controller.requirement_collection === 'application'
-    const input = redeemAccountToken(ctx, request, isOurs && saysIdentity(request))
+    const input = redeemV2AccountToken(ctx, request, isOurs && saysIdentity(request))
     const sent = input.defaults?.responsibilities
     const isSame =
       (input.dashboard ?? controller.dashboard) === controller.dashboard &&
       (!sent || (sent.losses_collector === controller.losses && feesPayer(sent.fees_collector) === controller.fees))
     if (!isSame) throw invalidField('defaults.responsibilities', 'dashboard and responsibilities cannot be changed.')
-    applyInput(ctx, account, input)
+    applyAccountInput(ctx, account, input)
     recordAccountEvents(ctx, account, { parts: partsOf(input) })
     return v2AccountWire(ctx, account, input.include ?? [])
   },
@@ -120,13 +123,13 @@ export const closeV2Account = v2Post({
     const account = loadV2Account(ctx, id)
     const named = [...new Set<string>(input.applied_configurations ?? [])].sort()
     if (named.join() !== appliedConfigurations(account.state).join()) {
-      throw refused(
+      throw v2Refusal(
         'configs_must_match_to_close',
         'The applied_configurations must be all of the configurations that the account has.',
       )
     }
     if (balances(actingFor(ctx, id)).some(({ available, pending }) => available !== 0 || pending !== 0)) {
-      throw refused('cannot_delete_account_with_balance', 'An account with a balance cannot be closed.')
+      throw v2Refusal('cannot_delete_account_with_balance', 'An account with a balance cannot be closed.')
     }
     account.state.closed = true
     ctx.objects.save(account)

@@ -39,7 +39,7 @@ const recipientFields = {
     stripe_balance: record({ stripe_transfers: request }),
   }),
 }
-const customerFields = {
+const customerConfiguration = {
   automatic_indirect_tax: record({ exempt: choice('exempt', 'none', 'reverse'), ip_address: text() }),
   billing: record({
     invoice: record({
@@ -78,7 +78,7 @@ const commonFields = {
 export const createFields = {
   ...commonFields,
   configuration: record({
-    customer: record(customerFields),
+    customer: record(customerConfiguration),
     merchant: record(merchantFields),
     recipient: record(recipientFields),
   }),
@@ -89,7 +89,7 @@ export const createFields = {
 export const updateFields = {
   ...commonFields,
   configuration: record({
-    customer: record({ ...customerFields, applied: flag() }),
+    customer: record({ ...customerConfiguration, applied: flag() }),
     merchant: record({ ...merchantFields, applied: flag() }),
     recipient: record({ ...recipientFields, applied: flag() }),
   }),

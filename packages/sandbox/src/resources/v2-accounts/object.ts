@@ -6,7 +6,7 @@ import type { Stored } from '../../store/objects.ts'
 import { type AccountState, type Configuration, chargesEnabled } from '../accounts/account.ts'
 import { bankAccountsOf } from '../accounts/bank-account.ts'
 import { type Due, dueNow } from '../accounts/requirements.ts'
-import { statusOf, v2Name } from './capabilities.ts'
+import { v2CapabilityStatus, v2Name } from './capabilities.ts'
 import { assertPlatformV2 } from './rules.ts'
 
 /** The `requirements` of Accounts v2: one entry for each thing that is due. */
@@ -89,10 +89,10 @@ function merchantWire(ctx: Context, account: Stored<'account'>, due: Due[]): Wir
   const cards = (settings.card_payments ?? {}) as Wire
   const capabilities = Object.entries(state.capabilities).flatMap(([name, capability]) => {
     const known = v2Name(name)
-    return known && capability.requested ? [[known, statusOf(state, name, due)] as const] : []
+    return known && capability.requested ? [[known, v2CapabilityStatus(state, name, due)] as const] : []
   })
   const paysOut = chargesEnabled(account) && bankAccountsOf(ctx, account.id).length > 0
-  const payouts: Json = paysOut ? { status: 'active', status_details: [] } : statusOf(state, 'payouts', due)
+  const payouts: Json = paysOut ? { status: 'active', status_details: [] } : v2CapabilityStatus(state, 'payouts', due)
   return {
     applied: true,
     bacs_debit_payments: null,
@@ -118,7 +118,7 @@ function merchantWire(ctx: Context, account: Stored<'account'>, due: Due[]): Wir
 
 function recipientWire(account: Stored<'account'>, due: Due[]): Wire {
   const { state } = account
-  const transfers = state.capabilities.transfers?.requested ? statusOf(state, 'transfers', due) : null
+  const transfers = state.capabilities.transfers?.requested ? v2CapabilityStatus(state, 'transfers', due) : null
   return { applied: true, capabilities: { stripe_balance: { stripe_transfers: transfers } } }
 }
 

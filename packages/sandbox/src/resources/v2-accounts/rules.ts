@@ -1,5 +1,5 @@
 import { type Context, isPlatform } from '../../http/context.ts'
-import { refused, V2Error } from '../../http/v2/errors.ts'
+import { V2Error, v2Refusal } from '../../http/v2/errors.ts'
 import type { Stored } from '../../store/objects.ts'
 import { mayOpen } from '../accounts/countries.ts'
 import { isRealWebsite } from '../accounts/submitted-identity.ts'
@@ -19,12 +19,12 @@ export function assertPlatformV2(ctx: Context): void {
 export function assertResponsibilities(dashboard: string, { fees_collector, losses_collector }: Responsibilities) {
   const fees = fees_collector === 'application'
   const losses = losses_collector === 'application'
-  if (losses && !fees) throw refused('account_controller_stripe_pricing_platform_liable', unsupported)
+  if (losses && !fees) throw v2Refusal('account_controller_stripe_pricing_platform_liable', unsupported)
   if (dashboard === 'express' && !(fees && losses)) {
-    throw refused('account_controller_express_dash_without_application_losses_or_fees', unsupported)
+    throw v2Refusal('account_controller_express_dash_without_application_losses_or_fees', unsupported)
   }
   const isSupported = dashboard === 'full' ? fees_collector === 'stripe' && !losses : fees && losses
-  if (!isSupported) throw refused('account_controller_ua_unsupported_configuration', unsupported)
+  if (!isSupported) throw v2Refusal('account_controller_ua_unsupported_configuration', unsupported)
 }
 
 /** Whether Stripe opens an account in this country for this platform. */
@@ -32,9 +32,9 @@ export function assertCountry(ctx: Context, country: string, wanted: { cards: bo
   const platform = ctx.settings.platformCountry
   if (mayOpen(platform, country)) return
   if (wanted.transfers && !wanted.cards) {
-    throw refused('capability_not_available_in_country', `stripe_transfers is not available in country ${country}`)
+    throw v2Refusal('capability_not_available_in_country', `stripe_transfers is not available in country ${country}`)
   }
-  throw refused(
+  throw v2Refusal(
     'cross_border_connected_account_creation_not_allowed',
     `Connected accounts in ${country} cannot be created by platforms in ${platform}.`,
   )
@@ -44,7 +44,7 @@ export function assertCountry(ctx: Context, country: string, wanted: { cards: bo
 export function assertCoupled(account: Stored<'account'>): void {
   const { capabilities, transfersOnly } = account.state
   if (transfersOnly || !capabilities.transfers?.requested || capabilities.card_payments?.requested) return
-  throw refused(
+  throw v2Refusal(
     'capability_not_available_without_other_capability',
     'The stripe_balance.stripe_transfers capability cannot be requested without the configuration.merchant.capabilities.card_payments capability',
   )
@@ -52,11 +52,11 @@ export function assertCoupled(account: Stored<'account'>): void {
 
 /** The website is looked at when it is sent. */
 export function assertWebsite(url: string | null | undefined): void {
-  if (url && !isRealWebsite(url)) throw refused('url_invalid', `The URL is not valid: ${url}`)
+  if (url && !isRealWebsite(url)) throw v2Refusal('url_invalid', `The URL is not valid: ${url}`)
 }
 
 export function assertEmail(email: string | null | undefined): void {
   if (email && !/^[^\s@]+@[^\s@.]+(?:\.[^\s@.]+)+$/.test(email)) {
-    throw refused('email_invalid', `Invalid email address: ${email}`)
+    throw v2Refusal('email_invalid', `Invalid email address: ${email}`)
   }
 }

@@ -1,6 +1,6 @@
 import type { Context } from '../../http/context.ts'
 import { v2Delete, v2Get, v2Post } from '../../http/v2/endpoint.ts'
-import { notFound, refused } from '../../http/v2/errors.ts'
+import { notFound, v2Refusal } from '../../http/v2/errors.ts'
 import { rfc3339 } from '../../http/v2/fields.ts'
 import { v2Page, v2PageQuery } from '../../http/v2/lists.ts'
 import type { Json, Wire } from '../../http/wire.ts'
@@ -8,7 +8,7 @@ import type { Stored } from '../../store/objects.ts'
 import { recordPersonEvents, savePerson } from '../persons/apply.ts'
 import { loadV2Account } from '../v2-accounts/object.ts'
 import { assertEmail } from '../v2-accounts/rules.ts'
-import { redeemPersonToken } from '../v2-tokens.ts'
+import { redeemV2PersonToken } from '../v2-tokens.ts'
 import { readV2Person, v2PersonFields } from './fields.ts'
 
 /** The person in the form of v2: what is not known is left out. Numbers are shown by their types alone. */
@@ -55,9 +55,9 @@ export const createV2Person = v2Post({
   body: v2PersonFields,
   run(ctx, input, id) {
     const account = loadV2Account(ctx, id)
-    const sent = readV2Person(redeemPersonToken(ctx, account, input))
+    const sent = readV2Person(redeemV2PersonToken(ctx, account, input))
     assertEmail(sent.email)
-    const person = savePerson(ctx, account, null, sent, ({ code, message }) => refused(code, message))
+    const person = savePerson(ctx, account, null, sent, ({ code, message }) => v2Refusal(code, message))
     recordPersonEvents(ctx, account, person, 'created')
     return v2PersonWire(person)
   },
@@ -75,9 +75,9 @@ export const updateV2Person = v2Post({
   run(ctx, input, id, personId) {
     const account = loadV2Account(ctx, id)
     const known = loadV2Person(ctx, account, personId)
-    const sent = readV2Person(redeemPersonToken(ctx, account, input))
+    const sent = readV2Person(redeemV2PersonToken(ctx, account, input))
     assertEmail(sent.email)
-    const person = savePerson(ctx, account, known, sent, ({ code, message }) => refused(code, message))
+    const person = savePerson(ctx, account, known, sent, ({ code, message }) => v2Refusal(code, message))
     recordPersonEvents(ctx, account, person, 'updated')
     return v2PersonWire(person)
   },
