@@ -1,5 +1,5 @@
 import type { Database } from '@merchant-payments/db'
-import type { Shop } from '../../../testing/index.ts'
+import type { Shop } from '../index.ts'
 
 /** What a merchant sees, without names. */
 export async function shown({ prisma }: Pick<Database, 'prisma'>, { accountId, types }: Shop) {
