@@ -1,4 +1,4 @@
-import { one, type PlantedFault, succeeded } from '../../testing/verification/planted-fault.ts'
+import { one, type PlantedFault, succeeded } from './planted-fault.ts'
 
 export const plantedEvents: PlantedFault[] = [
   {

@@ -1,4 +1,4 @@
-import { one, type PlantedFault, succeeded } from '../../testing/verification/planted-fault.ts'
+import { one, type PlantedFault, succeeded } from './planted-fault.ts'
 
 /** References, and what is at the processor or here alone. */
 export const plantedRows: PlantedFault[] = [
