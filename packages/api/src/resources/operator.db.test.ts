@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import type { PersonActor } from '../core/request/actor.ts'
-import { openHostedShop, work } from '../money/transfers/testing/hosted-shop.ts'
 import { addOperator, listOperators, removeOperator } from '../people/access/operators.ts'
 import { catchUp, openShop, refusal, signInAs, testPlatform } from '../testing/index.ts'
+import { openHostedShop, work } from '../testing/transfers/hosted-shop.ts'
 import { appRouter } from './router.ts'
 
 const platform = await testPlatform()

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import { catchUp, openShop, testPlatform } from '../testing/index.ts'
+import { force, undone } from '../testing/verification/undone.ts'
 import { stuck } from './checks/stuck.ts'
-import { force, undone } from './testing/undone.ts'
 
 const platform = await testPlatform()
 const { database, services } = platform

@@ -1,5 +1,4 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { openHostedShop, work } from '../../money/transfers/testing/hosted-shop.ts'
 import { sweep } from '../../processor/sweep/resume-unfinished-work.ts'
 import {
   type Client,
@@ -15,6 +14,7 @@ import {
   subscribe,
   testPlatform,
 } from '../../testing/index.ts'
+import { openHostedShop, work } from '../../testing/transfers/hosted-shop.ts'
 
 const platform = await testPlatform()
 const { processor, services, clock, database } = platform

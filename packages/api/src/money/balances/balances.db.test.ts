@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest'
-import { disputing, openShop, type Shop, testPlatform } from '../../testing/index.ts'
 import {
   closedBank,
   expectAllAccounted,
@@ -9,7 +8,8 @@ import {
   nextDay,
   replaceBank,
   settleAll,
-} from './testing/money.ts'
+} from '../../testing/balances/money.ts'
+import { disputing, openShop, type Shop, testPlatform } from '../../testing/index.ts'
 
 const routes = [
   ['on the merchant’s own account', {}],

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
+import { historiesOf, live } from '../../testing/balances/history.ts'
 import { testPlatform } from '../../testing/index.ts'
-import { verificationOf } from '../../verification/testing/kept-books.ts'
-import { historiesOf, live } from './testing/history.ts'
+import { verificationOf } from '../../testing/verification/kept-books.ts'
 
 describe.each([0, 2])('with a settlement of %i days', async (settlementDays) => {
   const platform = await testPlatform({ processor: { settlementDays } })

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { payDueMerchants } from '../../processor/sweep/pay-due-merchants.ts'
+import { settleAll } from '../../testing/balances/money.ts'
 import { catchUp, disputing, openShop, type Shop, testPlatform } from '../../testing/index.ts'
 import { mirrorBalances } from './mirror-balances.ts'
-import { settleAll } from './testing/money.ts'
 
 const platform = await testPlatform()
 const { services, processor } = platform

@@ -1,10 +1,5 @@
 import { describe, expect, test } from 'vitest'
 import { flushDueBalances, markBalanceDue } from '../../core/rows/mark-due.ts'
-import { catchUp, openShop, permutations, receive, refusal, type Shop, testPlatform } from '../../testing/index.ts'
-import { recordManualPayout } from '../manual-payouts/record.ts'
-import { syncPayout } from '../payouts/sync-payout.ts'
-import { openHostedShop } from '../transfers/testing/hosted-shop.ts'
-import { mirrorBalances } from './mirror-balances.ts'
 import {
   closedBank,
   expectAllAccounted,
@@ -13,7 +8,12 @@ import {
   nextDay,
   replaceBank,
   settleAll,
-} from './testing/money.ts'
+} from '../../testing/balances/money.ts'
+import { catchUp, openShop, permutations, receive, refusal, type Shop, testPlatform } from '../../testing/index.ts'
+import { openHostedShop } from '../../testing/transfers/hosted-shop.ts'
+import { recordManualPayout } from '../manual-payouts/record.ts'
+import { syncPayout } from '../payouts/sync-payout.ts'
+import { mirrorBalances } from './mirror-balances.ts'
 
 const platform = await testPlatform()
 const { services, processor, database } = platform

@@ -6,7 +6,7 @@ import { apiErrorOf } from '../../core/request/api-error-of.ts'
 import { createMerchant } from '../../people/merchants/create.ts'
 import { appRouter } from '../../resources/router.ts'
 import { catchUp, disputing, redirects, refusal, testPlatform } from '../../testing/index.ts'
-import { type HostedShop, openHostedShop, spendable, work } from '../transfers/testing/hosted-shop.ts'
+import { type HostedShop, openHostedShop, spendable, work } from '../../testing/transfers/hosted-shop.ts'
 import { readOwed } from './read-owed.ts'
 import { recordManualPayout } from './record.ts'
 

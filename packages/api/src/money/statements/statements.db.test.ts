@@ -1,16 +1,16 @@
 import { describe, expect, test } from 'vitest'
 import { ApiError } from '../../core/request/errors.ts'
+import { linesOf, nextDay, settleAll } from '../../testing/balances/money.ts'
 import { disputing, openShop, refusal, type Shop, signInAs, testPlatform } from '../../testing/index.ts'
+import { expectExactMonths, fileOf, goToLastHour, nextSecond, statementOf } from '../../testing/statements/months.ts'
+import { openHostedShop } from '../../testing/transfers/hosted-shop.ts'
 import { mirrorBalances } from '../balances/mirror-balances.ts'
-import { linesOf, nextDay, settleAll } from '../balances/testing/money.ts'
 import { writeMissingHeldEntries } from '../balances/write-held-entries.ts'
 import { recordManualPayout } from '../manual-payouts/record.ts'
-import { openHostedShop } from '../transfers/testing/hosted-shop.ts'
 import { makeStatements } from './make-statements.ts'
 import { boundsOf, monthOf } from './month.ts'
 import { openStatementFile } from './open-file.ts'
 import { purgeExpiredStatements } from './purge-expired.ts'
-import { expectExactMonths, fileOf, goToLastHour, nextSecond, statementOf } from './testing/months.ts'
 
 const platform = await testPlatform()
 const { services, processor, database, clock } = platform

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { catchUp, testPlatform } from '../../testing/index.ts'
-import { openHostedShop, work } from './testing/hosted-shop.ts'
+import { openHostedShop, work } from '../../testing/transfers/hosted-shop.ts'
 
 const platform = await testPlatform()
 const { processor, clock } = platform

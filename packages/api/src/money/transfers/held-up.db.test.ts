@@ -2,10 +2,10 @@ import type { Account, Movement } from '@merchant-payments/db'
 import type { Processor } from '@merchant-payments/processor'
 import { afterEach, describe, expect, test } from 'vitest'
 import { catchUp, disputing, testPlatform } from '../../testing/index.ts'
+import { type HostedShop, openHostedShop, work } from '../../testing/transfers/hosted-shop.ts'
 import { beginMovement } from './begin-movement.ts'
 import type { UnexpectedTransferError } from './complete-movement.ts'
 import { type Counterparty, performMovement } from './perform-movement.ts'
-import { type HostedShop, openHostedShop, work } from './testing/hosted-shop.ts'
 
 const platform = await testPlatform()
 const { processor, services, clock } = platform

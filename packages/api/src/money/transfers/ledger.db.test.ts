@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { testPlatform } from '../../testing/index.ts'
+import { type HostedShop, openHostedShop, work } from '../../testing/transfers/hosted-shop.ts'
 import { readLedger } from './ledger.ts'
-import { type HostedShop, openHostedShop, work } from './testing/hosted-shop.ts'
 
 const platform = await testPlatform()
 const { prisma } = platform.database

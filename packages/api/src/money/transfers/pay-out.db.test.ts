@@ -1,7 +1,7 @@
 import type { Payment } from '@merchant-payments/db'
 import { afterEach, describe, expect, test } from 'vitest'
 import { catchUp, receive, type SentEvent, sellDisputed, testPlatform } from '../../testing/index.ts'
-import { type HostedShop, openHostedShop, spendable, work } from './testing/hosted-shop.ts'
+import { type HostedShop, openHostedShop, spendable, work } from '../../testing/transfers/hosted-shop.ts'
 
 const platform = await testPlatform()
 const { processor } = platform

@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import { catchUp, disputing, receive, testPlatform } from '../../testing/index.ts'
+import { type HostedShop, openHostedShop, spendable, work } from '../../testing/transfers/hosted-shop.ts'
+import { inDollarsOfTrinidad } from '../../testing/transfers/other-currency.ts'
 import { retryPostponedTransfers } from './retry-postponed-transfers.ts'
-import { type HostedShop, openHostedShop, spendable, work } from './testing/hosted-shop.ts'
-import { inDollarsOfTrinidad } from './testing/other-currency.ts'
 
 const platform = await testPlatform()
 const { processor, clock } = platform

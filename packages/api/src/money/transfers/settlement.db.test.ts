@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { catchUp, openShop, refusal, testPlatform } from '../../testing/index.ts'
-import { openHostedShop, work } from './testing/hosted-shop.ts'
+import { openHostedShop, work } from '../../testing/transfers/hosted-shop.ts'
 
 const day = 86_400
 

@@ -1,9 +1,9 @@
 import { patienceMs } from '@merchant-payments/vitest/suites'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { catchUp, disputing, receive, testPlatform } from '../../testing/index.ts'
+import { type HostedShop, openHostedShop, work } from '../../testing/transfers/hosted-shop.ts'
 import { beginMovement } from './begin-movement.ts'
 import { MovementError } from './movement-error.ts'
-import { type HostedShop, openHostedShop, work } from './testing/hosted-shop.ts'
 
 const platform = await testPlatform()
 const { processor, services, clock } = platform

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
 import type { PersonActor } from '../../core/request/actor.ts'
-import { openHostedShop, work } from '../../money/transfers/testing/hosted-shop.ts'
 import { endHosting } from '../../processor/hosting/end-hosting.ts'
 import { sweep } from '../../processor/sweep/resume-unfinished-work.ts'
 import { appRouter } from '../../resources/router.ts'
@@ -14,6 +13,7 @@ import {
   subscribe,
   testPlatform,
 } from '../../testing/index.ts'
+import { openHostedShop, work } from '../../testing/transfers/hosted-shop.ts'
 import { approveHosting } from './change.ts'
 
 const platform = await testPlatform()

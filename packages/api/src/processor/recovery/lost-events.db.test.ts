@@ -1,10 +1,10 @@
 import { handledEventTypes, type ProcessorEvent } from '@merchant-payments/processor'
 import { expect, test } from 'vitest'
 import { disputing, monthly, openShop, type Shop, testPlatform } from '../../testing/index.ts'
+import { shown } from '../../testing/recovery/shown.ts'
 import { processEvents } from '../events/process-events.ts'
 import { concernsUs, storeProcessorEvents } from '../events/store-events-once.ts'
 import { recoverEvents } from './recover-events.ts'
-import { shown } from './testing/shown.ts'
 
 const platform = await testPlatform({ processor: { settlementDays: 2 } })
 const { processor, services, database } = platform

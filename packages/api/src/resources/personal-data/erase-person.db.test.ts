@@ -2,9 +2,9 @@ import { describe, expect, test } from 'vitest'
 import { recoverEvents } from '../../processor/recovery/recover-events.ts'
 import { recoverSince } from '../../processor/recovery/recover-since.ts'
 import { catchUp, openShop, refusal, type Shop, testPlatform } from '../../testing/index.ts'
+import { buysEverything, email, endsAll, traces } from '../../testing/personal-data/countess.ts'
 import { erasePerson } from './erase-person.ts'
 import { nothingErased } from './erase-rows.ts'
-import { buysEverything, email, endsAll, traces } from './testing/countess.ts'
 
 const platform = await testPlatform()
 const { processor, services, database } = platform

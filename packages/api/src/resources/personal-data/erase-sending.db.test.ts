@@ -4,8 +4,8 @@ import { replayDelivery } from '@merchant-payments/webhooks'
 import { createAuthority, startReceiver, startWorker, waitForDeliveries } from '@merchant-payments/webhooks/testing'
 import { expect, test, vi } from 'vitest'
 import { catchUp, openShop, testPlatform } from '../../testing/index.ts'
+import { email, traces } from '../../testing/personal-data/countess.ts'
 import { erasePerson } from './erase-person.ts'
-import { email, traces } from './testing/countess.ts'
 
 const platform = await testPlatform({ webhookAllowCidrs: ['127.0.0.0/8'] })
 const { database, services, processor } = platform

@@ -4,10 +4,10 @@ import { beginMovement } from '../../money/transfers/begin-movement.ts'
 import { performMovement } from '../../money/transfers/perform-movement.ts'
 import { reverseTransfers } from '../../money/transfers/reverse-transfers.ts'
 import { createFundsCache, runNextMovement } from '../../money/transfers/run-next-movement.ts'
-import { type HostedShop, openHostedShop, spendable, work } from '../../money/transfers/testing/hosted-shop.ts'
-import { inDollarsOfTrinidad } from '../../money/transfers/testing/other-currency.ts'
 import { sweep } from '../../processor/sweep/resume-unfinished-work.ts'
 import { catchUp, refusal, testPlatform } from '../../testing/index.ts'
+import { type HostedShop, openHostedShop, spendable, work } from '../../testing/transfers/hosted-shop.ts'
+import { inDollarsOfTrinidad } from '../../testing/transfers/other-currency.ts'
 
 const platform = await testPlatform()
 const { processor, services, clock, database } = platform

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { verificationOf } from '../../verification/testing/kept-books.ts'
 import { testPlatform } from '../index.ts'
+import { verificationOf } from '../verification/kept-books.ts'
 import { matrixClock, runMatrix } from './fault-matrix.ts'
 import { journeys } from './journeys.ts'
 

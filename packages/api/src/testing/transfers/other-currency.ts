@@ -1,4 +1,4 @@
-import type { Interception, TestProcessor } from '../../../testing/index.ts'
+import type { Interception, TestProcessor } from '../index.ts'
 
 type Money = { amount: number; currency: string }
 type Transfer = { destination: string; destination_payment?: { balance_transaction?: Money } }

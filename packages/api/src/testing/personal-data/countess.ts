@@ -1,4 +1,4 @@
-import { catchUp, disputing, redirects, type Shop, subscribe, type TestPlatform } from '../../../testing/index.ts'
+import { catchUp, disputing, redirects, type Shop, subscribe, type TestPlatform } from '../index.ts'
 
 /** A buyer of whom each word stands nowhere else in the database. */
 export const email = 'Countess@Lovelace.Example'

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
-import { apiErrorOf } from '../../../core/request/api-error-of.ts'
-import { disputing, openShop, type Shop, type TestPlatform } from '../../../testing/index.ts'
-import { recordManualPayout } from '../../manual-payouts/record.ts'
-import { expectExactMonths } from '../../statements/testing/months.ts'
+import { apiErrorOf } from '../../core/request/api-error-of.ts'
+import { recordManualPayout } from '../../money/manual-payouts/record.ts'
+import { disputing, openShop, type Shop, type TestPlatform } from '../index.ts'
+import { expectExactMonths } from '../statements/months.ts'
 import { closedBank, expectAllAccounted, expectExactLines, goodBank, nextDay, replaceBank, settleAll } from './money.ts'
 
 const routes = [{}, { card_payments: 'inactive' }, { card_payments: 'inactive', transfers: 'inactive' }] as const

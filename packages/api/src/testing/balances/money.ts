@@ -1,9 +1,9 @@
 import { expect } from 'vitest'
-import type { PayoutLineWire } from '../../../contract/payouts/schema.ts'
-import { payDueMerchants } from '../../../processor/sweep/pay-due-merchants.ts'
-import { sweep } from '../../../processor/sweep/resume-unfinished-work.ts'
-import { catchUp, type Shop, type TestPlatform } from '../../../testing/index.ts'
-import { mirrorBalances } from '../mirror-balances.ts'
+import type { PayoutLineWire } from '../../contract/payouts/schema.ts'
+import { mirrorBalances } from '../../money/balances/mirror-balances.ts'
+import { payDueMerchants } from '../../processor/sweep/pay-due-merchants.ts'
+import { sweep } from '../../processor/sweep/resume-unfinished-work.ts'
+import { catchUp, type Shop, type TestPlatform } from '../index.ts'
 
 export const day = 86_400
 

@@ -1,6 +1,6 @@
 import type { Movement, Payment } from '@merchant-payments/db'
-import { payDueMerchants } from '../../../processor/sweep/pay-due-merchants.ts'
-import { catchUp, openShop, type Shop, type TestPlatform } from '../../../testing/index.ts'
+import { payDueMerchants } from '../../processor/sweep/pay-due-merchants.ts'
+import { catchUp, openShop, type Shop, type TestPlatform } from '../index.ts'
 
 type Activity = 'active' | 'inactive'
 

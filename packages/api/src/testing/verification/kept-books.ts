@@ -1,8 +1,8 @@
 import { mirrorBalances } from '../../money/balances/mirror-balances.ts'
 import { totalDays } from '../../money/daily-totals/total-days.ts'
 import { payDueMerchants } from '../../processor/sweep/pay-due-merchants.ts'
-import { catchUp, disputing, openShop, type Shop, subscribe, type TestPlatform } from '../../testing/index.ts'
-import { type VerificationReport, verifyBooks } from '../verify-books.ts'
+import { type VerificationReport, verifyBooks } from '../../verification/verify-books.ts'
+import { catchUp, disputing, openShop, type Shop, subscribe, type TestPlatform } from '../index.ts'
 
 /** Shops of the three routes, in that order. */
 export type KeptBooks = { direct: Shop; destination: Shop; transfer: Shop }

@@ -1,5 +1,5 @@
 import type { Database } from '@merchant-payments/db'
-import type { Shop } from '../../../testing/index.ts'
+import type { Shop } from '../index.ts'
 
 /** Data that a merchant sees, without ids, and the types of their events. */
 export async function shown({ prisma }: Pick<Database, 'prisma'>, { accountId, types }: Shop) {

@@ -1,9 +1,9 @@
 import { expect } from 'vitest'
-import type { Shop, TestPlatform } from '../../../testing/index.ts'
-import { mirrorBalances } from '../../balances/mirror-balances.ts'
-import { readBalance } from '../../balances/read-balance.ts'
-import { makeStatements } from '../make-statements.ts'
-import { boundsOf, monthOf } from '../month.ts'
+import { mirrorBalances } from '../../money/balances/mirror-balances.ts'
+import { readBalance } from '../../money/balances/read-balance.ts'
+import { makeStatements } from '../../money/statements/make-statements.ts'
+import { boundsOf, monthOf } from '../../money/statements/month.ts'
+import type { Shop, TestPlatform } from '../index.ts'
 
 type Seller = Pick<Shop, 'client' | 'accountId'>
 export type CsvRow = Record<string, string>
