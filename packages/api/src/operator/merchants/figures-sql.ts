@@ -5,7 +5,7 @@ const due = dueColumns('p')
 const held = raw(`${due.due} - ${due.transferred}`)
 const isHeld = raw(`${due.due} <> ${due.transferred}`)
 
-/** Accounts by whether they have totals. One that has them keeps them. */
+/** Accounts by whether they have totals, which no account loses. */
 export type FiguredAccounts = { totalled: readonly number[]; untotalled: readonly number[] }
 
 /**
@@ -63,7 +63,7 @@ export function figuresSql({ totalled, untotalled }: FiguredAccounts, from: Date
      GROUP BY account_id`
 }
 
-/** What the platform holds for accounts in a currency, from an index alone; no row for one for which it holds nothing. */
+/** The amounts that the platform holds for accounts in a currency, from an index alone; accounts without one have no row. */
 export function heldSql(isChosen: Sql, currency: string): Sql {
   return sql`
     SELECT p.account_id, sum(${held}) AS held FROM payments p

@@ -42,7 +42,7 @@ export async function readPage({ services }: Pick<PersonScope, 'services'>, quer
   return { merchants, currency, currencies, from }
 }
 
-/** What follows the merchant before the page, by the figures that sort merchants. */
+/** The merchants after the cursor, by the figures that sort them. */
 function cut(candidates: Candidate[], order: ReadonlyMap<number, number>, query: MerchantList): Candidate[] {
   const compare = comparing(({ accountId }: Candidate) => order.get(accountId) ?? 0, query)
   const cursor = candidates.find(({ id }) => id === query.starting_after)

@@ -61,7 +61,7 @@ export async function listHeldOf({ database }: Pick<Services, 'database'>, { liv
   }
 }
 
-/** What the processor said of the oldest held payment that it refused to transfer, by account and currency. */
+/** The processor's message of the oldest held payment that it refused to transfer, by account and currency. */
 async function readRefusals(
   { pool }: Pick<Services['database'], 'pool'>,
   accountIds: readonly number[],
