@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
 import { fillPayments } from '../portal/testing/many-payments.ts'
-import { appRouter } from '../router.ts'
 import { countBlocks } from '../testing/blocks-read.ts'
 import { type Client, openShop, type Shop, signInAs, testPlatform } from '../testing/index.ts'
 
@@ -88,26 +87,6 @@ test('payments with a part of a text are counted up to 1,000, and others up to 1
   expect(await count({ search: 'gmail' })).toEqual({ count: 1_000, more: true })
   expect(await count({ status: 'succeeded' })).toEqual({ count: expect.any(Number), more: false })
   expect((await count({ status: 'succeeded' })).count).toBeGreaterThan(8_000)
-})
-
-test('what is held for a merchant is added up without a read of each payment', async () => {
-  const { rowCount } = await pool.query(
-    `UPDATE payments SET owed = 700 WHERE account_id = $1 AND status = 'succeeded' AND hashtext(id) % 10 = 0`,
-    [many.accountId],
-  )
-  const held = Number(rowCount)
-  await pool.query('VACUUM ANALYZE payments')
-  const { database, blocks } = countBlocks(platform.database)
-  const { operator } = appRouter.createCaller({
-    services: { ...platform.services, database },
-    actor: { kind: 'person', id: 'u', name: 'Op', email: 'op@example.com', role: null, operator: true },
-    account: null,
-  })
-  const { items } = await operator.payouts.list({ livemode: false })
-  expect(items.reduce((sum, { payments }) => sum + payments, 0)).toBe(held)
-  const [ofOperator, ofMerchant] = [blocks(), await blocksOf(many, (client) => client.portal.payouts.held({}))]
-  // A page of 8 KiB has some fifteen payments, and those that are held are not next to each other.
-  expect({ ofOperator, ofMerchant, held }).toSatisfy(() => ofOperator < held / 4 && ofMerchant < held / 4)
 })
 
 test('a year of the overview is read without a look at each subscription, and what needs attention at each card', async () => {
