@@ -94,9 +94,6 @@ function StateAndReason({ payment }: { payment: Payment }) {
   )
 }
 
-/** The API stops counting at this number. */
-const maxCounted = 10_000
-
 /** The number of payments in the filtered list, announced on each change. */
 function Count({ filters }: { filters: PaymentFilters }) {
   const client = useClient()
@@ -105,10 +102,10 @@ function Count({ filters }: { filters: PaymentFilters }) {
     queryFn: () => client.portal.payments.count.query(filters),
     placeholderData: keepPreviousData,
   })
-  return <span role="status">{data ? countLabel(data.count) : error ? '' : '…'}</span>
+  return <span role="status">{data ? countLabel(data) : error ? '' : '…'}</span>
 }
 
-function countLabel(count: number): string {
-  if (count > maxCounted) return `More than ${new Intl.NumberFormat().format(maxCounted)} payments`
-  return count === 1 ? '1 payment' : `${new Intl.NumberFormat().format(count)} payments`
+function countLabel({ count, more }: { count: number; more: boolean }): string {
+  if (count === 1 && !more) return '1 payment'
+  return `${more ? 'More than ' : ''}${new Intl.NumberFormat().format(count)} payments`
 }

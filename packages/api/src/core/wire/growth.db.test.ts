@@ -82,6 +82,13 @@ describe('a filter that no row of an account passes', () => {
   })
 })
 
+test('payments with a part of a text are counted up to 1,000, and others up to 10,000', async () => {
+  const { count } = (await signInAs(platform, many.key)).portal.payments
+  expect(await count({ search: 'gmail' })).toEqual({ count: 1_000, more: true })
+  expect(await count({ status: 'succeeded' })).toEqual({ count: expect.any(Number), more: false })
+  expect((await count({ status: 'succeeded' })).count).toBeGreaterThan(8_000)
+})
+
 test('a year of the overview is read without a look at each subscription, and what needs attention at each card', async () => {
   const both = async (client: Client) => {
     await client.portal.overview.retrieve({ days: 365 })

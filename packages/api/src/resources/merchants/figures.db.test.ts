@@ -1,7 +1,8 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { PersonActor } from '../../core/request/actor.ts'
 import { markDays } from '../../money/daily-totals/mark-days.ts'
 import { totalDays } from '../../money/daily-totals/total-days.ts'
+import { countBlocks } from '../../testing/blocks-read.ts'
 import { testPlatform } from '../../testing/index.ts'
 import { fillPayments } from '../../testing/portal/many-payments.ts'
 import { appRouter } from '../router.ts'
@@ -125,4 +126,47 @@ test('merchants with overdue requirements come first, and are found by the filte
   expect((await ordered({ sort: 'requirements' })).slice(0, 2)).toEqual([2, 1])
   expect(await ordered({ overdue: true })).toEqual([2])
   expect((await list({ overdue: true })).items).toEqual([])
+})
+
+describe('a page that is sorted by a figure', () => {
+  const figureSorts = ['volume', 'fees', 'dispute_rate', 'held'] as const
+
+  async function blocksOf(query: Parameters<typeof list>[0]): Promise<number> {
+    const { database: counted, blocks } = countBlocks(database)
+    const caller = appRouter.createCaller({ services: { ...services, database: counted }, actor, account: null })
+    await caller.operator.merchants.list({ livemode: false, limit: 2, ...query })
+    return blocks()
+  }
+
+  test('reads no payments of merchants that are not on it', async () => {
+    for (let more = true; more; ) more = (await totalDays({ database })).more
+    await pool.query('VACUUM ANALYZE')
+    const before = new Map<string, number>()
+    for (const sort of figureSorts) before.set(sort, await blocksOf({ sort }))
+    await pool.query(`
+      WITH made AS (
+        INSERT INTO merchants (id, name, email, plan, country, created_at)
+        SELECT 'mer_idle' || n, 'Idle', 'idle' || n || '@example.com', 'free', 'US', now() FROM generate_series(1, 500) n RETURNING id, created_at)
+      INSERT INTO accounts (merchant_id, livemode, processor_account_id, country, default_currency, created_at, updated_at)
+      SELECT id, false, 'acct_' || id, 'US', 'usd', created_at, created_at FROM made`)
+    for (let more = true; more; ) more = (await totalDays({ database })).more
+    await pool.query('VACUUM ANALYZE')
+    // The rows of 500 merchants, of their accounts and of the end of their totals take some forty pages of 8 KiB.
+    for (const sort of figureSorts)
+      expect(await blocksOf({ sort }), `${sort}: ${before.get(sort)} before`).toBeLessThan(
+        Number(before.get(sort)) + 80,
+      )
+  })
+})
+
+test('a merchant that has just sold the most comes first on a list of one page, before its day is totalled', async () => {
+  const last = shops[3]
+  const { rowCount } = await pool.query(
+    `INSERT INTO payments (account_id, id, amount, amount_received, amount_refunded, currency, status, pass_fees_to_customer, fee_amount,
+       plan, fee_bps, fee_fixed, route, metadata, created_at, updated_at)
+     VALUES ($1, 'pi_just_now', 900000000, 900000000, 0, 'usd', 'succeeded', false, 1, 'free', 1, 1, 'direct', '{}', now(), now())`,
+    [last?.accountId],
+  )
+  expect(rowCount).toBe(1)
+  expect(await ordered({ sort: 'volume', search: 'Shop' })).toEqual([3, 0, 1, 2])
 })

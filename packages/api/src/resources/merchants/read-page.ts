@@ -4,6 +4,7 @@ import type { MerchantRow } from '../../people/merchants/wire.ts'
 import { type Candidate, candidatesSql, directionOf, type FigureSort, isFigure, merchantsSql } from './list-sql.ts'
 import { readCurrencies } from './read-currencies.ts'
 import { type Figures, readFigures } from './read-figures.ts'
+import { readOrder } from './read-order.ts'
 import type { MerchantList } from './schema.ts'
 import { toOperatorMerchant } from './wire.ts'
 
@@ -29,26 +30,37 @@ export async function readPage({ services }: Pick<PersonScope, 'services'>, quer
   }
   const { text, values } = candidatesSql(query)
   const { rows: candidates } = await database.pool.query<Candidate>({ text, values })
-  const accountIds = candidates.map(({ accountId }) => accountId)
+  const page = isFigure(sort) ? cut(candidates, await readOrder(database, sort, { from, currency }), query) : candidates
+  const accountIds = page.map(({ accountId }) => accountId)
   const figures = await readFigures(database, { accountIds, from, currency })
-  const figured = candidates.flatMap((candidate) => {
+  const figured = page.flatMap((candidate) => {
     const its = figures.get(candidate.accountId)
     return its ? [{ ...candidate, figures: its }] : []
   })
-  const page = isFigure(sort) ? cut(figured, sort, query) : figured
-  return { merchants: await withRows({ services }, page), currency, currencies, from }
+  const isWhole = after === undefined && page.length <= query.limit
+  const merchants = await withRows({ services }, isFigure(sort) && isWhole ? sorted(figured, sort, query) : figured)
+  return { merchants, currency, currencies, from }
 }
 
-/** The merchants after the cursor, sorted by a figure, and by id where the figure is equal. */
-function cut(figured: Figured[], sort: FigureSort, query: MerchantList): Figured[] {
-  const sign = directionOf(query) === 'asc' ? 1 : -1
-  const value = ({ figures }: Figured) => figures[sort] ?? 0
-  const compare = (a: Figured, b: Figured) => sign * (value(a) - value(b) || (a.id < b.id ? -1 : Number(a.id > b.id)))
-  const cursor = figured.find(({ id }) => id === query.starting_after)
-  return figured
+/** The merchants after the cursor, by the figures that sort them. */
+function cut(candidates: Candidate[], order: ReadonlyMap<number, number>, query: MerchantList): Candidate[] {
+  const compare = comparing(({ accountId }: Candidate) => order.get(accountId) ?? 0, query)
+  const cursor = candidates.find(({ id }) => id === query.starting_after)
+  return candidates
     .filter((merchant) => merchant.passes && (cursor === undefined || compare(merchant, cursor) > 0))
     .toSorted(compare)
     .slice(0, query.limit + 1)
+}
+
+/** A page that has all merchants is sorted by the figures that it shows, which are newer than the totals. */
+function sorted(figured: Figured[], sort: FigureSort, query: MerchantList): Figured[] {
+  return figured.toSorted(comparing(({ figures }) => figures[sort] ?? 0, query))
+}
+
+/** Merchants with the same figure are sorted by their ids. */
+function comparing<Item extends { id: string }>(value: (item: Item) => number, query: MerchantList) {
+  const sign = directionOf(query) === 'asc' ? 1 : -1
+  return (a: Item, b: Item) => sign * (value(a) - value(b) || (a.id < b.id ? -1 : Number(a.id > b.id)))
 }
 
 async function withRows({ services }: Pick<PersonScope, 'services'>, page: Figured[]) {

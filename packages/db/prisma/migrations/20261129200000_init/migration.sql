@@ -445,7 +445,8 @@ CREATE INDEX "payments_processing_idx" ON "payments"("updated_at") WHERE (status
 CREATE INDEX "payments_unconfirmed_idx" ON "payments"("updated_at") WHERE (session_id IS NULL AND status NOT IN ('processing', 'succeeded', 'canceled') AND updated_at - created_at < interval '7 days');
 CREATE INDEX "payments_unsettled_idx" ON "payments"("updated_at") WHERE (status = 'succeeded' AND settled_amount IS NULL AND route <> 'direct');
 CREATE INDEX "payments_excess_idx" ON "payments"("updated_at") WHERE (fee_excess > 0);
-CREATE INDEX "payments_to_transfer_idx" ON "payments"("account_id") WHERE (due <> transferred);
+CREATE INDEX "payments_held_idx" ON "payments"("account_id", "settled_currency", "due", "transferred", "transfer_after", "created_at", "id") WHERE (due <> transferred);
+CREATE INDEX "payments_refused_transfers_idx" ON "payments"("account_id", "settled_currency", "created_at") WHERE (transfer_refusal IS NOT NULL);
 
 CREATE TABLE "refunds" (
     "account_id" INTEGER NOT NULL,

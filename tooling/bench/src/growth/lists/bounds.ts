@@ -7,12 +7,19 @@ const scans: Bound = { blocks: 1_500, why: 'the newest 10,000 are searched, as n
 const othersToo: Bound = { blocks: 1_500, why: 'the index of parts of texts has those of all accounts' }
 const sessions: Bound = { blocks: 11_000, why: 'the newest 2,000 are searched, each with its session' }
 const both: Bound = { blocks: 50_000, why: 'the newest 2,000 deliveries are searched, and those of 2,000 events' }
+const foundCounts: Bound = {
+  blocks: 2_500,
+  why: 'the newest 10,000 are searched, then up to 1,001 rows counted, each in a block of its own',
+}
 const counts: Bound = { blocks: 11_000, why: 'counts up to 10,001 rows, each in a block of its own' }
 const bought: Bound = { blocks: 250_000, why: 'all that one customer has bought is read: 12,000 payments here' }
 const soldTo: Bound = { blocks: 35_000, why: 'all sessions of one customer are read: 12,000 here' }
 const written: Bound = { blocks: 400_000, why: 'each payment that passes is written: 12,000 here' }
-const due: Bound = { blocks: 25_000, why: 'all that is due is added up, payment by payment: 12,000 here' }
-const merchants: Bound = { blocks: 30_000, why: 'figures of merchants are added up: 1,000 more here, and what is due' }
+const due: Bound = { blocks: 1_000, why: 'all that is due is added up from an index: 12,000 payments here' }
+const merchants: Bound = {
+  blocks: 700,
+  why: 'all merchants are read, 1,000 more here, and the figures of a page, or what is due',
+}
 const overview: Bound = {
   blocks: 600,
   why: 'each month is searched for events of subscriptions; days of each currency',
@@ -43,7 +50,14 @@ const bounds: Readonly<Record<string, Readonly<Record<string, Bound>>>> = {
     search: othersToo,
     customer_email: othersToo,
   },
-  'portal.payments.count': { 'search: a customer': soldTo, customer_id: soldTo, '': counts },
+  'portal.payments.count': {
+    'search: a customer': soldTo,
+    customer_id: soldTo,
+    search: foundCounts,
+    customer_email: foundCounts,
+    'status and search': foundCounts,
+    '': counts,
+  },
   'portal.webhookEndpoints.retrieve': { '': missed },
   'portal.deliveries.list': { 'endpoint_id of few, and type': both, 'status and type': both },
   'portal.subscriptions.list': { search: sessions, customer_id: soldTo },

@@ -23,7 +23,7 @@ async function shopWith(rows: readonly Partial<Row>[]) {
     payments,
     async found(filter: object) {
       const { items } = await shop.client.portal.payments.list({ limit: 100, ...filter })
-      expect(await shop.client.portal.payments.count(filter)).toEqual({ count: items.length })
+      expect(await shop.client.portal.payments.count(filter)).toEqual({ count: items.length, more: false })
       return places(items)
     },
   }
@@ -246,7 +246,7 @@ test('a search finds no payments of another merchant, or of the other mode', asy
   for (const client of [(await openShop(platform)).client, await platform.signIn(merchant.live_key)]) {
     for (const filter of [{}, { search: id }, { search: 'secret' }, { customer_email: 'ada@example.com' }]) {
       expect(await client.portal.payments.list(filter)).toEqual({ items: [], has_more: false })
-      expect(await client.portal.payments.count(filter)).toEqual({ count: 0 })
+      expect(await client.portal.payments.count(filter)).toEqual({ count: 0, more: false })
     }
     expect((await refusal(client.portal.payments.retrieve({ id }))).code).toBe('payment_not_found')
     expect((await refusal(client.portal.payments.list({ starting_after: id }))).code).toBe('validation_error')

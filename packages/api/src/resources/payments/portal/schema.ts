@@ -62,15 +62,16 @@ export type PortalPayment = z.infer<typeof portalPayment>
 
 export const portalPayments = listOf(portalPayment, 'PortalPaymentList')
 
-/** Counting stops at one more than this, which means "more". */
+/** Counting stops at one more than this. */
 export const maxCountedPayments = 10_000
+/** The same for parts of texts: payments that have one are spread over the table, and each costs a page of 8 KiB. */
+export const maxFoundPayments = 1_000
 
 export const paymentCount = z.object({
-  /** At most 10,001, which means that there are more than 10,000. */
-  count: z
-    .int()
-    .min(0)
-    .max(maxCountedPayments + 1),
+  /** At most 10,000; at most 1,000 of a search or an email. */
+  count: z.int().min(0).max(maxCountedPayments),
+  /** There are more than are counted. */
+  more: z.boolean(),
 })
 
 export const paymentId = z.strictObject({ id: field.id })
