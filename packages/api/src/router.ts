@@ -10,7 +10,7 @@ import { disputesRouter } from './resources/disputes/router.ts'
 import { eventsRouter } from './resources/events/router.ts'
 import { paymentIntentsRouter } from './resources/payment-intents/router.ts'
 import { paymentSessionsRouter } from './resources/payment-sessions/router.ts'
-import { testPaymentsRouter } from './resources/payments/router.ts'
+import { paymentsRouter, testPaymentsRouter } from './resources/payments/router.ts'
 import { payoutsRouter } from './resources/payouts/router.ts'
 import { productsRouter } from './resources/products/router.ts'
 import { refundsRouter } from './resources/refunds/router.ts'
@@ -24,6 +24,7 @@ const resourceRouters = {
   customers: customersRouter,
   paymentSessions: paymentSessionsRouter,
   paymentIntents: paymentIntentsRouter,
+  payments: paymentsRouter,
   refunds: refundsRouter,
   testPayments: testPaymentsRouter,
   disputes: disputesRouter,

@@ -46,6 +46,7 @@ const paymentColumns = {
   status: 'status',
   description: 'description',
   customerEmail: 'customer_email',
+  customerId: 'customer_id',
   sessionId: 'session_id',
   subscriptionId: 'subscription_id',
   passFees: 'pass_fees_to_customer',

@@ -46,9 +46,17 @@ export type Refund = Schemas['Refund']
 export type RefundCreate = Either<Schemas['RefundCreate'], 'session_id', 'payment_intent'>
 
 export type SubscriptionProduct = Schemas['SubscriptionProduct']
-export type SubscriptionProductCreate = Omit<Schemas['SubscriptionProductCreate'], 'interval'> & {
-  interval: SubscriptionProduct['price']['interval']
-}
+export type SubscriptionProductCreate = Omit<Schemas['SubscriptionProductCreate'], 'interval'> & SubscriptionInterval
+
+type SubscriptionInterval = { interval: SubscriptionProduct['price']['interval'] }
+type AnySubscriptionProductUpdate = Schemas['SubscriptionProductUpdate']
+type OfNewPrice = 'amount' | 'currency' | 'interval' | 'trial_period_days'
+/** `amount`, `currency` and `interval` together, or none of them. */
+export type SubscriptionProductUpdate = Omit<AnySubscriptionProductUpdate, OfNewPrice> &
+  (
+    | None<OfNewPrice>
+    | (Omit<Given<AnySubscriptionProductUpdate, 'amount' | 'currency', OfNewPrice>, 'interval'> & SubscriptionInterval)
+  )
 
 export type SubscriptionSession = Schemas['SubscriptionSession']
 type AnySubscriptionSession = Schemas['SubscriptionSessionCreate']

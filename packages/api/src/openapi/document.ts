@@ -30,6 +30,7 @@ type Document = Json & {
 const tags = {
   Products: 'What a merchant sells, with a current price.',
   Customers: 'Who buys from a merchant.',
+  Payments: 'Payments of sessions, payment intents and subscriptions.',
   'Payment sessions': 'Hosted checkouts for one-time payments.',
   'Payment intents': 'Payments on a page of the merchant.',
   Refunds: 'Money given back to customers.',

@@ -1,5 +1,5 @@
 import type { SubscriptionSession, Tx } from '@merchant-payments/db'
-import type { SubscriptionCheckoutSnapshot } from '@merchant-payments/processor'
+import type { Patience, SubscriptionCheckoutSnapshot } from '@merchant-payments/processor'
 import { recordEvent } from '@merchant-payments/webhooks'
 import type { Services } from '../request/context.ts'
 import { toSubscriptionSession } from '../resources/subscription-sessions/wire.ts'
@@ -17,6 +17,9 @@ export type FirstPayment = { delayed: boolean; status?: string | undefined }
 /** What a caller knows of a session: its row, and possibly its first payment. */
 export type KnownSubscriptionSession = { owner: Owner; ref: string; firstPayment?: FirstPayment }
 
+/** A subscription session, and the id of its subscription once that has begun. */
+export type SyncedSubscriptionSession = { session: SubscriptionSession; subscription: string | null }
+
 /**
  * Syncs a subscription session, and records the events of its end and of a delayed first payment, each once. A complete or
  * expired session never changes again, so its reads need no version.
@@ -26,9 +29,13 @@ export async function syncSubscriptionSession(
   services: Services,
   { scope, id }: ProcessorObject,
   known: KnownSubscriptionSession,
-): Promise<SubscriptionSession> {
-  const snapshot = await services.processor.subscriptionCheckouts.retrieve(scope, id)
-  return writeAll(services, known.owner.id, (tx) => writeSubscriptionSession(services, tx, known, snapshot))
+  patience?: Patience,
+): Promise<SyncedSubscriptionSession> {
+  const snapshot = await services.processor.subscriptionCheckouts.retrieve(scope, id, patience)
+  const session = await writeAll(services, known.owner.id, (tx) =>
+    writeSubscriptionSession(services, tx, known, snapshot),
+  )
+  return { session, subscription: snapshot.subscription }
 }
 
 async function writeSubscriptionSession(

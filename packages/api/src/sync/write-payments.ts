@@ -18,7 +18,7 @@ import type { Taken, VersionedSnapshot } from './versioned-snapshot.ts'
 export type SeenPayment = { columns: OriginColumns; seen: VersionedSnapshot<PaymentSnapshot> }
 
 /**
- * Writes a payment as read, and records its event when it has succeeded. The first read inserts the row. Call it with the
+ * Writes a payment as read, and records its event when it has succeeded or was canceled. The first read inserts the row. Call it with the
  * payment's origin locked, its session's row or its own: that lock serializes changes.
  * @throws StaleReadError
  */
@@ -111,6 +111,7 @@ function changedBy(
     transferAfter: null,
     transferRefusal: null,
     metadata: columns.metadata ?? {},
+    customerId: columns.customerId,
     createdAt: new Date(snapshot.created * 1000),
     ...before,
     ...feeOf(before, columns, snapshot),
@@ -169,17 +170,18 @@ function eventsFor(
   payment: Payment,
   now: Date,
 ): NewEvent[] {
-  const hasSucceeded = payment.status === 'succeeded' && before?.status !== 'succeeded'
+  const { id, status } = payment
+  const changed = status !== before?.status
+  const event = () => ({
+    account: owner,
+    objectId: id,
+    transition: status,
+    data: toPayment(services, payment, owner),
+    now,
+  })
   const events: Record<ChangeEventType, Omit<NewEvent, 'type'> | null> = {
-    'payment_intent.succeeded': hasSucceeded
-      ? {
-          account: owner,
-          objectId: payment.id,
-          transition: 'succeeded',
-          data: toPayment(services, payment, owner),
-          now,
-        }
-      : null,
+    'payment_intent.succeeded': changed && status === 'succeeded' ? event() : null,
+    'payment_intent.canceled': changed && status === 'canceled' ? event() : null,
   }
   return definedEvents(events)
 }

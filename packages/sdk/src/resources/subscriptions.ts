@@ -24,6 +24,11 @@ export class Subscriptions {
     return list(this.#call, '/subscriptions', query, options)
   }
 
+  /** Reads a subscription in any status. Rejects with `subscription_not_found`. */
+  async retrieve(id: string, options?: RequestOptions): Promise<Result<Subscription>> {
+    return this.#call({ method: 'GET', path: path`/subscriptions/${id}` }, options)
+  }
+
   /**
    * Changes the seats; `proration_behavior` says how the remainder of the period is prorated. Rejects with
    * `subscription_not_found`.

@@ -95,12 +95,12 @@ export function madeByCard(last4: string): Sql[] {
 }
 
 /**
- * A customer's payments are those of sessions of both kinds that named the customer, and those of the subscriptions that
- * began so; what was paid with the same email alone is not theirs. Arrays, because else all payments of the account are read
+ * A customer's payments are those that named the customer, those of sessions of both kinds that did, and those of the
+ * subscriptions that began so; what was paid with the same email alone is not theirs. Arrays, because else all payments of the account are read
  * as soon as the customer's seem to be few.
  */
 export function soldTo(accountId: number, customerId: string): Sql {
-  return sql`(session_id = ANY(ARRAY(
+  return sql`(customer_id = ${customerId} OR session_id = ANY(ARRAY(
       SELECT id FROM payment_sessions WHERE account_id = ${accountId} AND customer_id = ${customerId}
       UNION ALL
       SELECT id FROM subscription_sessions WHERE account_id = ${accountId} AND customer_id = ${customerId}))

@@ -1,16 +1,7 @@
-import { developers, everyone } from '../../people/roles.ts'
+import { everyone } from '../../people/roles.ts'
 import { procedure, router } from '../../request/trpc.ts'
 import { listSubscriptionProducts } from '../../resources/subscription-products/list.ts'
-import { subscriptionProduct } from '../../resources/subscription-products/schema.ts'
-import { archiveSubscriptionProduct } from './archive.ts'
-import { retrieveSubscriptionProduct } from './retrieve.ts'
-import {
-  portalSubscriptionProductList,
-  portalSubscriptionProducts,
-  subscriptionProductId,
-  subscriptionProductUpdate,
-} from './schema.ts'
-import { updateSubscriptionProduct } from './update.ts'
+import { portalSubscriptionProductList, portalSubscriptionProducts } from './schema.ts'
 
 export const portalSubscriptionProductsRouter = router({
   list: procedure
@@ -18,22 +9,4 @@ export const portalSubscriptionProductsRouter = router({
     .input(portalSubscriptionProductList)
     .output(portalSubscriptionProducts)
     .query(({ ctx, input }) => listSubscriptionProducts(ctx, input)),
-
-  retrieve: procedure
-    .meta({ read: everyone })
-    .input(subscriptionProductId)
-    .output(subscriptionProduct)
-    .query(({ ctx, input }) => retrieveSubscriptionProduct(ctx, input.id)),
-
-  update: procedure
-    .meta({ change: developers, audit: 'subscriptionProducts.update', offers: true })
-    .input(subscriptionProductUpdate)
-    .output(subscriptionProduct)
-    .mutation(({ ctx, input }) => updateSubscriptionProduct(ctx, input)),
-
-  archive: procedure
-    .meta({ change: developers, audit: 'subscriptionProducts.archive' })
-    .input(subscriptionProductId)
-    .output(subscriptionProduct)
-    .mutation(({ ctx, input }) => archiveSubscriptionProduct(ctx, input.id)),
 })

@@ -6,20 +6,21 @@ import { chargeFor } from '../../money/compute-charge.ts'
 import { explainMinimumRefusal } from '../../money/explain-minimum-refusal.ts'
 import { abilitiesOf } from '../../request/account-context.ts'
 import type { AccountScope } from '../../request/account-scope.ts'
-import { unixSeconds } from '../../request/clock.ts'
 import { ApiError } from '../../request/errors.ts'
 import { idempotentRef } from '../../request/idempotent-ref.ts'
 import { requireMode } from '../../request/require-mode.ts'
+import { hasEnded } from '../../sync/end-object.ts'
 import { syncAccount } from '../../sync/sync-account.ts'
-import type { Metadata } from '../../wire/fields.ts'
+import { loadCustomer } from '../customers/retrieve.ts'
 import { beginPayment } from './begin-payment.ts'
 import { registerDomain } from './register-domain.ts'
 import type { PaymentIntentCreate, PaymentIntentWire } from './schema.ts'
+import { toPaymentIntent } from './wire.ts'
 
 /**
  * Creates a payment that the customer confirms on the merchant's own page, on the merchant's own processor account: that
  * page cannot accept a card for any other account.
- * @throws validation_error, account_not_ready, account_rejected, ProcessorError
+ * @throws validation_error, customer_not_found, account_not_ready, account_rejected, ProcessorError
  */
 export async function createPaymentIntent(scope: AccountScope, input: PaymentIntentCreate): Promise<PaymentIntentWire> {
   const { services, account } = scope
@@ -29,6 +30,8 @@ export async function createPaymentIntent(scope: AccountScope, input: PaymentInt
   checkStep('amount', net, currency)
   const passFees = input.pass_fees_to_customer ?? false
   const { total: amount, fee, terms } = chargeFor('amount', net, currency, account.plan, passFees)
+  const customer = input.customer_id === undefined ? null : await loadCustomer(scope, input.customer_id)
+  const customerEmail = customer?.email ?? input.customer_email ?? null
   requireMode(scope)
   assertNotRejected(account)
   const { processorAccountId } = account
@@ -39,7 +42,7 @@ export async function createPaymentIntent(scope: AccountScope, input: PaymentInt
     await registerDomain(services, { livemode: account.livemode, account: processorAccountId, domain })
   await scope.stillHeld?.()
   const begun = beginPayment(scope, {
-    ref: idempotentRef(scope, { ...payable, total: amount, fee }),
+    ref: idempotentRef(scope, { ...payable, ...(customer && { customerEmail }), total: amount, fee }),
     merchantId: account.merchantId,
     livemode: account.livemode,
     hostAccount: processorAccountId,
@@ -47,8 +50,8 @@ export async function createPaymentIntent(scope: AccountScope, input: PaymentInt
     currency,
     applicationFee: fee,
     description: input.description ?? null,
-    receiptEmail: input.customer_email ?? null,
-    sale: { plan: account.plan, feeBps: terms.bps, feeFixed: terms.fixed, passFees },
+    receiptEmail: customerEmail,
+    sale: { plan: account.plan, feeBps: terms.bps, feeFixed: terms.fixed, passFees, customerId: customer?.id ?? null },
   }).catch(async (error: unknown) => {
     throw (await losesCards(scope, error)) ? new ApiError('account_not_ready') : error
   })
@@ -67,7 +70,8 @@ export async function createPaymentIntent(scope: AccountScope, input: PaymentInt
       currency,
       status: payment.status,
       description: input.description ?? null,
-      customerEmail: input.customer_email ?? null,
+      customerEmail,
+      customerId: customer?.id ?? null,
       passFees,
       feeAmount: fee,
       plan: account.plan,
@@ -80,20 +84,11 @@ export async function createPaymentIntent(scope: AccountScope, input: PaymentInt
       updatedAt: clock.now(),
     },
   })
-  return {
-    id: row.id,
-    object: 'payment_intent',
-    client_secret: clientSecret,
-    publishable_key: publishableKey,
-    processor_account: processorAccountId,
-    amount: Number(row.amount),
-    fee_amount: Number(row.feeAmount),
-    currency,
-    status: row.status,
-    metadata: row.metadata as Metadata,
-    created: unixSeconds(row.createdAt),
-    livemode: account.livemode,
-  }
+  return toPaymentIntent(
+    { ...row, hostAccount: processorAccountId },
+    { clientSecret: hasEnded(row) ? null : clientSecret, publishableKey },
+    account.livemode,
+  )
 }
 
 /**

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { isShippable } from '../../wire/country.ts'
 import * as field from '../../wire/fields.ts'
+import { listOf, listQuery } from '../../wire/list.ts'
 
 /** One line: a saved price, or a custom amount with its currency and name. */
 const lineItem = z
@@ -166,3 +167,7 @@ export const paymentSession = z
   })
   .meta({ id: 'PaymentSession' })
 export type PaymentSessionWire = z.infer<typeof paymentSession>
+
+export const paymentSessionList = z.strictObject(listQuery)
+export type PaymentSessionList = z.infer<typeof paymentSessionList>
+export const paymentSessions = listOf(paymentSession, 'PaymentSessionList')

@@ -35,6 +35,9 @@ export const payment = z
     ),
     description: field.optionalTextOut('What is paid for.'),
     customer_email: field.optionalTextOut('Email address of the customer.'),
+    customer_id: field.optionalTextOut(
+      'Id of the customer that the session, the subscription or the request named; null without one.',
+    ),
     session_id: field.optionalTextOut('Id of the checkout session; null if the payment has none.'),
     subscription_id: field.optionalTextOut(
       'Id of the subscription that the payment is for; null for a one-time payment.',
@@ -67,3 +70,5 @@ export type PaymentWire = z.infer<typeof payment>
 export const paymentList = z.strictObject(listQuery)
 export type PaymentList = z.infer<typeof paymentList>
 export const payments = listOf(payment, 'PaymentList')
+
+export const paymentId = z.strictObject({ id: field.id })

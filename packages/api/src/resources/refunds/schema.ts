@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import * as field from '../../wire/fields.ts'
+import { listOf, listQuery } from '../../wire/list.ts'
 
 const refundReason = z.enum(['duplicate', 'fraudulent', 'requested_by_customer'])
 
@@ -40,3 +41,9 @@ export const refund = z
   })
   .meta({ id: 'Refund' })
 export type RefundWire = z.infer<typeof refund>
+
+export const refundId = z.strictObject({ id: field.id })
+
+export const refundList = z.strictObject(listQuery)
+export type RefundList = z.infer<typeof refundList>
+export const refunds = listOf(refund, 'RefundList')

@@ -1,9 +1,8 @@
 import { checkStep } from '../../money/check-currency-step.ts'
 import type { AccountScope } from '../../request/account-scope.ts'
-import { ApiError } from '../../request/errors.ts'
 import { idOf } from '../../request/id.ts'
 import { refuseProhibited } from '../../screening/refuse-prohibited.ts'
-import { intervalNames, isIntervalName } from './intervals.ts'
+import { requireInterval } from './intervals.ts'
 import type { SubscriptionProductCreate, SubscriptionProductWire } from './schema.ts'
 import { toSubscriptionProduct } from './wire.ts'
 
@@ -13,15 +12,10 @@ export async function createSubscriptionProduct(
   input: SubscriptionProductCreate,
 ): Promise<SubscriptionProductWire> {
   const { services, account } = scope
-  const { currency, interval } = input
+  const { currency } = input
   const amount = BigInt(input.amount)
   checkStep('amount', amount, currency)
-  if (!isIntervalName(interval)) {
-    throw new ApiError('invalid_interval', {
-      message: `interval must be one of ${intervalNames.join(', ')}.`,
-      param: 'interval',
-    })
-  }
+  const interval = requireInterval(input.interval)
   await refuseProhibited(scope, { name: input.name, description: input.description })
   const { prisma } = services.database
   const key = { accountId: account.id, id: idOf(scope, 'prod') }

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import * as field from '../../wire/fields.ts'
+import { listOf, listQuery } from '../../wire/list.ts'
 import { redirect } from '../payment-sessions/schema.ts'
 import { trialPeriodDays } from '../subscription-products/schema.ts'
 
@@ -96,3 +97,9 @@ export const subscriptionSession = z
   })
   .meta({ id: 'SubscriptionSession' })
 export type SubscriptionSessionWire = z.infer<typeof subscriptionSession>
+
+export const subscriptionSessionId = z.strictObject({ id: field.id })
+
+export const subscriptionSessionList = z.strictObject(listQuery)
+export type SubscriptionSessionList = z.infer<typeof subscriptionSessionList>
+export const subscriptionSessions = listOf(subscriptionSession, 'SubscriptionSessionList')

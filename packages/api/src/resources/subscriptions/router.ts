@@ -4,6 +4,7 @@ import { cancelSubscription } from './cancel.ts'
 import { changeSeats } from './change-seats.ts'
 import { createPaymentMethodSession } from './create-payment-method-session.ts'
 import { listSubscriptions } from './list.ts'
+import { retrieveSubscription } from './retrieve.ts'
 import {
   paymentMethodSession,
   paymentMethodSessionCreate,
@@ -36,6 +37,23 @@ export const subscriptionsRouter = router({
     .input(subscriptionList)
     .output(subscriptions)
     .query(({ ctx, input }) => listSubscriptions(ctx, input)),
+
+  retrieve: procedure
+    .meta({
+      resource,
+      read: everyone,
+      openapi: {
+        method: 'GET',
+        path: '/subscriptions/{id}',
+        operationId: 'getSubscription',
+        summary: 'Get a subscription',
+        description: 'Answers subscriptions that have ended, too.',
+        tags,
+      },
+    })
+    .input(subscriptionId)
+    .output(subscription)
+    .query(({ ctx, input }) => retrieveSubscription(ctx, input.id)),
 
   changeQuantity: procedure
     .meta({

@@ -1,7 +1,7 @@
 import type { AccountScope } from '../../request/account-scope.ts'
-import type { SubscriptionProductWire } from '../../resources/subscription-products/schema.ts'
-import { toSubscriptionProduct } from '../../resources/subscription-products/wire.ts'
 import { loadSubscriptionProduct } from './load.ts'
+import type { SubscriptionProductWire } from './schema.ts'
+import { toSubscriptionProduct } from './wire.ts'
 
 /** @throws product_not_found */
 export async function retrieveSubscriptionProduct(scope: AccountScope, id: string): Promise<SubscriptionProductWire> {

@@ -6,9 +6,8 @@ import { paymentColumns } from './columns.ts'
 import type { PaymentList } from './schema.ts'
 import { type PaymentRow, toPayment } from './wire.ts'
 
-/** The payments of a test account. @throws validation_error with a live key */
-export async function listTestPayments({ services, account }: AccountScope, query: PaymentList) {
-  if (account.livemode) throw new ApiError('validation_error', { message: 'Test payments require a test key.' })
+/** Payments of an account, newest first. */
+export async function listPayments({ services, account }: AccountScope, query: PaymentList) {
   const { database } = services
   return page(
     database,
@@ -22,4 +21,10 @@ export async function listTestPayments({ services, account }: AccountScope, quer
     },
     (row: PaymentRow) => toPayment(services, row, account),
   )
+}
+
+/** The payments of a test account. @throws validation_error with a live key */
+export async function listTestPayments(scope: AccountScope, query: PaymentList) {
+  if (scope.account.livemode) throw new ApiError('validation_error', { message: 'Test payments require a test key.' })
+  return listPayments(scope, query)
 }

@@ -1,8 +1,8 @@
 import type { AccountScope } from '../../request/account-scope.ts'
 import { ApiError } from '../../request/errors.ts'
 import { isId } from '../../request/id.ts'
-import type { SubscriptionProductWire } from '../../resources/subscription-products/schema.ts'
 import { retrieveSubscriptionProduct } from './retrieve.ts'
+import type { SubscriptionProductWire } from './schema.ts'
 
 /**
  * Archives a subscription product: it can no longer be sold, and archiving cannot be undone. Existing subscriptions
@@ -15,7 +15,7 @@ export async function archiveSubscriptionProduct(scope: AccountScope, id: string
   const now = services.processorClock.now()
   const { count } = await services.database.prisma.subscriptionProduct.updateMany({
     where: { accountId: account.id, id, archivedAt: null },
-    data: { archivedAt: now, updatedAt: now },
+    data: { active: false, archivedAt: now, updatedAt: now },
   })
   if (count === 0) scope.unchanged?.()
   return retrieveSubscriptionProduct(scope, id)

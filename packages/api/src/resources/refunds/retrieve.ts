@@ -1,0 +1,19 @@
+import type { AccountScope } from '../../request/account-scope.ts'
+import { ApiError } from '../../request/errors.ts'
+import { type ListedRefund, refundColumns, refundsWithPayment } from './columns.ts'
+import type { RefundWire } from './schema.ts'
+import { toRefund } from './wire.ts'
+
+/** @throws refund_not_found, also for a refund of another account */
+export async function retrieveRefund({ services, account }: AccountScope, id: string): Promise<RefundWire> {
+  const { pool } = services.database
+  const { rows } = /^(re|pyr)_\w{1,200}$/.test(id)
+    ? await pool.query<ListedRefund>({
+        name: 'a refund',
+        text: `SELECT ${refundColumns.text} FROM ${refundsWithPayment.text} WHERE r.account_id = $1 AND (r.id = $2 OR r.own_id = $2)`,
+        values: [account.id, id],
+      })
+    : { rows: [] }
+  if (!rows[0]) throw new ApiError('refund_not_found')
+  return toRefund(rows[0], rows[0], account.livemode)
+}
