@@ -26,7 +26,9 @@ test('the migrations make exactly what the schema describes', async () => {
 const onExpressions = [
   'customers_email_idx',
   'payment_sessions_email_idx',
+  'payment_sessions_listed_by_email_idx',
   'payment_sessions_typed_email_idx',
+  'payments_listed_by_email_idx',
   'subscription_sessions_email_idx',
   'subscriptions_email_idx',
 ]

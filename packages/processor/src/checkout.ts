@@ -216,9 +216,7 @@ export async function expireCheckout(
 ): Promise<void> {
   const expire = (key: { idempotencyKey?: string }) =>
     callStripe(scope.livemode, () =>
-      connection
-        .client(scope.livemode)
-        .checkout.sessions.expire(id, {}, { ...onAccount(scope.hostAccount), ...key }),
+      connection.client(scope.livemode).checkout.sessions.expire(id, {}, { ...onAccount(scope.hostAccount), ...key }),
     )
   await (ref === undefined ? expire({}) : endOnce(`expire:${ref}`, expire))
 }

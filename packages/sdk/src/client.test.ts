@@ -58,12 +58,7 @@ test.for([
   ['POST', '/subscription-products', seat, () => client.subscriptionProducts.create(seat)],
   ['GET', '/subscription-products?limit=2', null, () => client.subscriptionProducts.list({ limit: 2 })],
   ['POST', '/subscription-sessions', subscription, () => client.subscriptionSessions.create(subscription)],
-  [
-    'GET',
-    '/subscription-products?archived=true',
-    null,
-    () => client.subscriptionProducts.list({ archived: true }),
-  ],
+  ['GET', '/subscription-products?archived=true', null, () => client.subscriptionProducts.list({ archived: true })],
   ['GET', '/subscription-products/prod_1', null, () => client.subscriptionProducts.retrieve('prod_1')],
   [
     'PUT',

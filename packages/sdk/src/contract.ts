@@ -591,7 +591,7 @@ export interface paths {
         };
         /**
          * List active subscriptions
-         * @description Canceled subscriptions, and those that never started, are not listed.
+         * @description Newest first. Canceled subscriptions, and those that never started, are listed by their `status`, or with `all`.
          *
          *     A limited key needs `subscriptions:read`.
          */
@@ -3721,6 +3721,12 @@ export interface operations {
                 limit?: number;
                 /** @description Id of the last item of the previous page. */
                 starting_after?: string;
+                email?: string;
+                /** @description Unix seconds: created from then on … */
+                created_gte?: number;
+                /** @description … and before then. */
+                created_lt?: number;
+                metadata?: string;
             };
             header?: never;
             path?: never;
@@ -3958,6 +3964,16 @@ export interface operations {
                 limit?: number;
                 /** @description Id of the last item of the previous page. */
                 starting_after?: string;
+                status?: "open" | "complete" | "expired";
+                payment_status?: "unpaid" | "paid" | "no_payment_required";
+                customer_id?: string;
+                customer_email?: string;
+                payment_intent?: string;
+                /** @description Unix seconds: created from then on … */
+                created_gte?: number;
+                /** @description … and before then. */
+                created_lt?: number;
+                metadata?: string;
             };
             header?: never;
             path?: never;
@@ -4368,6 +4384,17 @@ export interface operations {
                 limit?: number;
                 /** @description Id of the last item of the previous page. */
                 starting_after?: string;
+                status?: "requires_payment_method" | "requires_action" | "processing" | "succeeded" | "canceled";
+                customer_id?: string;
+                customer_email?: string;
+                session_id?: string;
+                subscription_id?: string;
+                disputed?: boolean;
+                /** @description Unix seconds: created from then on … */
+                created_gte?: number;
+                /** @description … and before then. */
+                created_lt?: number;
+                metadata?: string;
             };
             header?: never;
             path?: never;
@@ -4455,6 +4482,13 @@ export interface operations {
                 limit?: number;
                 /** @description Id of the last item of the previous page. */
                 starting_after?: string;
+                payment_intent?: string;
+                session_id?: string;
+                status?: "pending" | "requires_action" | "succeeded" | "failed" | "canceled";
+                /** @description Unix seconds: created from then on … */
+                created_gte?: number;
+                /** @description … and before then. */
+                created_lt?: number;
             };
             header?: never;
             path?: never;
@@ -5046,6 +5080,15 @@ export interface operations {
                 limit?: number;
                 /** @description Id of the last item of the previous page. */
                 starting_after?: string;
+                status?: "open" | "complete" | "expired";
+                customer_id?: string;
+                price_id?: string;
+                subscription?: string;
+                /** @description Unix seconds: created from then on … */
+                created_gte?: number;
+                /** @description … and before then. */
+                created_lt?: number;
+                metadata?: string;
             };
             header?: never;
             path?: never;
@@ -5277,6 +5320,14 @@ export interface operations {
                 limit?: number;
                 /** @description Id of the last item of the previous page. */
                 starting_after?: string;
+                status?: "incomplete" | "incomplete_expired" | "trialing" | "active" | "past_due" | "unpaid" | "paused" | "canceled" | "all";
+                customer_id?: string;
+                price_id?: string;
+                /** @description Unix seconds: created from then on … */
+                created_gte?: number;
+                /** @description … and before then. */
+                created_lt?: number;
+                metadata?: string;
             };
             header?: never;
             path?: never;

@@ -1,5 +1,5 @@
 /** Entry `@merchant-payments/sdk/resources`: each resource alone, for where every byte counts. */
-export type { Call, Result } from './call-with-retries.ts'
+export type { Call, Query, Result } from './call-with-retries.ts'
 export { connect } from './connect.ts'
 export type { ClientOptions, RequestOptions } from './options.ts'
 export { Account } from './resources/account.ts'

@@ -176,8 +176,11 @@ export const oneKeyOperations: Record<string, OneKeyOperation> = {
     prepare: recurring,
     ask: (client, id) => client.subscriptionProducts.update({ id, name: 'Coffee', ...price, interval: 'weekly' }),
     effects: async ({ platform, shop, id }) =>
-      (await platform.database.prisma.subscriptionProduct.findFirstOrThrow({ where: { accountId: shop.accountId, id } }))
-        .formerPriceIds.length,
+      (
+        await platform.database.prisma.subscriptionProduct.findFirstOrThrow({
+          where: { accountId: shop.accountId, id },
+        })
+      ).formerPriceIds.length,
   },
   'PUT /customers/{id}': {
     prepare: customer,

@@ -10,6 +10,7 @@ import {
 } from '@merchant-payments/db'
 import type { CheckoutSnapshot, Patience } from '@merchant-payments/processor'
 import { recordEvents } from '@merchant-payments/webhooks'
+import { addMetadataEntries } from '../metadata-entries/entries.ts'
 import { sessionAmountPaid } from '../money/session-amount-paid.ts'
 import type { Services } from '../request/context.ts'
 import { toPaymentSession } from '../resources/payment-sessions/wire.ts'
@@ -128,6 +129,8 @@ async function save(
      WHERE account_id = ${row.accountId} AND ref = ${row.ref}
     RETURNING ${paymentSessionRowSql}`
   if (!saved) throw new TypeError('a locked session is gone')
+  // An event has arrived before the answer that the session was opened with.
+  if (row.id === null) await addMetadataEntries(tx, 'payment_session', [{ ...saved, id: changed.id }])
   return saved
 }
 

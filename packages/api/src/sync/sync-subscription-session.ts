@@ -1,6 +1,7 @@
 import type { SubscriptionSession, Tx } from '@merchant-payments/db'
 import type { Patience, SubscriptionCheckoutSnapshot } from '@merchant-payments/processor'
 import { recordEvent } from '@merchant-payments/webhooks'
+import { addMetadataEntries } from '../metadata-entries/entries.ts'
 import type { Services } from '../request/context.ts'
 import { toSubscriptionSession } from '../resources/subscription-sessions/wire.ts'
 import { checkoutEventsFor } from './checkout-events.ts'
@@ -56,6 +57,9 @@ async function writeSubscriptionSession(
           where: { accountId_ref: { accountId: owner.id, ref } },
           data: { id, url, status, createdAt, expiresAt, updatedAt: services.clock.now() },
         })
+  // An event has arrived before the answer that the session was opened with.
+  if (row.id === null && written.id !== null)
+    await addMetadataEntries(tx, 'subscription_session', [{ ...written, id: written.id }])
   // The row does not record whether the first payment is delayed: a caller that knows it passes it.
   const before = { status: row.status as SubscriptionCheckoutSnapshot['status'], paymentStatus }
   const after = { status: status as SubscriptionCheckoutSnapshot['status'], paymentStatus }

@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import type { Subscription, SubscriptionSession, Tx } from '@merchant-payments/db'
 import type { ProcessorScope, SubscriptionSnapshot } from '@merchant-payments/processor'
 import { definedEvents, type EventTypeOf, type NewEvent, recordEvents } from '@merchant-payments/webhooks'
+import { addMetadataEntries } from '../metadata-entries/entries.ts'
 import type { Services } from '../request/context.ts'
 import type { SubscriptionItemWire } from '../resources/subscriptions/schema.ts'
 import { toSubscription } from '../resources/subscriptions/wire.ts'
@@ -96,6 +97,13 @@ async function write(services: Services, tx: Tx, owner: Owner, many: readonly Se
     tx,
     changes.filter(({ before, after }) => before !== after).map(({ after }) => after),
   )
+  await addMetadataEntries(
+    tx,
+    'subscription',
+    changes
+      .filter(({ before }) => before === null)
+      .map(({ after, session }) => ({ ...after, metadata: session.metadata })),
+  )
   await recordEvents(
     tx,
     changes.flatMap((one) => eventsFor(services, owner, one, now)),
@@ -123,6 +131,8 @@ function changedBy(
     status: snapshot.status,
     items: snapshot.items.filter(({ line }) => line !== 'fee').map((item) => itemOf(item, session)),
     customerEmail: erasedAt === null ? email : null,
+    customerId: session.customerId,
+    priceId: session.priceId,
     erasedAt,
     currentPeriodStart: snapshot.currentPeriodStart,
     currentPeriodEnd: snapshot.currentPeriodEnd,

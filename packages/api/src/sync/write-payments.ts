@@ -1,6 +1,7 @@
 import type { Payment, Statements } from '@merchant-payments/db'
 import type { PaymentSnapshot } from '@merchant-payments/processor'
 import { definedEvents, type EventTypeOf, type NewEvent, recordEvents } from '@merchant-payments/webhooks'
+import { addMetadataEntries } from '../metadata-entries/entries.ts'
 import { feeExcess } from '../money/fee-excess.ts'
 import { stayErased } from '../personal-data/stay-erased.ts'
 import type { LinkServices } from '../receipts/receipt-link.ts'
@@ -71,6 +72,11 @@ export async function writePaymentRows(
     ({ columns, seen }) => changedBy(known.get(seen.snapshot.id), owner, columns, seen) ?? [],
   )
   const saved = await savePayments(tx, changed)
+  await addMetadataEntries(
+    tx,
+    'payment',
+    changed.filter(({ id }) => !known.has(id)),
+  )
   for (const payment of saved.values()) {
     noteChange(tx, owner, known.get(payment.id), payment)
     saved.set(payment.id, await updateDue(tx, payment, now))

@@ -2,7 +2,7 @@ import type { Call, Result } from '../call-with-retries.ts'
 import { type List, list } from '../list.ts'
 import type { RequestOptions } from '../options.ts'
 import { path } from '../path.ts'
-import type { ListQuery, PaymentSession, PaymentSessionCreate } from '../types.ts'
+import type { PaymentSession, PaymentSessionCreate, PaymentSessionListQuery } from '../types.ts'
 
 /** Hosted one-time checkouts. */
 export class PaymentSessions {
@@ -19,7 +19,7 @@ export class PaymentSessions {
   }
 
   /** Lists sessions, newest first. */
-  list(query: ListQuery = {}, options?: RequestOptions): List<PaymentSession> {
+  list(query: PaymentSessionListQuery = {}, options?: RequestOptions): List<PaymentSession> {
     return list(this.#call, '/payment-sessions', query, options)
   }
 

@@ -2,7 +2,7 @@ import type { Call, Result } from '../call-with-retries.ts'
 import { type List, list } from '../list.ts'
 import type { RequestOptions } from '../options.ts'
 import { path } from '../path.ts'
-import type { ListQuery, Payment } from '../types.ts'
+import type { Payment, PaymentListQuery } from '../types.ts'
 
 /** Payments of sessions, payment intents and subscriptions. */
 export class Payments {
@@ -14,7 +14,7 @@ export class Payments {
   }
 
   /** Lists payments, newest first. */
-  list(query: ListQuery = {}, options?: RequestOptions): List<Payment> {
+  list(query: PaymentListQuery = {}, options?: RequestOptions): List<Payment> {
     return list(this.#call, '/payments', query, options)
   }
 

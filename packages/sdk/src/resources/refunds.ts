@@ -2,7 +2,7 @@ import type { Call, Result } from '../call-with-retries.ts'
 import { type List, list } from '../list.ts'
 import type { RequestOptions } from '../options.ts'
 import { path } from '../path.ts'
-import type { ListQuery, Refund, RefundCreate } from '../types.ts'
+import type { Refund, RefundCreate, RefundListQuery } from '../types.ts'
 
 /** Refunds of payments to customers. */
 export class Refunds {
@@ -24,7 +24,7 @@ export class Refunds {
   }
 
   /** Lists refunds, newest first. */
-  list(query: ListQuery = {}, options?: RequestOptions): List<Refund> {
+  list(query: RefundListQuery = {}, options?: RequestOptions): List<Refund> {
     return list(this.#call, '/refunds', query, options)
   }
 

@@ -2,7 +2,7 @@ import type { Call, Result } from '../call-with-retries.ts'
 import { type List, list } from '../list.ts'
 import type { RequestOptions } from '../options.ts'
 import { path } from '../path.ts'
-import type { ListQuery, SubscriptionSession, SubscriptionSessionCreate } from '../types.ts'
+import type { SubscriptionSession, SubscriptionSessionCreate, SubscriptionSessionListQuery } from '../types.ts'
 
 /** Hosted checkouts that begin subscriptions. */
 export class SubscriptionSessions {
@@ -22,7 +22,7 @@ export class SubscriptionSessions {
   }
 
   /** Lists sessions, newest first. */
-  list(query: ListQuery = {}, options?: RequestOptions): List<SubscriptionSession> {
+  list(query: SubscriptionSessionListQuery = {}, options?: RequestOptions): List<SubscriptionSession> {
     return list(this.#call, '/subscription-sessions', query, options)
   }
 

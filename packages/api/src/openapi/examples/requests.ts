@@ -5,7 +5,10 @@ import type { paymentIntentCreate } from '../../resources/payment-intents/schema
 import type { paymentSessionCreate } from '../../resources/payment-sessions/schema.ts'
 import type { productCreate, productUpdate } from '../../resources/products/schema.ts'
 import type { refundCreate } from '../../resources/refunds/schema.ts'
-import type { subscriptionProductCreate, subscriptionProductUpdate } from '../../resources/subscription-products/schema.ts'
+import type {
+  subscriptionProductCreate,
+  subscriptionProductUpdate,
+} from '../../resources/subscription-products/schema.ts'
 import type { subscriptionSessionCreate } from '../../resources/subscription-sessions/schema.ts'
 import type { paymentMethodSessionCreate, seatsUpdate } from '../../resources/subscriptions/schema.ts'
 import type {

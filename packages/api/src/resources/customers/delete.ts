@@ -1,4 +1,5 @@
 import { expireOpenSessions } from '../../hosting/expire-open-sessions.ts'
+import { deleteMetadataEntries } from '../../metadata-entries/entries.ts'
 import type { OwnerScope } from '../../request/account-scope.ts'
 import { ApiError } from '../../request/errors.ts'
 import { syncCustomerSubscriptions } from '../../sync/sync-customer-subscriptions.ts'
@@ -45,6 +46,7 @@ async function deleteUnlessCopied(
     const copies = await findCopies(tx, { accountId, customerId })
     const left = copies.filter(({ processorCustomerId }) => !gone.has(processorCustomerId))
     if (left.length > 0) return left
+    await deleteMetadataEntries(tx, accountId, [customerId])
     await tx.customer.delete({ where: { accountId_id: { accountId, id: customerId } } })
     await tx.deletedCustomer.create({ data: { accountId, id: customerId, createdAt: found.createdAt } })
     return []

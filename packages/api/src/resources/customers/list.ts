@@ -1,6 +1,9 @@
+import { byMetadata } from '../../metadata-entries/by-metadata.ts'
 import type { AccountScope } from '../../request/account-scope.ts'
 import { amongNewest, filteredPage } from '../../wire/filtered-page.ts'
-import { behind, cursorAfter, page } from '../../wire/page.ts'
+import { indexedPage } from '../../wire/indexed-page.ts'
+import { byEmail, createdWithin } from '../../wire/list-filters.ts'
+import { behind, cursorAfter } from '../../wire/page.ts'
 import { containsPattern } from '../../wire/search.ts'
 import { sql } from '../../wire/sql.ts'
 import type { CustomerList } from './schema.ts'
@@ -13,7 +16,7 @@ import { type CustomerRow, toCustomer } from './wire.ts'
  */
 export async function listCustomers(
   { services, account }: AccountScope,
-  query: CustomerList & { search?: string | undefined },
+  query: Partial<CustomerList> & { limit: number; search?: string | undefined },
 ) {
   const { database } = services
   const { search, limit } = query
@@ -21,8 +24,21 @@ export async function listCustomers(
   const scope = [sql`account_id = ${account.id}`]
   const select = sql`id, email, name, phone, metadata, created_at AS "createdAt", updated_at AS "updatedAt"`
   const toItem = (row: CustomerRow) => toCustomer(row, account.livemode)
-  if (!search)
-    return page(database, { prepare: true, select, from: sql`customers`, where: scope, after, limit }, toItem)
+  if (!search) {
+    return indexedPage(
+      database,
+      {
+        table: sql`customers`,
+        accountId: account.id,
+        created: createdWithin(query),
+        filters: [byEmail(sql`email`, query.email), ...byMetadata(account.id, 'customer', query.metadata)],
+        after,
+        limit,
+        queryOf: (listed) => ({ select, from: sql`${listed} AS customers` }),
+      },
+      toItem,
+    )
+  }
   const pattern = containsPattern(search)
   const part = sql`(email ILIKE ${pattern} OR name ILIKE ${pattern} OR phone ILIKE ${pattern})`
   const rows = {

@@ -2,6 +2,7 @@ import { maxCustomerName, maxCustomerPhone } from '@merchant-payments/processor'
 import { z } from 'zod'
 import * as field from '../../wire/fields.ts'
 import { listOf, listQuery } from '../../wire/list.ts'
+import { createdFilter, emailFilter, metadataFilter } from '../../wire/list-filters.ts'
 
 const email = field.email.meta({ description: 'Email address, at most 254 characters; kept as sent.' })
 const name = field.nameOf(maxCustomerName)
@@ -38,7 +39,12 @@ export const customerUpdate = z
 export type CustomerUpdate = z.infer<typeof customerUpdate>
 
 export const customerId = z.strictObject({ id: field.id })
-export const customerList = z.strictObject(listQuery)
+export const customerList = z.strictObject({
+  ...listQuery,
+  email: emailFilter,
+  ...createdFilter,
+  metadata: metadataFilter,
+})
 export type CustomerList = z.infer<typeof customerList>
 
 export const customer = z

@@ -19,7 +19,10 @@ export async function cancelPaymentIntent(scope: AccountScope, id: string): Prom
     known,
     status: 'canceled',
     end: (ref) => processor.payments.cancel(where, { id, ref }),
-    sync: async () => ({ ...((await syncPayment(services, { scope: where, id })) ?? known), hostAccount: known.hostAccount }),
+    sync: async () => ({
+      ...((await syncPayment(services, { scope: where, id })) ?? known),
+      hostAccount: known.hostAccount,
+    }),
   })
   const publishableKey = processor.publishableKey(account.livemode)
   return toPaymentIntent(canceled, { clientSecret: null, publishableKey }, account.livemode)

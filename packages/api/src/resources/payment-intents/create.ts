@@ -1,6 +1,7 @@
 import { isFeeRefusal, mayLackCapability, refusalText } from '@merchant-payments/processor'
 import { assertNotRejected } from '../../hosting/assert-not-rejected.ts'
 import { recordFeeRefusal } from '../../merchants/record-processor-refusal.ts'
+import { addMetadataEntries } from '../../metadata-entries/entries.ts'
 import { checkStep } from '../../money/check-currency-step.ts'
 import { chargeFor } from '../../money/compute-charge.ts'
 import { explainMinimumRefusal } from '../../money/explain-minimum-refusal.ts'
@@ -59,30 +60,31 @@ export async function createPaymentIntent(scope: AccountScope, input: PaymentInt
   const { payment, clientSecret, publishableKey } = await explainMinimumRefusal(begun, smallest)
   // The payment cannot be confirmed before this answer is sent, so the row exists before its events arrive.
   const key = { accountId: account.id, id: payment.id }
-  const row = await database.prisma.payment.upsert({
-    where: { accountId_id: key },
-    update: {},
-    create: {
-      ...key,
-      amount,
-      amountReceived: 0n,
-      amountRefunded: 0n,
-      currency,
-      status: payment.status,
-      description: input.description ?? null,
-      customerEmail,
-      customerId: customer?.id ?? null,
-      passFees,
-      feeAmount: fee,
-      plan: account.plan,
-      feeBps: terms.bps,
-      feeFixed: terms.fixed,
-      route: 'direct',
-      hostAccount: processorAccountId,
-      metadata: input.metadata ?? {},
-      createdAt: new Date(payment.created * 1000),
-      updatedAt: clock.now(),
-    },
+  const data = {
+    ...key,
+    amount,
+    amountReceived: 0n,
+    amountRefunded: 0n,
+    currency,
+    status: payment.status,
+    description: input.description ?? null,
+    customerEmail,
+    customerId: customer?.id ?? null,
+    passFees,
+    feeAmount: fee,
+    plan: account.plan,
+    feeBps: terms.bps,
+    feeFixed: terms.fixed,
+    route: 'direct' as const,
+    hostAccount: processorAccountId,
+    metadata: input.metadata ?? {},
+    createdAt: new Date(payment.created * 1000),
+    updatedAt: clock.now(),
+  }
+  const row = await database.prisma.$transaction(async (tx) => {
+    const written = await tx.payment.upsert({ where: { accountId_id: key }, update: {}, create: data })
+    await addMetadataEntries(tx, 'payment', [written])
+    return written
   })
   return toPaymentIntent(
     { ...row, hostAccount: processorAccountId },

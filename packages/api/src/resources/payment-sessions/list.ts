@@ -1,6 +1,9 @@
 import { type PaymentSession, paymentSessionRowSql } from '@merchant-payments/db'
+import { byMetadata } from '../../metadata-entries/by-metadata.ts'
 import type { AccountScope } from '../../request/account-scope.ts'
-import { cursorAfter, page } from '../../wire/page.ts'
+import { indexedPage } from '../../wire/indexed-page.ts'
+import { byColumn, byEmail, createdWithin } from '../../wire/list-filters.ts'
+import { cursorAfter } from '../../wire/page.ts'
 import { sql } from '../../wire/sql.ts'
 import type { PaymentSessionList } from './schema.ts'
 import { toPaymentSession } from './wire.ts'
@@ -10,15 +13,24 @@ export async function listPaymentSessions(
   { services: { database }, account }: AccountScope,
   query: PaymentSessionList,
 ) {
-  return page(
+  return indexedPage(
     database,
     {
-      prepare: true,
-      select: paymentSessionRowSql,
-      from: sql`payment_sessions`,
-      where: [sql`account_id = ${account.id}`, sql`id IS NOT NULL`],
+      table: sql`payment_sessions`,
+      accountId: account.id,
+      created: createdWithin(query),
+      scope: [sql`id IS NOT NULL`],
+      filters: [
+        byColumn(sql`payment_intent`, query.payment_intent),
+        ...byMetadata(account.id, 'payment_session', query.metadata),
+        byColumn(sql`customer_id`, query.customer_id),
+        byEmail(sql`customer_email`, query.customer_email),
+        byColumn(sql`status`, query.status),
+        byColumn(sql`payment_status`, query.payment_status),
+      ],
       after: await cursorAfter(database, 'payment_sessions', account.id, query.starting_after),
       limit: query.limit,
+      queryOf: (listed) => ({ select: paymentSessionRowSql, from: sql`${listed} AS payment_sessions` }),
     },
     (row: PaymentSession & { id: string }) => toPaymentSession(row, account.livemode),
   )

@@ -1,6 +1,9 @@
+import { byMetadata } from '../../metadata-entries/by-metadata.ts'
 import type { AccountScope } from '../../request/account-scope.ts'
 import { ApiError } from '../../request/errors.ts'
-import { cursorAfter, page } from '../../wire/page.ts'
+import { indexedPage } from '../../wire/indexed-page.ts'
+import { byColumn, byEmail, createdWithin } from '../../wire/list-filters.ts'
+import { cursorAfter } from '../../wire/page.ts'
 import { sql } from '../../wire/sql.ts'
 import { paymentColumns } from './columns.ts'
 import type { PaymentList } from './schema.ts'
@@ -9,15 +12,26 @@ import { type PaymentRow, toPayment } from './wire.ts'
 /** Payments of an account, newest first. */
 export async function listPayments({ services, account }: AccountScope, query: PaymentList) {
   const { database } = services
-  return page(
+  const { disputed } = query
+  return indexedPage(
     database,
     {
-      prepare: true,
-      select: paymentColumns,
-      from: sql`payments`,
-      where: [sql`account_id = ${account.id}`],
+      table: sql`payments`,
+      accountId: account.id,
+      created: createdWithin(query),
+      filters: [
+        byColumn(sql`session_id`, query.session_id),
+        ...byMetadata(account.id, 'payment', query.metadata),
+        byColumn(sql`subscription_id`, query.subscription_id),
+        byColumn(sql`customer_id`, query.customer_id),
+        byEmail(sql`customer_email`, query.customer_email),
+        disputed === true && { condition: sql`disputed` },
+        byColumn(sql`status`, query.status),
+      ],
+      conditions: [disputed === false && sql`NOT disputed`],
       after: await cursorAfter(database, 'payments', account.id, query.starting_after),
       limit: query.limit,
+      queryOf: (listed) => ({ select: paymentColumns, from: sql`${listed} AS payments` }),
     },
     (row: PaymentRow) => toPayment(services, row, account),
   )

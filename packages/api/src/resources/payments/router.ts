@@ -2,7 +2,7 @@ import { everyone } from '../../people/roles.ts'
 import { procedure, router } from '../../request/trpc.ts'
 import { listPayments, listTestPayments } from './list.ts'
 import { retrievePayment } from './retrieve.ts'
-import { payment, paymentId, paymentList, payments } from './schema.ts'
+import { payment, paymentId, paymentList, payments, testPaymentList } from './schema.ts'
 
 const tags = ['Payments']
 
@@ -60,7 +60,7 @@ export const testPaymentsRouter = router({
         tags: ['Payment sessions'],
       },
     })
-    .input(paymentList)
+    .input(testPaymentList)
     .output(payments)
     .query(({ ctx, input }) => listTestPayments(ctx, input)),
 })

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import * as field from '../../wire/fields.ts'
 import { listOf, listQuery } from '../../wire/list.ts'
+import { createdFilter, emailFilter, idFilter, metadataFilter } from '../../wire/list-filters.ts'
 
 const card = z.object({
   brand: z.string().nullable().meta({ description: 'visa, mastercard, amex, discover, diners, jcb, unionpay …' }),
@@ -67,7 +68,21 @@ export const payment = z
   .meta({ id: 'Payment' })
 export type PaymentWire = z.infer<typeof payment>
 
-export const paymentList = z.strictObject(listQuery)
+const paymentStatuses = ['requires_payment_method', 'requires_action', 'processing', 'succeeded', 'canceled'] as const
+
+export const testPaymentList = z.strictObject(listQuery)
+
+export const paymentList = z.strictObject({
+  ...listQuery,
+  status: z.enum(paymentStatuses).optional().meta({ description: 'Those in this status.' }),
+  customer_id: idFilter('customer'),
+  customer_email: emailFilter,
+  session_id: idFilter('checkout session'),
+  subscription_id: idFilter('subscription'),
+  disputed: z.boolean().optional().meta({ description: 'Whether they have a dispute that is not decided.' }),
+  ...createdFilter,
+  metadata: metadataFilter,
+})
 export type PaymentList = z.infer<typeof paymentList>
 export const payments = listOf(payment, 'PaymentList')
 

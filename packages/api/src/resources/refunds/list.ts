@@ -1,5 +1,7 @@
 import type { AccountScope } from '../../request/account-scope.ts'
-import { cursorAfter, page } from '../../wire/page.ts'
+import { indexedPage } from '../../wire/indexed-page.ts'
+import { byColumn, createdWithin } from '../../wire/list-filters.ts'
+import { cursorAfter } from '../../wire/page.ts'
 import { sql } from '../../wire/sql.ts'
 import { type ListedRefund, refundColumns, refundsWithPayment } from './columns.ts'
 import type { RefundList } from './schema.ts'
@@ -7,16 +9,26 @@ import { toRefund } from './wire.ts'
 
 /** Refunds of an account, newest first. A refund without an id was not answered to anyone, and is not listed. */
 export async function listRefunds({ services: { database }, account }: AccountScope, query: RefundList) {
-  return page(
+  const { session_id, status } = query
+  return indexedPage(
     database,
     {
-      prepare: true,
-      select: refundColumns,
-      from: refundsWithPayment,
-      where: [sql`r.account_id = ${account.id}`, sql`COALESCE(r.own_id, r.id) IS NOT NULL`],
-      orderBy: [sql`r.created_at`, sql`r.ref`],
+      table: sql`refunds`,
+      key: sql`ref`,
+      accountId: account.id,
+      created: createdWithin(query),
+      scope: [sql`COALESCE(own_id, id) IS NOT NULL`],
+      filters: [
+        byColumn(sql`payment_id`, query.payment_intent),
+        session_id !== undefined && {
+          condition: sql`payment_id = ANY(ARRAY(
+            SELECT p.id FROM payments p WHERE p.account_id = ${account.id} AND p.session_id = ${session_id}))`,
+        },
+        status === 'pending' ? { condition: sql`status IN ('pending', 'reserved')` } : byColumn(sql`status`, status),
+      ],
       after: await cursorAfter(database, 'refunds', account.id, query.starting_after),
       limit: query.limit,
+      queryOf: (listed) => ({ select: refundColumns, from: refundsWithPayment(listed) }),
     },
     (row: ListedRefund) => toRefund(row, row, account.livemode),
   )

@@ -1,5 +1,6 @@
 import type { AccountScope } from '../../request/account-scope.ts'
 import { ApiError } from '../../request/errors.ts'
+import { sql } from '../../wire/sql.ts'
 import { type ListedRefund, refundColumns, refundsWithPayment } from './columns.ts'
 import type { RefundWire } from './schema.ts'
 import { toRefund } from './wire.ts'
@@ -10,7 +11,7 @@ export async function retrieveRefund({ services, account }: AccountScope, id: st
   const { rows } = /^(re|pyr)_\w{1,200}$/.test(id)
     ? await pool.query<ListedRefund>({
         name: 'a refund',
-        text: `SELECT ${refundColumns.text} FROM ${refundsWithPayment.text} WHERE r.account_id = $1 AND (r.id = $2 OR r.own_id = $2)`,
+        text: `SELECT ${refundColumns.text} FROM ${refundsWithPayment(sql`refunds`).text} WHERE r.account_id = $1 AND (r.id = $2 OR r.own_id = $2)`,
         values: [account.id, id],
       })
     : { rows: [] }

@@ -1,5 +1,8 @@
+import { byMetadata } from '../../metadata-entries/by-metadata.ts'
 import type { AccountScope } from '../../request/account-scope.ts'
-import { cursorAfter, page } from '../../wire/page.ts'
+import { indexedPage } from '../../wire/indexed-page.ts'
+import { byColumn, createdWithin } from '../../wire/list-filters.ts'
+import { cursorAfter } from '../../wire/page.ts'
 import { sql } from '../../wire/sql.ts'
 import type { SubscriptionSessionList } from './schema.ts'
 import { type SubscriptionSessionRow, toSubscriptionSession } from './wire.ts'
@@ -17,17 +20,31 @@ export async function listSubscriptionSessions(
   { services: { database }, account }: AccountScope,
   query: SubscriptionSessionList,
 ) {
-  return page(
+  const { subscription: begun } = query
+  return indexedPage(
     database,
     {
-      prepare: true,
-      select: columns,
-      from: sql`subscription_sessions s LEFT JOIN subscriptions subscription
-        ON subscription.account_id = s.account_id AND subscription.session_ref = s.ref`,
-      where: [sql`s.account_id = ${account.id}`, sql`s.id IS NOT NULL`],
-      orderBy: [sql`s.created_at`, sql`s.id`],
+      table: sql`subscription_sessions`,
+      accountId: account.id,
+      created: createdWithin(query),
+      scope: [sql`id IS NOT NULL`],
+      filters: [
+        begun !== undefined && {
+          condition: sql`ref = (
+            SELECT b.session_ref FROM subscriptions b WHERE b.account_id = ${account.id} AND b.id = ${begun})`,
+        },
+        ...byMetadata(account.id, 'subscription_session', query.metadata),
+        byColumn(sql`customer_id`, query.customer_id),
+        byColumn(sql`price_id`, query.price_id),
+        byColumn(sql`status`, query.status),
+      ],
       after: await cursorAfter(database, 'subscription_sessions', account.id, query.starting_after),
       limit: query.limit,
+      queryOf: (listed) => ({
+        select: columns,
+        from: sql`${listed} s LEFT JOIN subscriptions subscription
+          ON subscription.account_id = s.account_id AND subscription.session_ref = s.ref`,
+      }),
     },
     ({ subscription, ...row }: Listed) => toSubscriptionSession(row, subscription, account.livemode),
   )

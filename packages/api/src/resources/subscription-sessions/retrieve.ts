@@ -40,9 +40,5 @@ export async function retrieveSubscriptionSession(scope: AccountScope, id: strin
     if (error instanceof ProcessorError) return null
     throw error
   })
-  return toSubscriptionSession(
-    { ...(current?.session ?? row), id },
-    current?.subscription ?? null,
-    account.livemode,
-  )
+  return toSubscriptionSession({ ...(current?.session ?? row), id }, current?.subscription ?? null, account.livemode)
 }

@@ -84,7 +84,8 @@ export const subscriptionSessionsRouter = router({
         path: '/subscription-sessions/{id}/expire',
         operationId: 'expireSubscriptionSession',
         summary: 'Expire a subscription checkout',
-        description: 'Takes no fields. No subscription can begin with the session afterwards. Only for an open session.',
+        description:
+          'Takes no fields. No subscription can begin with the session afterwards. Only for an open session.',
         tags,
       },
     })

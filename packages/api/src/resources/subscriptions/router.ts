@@ -30,7 +30,8 @@ export const subscriptionsRouter = router({
         path: '/subscriptions',
         operationId: 'listSubscriptions',
         summary: 'List active subscriptions',
-        description: 'Canceled subscriptions, and those that never started, are not listed.',
+        description:
+          'Newest first. Canceled subscriptions, and those that never started, are listed by their `status`, or with `all`.',
         tags,
       },
     })

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import * as field from '../../wire/fields.ts'
 import { listOf, listQuery } from '../../wire/list.ts'
+import { createdFilter, idFilter, metadataFilter } from '../../wire/list-filters.ts'
 import { redirect } from '../payment-sessions/schema.ts'
 import { seats } from '../subscription-sessions/schema.ts'
 
@@ -61,7 +62,17 @@ export const subscription = z
   .meta({ id: 'Subscription' })
 export type SubscriptionWire = z.infer<typeof subscription>
 
-export const subscriptionList = z.strictObject(listQuery)
+export const subscriptionList = z.strictObject({
+  ...listQuery,
+  status: z
+    .enum([...statuses, 'all'])
+    .optional()
+    .meta({ description: 'Those in this status, or `all`. By default those that have begun and not ended.' }),
+  customer_id: idFilter('customer'),
+  price_id: idFilter('saved price'),
+  ...createdFilter,
+  metadata: metadataFilter,
+})
 export type SubscriptionList = z.infer<typeof subscriptionList>
 export const subscriptions = listOf(subscription, 'SubscriptionList')
 

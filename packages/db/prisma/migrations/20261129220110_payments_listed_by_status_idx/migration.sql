@@ -1,0 +1,3 @@
+-- Payments are listed by their status, newest first.
+-- lives-with: 20261123001000
+CREATE INDEX CONCURRENTLY IF NOT EXISTS "payments_listed_by_status_idx" ON "payments"("account_id", "status", "created_at" DESC, "id" DESC);

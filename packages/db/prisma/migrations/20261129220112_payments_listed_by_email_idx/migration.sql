@@ -1,0 +1,3 @@
+-- Payments are listed by the email of their customer, newest first.
+-- lives-with: 20261123001000
+CREATE INDEX CONCURRENTLY IF NOT EXISTS "payments_listed_by_email_idx" ON "payments"("account_id", lower("customer_email"), "created_at" DESC, "id" DESC) WHERE (customer_email IS NOT NULL);

@@ -1,0 +1,3 @@
+-- Subscriptions are listed by their customer, newest first.
+-- lives-with: 20261123001000
+CREATE INDEX CONCURRENTLY IF NOT EXISTS "subscriptions_listed_by_customer_idx" ON "subscriptions"("account_id", "customer_id", "created_at" DESC, "id" DESC) WHERE (customer_id IS NOT NULL);
