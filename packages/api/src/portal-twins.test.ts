@@ -51,7 +51,6 @@ const portalAlone: Readonly<Record<string, string>> = {
   'portal.search.find': 'one box for people; the lists have a filter for each field',
   'portal.statements.list': 'monthly statements are files for people',
   'portal.statements.retrieve': 'monthly statements are files for people',
-  'portal.subscriptions.previewSeats': 'a preview in a form; the change itself answers its result',
   'portal.webhookEndpoints.sourceAddresses': 'addresses for a firewall, which a person sets up once',
 }
 

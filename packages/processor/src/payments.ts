@@ -151,7 +151,7 @@ function begunPayment(
 }
 
 /**
- * What a page of the merchant's own needs to confirm a payment that exists.
+ * Reads a payment with its client secret, which a page of the merchant's own needs to confirm the payment.
  * @throws ProcessorError
  */
 export async function retrieveBegunPayment(

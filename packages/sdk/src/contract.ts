@@ -3226,8 +3226,11 @@ export interface components {
              * @example monthly
              */
             interval?: string;
-            /** @description With amount: days before the first payment, 1 to 730. null removes the trial. */
-            trial_period_days?: number | null;
+            /**
+             * @description With amount: days before the first payment, 1 to 730; the new price has no trial without it.
+             * @example 14
+             */
+            trial_period_days?: number;
             /** @description Merged with the stored metadata key by key: null removes a key, null as a whole removes all. The result has at most 50 keys of 40 characters; values are texts of at most 500 characters, numbers, true or false. */
             metadata?: {
                 [key: string]: (string | number | boolean) | null;
@@ -3721,6 +3724,7 @@ export interface operations {
                 limit?: number;
                 /** @description Id of the last item of the previous page. */
                 starting_after?: string;
+                /** @description The whole email address, in any case. */
                 email?: string;
                 /** @description Unix seconds: created from then on … */
                 created_gte?: number;
@@ -3964,9 +3968,12 @@ export interface operations {
                 limit?: number;
                 /** @description Id of the last item of the previous page. */
                 starting_after?: string;
+                /** @description Those in this status. */
                 status?: "open" | "complete" | "expired";
+                /** @description Those in this status of their payment. */
                 payment_status?: "unpaid" | "paid" | "no_payment_required";
                 customer_id?: string;
+                /** @description The whole email address, in any case. */
                 customer_email?: string;
                 payment_intent?: string;
                 /** @description Unix seconds: created from then on … */
@@ -4384,11 +4391,14 @@ export interface operations {
                 limit?: number;
                 /** @description Id of the last item of the previous page. */
                 starting_after?: string;
+                /** @description Those in this status. */
                 status?: "requires_payment_method" | "requires_action" | "processing" | "succeeded" | "canceled";
                 customer_id?: string;
+                /** @description The whole email address, in any case. */
                 customer_email?: string;
                 session_id?: string;
                 subscription_id?: string;
+                /** @description Whether they have a dispute that is not decided. */
                 disputed?: boolean;
                 /** @description Unix seconds: created from then on … */
                 created_gte?: number;
@@ -4484,6 +4494,7 @@ export interface operations {
                 starting_after?: string;
                 payment_intent?: string;
                 session_id?: string;
+                /** @description Those in this status. */
                 status?: "pending" | "requires_action" | "succeeded" | "failed" | "canceled";
                 /** @description Unix seconds: created from then on … */
                 created_gte?: number;
@@ -5080,6 +5091,7 @@ export interface operations {
                 limit?: number;
                 /** @description Id of the last item of the previous page. */
                 starting_after?: string;
+                /** @description Those in this status. */
                 status?: "open" | "complete" | "expired";
                 customer_id?: string;
                 price_id?: string;
@@ -5320,6 +5332,7 @@ export interface operations {
                 limit?: number;
                 /** @description Id of the last item of the previous page. */
                 starting_after?: string;
+                /** @description Those in this status, or `all`. By default those that have begun and not ended. */
                 status?: "incomplete" | "incomplete_expired" | "trialing" | "active" | "past_due" | "unpaid" | "paused" | "canceled" | "all";
                 customer_id?: string;
                 price_id?: string;

@@ -4,7 +4,7 @@ import { addMetadataEntries, type Indexed } from '../metadata-entries/entries.ts
 /** The table of each kind of session. Opening a checkout changes the same columns in both. */
 export type SessionTable = 'payment_sessions' | 'subscription_sessions'
 
-/** What the metadata of each table is found by. */
+/** The kind of the metadata entries of each table. */
 const indexedKinds = { payment_sessions: 'payment_session', subscription_sessions: 'subscription_session' } as const
 
 export type SessionKey = { accountId: number; ref: string }

@@ -50,7 +50,7 @@ export const personalColumns = {
     metadata: noFields,
   },
   subscriptions: { customer_email: nothing },
-  // They repeat the metadata of the objects above.
+  // The entries repeat the metadata of the objects above.
   metadata_entries: { key: 'deleted', value: 'deleted' },
   disputes: { evidence: noFields },
   evidence_files: { filename: { sql: `'erased'` } },

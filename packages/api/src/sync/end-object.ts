@@ -6,7 +6,7 @@ import { idempotentRef } from '../request/idempotent-ref.ts'
 
 /** How an object of the processor is ended by a request. */
 export type Ending<Current> = {
-  /** What messages call the object. */
+  /** The word for the object in messages. */
   name: string
   /** Our row, which may be older than the processor's object. */
   known: { id: string; status: string }

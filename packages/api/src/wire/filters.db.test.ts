@@ -111,7 +111,7 @@ describe('what was sold is found again', () => {
     expect(await ids(client.subscriptions.list({ status: 'canceled' }))).toEqual([subscription.id])
   })
 
-  test('by nobody else', async () => {
+  test('only by its own merchant', async () => {
     const stranger = await openShop(platform)
     expect(await ids(stranger.client.payments.list({ metadata: { order: '42' } }))).toEqual([])
     expect(await ids(stranger.client.payments.list({ customer_id: customer.id }))).toEqual([])
@@ -166,10 +166,10 @@ describe('several filters', () => {
     const both = { customer_id: 'cus_many', status: 'succeeded' } as const
     expect(await ids(busy.client.payments.list(both))).toEqual([])
     const none = { customer_id: 'cus_many', status: 'canceled', customer_email: 'guest@example.com' } as const
-    await database.pool.query(`UPDATE payments SET customer_email = 'guest@example.com' WHERE account_id = $1 AND id = $2`, [
-      busy.accountId,
-      sample.id,
-    ])
+    await database.pool.query(
+      `UPDATE payments SET customer_email = 'guest@example.com' WHERE account_id = $1 AND id = $2`,
+      [busy.accountId, sample.id],
+    )
     expect(await ids(busy.client.payments.list(none))).toEqual([])
     expect(await ids(busy.client.payments.list({ customer_id: 'cus_many', status: 'canceled' }))).toHaveLength(10)
     const tooMany = { customer_id: 'cus_many', disputed: false, status: 'canceled', limit: 100 } as const

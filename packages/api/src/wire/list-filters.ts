@@ -15,8 +15,8 @@ export const createdFilter = {
 
 export const emailFilter = field
   .text(field.maxEmail)
-  .optional()
   .meta({ description: 'The whole email address, in any case.' })
+  .optional()
 
 export const metadataFilter = z
   .record(z.string().min(1).max(40), z.string().max(500))

@@ -106,7 +106,7 @@ export const bodyExamples: { readonly [Title in keyof Bodies]: readonly Bodies[T
   ],
   SubscriptionProductUpdate: [
     { description: null, metadata: { sku: 'T-2' } },
-    { amount: 1200, currency: 'usd', interval: 'monthly', trial_period_days: null },
+    { amount: 1200, currency: 'usd', interval: 'monthly', trial_period_days: 7 },
   ],
   SubscriptionSessionCreate: [
     {

@@ -1,7 +1,7 @@
 import { isId } from '../../request/id.ts'
 import { createdIn } from '../../wire/created-range.ts'
 import { amongNewest } from '../../wire/filtered-page.ts'
-import { containsPattern, escapeLikePattern } from '../../wire/search.ts'
+import { containsPattern, escapeLikePattern, searchScanLimit } from '../../wire/search.ts'
 import { and, type Condition, join, raw, type Sql, sql } from '../../wire/sql.ts'
 import { readSearch, type Search } from './read-search.ts'
 import type { PaymentFilters, PaymentStatus } from './schema.ts'
@@ -70,7 +70,8 @@ function isFoundBy(accountId: number, search: Search): Sql {
       ({ amount, currencies }) => sql`amount = ${amount} AND currency = ANY(${currencies})`,
     )
     const cards = search.last4 === null ? [] : madeByCard(search.last4)
-    return sql`(${join([search.indexed ? part : amongNewest({ table: sql`payments`, scope: [sql`account_id = ${accountId}`] }, part), ...amounts, ...cards], ' OR ')})`
+    const sold = soldAs(accountId, search.text, searchScanLimit)
+    return sql`(${join([sold, search.indexed ? part : amongNewest({ table: sql`payments`, scope: [sql`account_id = ${accountId}`] }, part), ...amounts, ...cards], ' OR ')})`
   }
   const { id } = search
   switch (search.of) {
@@ -87,6 +88,23 @@ function isFoundBy(accountId: number, search: Search): Sql {
     case 'dispute':
       return sql`id = (SELECT payment_id FROM disputes WHERE account_id = ${accountId} AND id = ${id})`
   }
+}
+
+/**
+ * The condition for the newest payments that have a text as a value of their metadata, such as the number of an order, or as the name
+ * that the buyer typed at checkout. Case and Unicode form do not matter; an index finds each.
+ */
+export function soldAs(accountId: number, text: string, limit: number): Sql {
+  const newest = sql`ORDER BY created_at DESC LIMIT ${raw(String(limit))}`
+  return sql`id = ANY(ARRAY(
+    (SELECT object_id FROM metadata_entries
+      WHERE account_id = ${accountId} AND kind = 'payment' AND lower(value) = lower(${text}) ${newest})
+    UNION
+    SELECT p.id
+      FROM (SELECT id FROM payment_sessions
+             WHERE account_id = ${accountId} AND customer_details IS NOT NULL
+               AND lower(normalize(customer_details ->> 'name', NFC)) = lower(normalize(${text}::text, NFC)) ${newest}) AS s
+      JOIN payments p ON p.account_id = ${accountId} AND p.session_id = s.id))`
 }
 
 /** Of a row of `payments`: the card of the last attempt, or one that was declined before. Each by an index. */

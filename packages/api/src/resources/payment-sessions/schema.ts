@@ -174,8 +174,8 @@ export type PaymentSessionWire = z.infer<typeof paymentSession>
 
 export const paymentSessionList = z.strictObject({
   ...listQuery,
-  status: z.enum(sessionStatuses).optional().meta({ description: 'Those in this status.' }),
-  payment_status: z.enum(paymentStatuses).optional().meta({ description: 'Those in this status of their payment.' }),
+  status: z.enum(sessionStatuses).meta({ description: 'Those in this status.' }).optional(),
+  payment_status: z.enum(paymentStatuses).meta({ description: 'Those in this status of their payment.' }).optional(),
   customer_id: idFilter('customer'),
   customer_email: emailFilter,
   payment_intent: idFilter('payment'),

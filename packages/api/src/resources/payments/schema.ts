@@ -74,12 +74,12 @@ export const testPaymentList = z.strictObject(listQuery)
 
 export const paymentList = z.strictObject({
   ...listQuery,
-  status: z.enum(paymentStatuses).optional().meta({ description: 'Those in this status.' }),
+  status: z.enum(paymentStatuses).meta({ description: 'Those in this status.' }).optional(),
   customer_id: idFilter('customer'),
   customer_email: emailFilter,
   session_id: idFilter('checkout session'),
   subscription_id: idFilter('subscription'),
-  disputed: z.boolean().optional().meta({ description: 'Whether they have a dispute that is not decided.' }),
+  disputed: z.boolean().meta({ description: 'Whether they have a dispute that is not decided.' }).optional(),
   ...createdFilter,
   metadata: metadataFilter,
 })

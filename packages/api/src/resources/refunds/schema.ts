@@ -51,7 +51,7 @@ export const refundList = z.strictObject({
   ...listQuery,
   payment_intent: idFilter('payment'),
   session_id: idFilter('checkout session'),
-  status: z.enum(refundStatuses).optional().meta({ description: 'Those in this status.' }),
+  status: z.enum(refundStatuses).meta({ description: 'Those in this status.' }).optional(),
   ...createdFilter,
 })
 export type RefundList = z.infer<typeof refundList>

@@ -55,10 +55,9 @@ export const subscriptionProductUpdate = z
     }),
     currency: currency.optional().meta({ description: 'Required with amount.' }),
     interval: interval.optional().meta({ description: `Required with amount: one of ${intervalNames.join(', ')}.` }),
-    trial_period_days: trialPeriodDays
-      .nullable()
-      .optional()
-      .meta({ description: 'With amount: days before the first payment, 1 to 730. null removes the trial.' }),
+    trial_period_days: trialPeriodDays.optional().meta({
+      description: 'With amount: days before the first payment, 1 to 730; the new price has no trial without it.',
+    }),
     metadata: field.metadataUpdate,
   })
   .superRefine((update, issues) => {

@@ -63,7 +63,7 @@ function newPrice({ amount, currency, interval, trial_period_days }: Subscriptio
     amount: BigInt(amount),
     currency,
     interval: requireInterval(interval),
-    ...(trial_period_days === undefined ? {} : { trialPeriodDays: trial_period_days }),
+    trialPeriodDays: trial_period_days ?? null,
   }
 }
 

@@ -103,7 +103,7 @@ export const subscriptionSessionId = z.strictObject({ id: field.id })
 
 export const subscriptionSessionList = z.strictObject({
   ...listQuery,
-  status: z.enum(sessionStatuses).optional().meta({ description: 'Those in this status.' }),
+  status: z.enum(sessionStatuses).meta({ description: 'Those in this status.' }).optional(),
   customer_id: idFilter('customer'),
   price_id: idFilter('saved price'),
   subscription: idFilter('subscription'),

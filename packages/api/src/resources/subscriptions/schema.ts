@@ -66,8 +66,8 @@ export const subscriptionList = z.strictObject({
   ...listQuery,
   status: z
     .enum([...statuses, 'all'])
-    .optional()
-    .meta({ description: 'Those in this status, or `all`. By default those that have begun and not ended.' }),
+    .meta({ description: 'Those in this status, or `all`. By default those that have begun and not ended.' })
+    .optional(),
   customer_id: idFilter('customer'),
   price_id: idFilter('saved price'),
   ...createdFilter,
@@ -102,7 +102,7 @@ export const seatsUpdate = z
       description:
         'How the remainder of the period is prorated: on the next invoice, on an immediate invoice, or not at all.',
     }),
-    item_id: field.id.optional().meta({ description: 'The item to change; required if the subscription has several.' }),
+    item_id: field.id.meta({ description: 'The item to change; required if the subscription has several.' }).optional(),
   })
   .meta({ title: 'SubscriptionQuantityUpdate' })
 export type SeatsUpdate = z.infer<typeof seatsUpdate>

@@ -12,4 +12,5 @@ CREATE TABLE "metadata_entries" (
     CONSTRAINT "metadata_entries_account_id_fkey" FOREIGN KEY ("account_id") REFERENCES "accounts"("id") ON DELETE RESTRICT ON UPDATE CASCADE
 );
 CREATE INDEX "metadata_entries_listed_idx" ON "metadata_entries"("account_id", "kind", "key", "value", "created_at" DESC, "object_id" DESC);
+CREATE INDEX "metadata_entries_value_idx" ON "metadata_entries"("account_id", "kind", lower("value"), "created_at" DESC);
 ALTER TABLE "subscriptions" ADD COLUMN "customer_id" TEXT, ADD COLUMN "price_id" TEXT;

@@ -117,6 +117,7 @@ export const lists: Readonly<Record<string, readonly Case[]>> = {
   'testPayments.list': [newest, behind('pi_')],
   'refunds.list': [
     newest,
+    behind('re_given_up_', 0.1),
     ...each('status', ['pending', 'requires_action', 'succeeded', 'failed', 'canceled']),
     { name: 'payment_intent', input: ({ middle }) => ({ payment_intent: middle('pi_') }) },
     { name: 'session_id', input: { session_id: 'cs_test_none' } },
@@ -332,7 +333,12 @@ export const reads: readonly string[] = [
   ...['account.retrieve', 'portal.payments.retrieve', 'portal.payments.ofRefund', 'portal.deliveries.retrieve'],
   ...['portal.events.retrieve', 'portal.disputes.retrieve', 'portal.subscriptions.retrieve'],
   ...['payments.retrieve', 'refunds.retrieve', 'paymentIntents.retrieve', 'subscriptionSessions.retrieve'],
-  ...['subscriptions.retrieve', 'subscriptionProducts.retrieve', 'portal.account.retrieve', 'portal.statements.retrieve'],
+  ...[
+    'subscriptions.retrieve',
+    'subscriptionProducts.retrieve',
+    'portal.account.retrieve',
+    'portal.statements.retrieve',
+  ],
   ...['portal.requests.codes', 'portal.clock.retrieve', 'portal.people.me', 'portal.people.security'],
   ...['operator.books.lastVerification', 'operator.merchants.retrieve', 'operator.merchants.viewed'],
 ]

@@ -51,7 +51,7 @@ const sessions = `
          created_at, created_at, created_at
     FROM payments WHERE account_id = $1`
 
-/** What lists find objects by. */
+/** The entries by which lists find objects of a kind. */
 const metadataEntries = (kind: string, objects: string) => `
   INSERT INTO metadata_entries (account_id, object_id, key, kind, value, created_at)
   SELECT account_id, id, entry.key, '${kind}', entry.value, created_at
@@ -63,6 +63,13 @@ const refunds = `
   SELECT account_id, 're_' || substr(id, 4), 're_' || substr(id, 4), id, amount_refunded, currency, amount_refunded, currency,
          'succeeded', false, created_at, created_at
     FROM payments WHERE account_id = $1 AND amount_refunded > 0`
+
+/** Refunds of every tenth payment that were given up. */
+const canceledRefunds = `
+  INSERT INTO refunds (account_id, ref, id, payment_id, amount, currency, settled_amount, settled_currency, status, reverses_transfer,
+    created_at, updated_at)
+  SELECT $1::int, ${id('ref_re_')}, ${id('re_given_up_')}, ${id('pi_', 'n * 10')}, 100, 'usd', 100, 'usd', 'canceled', false, at, at
+    FROM ${made('products', 0.1)}`
 
 const disputes = `
   INSERT INTO disputes (account_id, id, payment_id, amount, currency, reason, status, evidence, has_evidence, past_due,
@@ -179,7 +186,20 @@ const audit = `
  */
 export function rowsOf(accountId: number, payments: number, of: Hits): string[] {
   const all = [
-    ...[paymentRows, sessions, refunds, disputes, events, deliveries, attempts, customers, products, prices, plans],
+    ...[
+      paymentRows,
+      sessions,
+      refunds,
+      canceledRefunds,
+      disputes,
+      events,
+      deliveries,
+      attempts,
+      customers,
+      products,
+      prices,
+      plans,
+    ],
     ...[subscriptionSessions, subscriptions, payouts, lines, manualPayouts, keys, requests, audit],
     metadataEntries('payment', 'SELECT * FROM payments'),
     metadataEntries('payment_session', 'SELECT * FROM payment_sessions'),
