@@ -3730,7 +3730,10 @@ export interface operations {
                 created_gte?: number;
                 /** @description … and before then. */
                 created_lt?: number;
-                metadata?: string;
+                /** @description Objects with this metadata alone: `metadata[order]=42`, up to three keys, all of which have to match. Values are compared as texts. */
+                metadata?: {
+                    [key: string]: string;
+                };
             };
             header?: never;
             path?: never;
@@ -3972,15 +3975,20 @@ export interface operations {
                 status?: "open" | "complete" | "expired";
                 /** @description Those in this status of their payment. */
                 payment_status?: "unpaid" | "paid" | "no_payment_required";
+                /** @description Those of this customer. */
                 customer_id?: string;
                 /** @description The whole email address, in any case. */
                 customer_email?: string;
+                /** @description Those of this payment. */
                 payment_intent?: string;
                 /** @description Unix seconds: created from then on … */
                 created_gte?: number;
                 /** @description … and before then. */
                 created_lt?: number;
-                metadata?: string;
+                /** @description Objects with this metadata alone: `metadata[order]=42`, up to three keys, all of which have to match. Values are compared as texts. */
+                metadata?: {
+                    [key: string]: string;
+                };
             };
             header?: never;
             path?: never;
@@ -4393,10 +4401,13 @@ export interface operations {
                 starting_after?: string;
                 /** @description Those in this status. */
                 status?: "requires_payment_method" | "requires_action" | "processing" | "succeeded" | "canceled";
+                /** @description Those of this customer. */
                 customer_id?: string;
                 /** @description The whole email address, in any case. */
                 customer_email?: string;
+                /** @description Those of this checkout session. */
                 session_id?: string;
+                /** @description Those of this subscription. */
                 subscription_id?: string;
                 /** @description Whether they have a dispute that is not decided. */
                 disputed?: boolean;
@@ -4404,7 +4415,10 @@ export interface operations {
                 created_gte?: number;
                 /** @description … and before then. */
                 created_lt?: number;
-                metadata?: string;
+                /** @description Objects with this metadata alone: `metadata[order]=42`, up to three keys, all of which have to match. Values are compared as texts. */
+                metadata?: {
+                    [key: string]: string;
+                };
             };
             header?: never;
             path?: never;
@@ -4492,7 +4506,9 @@ export interface operations {
                 limit?: number;
                 /** @description Id of the last item of the previous page. */
                 starting_after?: string;
+                /** @description Those of this payment. */
                 payment_intent?: string;
+                /** @description Those of this checkout session. */
                 session_id?: string;
                 /** @description Those in this status. */
                 status?: "pending" | "requires_action" | "succeeded" | "failed" | "canceled";
@@ -5093,14 +5109,20 @@ export interface operations {
                 starting_after?: string;
                 /** @description Those in this status. */
                 status?: "open" | "complete" | "expired";
+                /** @description Those of this customer. */
                 customer_id?: string;
+                /** @description Those of this saved price. */
                 price_id?: string;
+                /** @description Those of this subscription. */
                 subscription?: string;
                 /** @description Unix seconds: created from then on … */
                 created_gte?: number;
                 /** @description … and before then. */
                 created_lt?: number;
-                metadata?: string;
+                /** @description Objects with this metadata alone: `metadata[order]=42`, up to three keys, all of which have to match. Values are compared as texts. */
+                metadata?: {
+                    [key: string]: string;
+                };
             };
             header?: never;
             path?: never;
@@ -5334,13 +5356,18 @@ export interface operations {
                 starting_after?: string;
                 /** @description Those in this status, or `all`. By default those that have begun and not ended. */
                 status?: "incomplete" | "incomplete_expired" | "trialing" | "active" | "past_due" | "unpaid" | "paused" | "canceled" | "all";
+                /** @description Those of this customer. */
                 customer_id?: string;
+                /** @description Those of this saved price. */
                 price_id?: string;
                 /** @description Unix seconds: created from then on … */
                 created_gte?: number;
                 /** @description … and before then. */
                 created_lt?: number;
-                metadata?: string;
+                /** @description Objects with this metadata alone: `metadata[order]=42`, up to three keys, all of which have to match. Values are compared as texts. */
+                metadata?: {
+                    [key: string]: string;
+                };
             };
             header?: never;
             path?: never;

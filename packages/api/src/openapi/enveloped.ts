@@ -44,7 +44,17 @@ type Documented = { _def: { type: string; inputs: readonly z.ZodType[]; output?:
 function withoutMaps(input: z.ZodType): z.ZodType {
   if (!(input instanceof z.ZodObject)) return input
   const maps = Object.entries(input.shape as Record<string, z.ZodType>).flatMap(([name, schema]) =>
-    isMap(schema) ? [[name, z.string().optional().meta(schema.meta() ?? {})]] : [],
+    isMap(schema)
+      ? [
+          [
+            name,
+            z
+              .string()
+              .meta(schema.meta() ?? {})
+              .optional(),
+          ],
+        ]
+      : [],
   )
   return maps.length === 0 ? input : input.extend(Object.fromEntries(maps))
 }

@@ -8,7 +8,8 @@ const shop = await openShop(platform)
 const { client } = shop
 
 type Listed = { id: string; created: number }
-const ids = async (list: Promise<{ items: Listed[] }>) => (await list).items.map(({ id }) => id)
+/** Sorted by the id, because the objects of one second are listed in the order of their ids. */
+const ids = async (list: Promise<{ items: Listed[] }>) => (await list).items.map(({ id }) => id).toSorted()
 
 async function paid(of: Shop, fields: Record<string, unknown> = {}) {
   const { id } = await of.sell(fields)
@@ -40,28 +41,34 @@ describe('what was sold is found again', () => {
 
   test('payments', async () => {
     const { list } = client.payments
-    expect(await ids(list({ metadata: { order: '42' } }))).toEqual([intent.id, payment(second), payment(first)])
-    expect(await ids(list({ metadata: { order: '42' }, limit: 1, starting_after: intent.id }))).toEqual([
-      payment(second),
-    ])
+    expect(await ids(list({ metadata: { order: '42' } }))).toEqual(
+      [intent.id, payment(second), payment(first)].toSorted(),
+    )
+    const whole = (await list({ metadata: { order: '42' } })).items.map(({ id }) => id)
+    for (const [index, id] of whole.slice(0, -1).entries()) {
+      const behind = await list({ metadata: { order: '42' }, limit: 1, starting_after: id })
+      expect(behind).toMatchObject({ items: [{ id: whole[index + 1] }], has_more: index < whole.length - 2 })
+    }
     expect(await ids(list({ metadata: { order: '42', part: '2' } }))).toEqual([payment(second)])
     expect(await ids(list({ metadata: { 'a]b[c': 'x' } }))).toEqual([payment(first)])
     expect(await ids(list({ metadata: { paid: 'true' } }))).toEqual([payment(first)])
     expect(await ids(list({ metadata: { order: '4' } }))).toEqual([])
-    expect(await ids(list({ customer_id: customer.id }))).toEqual([intent.id, payment(first)])
+    expect(await ids(list({ customer_id: customer.id }))).toEqual([intent.id, payment(first)].toSorted())
     expect(await ids(list({ customer_email: 'BOB@example.COM' }))).toEqual([payment(second)])
     expect(await ids(list({ session_id: first.id }))).toEqual([payment(first)])
     expect(await ids(list({ status: 'requires_payment_method' }))).toEqual([intent.id])
     expect(await ids(list({ status: 'succeeded', customer_id: customer.id }))).toEqual([payment(first)])
     expect(await ids(list({ disputed: true }))).toEqual([])
-    expect(await ids(list({ disputed: false, status: 'succeeded' }))).toEqual([payment(second), payment(first)])
+    expect(await ids(list({ disputed: false, status: 'succeeded' }))).toEqual(
+      [payment(second), payment(first)].toSorted(),
+    )
     expect(await ids(list({ created_lt: 1 }))).toEqual([])
     expect(await ids(list({ created_gte: 1, metadata: { order: '42' } }))).toHaveLength(3)
   })
 
   test('payment sessions', async () => {
     const { list } = client.paymentSessions
-    expect(await ids(list({ metadata: { order: '42' } }))).toEqual([second.id, first.id])
+    expect(await ids(list({ metadata: { order: '42' } }))).toEqual([second.id, first.id].toSorted())
     expect(await ids(list({ status: 'open' }))).toEqual([open.id])
     expect(await ids(list({ payment_status: 'paid', customer_email: 'BOB@example.com' }))).toEqual([second.id])
     expect(await ids(list({ payment_intent: payment(first) }))).toEqual([first.id])

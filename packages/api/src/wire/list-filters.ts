@@ -31,8 +31,8 @@ export const metadataFilter = z
 export const idFilter = (what: string) =>
   field.id
     .max(255)
-    .optional()
     .meta({ description: `Those of this ${what}.` })
+    .optional()
 
 /** The conditions of `createdFilter`. */
 export function createdWithin(query: {
