@@ -67,6 +67,7 @@ const requests: Record<string, Fields> = {
   'POST /payment-intents': { amount: 1200, currency: 'usd' },
   'POST /disputes/{id}/evidence': {},
   'POST /subscription-products': { name: 'Tea', amount: 900, currency: 'usd', interval: 'monthly' },
+  'PUT /subscription-products/{id}': { amount: 900, currency: 'usd', interval: 'monthly' },
   'POST /subscription-sessions': { ...redirects, amount_cents: 900, currency: 'usd', interval: 'month' },
   'POST /webhook-endpoints': { url: 'https://shop.example/in' },
   'PATCH /webhook-endpoints/{id}': {},
@@ -78,7 +79,7 @@ const withoutTexts = new Set([
 ])
 /** The places of texts that customers or banks see, which reach the processor unchanged. */
 const atProcessor =
-  /^(POST|PUT) \/products.*\.(name|description|images\.0|unit_label|tax_code)$|^(POST|PUT) \/customers.*\.(email|name|phone)$|^POST \/payment-sessions\.(line_items\.0\.name|shipping_options\.0\.label|customer_email|success_url|cancel_url)$|^POST \/payment-intents\.(description|customer_email)$|^POST \/disputes|^POST \/subscription-products\.(name|description)$|^POST \/subscription-sessions\.(name|customer_email|success_url|cancel_url)$/
+  /^(POST|PUT) \/products.*\.(name|description|images\.0|unit_label|tax_code)$|^(POST|PUT) \/customers.*\.(email|name|phone)$|^POST \/payment-sessions\.(line_items\.0\.name|shipping_options\.0\.label|customer_email|success_url|cancel_url)$|^POST \/payment-intents\.(description|customer_email)$|^POST \/disputes|^(POST|PUT) \/subscription-products.*\.(name|description)$|^POST \/subscription-sessions\.(name|customer_email|success_url|cancel_url)$/
 
 const contract = Object.entries(appRouter._def.procedures as unknown as Record<string, Procedure>).flatMap(
   ([procedure, { _def }]) => {
@@ -141,6 +142,8 @@ beforeAll(async () => {
   ids.products = (await client.products.create({ name: 'Tea', price: { amount: 900, currency: 'usd' } })).id
   ids.customers = (await client.customers.create({ email: 'ada@example.com' })).id
   ids['webhook-endpoints'] = (await client.webhookEndpoints.create({ url: 'https://shop.example/in' })).id
+  const plan = { name: 'Tea', amount: 900, currency: 'usd', interval: 'monthly' } as const
+  ids['subscription-products'] = (await client.subscriptionProducts.create(plan)).id
   const disputed = await sellDisputed(platform, shop)
   for (const event of disputed.events) await receive(platform, event)
   ids.disputes = disputed.id
@@ -164,6 +167,9 @@ async function readAgain(operation: string, { id }: Fields): Promise<Fields | nu
     customers: 'customers',
     'payment-sessions': 'paymentSessions',
     disputes: 'disputes',
+    'subscription-products': 'subscriptionProducts',
+    'subscription-sessions': 'subscriptionSessions',
+    refunds: 'refunds',
   }
   const resource = resourceOf(operation)
   return resource in reads ? call(`${reads[resource as keyof typeof reads]}.retrieve`, { id }) : null

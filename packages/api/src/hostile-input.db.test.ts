@@ -81,7 +81,7 @@ beforeAll(async () => {
     'portal.payments': payment,
     'portal.disputes': dispute,
     'portal.subscriptions': subscription.id,
-    'portal.subscriptionProducts': (await shop.client.subscriptionProducts.create(monthly)).id,
+    subscriptionProducts: (await shop.client.subscriptionProducts.create(monthly)).id,
     'portal.products': (await shop.client.products.create({ name: 'Tea' })).id,
     'portal.customers': (await shop.client.customers.create({ email: 'a@example.com' })).id,
     'portal.keys': key.id,

@@ -67,6 +67,7 @@ const formed: Record<string, Pair> = {
   events: [['charge.refunded'], ['payment_intent.succeeded', 'charge.dispute.created']],
   interval: ['week', 'month'],
   'POST /subscription-products.interval': ['monthly', 'quarterly'],
+  'PUT /subscription-products/{id}.interval': ['monthly', 'quarterly'],
   submit: [true, true],
   tax_code: ['txcd_99999999', 'txcd_10000000'],
   domain: ['a.shop.example', 'b.shop.example'],
@@ -75,6 +76,7 @@ const formed: Record<string, Pair> = {
 /** Fields that cannot be combined: what a request leaves out, for each request that it takes to send all. */
 const apart: Record<string, readonly string[][]> = {
   'POST /payment-sessions': [['customer_email'], ['customer_id']],
+  'POST /payment-intents': [['customer_email'], ['customer_id']],
   'POST /refunds': [['session_id'], ['payment_intent']],
   'POST /webhook-endpoints/{id}/replay': [['events'], ['since']],
   'POST /subscription-sessions': [
@@ -221,6 +223,7 @@ beforeAll(async () => {
   const product = await client.products.create(tea)
   const weekly = { name: 'Tea', amount: 900, currency: 'usd', interval: 'weekly' } as const
   const offer = await client.subscriptionProducts.create(weekly)
+  const plan = await client.subscriptionProducts.create(weekly)
   const customer = await client.customers.create({ email: 'ada@example.com' })
   const session = await shop.sell({ line_items: [{ name: 'Tea', amount: 90_000, currency: 'usd', quantity: 1 }] })
   await processor.pay(session.id)
@@ -242,6 +245,7 @@ beforeAll(async () => {
     item_id: subscription.items[0]?.id,
     '/products/{id}': product.id,
     '/customers/{id}': customer.id,
+    '/subscription-products/{id}': plan.id,
     '/disputes/{id}/evidence': dispute.id,
     '/subscriptions/{id}/quantity': subscription.id,
     '/webhook-endpoints/{id}': await newEndpoint(),

@@ -32,11 +32,15 @@ test('each column has the name of its field, in snake case', async () => {
   expect(others.map(([line]) => line.trim())).toEqual([])
 })
 
-/** Indexes on expressions, which no schema of Prisma can describe: a person is found by their email, in any case. */
+/** Indexes on expressions, which no schema of Prisma can describe: texts are found in any case. */
 const onExpressions = [
   'customers_email_idx',
+  'metadata_entries_value_idx',
+  'payment_sessions_buyer_idx',
   'payment_sessions_email_idx',
+  'payment_sessions_listed_by_email_idx',
   'payment_sessions_typed_email_idx',
+  'payments_listed_by_email_idx',
   'subscription_sessions_email_idx',
   'subscriptions_email_idx',
 ]

@@ -1,6 +1,7 @@
 import type Stripe from 'stripe'
 import type { Connection } from './connection.ts'
 import { cut } from './cut.ts'
+import { endOnce } from './end-once.ts'
 import { callStripe } from './error.ts'
 import { ownMetadata } from './own-metadata.ts'
 import { onAccount, type PaymentSnapshot, paymentSnapshot } from './payments.ts'
@@ -203,11 +204,21 @@ export async function retrieveCheckout(
   return checkoutSnapshot(session)
 }
 
-/** Closes an open checkout of either kind. @throws ProcessorError, refused for one that is not open any more */
-export async function expireCheckout(connection: Connection, scope: ProcessorScope, id: string): Promise<void> {
-  await callStripe(scope.livemode, () =>
-    connection.client(scope.livemode).checkout.sessions.expire(id, {}, onAccount(scope.hostAccount)),
-  )
+/**
+ * Closes an open checkout of either kind.
+ * @param ref names the request of a merchant, if there is one: a repetition of it is answered as the first attempt was
+ * @throws ProcessorError, refused for one that is not open any more
+ */
+export async function expireCheckout(
+  connection: Connection,
+  scope: ProcessorScope,
+  { id, ref }: { id: string; ref?: string },
+): Promise<void> {
+  const expire = (key: { idempotencyKey?: string }) =>
+    callStripe(scope.livemode, () =>
+      connection.client(scope.livemode).checkout.sessions.expire(id, {}, { ...onAccount(scope.hostAccount), ...key }),
+    )
+  await (ref === undefined ? expire({}) : endOnce(`expire:${ref}`, expire))
 }
 
 function checkoutSnapshot(session: Stripe.Checkout.Session): CheckoutSnapshot {

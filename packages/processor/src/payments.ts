@@ -1,5 +1,6 @@
 import type Stripe from 'stripe'
 import type { Connection } from './connection.ts'
+import { endOnce } from './end-once.ts'
 import { callStripe, ProcessorError } from './error.ts'
 import { failedAttemptOf } from './failed-attempt.ts'
 import { type OwnMetadata, ownMetadata, ownMetadataOf } from './own-metadata.ts'
@@ -141,12 +142,41 @@ export async function findPayment(
 
 function begunPayment(
   connection: Connection,
-  { livemode }: PaymentRequest,
+  { livemode }: Pick<PaymentRequest, 'livemode'>,
   intent: Stripe.PaymentIntent,
 ): BegunPayment {
   if (!intent.client_secret) throw new TypeError(`payment ${intent.id} has no client secret`)
   const { publishableKey } = connection.credentials(livemode)
   return { payment: paymentSnapshot(intent), clientSecret: intent.client_secret, publishableKey }
+}
+
+/**
+ * Reads a payment with its client secret, which a page of the merchant's own needs to confirm the payment.
+ * @throws ProcessorError
+ */
+export async function retrieveBegunPayment(
+  connection: Connection,
+  scope: ProcessorScope,
+  id: string,
+): Promise<BegunPayment> {
+  return begunPayment(connection, scope, await retrieveIntent(connection, scope, id))
+}
+
+/**
+ * Cancels a payment that has not ended, so that it can no longer be confirmed.
+ * @param ref names the request: a repetition of it is answered as the first attempt was
+ * @throws ProcessorError, refused for a payment that has ended or that the bank is processing
+ */
+export async function cancelPayment(
+  connection: Connection,
+  scope: ProcessorScope,
+  { id, ref }: { id: string; ref: string },
+): Promise<void> {
+  await endOnce(`cancel:${ref}`, (key) =>
+    callStripe(scope.livemode, () =>
+      connection.client(scope.livemode).paymentIntents.cancel(id, {}, { ...onAccount(scope.hostAccount), ...key }),
+    ),
+  )
 }
 
 /** @throws ProcessorError */
@@ -155,12 +185,15 @@ export async function retrievePayment(
   scope: ProcessorScope,
   id: string,
 ): Promise<PaymentSnapshot> {
-  const intent = await callStripe(scope.livemode, () =>
+  return paymentSnapshot(await retrieveIntent(connection, scope, id))
+}
+
+function retrieveIntent(connection: Connection, { livemode, hostAccount }: ProcessorScope, id: string) {
+  return callStripe(livemode, () =>
     connection
-      .client(scope.livemode)
-      .paymentIntents.retrieve(id, { expand: ['latest_charge.balance_transaction'] }, onAccount(scope.hostAccount)),
+      .client(livemode)
+      .paymentIntents.retrieve(id, { expand: ['latest_charge.balance_transaction'] }, onAccount(hostAccount)),
   )
-  return paymentSnapshot(intent)
 }
 
 /** Reads an intent whose `latest_charge.balance_transaction` is expanded. */

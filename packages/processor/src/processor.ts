@@ -43,7 +43,7 @@ import { pauseCollection, resumeCollection } from './pause-collection.ts'
 import { registerPaymentMethodDomain } from './payment-method-domains.ts'
 import { applySetup, createSetupCheckout, retrieveSetup, retrieveSetupOfCheckout } from './payment-method-setups.ts'
 import { requestPaymentMethods } from './payment-methods.ts'
-import { createPayment, findPayment, retrievePayment } from './payments.ts'
+import { cancelPayment, createPayment, findPayment, retrieveBegunPayment, retrievePayment } from './payments.ts'
 import { listPayouts, retrievePayout } from './payouts.ts'
 import { platformCountry } from './platform.ts'
 import { createRefund, listRefunds, retrieveRefund } from './refunds.ts'
@@ -81,6 +81,8 @@ export function createProcessor(options: ConnectionOptions) {
     operations: operations as readonly string[],
     /** Whether the platform has keys for a mode. A call in a mode without throws `ModeNotSetUpError`. */
     isSetUp: connection.isSetUp,
+    /** The key with which browsers confirm payments of a mode. Throws `ModeNotSetUpError`. */
+    publishableKey: (livemode: boolean): string => connection.credentials(livemode).publishableKey,
     clock: {
       /**
        * By how many milliseconds the processor's clock is ahead of the real one, according to its last answers. A sandbox's
@@ -146,7 +148,13 @@ export function createProcessor(options: ConnectionOptions) {
     }),
     paymentMethodDomains: over('paymentMethodDomains', { register: registerPaymentMethodDomain }),
     paymentMethods: over('paymentMethods', { request: requestPaymentMethods }),
-    payments: over('payments', { create: createPayment, find: findPayment, retrieve: retrievePayment }),
+    payments: over('payments', {
+      create: createPayment,
+      find: findPayment,
+      retrieve: retrievePayment,
+      retrieveBegun: retrieveBegunPayment,
+      cancel: cancelPayment,
+    }),
     payouts: over('payouts', { retrieve: retrievePayout, list: listPayouts }),
     refunds: over('refunds', { create: createRefund, retrieve: retrieveRefund, list: listRefunds }),
     subscriptions: over('subscriptions', {

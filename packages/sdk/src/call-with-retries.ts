@@ -6,11 +6,16 @@ import { retryDelay } from './retry-policy.ts'
 import { type Runtime, systemRuntime, wait } from './runtime.ts'
 import { version } from './version.ts'
 
+type QueryValue = string | number | boolean
+
+/** The query of a list. A map is written as `name[key]=value`. */
+export type Query = Record<string, QueryValue | Readonly<Record<string, QueryValue>> | undefined>
+
 export type Request = {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   /** The path below the base URL; built with `path` when it holds an id. */
   path: string
-  query?: Record<string, string | number | boolean | undefined>
+  query?: Query
   /** Sent as JSON; a request without one has no body. */
   body?: object
 }
@@ -59,9 +64,13 @@ export function createCall(settings: Settings, runtime: Runtime = systemRuntime)
   }
 }
 
-function search(query: Request['query'] = {}): string {
+function search(query: Query = {}): string {
   const params = new URLSearchParams()
-  for (const [name, value] of Object.entries(query)) if (value !== undefined) params.set(name, String(value))
+  for (const [name, value] of Object.entries(query)) {
+    if (typeof value === 'object')
+      for (const [key, inner] of Object.entries(value)) params.set(`${name}[${key}]`, String(inner))
+    else if (value !== undefined) params.set(name, String(value))
+  }
   const text = params.toString()
   return text === '' ? '' : `?${text}`
 }

@@ -7,6 +7,7 @@ import { Disputes } from './resources/disputes.ts'
 import { Events } from './resources/events.ts'
 import { PaymentIntents } from './resources/payment-intents.ts'
 import { PaymentSessions } from './resources/payment-sessions.ts'
+import { Payments } from './resources/payments.ts'
 import { Payouts } from './resources/payouts.ts'
 import { Products } from './resources/products.ts'
 import { Refunds } from './resources/refunds.ts'
@@ -29,6 +30,7 @@ export class MerchantPayments {
   readonly events: Events
   readonly paymentIntents: PaymentIntents
   readonly paymentSessions: PaymentSessions
+  readonly payments: Payments
   readonly payouts: Payouts
   readonly products: Products
   readonly refunds: Refunds
@@ -47,6 +49,7 @@ export class MerchantPayments {
     this.events = new Events(call)
     this.paymentIntents = new PaymentIntents(call)
     this.paymentSessions = new PaymentSessions(call)
+    this.payments = new Payments(call)
     this.payouts = new Payouts(call)
     this.products = new Products(call)
     this.refunds = new Refunds(call)

@@ -135,7 +135,13 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get?: never;
+        /**
+         * List checkout sessions
+         * @description Newest first, in every status.
+         *
+         *     A limited key needs `payments:read`.
+         */
+        get: operations["listPaymentSessions"];
         put?: never;
         /**
          * Create a hosted checkout session
@@ -172,6 +178,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/payment-sessions/{id}/expire": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Expire a checkout session
+         * @description Takes no fields. The session can no longer be paid afterwards. Only for an open session.
+         *
+         *     A limited key needs `payments:write`.
+         */
+        post: operations["expirePaymentSession"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/payment-intents": {
         parameters: {
             query?: never;
@@ -194,7 +222,29 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/refunds": {
+    "/payment-intents/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a payment intent
+         * @description Of a payment that `POST /payment-intents` has created, with its `client_secret` until it has ended. Every other payment is in `/payments/{id}`.
+         *
+         *     A limited key needs `payments:read`.
+         */
+        get: operations["getPaymentIntent"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/payment-intents/{id}/cancel": {
         parameters: {
             query?: never;
             header?: never;
@@ -204,12 +254,106 @@ export interface paths {
         get?: never;
         put?: never;
         /**
+         * Cancel a payment intent
+         * @description Takes no fields. The payment can no longer be confirmed afterwards. Refused once it has succeeded, or while the bank is processing it.
+         *
+         *     A limited key needs `payments:write`.
+         */
+        post: operations["cancelPaymentIntent"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/payments": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List payments
+         * @description Newest first: of sessions, payment intents and subscriptions, in every status.
+         *
+         *     A limited key needs `payments:read`.
+         */
+        get: operations["listPayments"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/payments/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a payment
+         * @description The payment as its events carry it.
+         *
+         *     A limited key needs `payments:read`.
+         */
+        get: operations["getPayment"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/refunds": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List refunds
+         * @description Newest first, in every status.
+         *
+         *     A limited key needs `refunds:read`.
+         */
+        get: operations["listRefunds"];
+        put?: never;
+        /**
          * Refund a payment, in full or in part
          * @description Exactly one of `session_id` and `payment_intent`. The fee of the payment is not returned. A refused refund is not recorded; after a 502, retry the same request with the same `Idempotency-Key`.
          *
          *     A limited key needs `refunds:write`.
          */
         post: operations["createRefund"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/refunds/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a refund
+         * @description A `pending` refund ends later: its `status` says how.
+         *
+         *     A limited key needs `refunds:read`.
+         */
+        get: operations["getRefund"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -313,7 +457,7 @@ export interface paths {
         };
         /**
          * List subscription products
-         * @description Newest first.
+         * @description Newest first. Archived ones are left out unless `archived` is true.
          *
          *     A limited key needs `products:read`.
          */
@@ -332,7 +476,91 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/subscription-products/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a subscription product
+         * @description Answers archived products, too.
+         *
+         *     A limited key needs `products:read`.
+         */
+        get: operations["getSubscriptionProduct"];
+        /**
+         * Update a subscription product
+         * @description Omitted fields are unchanged, null clears an optional field. `amount`, `currency` and `interval` together make a new price with a new id: subscriptions keep the price that they were sold at, and the old price can no longer start a session.
+         *
+         *     A limited key needs `products:write`.
+         */
+        put: operations["updateSubscriptionProduct"];
+        post?: never;
+        /**
+         * Archive a subscription product
+         * @description It leaves the list and can no longer be sold. Its subscriptions continue.
+         *
+         *     A limited key needs `products:write`.
+         */
+        delete: operations["archiveSubscriptionProduct"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/subscription-sessions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List subscription checkouts
+         * @description Newest first, in every status.
+         *
+         *     A limited key needs `subscriptions:read`.
+         */
+        get: operations["listSubscriptionSessions"];
+        put?: never;
+        /**
+         * Create a subscription checkout
+         * @description Send the customer to `url`. The price is either `price_id`, a saved price, or `amount_cents`, `currency` and `interval`.
+         *
+         *     A limited key needs `subscriptions:write`.
+         */
+        post: operations["createSubscriptionSession"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/subscription-sessions/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the status of a subscription checkout
+         * @description An open session is requested from the processor, so that the answer is its state of now.
+         *
+         *     A limited key needs `subscriptions:read`.
+         */
+        get: operations["getSubscriptionSession"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/subscription-sessions/{id}/expire": {
         parameters: {
             query?: never;
             header?: never;
@@ -342,12 +570,12 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Create a subscription checkout
-         * @description Send the customer to `url`. The price is either `price_id`, a saved price, or `amount_cents`, `currency` and `interval`.
+         * Expire a subscription checkout
+         * @description Takes no fields. No subscription can begin with the session afterwards. Only for an open session.
          *
          *     A limited key needs `subscriptions:write`.
          */
-        post: operations["createSubscriptionSession"];
+        post: operations["expireSubscriptionSession"];
         delete?: never;
         options?: never;
         head?: never;
@@ -363,11 +591,33 @@ export interface paths {
         };
         /**
          * List active subscriptions
-         * @description Canceled subscriptions, and those that never started, are not listed.
+         * @description Newest first. Canceled subscriptions, and those that never started, are listed by their `status`, or with `all`.
          *
          *     A limited key needs `subscriptions:read`.
          */
         get: operations["listSubscriptions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/subscriptions/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a subscription
+         * @description Answers subscriptions that have ended, too.
+         *
+         *     A limited key needs `subscriptions:read`.
+         */
+        get: operations["getSubscription"];
         put?: never;
         post?: never;
         delete?: never;
@@ -820,6 +1070,23 @@ export interface webhooks {
         put?: never;
         /** An attempt to pay failed */
         post: operations["onPaymentIntentPaymentFailed"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "payment_intent.canceled": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** A payment was canceled, and can no longer be paid */
+        post: operations["onPaymentIntentCanceled"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1390,6 +1657,26 @@ export interface components {
             /** @description true in live mode, false in test mode. */
             livemode: boolean;
         };
+        PaymentSessionListResponse: {
+            /**
+             * @description Always true.
+             * @constant
+             */
+            success: true;
+            /** @description What the operation answers. */
+            data: components["schemas"]["PaymentSessionList"];
+            /**
+             * Format: uuid
+             * @description Also in the X-Request-Id header. Include it in support requests.
+             */
+            request_id: string;
+        };
+        PaymentSessionList: {
+            /** @description Newest first; empty when there are none. */
+            items: components["schemas"]["PaymentSession"][];
+            /** @description Whether a further page follows: `starting_after` takes its id from the last item. */
+            has_more: boolean;
+        };
         PaymentIntentResponse: {
             /**
              * @description Always true.
@@ -1412,8 +1699,8 @@ export interface components {
              * @constant
              */
             object: "payment_intent";
-            /** @description For the browser, to confirm this payment. Do not store it. */
-            client_secret: string;
+            /** @description For the browser, to confirm this payment. Do not store it. Null once the payment has ended. */
+            client_secret: string | null;
             /** @description For the browser. */
             publishable_key: string;
             /** @description For the browser: the account on which the payment is made. */
@@ -1424,56 +1711,14 @@ export interface components {
             fee_amount: number;
             /** @description ISO 4217 code in lower case. */
             currency: string;
+            /** @description Id of the customer from the request. */
+            customer_id: string | null;
             /** @description `requires_payment_method` at first; see the status of a payment. */
             status: string;
             /** @description Your own keys and values, as they were sent. */
             metadata: {
                 [key: string]: string | number | boolean;
             };
-            /** @description When it was created, in Unix seconds. */
-            created: number;
-            /** @description true in live mode, false in test mode. */
-            livemode: boolean;
-        };
-        RefundResponse: {
-            /**
-             * @description Always true.
-             * @constant
-             */
-            success: true;
-            /** @description What the operation answers. */
-            data: components["schemas"]["Refund"];
-            /**
-             * Format: uuid
-             * @description Also in the X-Request-Id header. Include it in support requests.
-             */
-            request_id: string;
-        };
-        Refund: {
-            /** @description Id of the refund: `re_…`. */
-            id: string;
-            /**
-             * @description The kind of this object: always `refund`.
-             * @constant
-             */
-            object: "refund";
-            /** @description Id of the payment that was refunded. */
-            payment_intent: string;
-            /** @description Id of the checkout session of the payment; null if it has none. */
-            session_id: string | null;
-            /** @description What the customer gets back. In minor units of `currency`. */
-            amount: number;
-            /** @description ISO 4217 code in lower case. */
-            currency: string;
-            /**
-             * @description A `succeeded` refund may still change to `failed` when the bank returns it.
-             * @enum {string}
-             */
-            status: "pending" | "requires_action" | "succeeded" | "failed" | "canceled";
-            /** @description The reason from the request; null without one. */
-            reason: string | null;
-            /** @description Why it failed, by a code; null unless it failed. */
-            failure_reason: string | null;
             /** @description When it was created, in Unix seconds. */
             created: number;
             /** @description true in live mode, false in test mode. */
@@ -1523,6 +1768,8 @@ export interface components {
             description: string | null;
             /** @description Email address of the customer. */
             customer_email: string | null;
+            /** @description Id of the customer that the session, the subscription or the request named; null without one. */
+            customer_id: string | null;
             /** @description Id of the checkout session; null if the payment has none. */
             session_id: string | null;
             /** @description Id of the subscription that the payment is for; null for a one-time payment. */
@@ -1567,6 +1814,84 @@ export interface components {
             created: number;
             /** @description true in live mode, false in test mode. */
             livemode: boolean;
+        };
+        PaymentResponse: {
+            /**
+             * @description Always true.
+             * @constant
+             */
+            success: true;
+            /** @description What the operation answers. */
+            data: components["schemas"]["Payment"];
+            /**
+             * Format: uuid
+             * @description Also in the X-Request-Id header. Include it in support requests.
+             */
+            request_id: string;
+        };
+        RefundResponse: {
+            /**
+             * @description Always true.
+             * @constant
+             */
+            success: true;
+            /** @description What the operation answers. */
+            data: components["schemas"]["Refund"];
+            /**
+             * Format: uuid
+             * @description Also in the X-Request-Id header. Include it in support requests.
+             */
+            request_id: string;
+        };
+        Refund: {
+            /** @description Id of the refund: `re_…`. */
+            id: string;
+            /**
+             * @description The kind of this object: always `refund`.
+             * @constant
+             */
+            object: "refund";
+            /** @description Id of the payment that was refunded. */
+            payment_intent: string;
+            /** @description Id of the checkout session of the payment; null if it has none. */
+            session_id: string | null;
+            /** @description What the customer gets back. In minor units of `currency`. */
+            amount: number;
+            /** @description ISO 4217 code in lower case. */
+            currency: string;
+            /**
+             * @description A `succeeded` refund may still change to `failed` when the bank returns it.
+             * @enum {string}
+             */
+            status: "pending" | "requires_action" | "succeeded" | "failed" | "canceled";
+            /** @description The reason from the request; null without one. */
+            reason: string | null;
+            /** @description Why it failed, by a code; null unless it failed. */
+            failure_reason: string | null;
+            /** @description When it was created, in Unix seconds. */
+            created: number;
+            /** @description true in live mode, false in test mode. */
+            livemode: boolean;
+        };
+        RefundListResponse: {
+            /**
+             * @description Always true.
+             * @constant
+             */
+            success: true;
+            /** @description What the operation answers. */
+            data: components["schemas"]["RefundList"];
+            /**
+             * Format: uuid
+             * @description Also in the X-Request-Id header. Include it in support requests.
+             */
+            request_id: string;
+        };
+        RefundList: {
+            /** @description Newest first; empty when there are none. */
+            items: components["schemas"]["Refund"][];
+            /** @description Whether a further page follows: `starting_after` takes its id from the last item. */
+            has_more: boolean;
         };
         DisputeListResponse: {
             /**
@@ -1858,6 +2183,26 @@ export interface components {
             created: number;
             /** @description true in live mode, false in test mode. */
             livemode: boolean;
+        };
+        SubscriptionSessionListResponse: {
+            /**
+             * @description Always true.
+             * @constant
+             */
+            success: true;
+            /** @description What the operation answers. */
+            data: components["schemas"]["SubscriptionSessionList"];
+            /**
+             * Format: uuid
+             * @description Also in the X-Request-Id header. Include it in support requests.
+             */
+            request_id: string;
+        };
+        SubscriptionSessionList: {
+            /** @description Newest first; empty when there are none. */
+            items: components["schemas"]["SubscriptionSession"][];
+            /** @description Whether a further page follows: `starting_after` takes its id from the last item. */
+            has_more: boolean;
         };
         SubscriptionListResponse: {
             /**
@@ -2172,7 +2517,7 @@ export interface components {
              * @description What happened.
              * @enum {string}
              */
-            type: "payment_intent.succeeded" | "payment_intent.payment_failed" | "checkout.session.completed" | "checkout.session.expired" | "checkout.session.async_payment_succeeded" | "checkout.session.async_payment_failed" | "customer.subscription.created" | "customer.subscription.updated" | "customer.subscription.deleted" | "invoice.payment_action_required" | "charge.refunded" | "refund.failed" | "refund.updated" | "charge.dispute.created" | "charge.dispute.closed" | "payout.paid" | "payout.failed";
+            type: "payment_intent.succeeded" | "payment_intent.payment_failed" | "payment_intent.canceled" | "checkout.session.completed" | "checkout.session.expired" | "checkout.session.async_payment_succeeded" | "checkout.session.async_payment_failed" | "customer.subscription.created" | "customer.subscription.updated" | "customer.subscription.deleted" | "invoice.payment_action_required" | "charge.refunded" | "refund.failed" | "refund.updated" | "charge.dispute.created" | "charge.dispute.closed" | "payout.paid" | "payout.failed";
             /** @description When it was created, in Unix seconds. */
             created: number;
             /** @description true in live mode, false in test mode. */
@@ -2494,6 +2839,8 @@ export interface components {
             description: string | null;
             /** @description Email address of the customer. */
             customer_email: string | null;
+            /** @description Id of the customer that the session, the subscription or the request named; null without one. */
+            customer_id: string | null;
             /** @description Id of the checkout session; null if the payment has none. */
             session_id: string | null;
             /** @description Id of the subscription that the payment is for; null for a one-time payment. */
@@ -2731,6 +3078,8 @@ export interface components {
             currency: string;
             /** @description What is paid for: at most 1,000 characters, shown on the receipt. */
             description?: string;
+            /** @description An existing customer; takes precedence over customer_email. */
+            customer_id?: string;
             /**
              * Format: email
              * @description For the receipt and for reconciliation. At most 254 characters; kept as sent.
@@ -2855,6 +3204,38 @@ export interface components {
                 [key: string]: string | number | boolean;
             };
         };
+        SubscriptionProductUpdate: {
+            /** @description Name: 1 to 250 characters. Screened against a blocklist; prohibited content is refused with `prohibited_content`. */
+            name?: string;
+            /** @description Shown at checkout: at most 5,000 characters. Screened against a blocklist; prohibited content is refused with `prohibited_content`. null clears it. */
+            description?: string | null;
+            /** @description Whether the product can be sold. */
+            active?: boolean;
+            /**
+             * @description The new price of one seat for one period, with currency and interval: 1 to 99,999,999.
+             * @example 1000
+             */
+            amount?: number;
+            /**
+             * @description Required with amount.
+             * @example usd
+             */
+            currency?: string;
+            /**
+             * @description Required with amount: one of weekly, bi-weekly, monthly, bi-monthly, quarterly, semi-annual, annual.
+             * @example monthly
+             */
+            interval?: string;
+            /**
+             * @description With amount: days before the first payment, 1 to 730; the new price has no trial without it.
+             * @example 14
+             */
+            trial_period_days?: number;
+            /** @description Merged with the stored metadata key by key: null removes a key, null as a whole removes all. The result has at most 50 keys of 40 characters; values are texts of at most 500 characters, numbers, true or false. */
+            metadata?: {
+                [key: string]: (string | number | boolean) | null;
+            } | null;
+        };
         SubscriptionSessionCreate: {
             /** @description The price of a subscription product. Use this or amount_cents. */
             price_id?: string;
@@ -2939,8 +3320,8 @@ export interface components {
              * @example https://example.com/hooks
              */
             url: string;
-            /** @description The event types to send; ["*"], the default, sends all but invoice.payment_action_required, refund.failed, refund.updated, payout.paid, payout.failed, which is sent only if named, also in addition to "*". */
-            events?: ("*" | "invoice.payment_action_required" | "refund.failed" | "refund.updated" | "payout.paid" | "payout.failed")[] | ("payment_intent.succeeded" | "payment_intent.payment_failed" | "checkout.session.completed" | "checkout.session.expired" | "checkout.session.async_payment_succeeded" | "checkout.session.async_payment_failed" | "customer.subscription.created" | "customer.subscription.updated" | "customer.subscription.deleted" | "invoice.payment_action_required" | "charge.refunded" | "refund.failed" | "refund.updated" | "charge.dispute.created" | "charge.dispute.closed" | "payout.paid" | "payout.failed")[];
+            /** @description The event types to send; ["*"], the default, sends all but payment_intent.canceled, invoice.payment_action_required, refund.failed, refund.updated, payout.paid, payout.failed, which is sent only if named, also in addition to "*". */
+            events?: ("*" | "payment_intent.canceled" | "invoice.payment_action_required" | "refund.failed" | "refund.updated" | "payout.paid" | "payout.failed")[] | ("payment_intent.succeeded" | "payment_intent.payment_failed" | "payment_intent.canceled" | "checkout.session.completed" | "checkout.session.expired" | "checkout.session.async_payment_succeeded" | "checkout.session.async_payment_failed" | "customer.subscription.created" | "customer.subscription.updated" | "customer.subscription.deleted" | "invoice.payment_action_required" | "charge.refunded" | "refund.failed" | "refund.updated" | "charge.dispute.created" | "charge.dispute.closed" | "payout.paid" | "payout.failed")[];
             /** @description For your own use: at most 500 characters. */
             description?: string;
         };
@@ -2948,7 +3329,7 @@ export interface components {
             /** @description An https address; waiting deliveries are sent there, too. */
             url?: string;
             /** @description The event types to send from now on, as in the creation. */
-            events?: ("*" | "invoice.payment_action_required" | "refund.failed" | "refund.updated" | "payout.paid" | "payout.failed")[] | ("payment_intent.succeeded" | "payment_intent.payment_failed" | "checkout.session.completed" | "checkout.session.expired" | "checkout.session.async_payment_succeeded" | "checkout.session.async_payment_failed" | "customer.subscription.created" | "customer.subscription.updated" | "customer.subscription.deleted" | "invoice.payment_action_required" | "charge.refunded" | "refund.failed" | "refund.updated" | "charge.dispute.created" | "charge.dispute.closed" | "payout.paid" | "payout.failed")[];
+            events?: ("*" | "payment_intent.canceled" | "invoice.payment_action_required" | "refund.failed" | "refund.updated" | "payout.paid" | "payout.failed")[] | ("payment_intent.succeeded" | "payment_intent.payment_failed" | "payment_intent.canceled" | "checkout.session.completed" | "checkout.session.expired" | "checkout.session.async_payment_succeeded" | "checkout.session.async_payment_failed" | "customer.subscription.created" | "customer.subscription.updated" | "customer.subscription.deleted" | "invoice.payment_action_required" | "charge.refunded" | "refund.failed" | "refund.updated" | "charge.dispute.created" | "charge.dispute.closed" | "payout.paid" | "payout.failed")[];
             /** @description For your own use: at most 500 characters. null clears it. */
             description?: string | null;
             /** @description false stops deliveries and suspends the waiting ones; true resumes deliveries, and suspended ones can be replayed. */
@@ -2960,7 +3341,7 @@ export interface components {
              * @default payment_intent.succeeded
              * @enum {string}
              */
-            type?: "payment_intent.succeeded" | "payment_intent.payment_failed" | "checkout.session.completed" | "checkout.session.expired" | "checkout.session.async_payment_succeeded" | "checkout.session.async_payment_failed" | "customer.subscription.created" | "customer.subscription.updated" | "customer.subscription.deleted" | "invoice.payment_action_required" | "charge.refunded" | "refund.failed" | "refund.updated" | "charge.dispute.created" | "charge.dispute.closed" | "payout.paid" | "payout.failed";
+            type?: "payment_intent.succeeded" | "payment_intent.payment_failed" | "payment_intent.canceled" | "checkout.session.completed" | "checkout.session.expired" | "checkout.session.async_payment_succeeded" | "checkout.session.async_payment_failed" | "customer.subscription.created" | "customer.subscription.updated" | "customer.subscription.deleted" | "invoice.payment_action_required" | "charge.refunded" | "refund.failed" | "refund.updated" | "charge.dispute.created" | "charge.dispute.closed" | "payout.paid" | "payout.failed";
         };
         WebhookReplayCreate: {
             /** @description Ids of events, whether subscribed to or not. Use this or since. */
@@ -2980,7 +3361,7 @@ export interface components {
                  * @description The kind of error: programs decide by this.
                  * @enum {string}
                  */
-                code: "unauthorized" | "permission_denied" | "key_revoked" | "key_expired" | "rate_limit_exceeded" | "validation_error" | "invalid_url" | "invalid_interval" | "product_not_found" | "price_not_found" | "customer_not_found" | "session_not_found" | "payment_not_found" | "subscription_not_found" | "dispute_not_found" | "payout_not_found" | "webhook_endpoint_not_found" | "delivery_not_found" | "event_not_found" | "refund_not_allowed" | "already_refunded" | "refund_amount_too_large" | "insufficient_balance" | "balance_verification_failed" | "account_not_ready" | "account_rejected" | "evidence_past_due" | "idempotency_key_in_use" | "idempotency_key_reused" | "endpoint_not_found" | "processor_error" | "service_unavailable" | "internal_error" | "payload_too_large" | "prohibited_content" | "webhook_url_must_be_https" | "key_creation_rate_exceeded" | "max_keys_reached";
+                code: "unauthorized" | "permission_denied" | "key_revoked" | "key_expired" | "rate_limit_exceeded" | "validation_error" | "invalid_url" | "invalid_interval" | "product_not_found" | "price_not_found" | "customer_not_found" | "session_not_found" | "payment_not_found" | "refund_not_found" | "subscription_not_found" | "dispute_not_found" | "payout_not_found" | "webhook_endpoint_not_found" | "delivery_not_found" | "event_not_found" | "refund_not_allowed" | "already_refunded" | "refund_amount_too_large" | "insufficient_balance" | "balance_verification_failed" | "account_not_ready" | "account_rejected" | "evidence_past_due" | "idempotency_key_in_use" | "idempotency_key_reused" | "endpoint_not_found" | "processor_error" | "service_unavailable" | "internal_error" | "payload_too_large" | "prohibited_content" | "webhook_url_must_be_https" | "key_creation_rate_exceeded" | "max_keys_reached";
                 /** @description The error in words, for people. It may change. */
                 message: string;
                 /** @description The dotted path of the first invalid field. */
@@ -3343,6 +3724,16 @@ export interface operations {
                 limit?: number;
                 /** @description Id of the last item of the previous page. */
                 starting_after?: string;
+                /** @description The whole email address, in any case. */
+                email?: string;
+                /** @description Unix seconds: created from then on … */
+                created_gte?: number;
+                /** @description … and before then. */
+                created_lt?: number;
+                /** @description Objects with this metadata alone: `metadata[order]=42`, up to three keys, all of which have to match. Values are compared as texts. */
+                metadata?: {
+                    [key: string]: string;
+                };
             };
             header?: never;
             path?: never;
@@ -3573,6 +3964,64 @@ export interface operations {
             503: components["responses"]["ServiceUnavailable"];
         };
     };
+    listPaymentSessions: {
+        parameters: {
+            query?: {
+                /** @description Page size, 1 to 100. */
+                limit?: number;
+                /** @description Id of the last item of the previous page. */
+                starting_after?: string;
+                /** @description Those in this status. */
+                status?: "open" | "complete" | "expired";
+                /** @description Those in this status of their payment. */
+                payment_status?: "unpaid" | "paid" | "no_payment_required";
+                /** @description Those of this customer. */
+                customer_id?: string;
+                /** @description The whole email address, in any case. */
+                customer_email?: string;
+                /** @description Those of this payment. */
+                payment_intent?: string;
+                /** @description Unix seconds: created from then on … */
+                created_gte?: number;
+                /** @description … and before then. */
+                created_lt?: number;
+                /** @description Objects with this metadata alone: `metadata[order]=42`, up to three keys, all of which have to match. Values are compared as texts. */
+                metadata?: {
+                    [key: string]: string;
+                };
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PaymentSessionListResponse"];
+                };
+            };
+            /** @description `validation_error` The request is not valid. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            413: components["responses"]["PayloadTooLarge"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
     createPaymentSession: {
         parameters: {
             query?: never;
@@ -3704,6 +4153,64 @@ export interface operations {
             503: components["responses"]["ServiceUnavailable"];
         };
     };
+    expirePaymentSession: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A second request with the same key and body within 24 hours gets the response of the first. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description Id of the payment session. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PaymentSessionResponse"];
+                };
+            };
+            /**
+             * @description `validation_error` The request is not valid.
+             *
+             *     `idempotency_key_reused` This Idempotency-Key was already used with a different request: use a new key, or repeat the request with the same body.
+             *
+             *     `account_not_ready` The account cannot take card payments yet. Finish its onboarding first.
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description `session_not_found` No such checkout session. Check the id, and that the key is for the mode (test or live) in which the checkout session was created. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            502: components["responses"]["ProcessorError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
     createPaymentIntent: {
         parameters: {
             query?: never;
@@ -3758,11 +4265,287 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description `customer_not_found` No such customer. Check the id, and that the key is for the mode (test or live) in which the customer was created. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             409: components["responses"]["Conflict"];
             413: components["responses"]["PayloadTooLarge"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             502: components["responses"]["ProcessorError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getPaymentIntent: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the payment intent. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PaymentIntentResponse"];
+                };
+            };
+            /**
+             * @description `validation_error` The request is not valid.
+             *
+             *     `account_not_ready` The account cannot take card payments yet. Finish its onboarding first.
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description `payment_not_found` No such payment. Check the id, and that the key is for the mode (test or live) in which the payment was created. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            413: components["responses"]["PayloadTooLarge"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            502: components["responses"]["ProcessorError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    cancelPaymentIntent: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A second request with the same key and body within 24 hours gets the response of the first. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description Id of the payment intent. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PaymentIntentResponse"];
+                };
+            };
+            /**
+             * @description `validation_error` The request is not valid.
+             *
+             *     `idempotency_key_reused` This Idempotency-Key was already used with a different request: use a new key, or repeat the request with the same body.
+             *
+             *     `account_not_ready` The account cannot take card payments yet. Finish its onboarding first.
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description `payment_not_found` No such payment. Check the id, and that the key is for the mode (test or live) in which the payment was created. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            502: components["responses"]["ProcessorError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listPayments: {
+        parameters: {
+            query?: {
+                /** @description Page size, 1 to 100. */
+                limit?: number;
+                /** @description Id of the last item of the previous page. */
+                starting_after?: string;
+                /** @description Those in this status. */
+                status?: "requires_payment_method" | "requires_action" | "processing" | "succeeded" | "canceled";
+                /** @description Those of this customer. */
+                customer_id?: string;
+                /** @description The whole email address, in any case. */
+                customer_email?: string;
+                /** @description Those of this checkout session. */
+                session_id?: string;
+                /** @description Those of this subscription. */
+                subscription_id?: string;
+                /** @description Whether they have a dispute that is not decided. */
+                disputed?: boolean;
+                /** @description Unix seconds: created from then on … */
+                created_gte?: number;
+                /** @description … and before then. */
+                created_lt?: number;
+                /** @description Objects with this metadata alone: `metadata[order]=42`, up to three keys, all of which have to match. Values are compared as texts. */
+                metadata?: {
+                    [key: string]: string;
+                };
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PaymentListResponse"];
+                };
+            };
+            /** @description `validation_error` The request is not valid. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            413: components["responses"]["PayloadTooLarge"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getPayment: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the payment. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PaymentResponse"];
+                };
+            };
+            /** @description `validation_error` The request is not valid. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description `payment_not_found` No such payment. Check the id, and that the key is for the mode (test or live) in which the payment was created. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            413: components["responses"]["PayloadTooLarge"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listRefunds: {
+        parameters: {
+            query?: {
+                /** @description Page size, 1 to 100. */
+                limit?: number;
+                /** @description Id of the last item of the previous page. */
+                starting_after?: string;
+                /** @description Those of this payment. */
+                payment_intent?: string;
+                /** @description Those of this checkout session. */
+                session_id?: string;
+                /** @description Those in this status. */
+                status?: "pending" | "requires_action" | "succeeded" | "failed" | "canceled";
+                /** @description Unix seconds: created from then on … */
+                created_gte?: number;
+                /** @description … and before then. */
+                created_lt?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefundListResponse"];
+                };
+            };
+            /** @description `validation_error` The request is not valid. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            413: components["responses"]["PayloadTooLarge"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
         };
     };
@@ -3832,6 +4615,53 @@ export interface operations {
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             502: components["responses"]["ProcessorError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getRefund: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the refund. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefundResponse"];
+                };
+            };
+            /** @description `validation_error` The request is not valid. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description `refund_not_found` No such refund. Check the id, and that the key is for the mode (test or live) in which the refund was created. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            413: components["responses"]["PayloadTooLarge"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
         };
     };
@@ -4033,6 +4863,8 @@ export interface operations {
                 limit?: number;
                 /** @description Id of the last item of the previous page. */
                 starting_after?: string;
+                /** @description true lists archived products too. */
+                archived?: boolean;
             };
             header?: never;
             path?: never;
@@ -4111,6 +4943,213 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getSubscriptionProduct: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the subscription product. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SubscriptionProductResponse"];
+                };
+            };
+            /** @description `validation_error` The request is not valid. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description `product_not_found` No such product. Check the id, and that the key is for the mode (test or live) in which the product was created. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            413: components["responses"]["PayloadTooLarge"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    updateSubscriptionProduct: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the subscription product. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SubscriptionProductUpdate"];
+            };
+        };
+        responses: {
+            /** @description Successful response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SubscriptionProductResponse"];
+                };
+            };
+            /**
+             * @description `validation_error` The request is not valid.
+             *
+             *     `invalid_interval` This billing interval is not supported.
+             *
+             *     `prohibited_content` The content violates the acceptable use policy.
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description `product_not_found` No such product. Check the id, and that the key is for the mode (test or live) in which the product was created. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            413: components["responses"]["PayloadTooLarge"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    archiveSubscriptionProduct: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the subscription product. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SubscriptionProductResponse"];
+                };
+            };
+            /** @description `validation_error` The request is not valid. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description `product_not_found` No such product. Check the id, and that the key is for the mode (test or live) in which the product was created. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            413: components["responses"]["PayloadTooLarge"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listSubscriptionSessions: {
+        parameters: {
+            query?: {
+                /** @description Page size, 1 to 100. */
+                limit?: number;
+                /** @description Id of the last item of the previous page. */
+                starting_after?: string;
+                /** @description Those in this status. */
+                status?: "open" | "complete" | "expired";
+                /** @description Those of this customer. */
+                customer_id?: string;
+                /** @description Those of this saved price. */
+                price_id?: string;
+                /** @description Those of this subscription. */
+                subscription?: string;
+                /** @description Unix seconds: created from then on … */
+                created_gte?: number;
+                /** @description … and before then. */
+                created_lt?: number;
+                /** @description Objects with this metadata alone: `metadata[order]=42`, up to three keys, all of which have to match. Values are compared as texts. */
+                metadata?: {
+                    [key: string]: string;
+                };
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SubscriptionSessionListResponse"];
+                };
+            };
+            /** @description `validation_error` The request is not valid. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             413: components["responses"]["PayloadTooLarge"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
@@ -4198,6 +5237,116 @@ export interface operations {
             503: components["responses"]["ServiceUnavailable"];
         };
     };
+    getSubscriptionSession: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the subscription session. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SubscriptionSessionResponse"];
+                };
+            };
+            /**
+             * @description `validation_error` The request is not valid.
+             *
+             *     `account_not_ready` The account cannot take card payments yet. Finish its onboarding first.
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description `session_not_found` No such checkout session. Check the id, and that the key is for the mode (test or live) in which the checkout session was created. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            413: components["responses"]["PayloadTooLarge"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            502: components["responses"]["ProcessorError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    expireSubscriptionSession: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A second request with the same key and body within 24 hours gets the response of the first. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description Id of the subscription session. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SubscriptionSessionResponse"];
+                };
+            };
+            /**
+             * @description `validation_error` The request is not valid.
+             *
+             *     `idempotency_key_reused` This Idempotency-Key was already used with a different request: use a new key, or repeat the request with the same body.
+             *
+             *     `account_not_ready` The account cannot take card payments yet. Finish its onboarding first.
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description `session_not_found` No such checkout session. Check the id, and that the key is for the mode (test or live) in which the checkout session was created. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            502: components["responses"]["ProcessorError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
     listSubscriptions: {
         parameters: {
             query?: {
@@ -4205,6 +5354,20 @@ export interface operations {
                 limit?: number;
                 /** @description Id of the last item of the previous page. */
                 starting_after?: string;
+                /** @description Those in this status, or `all`. By default those that have begun and not ended. */
+                status?: "incomplete" | "incomplete_expired" | "trialing" | "active" | "past_due" | "unpaid" | "paused" | "canceled" | "all";
+                /** @description Those of this customer. */
+                customer_id?: string;
+                /** @description Those of this saved price. */
+                price_id?: string;
+                /** @description Unix seconds: created from then on … */
+                created_gte?: number;
+                /** @description … and before then. */
+                created_lt?: number;
+                /** @description Objects with this metadata alone: `metadata[order]=42`, up to three keys, all of which have to match. Values are compared as texts. */
+                metadata?: {
+                    [key: string]: string;
+                };
             };
             header?: never;
             path?: never;
@@ -4232,6 +5395,53 @@ export interface operations {
             };
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            413: components["responses"]["PayloadTooLarge"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getSubscription: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the subscription. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SubscriptionResponse"];
+                };
+            };
+            /** @description `validation_error` The request is not valid. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description `subscription_not_found` No such subscription. Check the id, and that the key is for the mode (test or live) in which the subscription was created. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             413: components["responses"]["PayloadTooLarge"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
@@ -4622,7 +5832,7 @@ export interface operations {
                 /** @description Id of the last item of the previous page. */
                 starting_after?: string;
                 /** @description Events of this type alone. */
-                type?: "payment_intent.succeeded" | "payment_intent.payment_failed" | "checkout.session.completed" | "checkout.session.expired" | "checkout.session.async_payment_succeeded" | "checkout.session.async_payment_failed" | "customer.subscription.created" | "customer.subscription.updated" | "customer.subscription.deleted" | "invoice.payment_action_required" | "charge.refunded" | "refund.failed" | "refund.updated" | "charge.dispute.created" | "charge.dispute.closed" | "payout.paid" | "payout.failed";
+                type?: "payment_intent.succeeded" | "payment_intent.payment_failed" | "payment_intent.canceled" | "checkout.session.completed" | "checkout.session.expired" | "checkout.session.async_payment_succeeded" | "checkout.session.async_payment_failed" | "customer.subscription.created" | "customer.subscription.updated" | "customer.subscription.deleted" | "invoice.payment_action_required" | "charge.refunded" | "refund.failed" | "refund.updated" | "charge.dispute.created" | "charge.dispute.closed" | "payout.paid" | "payout.failed";
                 /** @description The object that changed: the payment of a refund, else what `data` holds. */
                 object_id?: string;
                 /** @description Unix seconds: events from then on … */
@@ -5414,6 +6624,72 @@ export interface operations {
                      * @constant
                      */
                     type: "payment_intent.payment_failed";
+                    /** @description When it was created, in Unix seconds. */
+                    created: number;
+                    /** @description true in live mode, false in test mode. */
+                    livemode: boolean;
+                    /** @description Counts the events of an object: 1, 2, 3, … Missing on events of releases without sequences. */
+                    sequence?: number;
+                    /** @description The object that changed, as its GET answers it. */
+                    data: components["schemas"]["Payment"];
+                };
+            };
+        };
+        responses: {
+            /** @description Received. Any other status, or no response within 10 seconds, is a failed attempt. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description A failed attempt: the delivery is retried later. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onPaymentIntentCanceled: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description "sha256=" and the hexadecimal HMAC-SHA256 of the raw body with the endpoint's secret as the key. */
+                "X-Service-Signature": string;
+                /** @description The same with the previous secret, for 24 hours after it was rolled. */
+                "X-Service-Signature-Previous"?: string;
+                /** @description `id` of the body. */
+                "X-Service-Event-Id": string;
+                /** @description `sequence` of the body. */
+                "X-Service-Event-Sequence"?: string;
+                /** @description Unix seconds of the attempt. Not covered by X-Service-Signature. */
+                "X-Service-Timestamp": string;
+                /** @description The first 8 hexadecimal digits of the SHA-256 of the endpoint's secret. Identifies the secret that signed. */
+                "X-Service-Secret-Hint": string;
+                /** @description The same for the previous secrets of an endpoint whose secret was rolled. */
+                "X-Service-Former-Secret-Hints"?: string;
+                /** @description The id of the event, as in Standard Webhooks. */
+                "webhook-id": string;
+                /** @description Unix seconds of the attempt. Covered by webhook-signature. */
+                "webhook-timestamp": string;
+                /** @description "v1," and the base64 HMAC-SHA256 of "id.timestamp.body" with the 32 bytes of the secret as the key, as in Standard Webhooks. While the endpoint has two secrets, two signatures separated by a space. */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description Id of the event: the same in every delivery, so that a receiver can recognize a repetition. */
+                    id: string;
+                    /**
+                     * @description A payment was canceled, and can no longer be paid
+                     * @constant
+                     */
+                    type: "payment_intent.canceled";
                     /** @description When it was created, in Unix seconds. */
                     created: number;
                     /** @description true in live mode, false in test mode. */

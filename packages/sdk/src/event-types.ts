@@ -5,6 +5,7 @@ import type { WebhookEventType } from './types.ts'
 export const eventTypes: Readonly<Record<WebhookEventType, true>> = {
   'payment_intent.succeeded': true,
   'payment_intent.payment_failed': true,
+  'payment_intent.canceled': true,
   'checkout.session.completed': true,
   'checkout.session.expired': true,
   'checkout.session.async_payment_succeeded': true,

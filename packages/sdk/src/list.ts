@@ -1,4 +1,4 @@
-import type { Call, Result } from './call-with-retries.ts'
+import type { Call, Query, Result } from './call-with-retries.ts'
 import type { RequestOptions } from './options.ts'
 import type { ListQuery, Page } from './types.ts'
 
@@ -13,7 +13,7 @@ export type List<T> = Promise<Result<Page<T>>> &
 export function list<T extends { id: string }>(
   call: Call,
   path: string,
-  query: ListQuery & Record<string, string | number | boolean | undefined>,
+  query: ListQuery & Query,
   options: RequestOptions | undefined,
 ): List<T> {
   const load = (startingAfter = query.starting_after) =>

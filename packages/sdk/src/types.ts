@@ -46,9 +46,17 @@ export type Refund = Schemas['Refund']
 export type RefundCreate = Either<Schemas['RefundCreate'], 'session_id', 'payment_intent'>
 
 export type SubscriptionProduct = Schemas['SubscriptionProduct']
-export type SubscriptionProductCreate = Omit<Schemas['SubscriptionProductCreate'], 'interval'> & {
-  interval: SubscriptionProduct['price']['interval']
-}
+export type SubscriptionProductCreate = Omit<Schemas['SubscriptionProductCreate'], 'interval'> & SubscriptionInterval
+
+type SubscriptionInterval = { interval: SubscriptionProduct['price']['interval'] }
+type AnySubscriptionProductUpdate = Schemas['SubscriptionProductUpdate']
+type OfNewPrice = 'amount' | 'currency' | 'interval' | 'trial_period_days'
+/** `amount`, `currency` and `interval` together, or none of them. */
+export type SubscriptionProductUpdate = Omit<AnySubscriptionProductUpdate, OfNewPrice> &
+  (
+    | None<OfNewPrice>
+    | (Omit<Given<AnySubscriptionProductUpdate, 'amount' | 'currency', OfNewPrice>, 'interval'> & SubscriptionInterval)
+  )
 
 export type SubscriptionSession = Schemas['SubscriptionSession']
 type AnySubscriptionSession = Schemas['SubscriptionSessionCreate']
@@ -90,6 +98,70 @@ export type ListQuery = {
   /** Id of the last item of the previous page. */
   starting_after?: string
 }
+
+/** Filters that lists of payments, sessions, subscriptions and customers have in common. */
+type MetadataFilter = {
+  /** Objects with this metadata: up to three keys, all of which have to match. */
+  metadata?: Readonly<Record<string, string | number | boolean>>
+}
+
+type CreatedFilter = {
+  /** Unix seconds: from then on … */
+  created_gte?: number
+  /** … and before then. */
+  created_lt?: number
+}
+
+export type PaymentListQuery = ListQuery &
+  CreatedFilter &
+  MetadataFilter & {
+    status?: 'requires_payment_method' | 'requires_action' | 'processing' | 'succeeded' | 'canceled'
+    customer_id?: string
+    /** In any case. */
+    customer_email?: string
+    session_id?: string
+    subscription_id?: string
+    disputed?: boolean
+  }
+
+export type RefundListQuery = ListQuery &
+  CreatedFilter & { payment_intent?: string; session_id?: string; status?: Refund['status'] }
+
+export type PaymentSessionListQuery = ListQuery &
+  CreatedFilter &
+  MetadataFilter & {
+    status?: PaymentSession['status']
+    payment_status?: PaymentSession['payment_status']
+    customer_id?: string
+    /** In any case. */
+    customer_email?: string
+    payment_intent?: string
+  }
+
+export type SubscriptionSessionListQuery = ListQuery &
+  CreatedFilter &
+  MetadataFilter & {
+    status?: SubscriptionSession['status']
+    customer_id?: string
+    price_id?: string
+    subscription?: string
+  }
+
+export type SubscriptionListQuery = ListQuery &
+  CreatedFilter &
+  MetadataFilter & {
+    /** One status, or `all`; by default those that have begun and not ended. */
+    status?: Subscription['status'] | 'all'
+    customer_id?: string
+    price_id?: string
+  }
+
+export type CustomerListQuery = ListQuery &
+  CreatedFilter &
+  MetadataFilter & {
+    /** The whole address, in any case. */
+    email?: string
+  }
 
 export type ProductListQuery = ListQuery & {
   /** `true` lists archived products as well. */
@@ -135,15 +207,12 @@ export type WebhookEventOf<T extends WebhookEventType> = {
 /** Any event; `switch (event.type)` narrows `event.data`. */
 export type WebhookEvent = { [T in WebhookEventType]: WebhookEventOf<T> }[WebhookEventType]
 
-export type EventListQuery = ListQuery & {
-  type?: WebhookEventType
-  /** The object that changed; for a refund, its payment. */
-  object_id?: string
-  /** Unix seconds: from then on … */
-  created_gte?: number
-  /** … and before then. */
-  created_lt?: number
-}
+export type EventListQuery = ListQuery &
+  CreatedFilter & {
+    type?: WebhookEventType
+    /** The object that changed; for a refund, its payment. */
+    object_id?: string
+  }
 
 export type EventChangesQuery = {
   /** The cursor of the page before, the id of an event, or `start`. Without it, the answer is the cursor of now. */

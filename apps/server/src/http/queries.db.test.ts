@@ -52,6 +52,45 @@ describe.each(lists)('$method $path', (operation) => {
   })
 })
 
+describe('metadata[KEY]', () => {
+  const sold = (metadata: object) => shop.post<{ id: string }>('/customers', { email: 'ada@example.com', metadata })
+  const found = async (query: string) => {
+    const { data } = await shop.get<{ items: { id: string }[] }>(`/customers?${query}`)
+    return data.items.map(({ id }) => id)
+  }
+
+  test('is everything between the first bracket and the last, percent-decoded', async () => {
+    const { data } = await sold({ 'a]b[c': 'x & y', order: 42, 'ö': true })
+    for (const query of [
+      'metadata[a]b[c]=x+%26+y',
+      'metadata%5Ba%5Db%5Bc%5D=x%20%26%20y',
+      'metadata[order]=42',
+      'metadata[%C3%B6]=true',
+      'metadata[order]=42&metadata[%C3%B6]=true&metadata[a]b[c]=x%20%26%20y',
+    ])
+      expect(await found(query), query).toEqual([data.id])
+    expect(await found('metadata[order]=42&metadata[a]b[c]=z')).toEqual([])
+  })
+
+  test.each([
+    ['metadata[a]=1&metadata[a]=2', 'metadata.a'],
+    ['metadata[a]=1&metadata[b]=1&metadata[c]=1&metadata[d]=1', 'metadata'],
+    ['metadata=1', 'metadata'],
+    ['metadata[]=1', 'metadata[]'],
+    ['metadata[a]b=1', 'metadata[a]b'],
+    ['metadata[__proto__]=1', 'metadata[__proto__]'],
+    [`metadata[${'k'.repeat(41)}]=1`, `metadata.${'k'.repeat(41)}`],
+  ])('%s is refused by name', async (query, param) => {
+    const answer = await shop.get(`/customers?${query}`)
+    expect([outcome(answer), answer.error.param]).toEqual(['400 validation_error', param])
+  })
+
+  test('of a list without that filter is an unknown field', async () => {
+    const answer = await shop.get('/products?metadata[a]=1')
+    expect([outcome(answer), answer.error.param]).toEqual(['400 validation_error', 'metadata[a]'])
+  })
+})
+
 test.each(['1', '', 'TRUE', 'yes', '0'])('archived=%s is neither true nor false', async (value) => {
   const answer = await shop.get(`/products?archived=${value}`)
   expect(outcome(answer)).toBe('400 validation_error')

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { MerchantPaymentsError } from '@merchant-payments/sdk'
-import type { Call } from '@merchant-payments/sdk/resources'
+import type { Call, Query } from '@merchant-payments/sdk/resources'
 import { idempotencyKeyField, type OperationAddress } from './tools.ts'
 
 type Input = Record<string, unknown>
@@ -76,9 +76,13 @@ function encodedId(name: string, id: unknown): string {
   return encodeURIComponent(id.toWellFormed())
 }
 
-function queryOf(fields: Input): Record<string, string> {
+function queryOf(fields: Input): Query {
   const written = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value))
-  return Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, written(value)]))
+  const map = (value: object) => Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, written(inner)]))
+  const isMap = (value: unknown) => typeof value === 'object' && value !== null && !Array.isArray(value)
+  return Object.fromEntries(
+    Object.entries(fields).map(([name, value]) => [name, isMap(value) ? map(value as object) : written(value)]),
+  )
 }
 
 /** The API's error, with the names of the tool's input in place of those of the path's ids, which the API does not list. */

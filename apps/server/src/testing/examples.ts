@@ -57,6 +57,16 @@ export const bodies: Readonly<Record<string, Fields>> = {
     trial_period_days: 14,
     metadata: { sku: 'T-1' },
   },
+  'PUT /subscription-products/{id}': {
+    name: 'Coffee of the month',
+    description: 'Dark',
+    active: true,
+    amount: 2000,
+    currency: 'eur',
+    interval: 'weekly',
+    trial_period_days: 7,
+    metadata: { sku: 'T-2' },
+  },
   'POST /subscription-sessions': {
     amount_cents: 1000,
     currency: 'usd',
@@ -90,6 +100,21 @@ export const objects: Readonly<Record<string, { unknown: string; make(shop: Call
   '/products/{id}': { unknown: 'product_not_found', make: async (shop) => (await newProduct(shop)).id },
   '/customers/{id}': { unknown: 'customer_not_found', make: async (shop) => (await newCustomer(shop)).id },
   '/payment-sessions/{id}': { unknown: 'session_not_found', make: async (shop) => (await newSession(shop)).id },
+  '/payment-sessions/{id}/expire': { unknown: 'session_not_found', make: async (shop) => (await newSession(shop)).id },
+  '/payments/{id}': { unknown: 'payment_not_found', make: intentOf },
+  '/payment-intents/{id}': { unknown: 'payment_not_found', make: intentOf },
+  '/payment-intents/{id}/cancel': { unknown: 'payment_not_found', make: newIntent },
+  '/refunds/{id}': { unknown: 'refund_not_found', make: refundOf },
+  '/subscription-products/{id}': { unknown: 'product_not_found', make: newPlan },
+  '/subscription-sessions/{id}': {
+    unknown: 'session_not_found',
+    make: async (shop) => (await newSubscriptionSession(shop)).id,
+  },
+  '/subscription-sessions/{id}/expire': {
+    unknown: 'session_not_found',
+    make: async (shop) => (await newSubscriptionSession(shop)).id,
+  },
+  '/subscriptions/{id}': { unknown: 'subscription_not_found', make: subscriptionOf },
   '/disputes/{id}': { unknown: 'dispute_not_found', make: disputeOf },
   '/disputes/{id}/evidence': { unknown: 'dispute_not_found', make: disputeOf },
   '/subscriptions/{id}/quantity': { unknown: 'subscription_not_found', make: subscriptionOf },
@@ -124,6 +149,38 @@ export async function newEndpoint(shop: Caller, fields: Fields = {}): Promise<En
 
 export async function newSubscriptionSession(shop: Caller): Promise<{ id: string }> {
   return succeeded(await shop.post<{ id: string }>('/subscription-sessions', bodies['POST /subscription-sessions']))
+}
+
+async function newPlan(shop: Caller): Promise<string> {
+  const body = bodies['POST /subscription-products']
+  return succeeded(await shop.post<{ id: string }>('/subscription-products', body)).id
+}
+
+async function newIntent(shop: Caller): Promise<string> {
+  return succeeded(await shop.post<{ id: string }>('/payment-intents', bodies['POST /payment-intents'])).id
+}
+
+const intents = new WeakMap<Caller, Promise<string>>()
+
+/** A payment that can still be paid, the same for all tests of a shop. */
+function intentOf(shop: Caller): Promise<string> {
+  const known = intents.get(shop) ?? newIntent(shop)
+  intents.set(shop, known)
+  return known
+}
+
+const refunds = new WeakMap<Caller, Promise<string>>()
+
+/** A refund of a part of a sale, the same for all tests of a shop. */
+function refundOf(shop: Caller): Promise<string> {
+  const known = refunds.get(shop) ?? newRefund(shop)
+  refunds.set(shop, known)
+  return known
+}
+
+async function newRefund(shop: Caller): Promise<string> {
+  const payment_intent = await shop.paidSale(() => newSession(shop))
+  return succeeded(await shop.post<{ id: string }>('/refunds', { payment_intent, amount: 100 })).id
 }
 
 const disputes = new WeakMap<Caller, Promise<string>>()

@@ -30,6 +30,7 @@ type Document = Json & {
 const tags = {
   Products: 'What a merchant sells, with a current price.',
   Customers: 'Who buys from a merchant.',
+  Payments: 'Payments of sessions, payment intents and subscriptions.',
   'Payment sessions': 'Hosted checkouts for one-time payments.',
   'Payment intents': 'Payments on a page of the merchant.',
   Refunds: 'Money given back to customers.',
@@ -138,7 +139,15 @@ function describeParameters({ parameters = [] }: Operation, path: string): void 
     if (description === undefined) continue
     parameter.description = description
     parameter.schema = schema
+    if (parameter.in === 'query' && parameter.name === 'metadata') describeMap(parameter)
   }
+}
+
+/** A map in the query: `metadata[order]=42`. */
+function describeMap(parameter: Json): void {
+  parameter.style = 'deepObject'
+  parameter.explode = true
+  parameter.schema = { type: 'object', additionalProperties: { type: 'string', maxLength: 500 }, maxProperties: 3 }
 }
 
 function describeId(path: string, name: string): string {

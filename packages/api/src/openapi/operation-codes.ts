@@ -20,7 +20,13 @@ export const operationCodes: Readonly<Record<string, readonly ErrorCode[]>> = {
 
   createPaymentSession: ['invalid_url', 'prohibited_content', 'price_not_found', 'customer_not_found', ...sells],
   getPaymentSession: ['session_not_found', ...asksProcessor],
-  createPaymentIntent: sells,
+  expirePaymentSession: ['session_not_found', ...asksProcessor],
+
+  getPayment: ['payment_not_found'],
+
+  createPaymentIntent: ['customer_not_found', ...sells],
+  getPaymentIntent: ['payment_not_found', ...asksProcessor],
+  cancelPaymentIntent: ['payment_not_found', ...asksProcessor],
 
   createRefund: [
     'payment_not_found',
@@ -32,6 +38,8 @@ export const operationCodes: Readonly<Record<string, readonly ErrorCode[]>> = {
     ...asksProcessor,
   ],
 
+  getRefund: ['refund_not_found'],
+
   getDispute: ['dispute_not_found'],
   updateDisputeEvidence: ['dispute_not_found', 'evidence_past_due', ...asksProcessor],
 
@@ -39,6 +47,9 @@ export const operationCodes: Readonly<Record<string, readonly ErrorCode[]>> = {
   listPayoutLines: ['payout_not_found'],
 
   createSubscriptionProduct: ['invalid_interval', 'prohibited_content'],
+  getSubscriptionProduct: ['product_not_found'],
+  updateSubscriptionProduct: ['invalid_interval', 'prohibited_content', 'product_not_found'],
+  archiveSubscriptionProduct: ['product_not_found'],
   createSubscriptionSession: [
     'invalid_url',
     'invalid_interval',
@@ -47,6 +58,10 @@ export const operationCodes: Readonly<Record<string, readonly ErrorCode[]>> = {
     'customer_not_found',
     ...sells,
   ],
+  getSubscriptionSession: ['session_not_found', ...asksProcessor],
+  expireSubscriptionSession: ['session_not_found', ...asksProcessor],
+
+  getSubscription: ['subscription_not_found'],
   changeSubscriptionQuantity: ['subscription_not_found', ...sells],
   cancelSubscription: ['subscription_not_found', ...asksProcessor],
   createPaymentMethodSession: ['invalid_url', 'subscription_not_found', ...sells],

@@ -8,7 +8,7 @@ import { eventsRouter } from './events/router.ts'
 import { createOperatorRouter } from './operator-router.ts'
 import { paymentIntentsRouter } from './payment-intents/router.ts'
 import { paymentSessionsRouter } from './payment-sessions/router.ts'
-import { testPaymentsRouter } from './payments/router.ts'
+import { paymentsRouter, testPaymentsRouter } from './payments/router.ts'
 import { payoutsRouter } from './payouts/router.ts'
 import { createPeopleRouter } from './people/router.ts'
 import { portalRouters } from './portal-router.ts'
@@ -24,6 +24,7 @@ const resourceRouters = {
   customers: customersRouter,
   paymentSessions: paymentSessionsRouter,
   paymentIntents: paymentIntentsRouter,
+  payments: paymentsRouter,
   refunds: refundsRouter,
   testPayments: testPaymentsRouter,
   disputes: disputesRouter,

@@ -2,7 +2,7 @@ import type { Call, Result } from '../call-with-retries.ts'
 import { type List, list } from '../list.ts'
 import type { RequestOptions } from '../options.ts'
 import { path } from '../path.ts'
-import type { Customer, CustomerCreate, CustomerDeleted, CustomerUpdate, ListQuery } from '../types.ts'
+import type { Customer, CustomerCreate, CustomerDeleted, CustomerListQuery, CustomerUpdate } from '../types.ts'
 
 /** The customers of a merchant. */
 export class Customers {
@@ -19,7 +19,7 @@ export class Customers {
   }
 
   /** Lists customers, newest first. */
-  list(query: ListQuery = {}, options?: RequestOptions): List<Customer> {
+  list(query: CustomerListQuery = {}, options?: RequestOptions): List<Customer> {
     return list(this.#call, '/customers', query, options)
   }
 

@@ -1,7 +1,8 @@
 import type { Call, Result } from '../call-with-retries.ts'
+import { type List, list } from '../list.ts'
 import type { RequestOptions } from '../options.ts'
 import { path } from '../path.ts'
-import type { PaymentSession, PaymentSessionCreate } from '../types.ts'
+import type { PaymentSession, PaymentSessionCreate, PaymentSessionListQuery } from '../types.ts'
 
 /** Hosted one-time checkouts. */
 export class PaymentSessions {
@@ -17,8 +18,18 @@ export class PaymentSessions {
     return this.#call({ method: 'POST', path: '/payment-sessions', body: input }, options)
   }
 
+  /** Lists sessions, newest first. */
+  list(query: PaymentSessionListQuery = {}, options?: RequestOptions): List<PaymentSession> {
+    return list(this.#call, '/payment-sessions', query, options)
+  }
+
   /** Reads a session, also after it is complete or expired. Rejects with `session_not_found`. */
   async retrieve(id: string, options?: RequestOptions): Promise<Result<PaymentSession>> {
     return this.#call({ method: 'GET', path: path`/payment-sessions/${id}` }, options)
+  }
+
+  /** Expires an open session. Rejects with `session_not_found`, and with `validation_error` for one that has ended. */
+  async expire(id: string, options?: RequestOptions): Promise<Result<PaymentSession>> {
+    return this.#call({ method: 'POST', path: path`/payment-sessions/${id}/expire` }, options)
   }
 }

@@ -1,6 +1,8 @@
 import type { Call, Result } from '../call-with-retries.ts'
+import { type List, list } from '../list.ts'
 import type { RequestOptions } from '../options.ts'
-import type { Refund, RefundCreate } from '../types.ts'
+import { path } from '../path.ts'
+import type { Refund, RefundCreate, RefundListQuery } from '../types.ts'
 
 /** Refunds of payments to customers. */
 export class Refunds {
@@ -19,5 +21,15 @@ export class Refunds {
    */
   async create(input: RefundCreate, options?: RequestOptions): Promise<Result<Refund>> {
     return this.#call({ method: 'POST', path: '/refunds', body: input }, options)
+  }
+
+  /** Lists refunds, newest first. */
+  list(query: RefundListQuery = {}, options?: RequestOptions): List<Refund> {
+    return list(this.#call, '/refunds', query, options)
+  }
+
+  /** Reads a refund; a `pending` one ends later. Rejects with `refund_not_found`. */
+  async retrieve(id: string, options?: RequestOptions): Promise<Result<Refund>> {
+    return this.#call({ method: 'GET', path: path`/refunds/${id}` }, options)
   }
 }

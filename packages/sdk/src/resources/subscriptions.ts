@@ -3,10 +3,10 @@ import { type List, list } from '../list.ts'
 import type { RequestOptions } from '../options.ts'
 import { path } from '../path.ts'
 import type {
-  ListQuery,
   PaymentMethodSession,
   PaymentMethodSessionCreate,
   Subscription,
+  SubscriptionListQuery,
   SubscriptionQuantityUpdate,
 } from '../types.ts'
 
@@ -20,8 +20,13 @@ export class Subscriptions {
   }
 
   /** Lists subscriptions that have begun and are not over, newest first. */
-  list(query: ListQuery = {}, options?: RequestOptions): List<Subscription> {
+  list(query: SubscriptionListQuery = {}, options?: RequestOptions): List<Subscription> {
     return list(this.#call, '/subscriptions', query, options)
+  }
+
+  /** Reads a subscription in any status. Rejects with `subscription_not_found`. */
+  async retrieve(id: string, options?: RequestOptions): Promise<Result<Subscription>> {
+    return this.#call({ method: 'GET', path: path`/subscriptions/${id}` }, options)
   }
 
   /**

@@ -24,6 +24,12 @@ export const eventCatalogue = {
     summary: 'An attempt to pay failed',
     label: 'A payment failed',
   },
+  'payment_intent.canceled': {
+    data: 'payment',
+    summary: 'A payment was canceled, and can no longer be paid',
+    label: 'A payment was canceled',
+    named: true,
+  },
   'checkout.session.completed': {
     data: 'session',
     summary: 'A checkout session was completed',

@@ -13,7 +13,7 @@ export function EditPlan({ plan, onDone }: { plan: Plan; onDone: () => void }) {
       button="Edit"
       kind="quiet"
       title="Edit subscription product"
-      save={(change: PlanChange) => client.portal.subscriptionProducts.update.mutate({ id, ...change })}
+      save={(change: PlanChange) => client.subscriptionProducts.update.mutate({ id, ...change })}
       onSaved={(changed) => {
         queries.setQueryData(['plans', id], changed)
         void queries.invalidateQueries({ queryKey: ['plans'] })

@@ -6,9 +6,9 @@ import { moneyFrom } from '../../form/money-from.ts'
 import { wholeNumber } from '../../form/whole-number.ts'
 
 type Inputs = inferRouterInputs<AppRouter>
-export type Plan = inferRouterOutputs<AppRouter>['portal']['subscriptionProducts']['retrieve']
+export type Plan = inferRouterOutputs<AppRouter>['subscriptionProducts']['retrieve']
 export type NewPlan = Inputs['subscriptionProducts']['create']
-export type PlanChange = Omit<Inputs['portal']['subscriptionProducts']['update'], 'id'>
+export type PlanChange = Omit<Inputs['subscriptionProducts']['update'], 'id'>
 export type Interval = Plan['price']['interval']
 
 /** The billing periods in words. */

@@ -26,12 +26,12 @@ export function PlanPage() {
   const id = useParam('id')
   const query = useQuery({
     queryKey: ['plans', id],
-    queryFn: () => client.portal.subscriptionProducts.retrieve.query({ id }),
+    queryFn: () => client.subscriptionProducts.retrieve.query({ id }),
   })
   const plan = query.data
   const [notice, showNotice] = useNotice()
   const archive = async () => {
-    queries.setQueryData(['plans', id], await client.portal.subscriptionProducts.archive.mutate({ id }))
+    queries.setQueryData(['plans', id], await client.subscriptionProducts.archive.mutate({ id }))
     await queries.invalidateQueries({ queryKey: ['plans'] })
     showNotice('Archived.')
   }
@@ -42,7 +42,7 @@ export function PlanPage() {
       actions={
         plan &&
         !plan.archived &&
-        may('change', 'portal.subscriptionProducts') && (
+        may('change', 'subscriptionProducts') && (
           <>
             <EditPlan plan={plan} onDone={() => showNotice('Saved.')} />
             <Archive name={plan.name} archive={archive}>

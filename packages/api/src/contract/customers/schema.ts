@@ -1,6 +1,7 @@
 import { maxCustomerName, maxCustomerPhone } from '@merchant-payments/processor'
 import { z } from 'zod'
 import * as field from '../../core/wire/fields.ts'
+import { createdFilter, emailFilter, metadataFilter } from '../../core/wire/list-filters.ts'
 import { listOf, listQuery } from '../../core/wire/list.ts'
 
 const email = field.email.meta({ description: 'Email address, at most 254 characters; kept as sent.' })
@@ -38,7 +39,12 @@ export const customerUpdate = z
 export type CustomerUpdate = z.infer<typeof customerUpdate>
 
 export const customerId = z.strictObject({ id: field.id })
-export const customerList = z.strictObject(listQuery)
+export const customerList = z.strictObject({
+  ...listQuery,
+  email: emailFilter,
+  ...createdFilter,
+  metadata: metadataFilter,
+})
 export type CustomerList = z.infer<typeof customerList>
 
 export const customer = z

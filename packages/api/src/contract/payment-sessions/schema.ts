@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { isShippable } from '../../core/wire/country.ts'
 import * as field from '../../core/wire/fields.ts'
+import { createdFilter, emailFilter, idFilter, metadataFilter } from '../../core/wire/list-filters.ts'
+import { listOf, listQuery } from '../../core/wire/list.ts'
 
 /** One line: a saved price, or a custom amount with its currency and name. */
 const lineItem = z
@@ -110,6 +112,9 @@ const lineItemOut = z.object({
 })
 export type LineItemWire = z.infer<typeof lineItemOut>
 
+export const sessionStatuses = ['open', 'complete', 'expired'] as const
+const paymentStatuses = ['unpaid', 'paid', 'no_payment_required'] as const
+
 export const paymentSession = z
   .object({
     id: field.textOut('Id of the session: `cs_test_…` or `cs_live_…`.'),
@@ -118,11 +123,11 @@ export const paymentSession = z
       .string()
       .nullable()
       .meta({ description: 'Page to redirect the customer to; null unless the session is open.' }),
-    status: z.enum(['open', 'complete', 'expired']).meta({
+    status: z.enum(sessionStatuses).meta({
       description:
         '`open`: the customer can pay. `complete`: the checkout is done; `payment_status` says whether it is paid. `expired`: it can no longer be paid.',
     }),
-    payment_status: z.enum(['unpaid', 'paid', 'no_payment_required']).meta({
+    payment_status: z.enum(paymentStatuses).meta({
       description: 'Deliver once it is `paid`. Bank debits stay `unpaid` for days after the checkout is complete.',
     }),
     amount_subtotal: field.amountOut(
@@ -166,3 +171,16 @@ export const paymentSession = z
   })
   .meta({ id: 'PaymentSession' })
 export type PaymentSessionWire = z.infer<typeof paymentSession>
+
+export const paymentSessionList = z.strictObject({
+  ...listQuery,
+  status: z.enum(sessionStatuses).meta({ description: 'Those in this status.' }).optional(),
+  payment_status: z.enum(paymentStatuses).meta({ description: 'Those in this status of their payment.' }).optional(),
+  customer_id: idFilter('customer'),
+  customer_email: emailFilter,
+  payment_intent: idFilter('payment'),
+  ...createdFilter,
+  metadata: metadataFilter,
+})
+export type PaymentSessionList = z.infer<typeof paymentSessionList>
+export const paymentSessions = listOf(paymentSession, 'PaymentSessionList')

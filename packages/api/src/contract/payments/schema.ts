@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import * as field from '../../core/wire/fields.ts'
+import { createdFilter, emailFilter, idFilter, metadataFilter } from '../../core/wire/list-filters.ts'
 import { listOf, listQuery } from '../../core/wire/list.ts'
 
 const card = z.object({
@@ -35,6 +36,9 @@ export const payment = z
     ),
     description: field.optionalTextOut('What is paid for.'),
     customer_email: field.optionalTextOut('Email address of the customer.'),
+    customer_id: field.optionalTextOut(
+      'Id of the customer that the session, the subscription or the request named; null without one.',
+    ),
     session_id: field.optionalTextOut('Id of the checkout session; null if the payment has none.'),
     subscription_id: field.optionalTextOut(
       'Id of the subscription that the payment is for; null for a one-time payment.',
@@ -64,6 +68,22 @@ export const payment = z
   .meta({ id: 'Payment' })
 export type PaymentWire = z.infer<typeof payment>
 
-export const paymentList = z.strictObject(listQuery)
+const paymentStatuses = ['requires_payment_method', 'requires_action', 'processing', 'succeeded', 'canceled'] as const
+
+export const testPaymentList = z.strictObject(listQuery)
+
+export const paymentList = z.strictObject({
+  ...listQuery,
+  status: z.enum(paymentStatuses).meta({ description: 'Those in this status.' }).optional(),
+  customer_id: idFilter('customer'),
+  customer_email: emailFilter,
+  session_id: idFilter('checkout session'),
+  subscription_id: idFilter('subscription'),
+  disputed: z.boolean().meta({ description: 'Whether they have a dispute that is not decided.' }).optional(),
+  ...createdFilter,
+  metadata: metadataFilter,
+})
 export type PaymentList = z.infer<typeof paymentList>
 export const payments = listOf(payment, 'PaymentList')
+
+export const paymentId = z.strictObject({ id: field.id })

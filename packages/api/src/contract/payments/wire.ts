@@ -47,6 +47,7 @@ export function toPayment(
     status: row.status,
     description: row.description,
     customer_email: row.customerEmail,
+    customer_id: row.customerId,
     session_id: row.sessionId,
     subscription_id: row.subscriptionId,
     fee_amount: Number(row.feeAmount),

@@ -1,5 +1,7 @@
 import { z } from 'zod'
 import * as field from '../../core/wire/fields.ts'
+import { createdFilter, idFilter } from '../../core/wire/list-filters.ts'
+import { listOf, listQuery } from '../../core/wire/list.ts'
 
 const refundReason = z.enum(['duplicate', 'fraudulent', 'requested_by_customer'])
 
@@ -22,6 +24,8 @@ export const refundCreate = z
   .meta({ title: 'RefundCreate' })
 export type RefundCreate = z.infer<typeof refundCreate>
 
+const refundStatuses = ['pending', 'requires_action', 'succeeded', 'failed', 'canceled'] as const
+
 export const refund = z
   .object({
     id: field.textOut('Id of the refund: `re_…`.'),
@@ -30,7 +34,7 @@ export const refund = z
     session_id: field.optionalTextOut('Id of the checkout session of the payment; null if it has none.'),
     amount: field.amountOut('What the customer gets back.'),
     currency: field.currencyOut,
-    status: z.enum(['pending', 'requires_action', 'succeeded', 'failed', 'canceled']).meta({
+    status: z.enum(refundStatuses).meta({
       description: 'A `succeeded` refund may still change to `failed` when the bank returns it.',
     }),
     reason: field.optionalTextOut('The reason from the request; null without one.'),
@@ -40,3 +44,15 @@ export const refund = z
   })
   .meta({ id: 'Refund' })
 export type RefundWire = z.infer<typeof refund>
+
+export const refundId = z.strictObject({ id: field.id })
+
+export const refundList = z.strictObject({
+  ...listQuery,
+  payment_intent: idFilter('payment'),
+  session_id: idFilter('checkout session'),
+  status: z.enum(refundStatuses).meta({ description: 'Those in this status.' }).optional(),
+  ...createdFilter,
+})
+export type RefundList = z.infer<typeof refundList>
+export const refunds = listOf(refund, 'RefundList')

@@ -7,14 +7,20 @@ export function refundId({ id, ownId }: Pick<Refund, 'id' | 'ownId'>): string | 
   return ownId ?? id
 }
 
+/** The columns of a refund that the wire contains. */
+export type RefundRow = Pick<
+  Refund,
+  'id' | 'ownId' | 'paymentId' | 'amount' | 'currency' | 'status' | 'reason' | 'failureReason' | 'createdAt'
+>
+
 /** Only refunds with an id are returned; a reservation without an answer has no id. */
 export function toRefund(
-  row: Refund & { id: string },
+  row: RefundRow & ({ id: string } | { ownId: string }),
   payment: Pick<Payment, 'sessionId'>,
   livemode: boolean,
 ): RefundWire {
   return {
-    id: row.ownId ?? row.id,
+    id: row.ownId ?? (row.id as string),
     object: 'refund',
     payment_intent: row.paymentId,
     session_id: payment.sessionId,

@@ -1,3 +1,5 @@
+import { ApiError } from '../../core/request/errors.ts'
+
 /** A billing period as the processor counts it. */
 export type Period = { unit: 'day' | 'week' | 'month' | 'year'; count: number }
 
@@ -18,4 +20,13 @@ export const intervalNames = Object.keys(intervals) as [IntervalName, ...Interva
 
 export function isIntervalName(name: string): name is IntervalName {
   return Object.hasOwn(intervals, name)
+}
+
+/** @throws invalid_interval */
+export function requireInterval(name: string): IntervalName {
+  if (isIntervalName(name)) return name
+  throw new ApiError('invalid_interval', {
+    message: `interval must be one of ${intervalNames.join(', ')}.`,
+    param: 'interval',
+  })
 }

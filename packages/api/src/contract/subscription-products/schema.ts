@@ -30,7 +30,53 @@ export const subscriptionProductCreate = z
   .meta({ title: 'SubscriptionProductCreate' })
 export type SubscriptionProductCreate = z.infer<typeof subscriptionProductCreate>
 
-export const subscriptionProductList = z.strictObject(listQuery)
+export const subscriptionProductId = z.strictObject({ id: field.id })
+
+const { name, amount, currency, interval } = subscriptionProductCreate.shape
+
+/**
+ * An omitted field stays as it is; null clears an optional one; metadata is merged key by key. Amount, currency and interval
+ * make a new price.
+ */
+export const subscriptionProductUpdate = z
+  .strictObject({
+    id: field.id,
+    name: name.optional(),
+    description: field
+      .text(5000)
+      .nullable()
+      .optional()
+      .meta({
+        description: `Shown at checkout: at most 5,000 characters. ${field.screened.description} null clears it.`,
+      }),
+    active: z.boolean().optional().meta({ description: 'Whether the product can be sold.' }),
+    amount: amount.optional().meta({
+      description: 'The new price of one seat for one period, with currency and interval: 1 to 99,999,999.',
+    }),
+    currency: currency.optional().meta({ description: 'Required with amount.' }),
+    interval: interval.optional().meta({ description: `Required with amount: one of ${intervalNames.join(', ')}.` }),
+    trial_period_days: trialPeriodDays.optional().meta({
+      description: 'With amount: days before the first payment, 1 to 730; the new price has no trial without it.',
+    }),
+    metadata: field.metadataUpdate,
+  })
+  .superRefine((update, issues) => {
+    const together = ['amount', 'currency', 'interval'] as const
+    const given = [...together, 'trial_period_days'] as const
+    const first = given.find((field) => update[field] !== undefined)
+    if (first === undefined) return
+    for (const field of together) {
+      if (update[field] === undefined)
+        issues.addIssue({ code: 'custom', path: [field], message: `is required with ${first}` })
+    }
+  })
+  .meta({ title: 'SubscriptionProductUpdate' })
+export type SubscriptionProductUpdate = z.infer<typeof subscriptionProductUpdate>
+
+export const subscriptionProductList = z.strictObject({
+  ...listQuery,
+  archived: z.boolean().meta({ description: 'true lists archived products too.' }).optional(),
+})
 export type SubscriptionProductList = z.infer<typeof subscriptionProductList>
 
 export const subscriptionProduct = product

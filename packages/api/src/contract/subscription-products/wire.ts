@@ -5,7 +5,7 @@ import { emptyFields } from '../products/schema.ts'
 import { type IntervalName, intervals } from './intervals.ts'
 import type { SubscriptionProductWire } from './schema.ts'
 
-export type SubscriptionProductRow = Omit<SubscriptionProduct, 'accountId'>
+export type SubscriptionProductRow = Omit<SubscriptionProduct, 'accountId' | 'formerPriceIds'>
 
 /** The wire form of a subscription product, which has no fields that only goods have. */
 export function toSubscriptionProduct(row: SubscriptionProductRow, livemode: boolean): SubscriptionProductWire {
@@ -18,7 +18,7 @@ export function toSubscriptionProduct(row: SubscriptionProductRow, livemode: boo
     description: row.description,
     images: [],
     metadata: row.metadata as Metadata,
-    active: row.archivedAt === null,
+    active: row.active && row.archivedAt === null,
     price: {
       id: row.priceId,
       amount: Number(row.amount),

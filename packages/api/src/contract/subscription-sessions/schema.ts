@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import * as field from '../../core/wire/fields.ts'
-import { redirect } from '../payment-sessions/schema.ts'
+import { createdFilter, idFilter, metadataFilter } from '../../core/wire/list-filters.ts'
+import { listOf, listQuery } from '../../core/wire/list.ts'
+import { redirect, sessionStatuses } from '../payment-sessions/schema.ts'
 import { trialPeriodDays } from '../subscription-products/schema.ts'
 
 export const seats = z
@@ -75,7 +77,7 @@ export const subscriptionSession = z
       .string()
       .nullable()
       .meta({ description: 'Page to redirect the customer to; null unless the session is open.' }),
-    status: z.enum(['open', 'complete', 'expired']).meta({
+    status: z.enum(sessionStatuses).meta({
       description: '`open`: the customer can subscribe. `complete`: `subscription` has begun. `expired`: too late.',
     }),
     subscription: z.string().nullable().meta({ description: 'The subscription, once the session is complete.' }),
@@ -96,3 +98,17 @@ export const subscriptionSession = z
   })
   .meta({ id: 'SubscriptionSession' })
 export type SubscriptionSessionWire = z.infer<typeof subscriptionSession>
+
+export const subscriptionSessionId = z.strictObject({ id: field.id })
+
+export const subscriptionSessionList = z.strictObject({
+  ...listQuery,
+  status: z.enum(sessionStatuses).meta({ description: 'Those in this status.' }).optional(),
+  customer_id: idFilter('customer'),
+  price_id: idFilter('saved price'),
+  subscription: idFilter('subscription'),
+  ...createdFilter,
+  metadata: metadataFilter,
+})
+export type SubscriptionSessionList = z.infer<typeof subscriptionSessionList>
+export const subscriptionSessions = listOf(subscriptionSession, 'SubscriptionSessionList')

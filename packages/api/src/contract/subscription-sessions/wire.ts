@@ -3,9 +3,28 @@ import { unixSeconds } from '../../core/request/clock.ts'
 import type { Metadata } from '../../core/wire/fields.ts'
 import type { SubscriptionSessionWire } from './schema.ts'
 
-/** A session whose processor id is known. */
+/** The columns of a session that the wire contains. The processor's id is known. */
+export type SubscriptionSessionRow = Omit<
+  SubscriptionSession,
+  | 'accountId'
+  | 'ref'
+  | 'id'
+  | 'name'
+  | 'unitAmount'
+  | 'interval'
+  | 'intervalCount'
+  | 'passFees'
+  | 'plan'
+  | 'feeBps'
+  | 'feeFixed'
+  | 'route'
+  | 'hostAccount'
+  | 'erasedAt'
+  | 'updatedAt'
+> & { id: string }
+
 export function toSubscriptionSession(
-  row: SubscriptionSession & { id: string },
+  row: SubscriptionSessionRow,
   subscription: string | null,
   livemode: boolean,
 ): SubscriptionSessionWire {

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import * as field from '../../core/wire/fields.ts'
+import { createdFilter, idFilter, metadataFilter } from '../../core/wire/list-filters.ts'
 import { listOf, listQuery } from '../../core/wire/list.ts'
 import { redirect } from '../payment-sessions/schema.ts'
 import { seats } from '../subscription-sessions/schema.ts'
@@ -61,7 +62,17 @@ export const subscription = z
   .meta({ id: 'Subscription' })
 export type SubscriptionWire = z.infer<typeof subscription>
 
-export const subscriptionList = z.strictObject(listQuery)
+export const subscriptionList = z.strictObject({
+  ...listQuery,
+  status: z
+    .enum([...statuses, 'all'])
+    .meta({ description: 'Those in this status, or `all`. By default those that have begun and not ended.' })
+    .optional(),
+  customer_id: idFilter('customer'),
+  price_id: idFilter('saved price'),
+  ...createdFilter,
+  metadata: metadataFilter,
+})
 export type SubscriptionList = z.infer<typeof subscriptionList>
 export const subscriptions = listOf(subscription, 'SubscriptionList')
 
@@ -91,7 +102,7 @@ export const seatsUpdate = z
       description:
         'How the remainder of the period is prorated: on the next invoice, on an immediate invoice, or not at all.',
     }),
-    item_id: field.id.optional().meta({ description: 'The item to change; required if the subscription has several.' }),
+    item_id: field.id.meta({ description: 'The item to change; required if the subscription has several.' }).optional(),
   })
   .meta({ title: 'SubscriptionQuantityUpdate' })
 export type SeatsUpdate = z.infer<typeof seatsUpdate>

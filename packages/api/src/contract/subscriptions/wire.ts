@@ -8,7 +8,15 @@ import type { SubscriptionItemWire, SubscriptionWire } from './schema.ts'
 /** The columns of a subscription and of its session that the wire contains. */
 export type SubscriptionRow = Omit<
   Subscription,
-  'accountId' | 'sessionRef' | 'collectionPausedAt' | 'methodChangedAt' | 'readVersion' | 'erasedAt' | 'updatedAt'
+  | 'accountId'
+  | 'sessionRef'
+  | 'customerId'
+  | 'priceId'
+  | 'collectionPausedAt'
+  | 'methodChangedAt'
+  | 'readVersion'
+  | 'erasedAt'
+  | 'updatedAt'
 >
 export type SoldWith = Pick<SubscriptionSession, 'id' | 'customerId' | 'metadata'>
 

@@ -88,6 +88,9 @@ type ListedTable =
   | 'products'
   | 'customers'
   | 'payments'
+  | 'payment_sessions'
+  | 'subscription_sessions'
+  | 'refunds'
   | 'disputes'
   | 'subscription_products'
   | 'subscriptions'
@@ -110,6 +113,10 @@ export function cursorAfter(
     if (!/^\w+$/.test(id)) return null
     const rowOf = (from: string) =>
       sql`SELECT created_at, id FROM ${raw(from)} WHERE account_id = ${accountId} AND id = ${id}`
+    if (table === 'refunds') {
+      const where = sql`account_id = ${accountId} AND (id = ${id} OR own_id = ${id})`
+      return sql`SELECT created_at, ref FROM refunds WHERE ${where}`
+    }
     if (table === 'customers') return sql`${rowOf('customers')} UNION ALL ${rowOf('deleted_customers')} LIMIT 1`
     return table === 'events' ? ofEvent(id, (time) => sql`${rowOf(table)} AND ${time}`) : rowOf(table)
   }

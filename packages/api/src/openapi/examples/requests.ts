@@ -5,7 +5,7 @@ import type { paymentIntentCreate } from '../../contract/payment-intents/schema.
 import type { paymentSessionCreate } from '../../contract/payment-sessions/schema.ts'
 import type { productCreate, productUpdate } from '../../contract/products/schema.ts'
 import type { refundCreate } from '../../contract/refunds/schema.ts'
-import type { subscriptionProductCreate } from '../../contract/subscription-products/schema.ts'
+import type { subscriptionProductCreate, subscriptionProductUpdate } from '../../contract/subscription-products/schema.ts'
 import type { subscriptionSessionCreate } from '../../contract/subscription-sessions/schema.ts'
 import type { paymentMethodSessionCreate, seatsUpdate } from '../../contract/subscriptions/schema.ts'
 import type {
@@ -27,6 +27,7 @@ type Bodies = {
   RefundCreate: Body<typeof refundCreate>
   DisputeEvidenceUpdate: Body<typeof evidenceUpdate>
   SubscriptionProductCreate: Body<typeof subscriptionProductCreate>
+  SubscriptionProductUpdate: Body<typeof subscriptionProductUpdate>
   SubscriptionSessionCreate: Body<typeof subscriptionSessionCreate>
   SubscriptionQuantityUpdate: Body<typeof seatsUpdate>
   PaymentMethodSessionCreate: Body<typeof paymentMethodSessionCreate>
@@ -99,6 +100,10 @@ export const bodyExamples: { readonly [Title in keyof Bodies]: readonly Bodies[T
       trial_period_days: 14,
       metadata: { sku: 'T-1' },
     },
+  ],
+  SubscriptionProductUpdate: [
+    { description: null, metadata: { sku: 'T-2' } },
+    { amount: 1200, currency: 'usd', interval: 'monthly', trial_period_days: 7 },
   ],
   SubscriptionSessionCreate: [
     {

@@ -83,6 +83,7 @@ export const paymentIntent: PaymentIntentWire = {
   amount: 1000,
   fee_amount: 89,
   currency: 'usd',
+  customer_id: null,
   status: 'requires_payment_method',
   metadata: {
     order: '42',
@@ -102,6 +103,7 @@ export const payment: PaymentWire = {
   status: 'succeeded',
   description: null,
   customer_email: 'ada@example.com',
+  customer_id: ids.customer,
   session_id: ids.session,
   subscription_id: null,
   fee_amount: 138,

@@ -57,7 +57,7 @@ async function expire(
 ): Promise<ProcessorObject> {
   const object = { scope: { livemode, hostAccount }, id: id ?? '' }
   try {
-    await services.processor.checkouts.expire(object.scope, object.id)
+    await services.processor.checkouts.expire(object.scope, { id: object.id })
   } catch (error) {
     // The session has ended meanwhile.
     if (!(error instanceof ProcessorError) || error.outcome !== 'refused') throw error

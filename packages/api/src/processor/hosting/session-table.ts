@@ -1,7 +1,11 @@
-import { type Database, Prisma, type Route, statementsOn } from '@merchant-payments/db'
+import { type Database, inTransaction, Prisma, type Route, type Statements, statementsOn } from '@merchant-payments/db'
+import { addMetadataEntries, type Indexed } from '../../core/metadata-entries/entries.ts'
 
 /** The table of each kind of session. Opening a checkout changes the same columns in both. */
 export type SessionTable = 'payment_sessions' | 'subscription_sessions'
+
+/** The kind of the metadata entries of each table. */
+const indexedKinds = { payment_sessions: 'payment_session', subscription_sessions: 'subscription_session' } as const
 
 export type SessionKey = { accountId: number; ref: string }
 
@@ -39,12 +43,21 @@ export async function abandonSession(
 export async function completeSession(
   { pool }: Pick<Database, 'pool'>,
   table: SessionTable,
-  { accountId, ref }: SessionKey,
+  { accountId, ref, metadata }: SessionKey & Pick<Indexed, 'metadata'>,
   { id, url, created, expiresAt }: { id: string; url: string | null; created: Date; expiresAt: Date },
 ): Promise<boolean> {
   // Times of one object come from one clock.
-  const completed = await statementsOn(pool).$executeRaw`
-    UPDATE ${Prisma.raw(table)} SET id = ${id}, url = ${url}, created_at = ${created}, expires_at = ${expiresAt}
-     WHERE account_id = ${accountId} AND ref = ${ref} AND id IS NULL`
-  return completed === 1
+  const complete = async (tx: Statements) => {
+    const completed = await tx.$executeRaw`
+      UPDATE ${Prisma.raw(table)} SET id = ${id}, url = ${url}, created_at = ${created}, expires_at = ${expiresAt}
+       WHERE account_id = ${accountId} AND ref = ${ref} AND id IS NULL`
+    return completed === 1
+  }
+  if (Object.keys(metadata as object).length === 0) return complete(statementsOn(pool))
+  return inTransaction(pool, async (client) => {
+    const tx = statementsOn(client)
+    const isFirst = await complete(tx)
+    if (isFirst) await addMetadataEntries(tx, indexedKinds[table], [{ accountId, id, createdAt: created, metadata }])
+    return isFirst
+  })
 }

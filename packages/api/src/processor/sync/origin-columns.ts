@@ -9,6 +9,7 @@ export type OriginColumns = Pick<
   | 'sessionId'
   | 'subscriptionId'
   | 'customerEmail'
+  | 'customerId'
   | 'passFees'
   | 'feeAmount'
   | 'plan'

@@ -21,6 +21,7 @@ export async function savePayments(
     status: row.status,
     description: row.description,
     customer_email: row.customerEmail,
+    customer_id: row.customerId,
     session_id: row.sessionId,
     subscription_id: row.subscriptionId,
     pass_fees: row.passFees,
@@ -48,11 +49,11 @@ export async function savePayments(
   const written = await tx.$queryRaw<Taken[]>`
     WITH taken AS (SELECT ${nextVersionSql})
     INSERT INTO payments (account_id, id, amount, amount_received, amount_refunded, currency, status, description,
-      customer_email, session_id, subscription_id, pass_fees, fee_amount, fee_excess, plan, fee_bps, fee_fixed,
+      customer_email, customer_id, session_id, subscription_id, pass_fees, fee_amount, fee_excess, plan, fee_bps, fee_fixed,
       route, host_account, last_error, latest_charge, transfer_id, method, card_last4, earlier_last4, paid_at, invoice_lines, settled_amount,
       settled_currency, read_version, metadata, erased_at, created_at, updated_at)
     SELECT account_id, id, amount, amount_received, amount_refunded, currency, status, description,
-      customer_email, session_id, subscription_id, pass_fees, fee_amount, fee_excess, plan, fee_bps, fee_fixed,
+      customer_email, customer_id, session_id, subscription_id, pass_fees, fee_amount, fee_excess, plan, fee_bps, fee_fixed,
       route, host_account, last_error, latest_charge, transfer_id, method, card_last4, earlier_last4, paid_at, invoice_lines, settled_amount,
       settled_currency, taken."readVersion", metadata, erased_at, created_at, taken."updatedAt"
     FROM json_populate_recordset(NULL::payments, ${JSON.stringify(rows)}::json), taken

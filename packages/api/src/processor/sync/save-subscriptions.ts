@@ -10,6 +10,8 @@ export async function saveSubscriptions(tx: Tx, subscriptions: readonly Subscrip
     status: row.status,
     items: row.items,
     customer_email: row.customerEmail,
+    customer_id: row.customerId,
+    price_id: row.priceId,
     current_period_start: row.currentPeriodStart,
     current_period_end: row.currentPeriodEnd,
     cancel_at_period_end: row.cancelAtPeriodEnd,
@@ -21,9 +23,9 @@ export async function saveSubscriptions(tx: Tx, subscriptions: readonly Subscrip
     updated_at: row.updatedAt,
   }))
   await tx.$executeRaw`
-    INSERT INTO subscriptions (account_id, id, session_ref, status, items, customer_email, current_period_start,
+    INSERT INTO subscriptions (account_id, id, session_ref, status, items, customer_email, customer_id, price_id, current_period_start,
       current_period_end, cancel_at_period_end, canceled_at, trial_end, read_version, erased_at, created_at, updated_at)
-    SELECT account_id, id, session_ref, status, items, customer_email, current_period_start,
+    SELECT account_id, id, session_ref, status, items, customer_email, customer_id, price_id, current_period_start,
       current_period_end, cancel_at_period_end, canceled_at, trial_end, read_version, erased_at, created_at, updated_at
     FROM json_populate_recordset(NULL::subscriptions, ${JSON.stringify(rows)}::json)
     ON CONFLICT (account_id, id) DO UPDATE SET

@@ -11,6 +11,7 @@ import {
 import type { CheckoutSnapshot, Patience } from '@merchant-payments/processor'
 import { recordEvents } from '@merchant-payments/webhooks'
 import { toPaymentSession } from '../../contract/payment-sessions/wire.ts'
+import { addMetadataEntries } from '../../core/metadata-entries/entries.ts'
 import type { Services } from '../../core/request/context.ts'
 import type { Owner } from '../../core/rows/find-owner.ts'
 import { lockPayments } from '../../core/rows/lock-payment.ts'
@@ -128,6 +129,8 @@ async function save(
      WHERE account_id = ${row.accountId} AND ref = ${row.ref}
     RETURNING ${paymentSessionRowSql}`
   if (!saved) throw new TypeError('a locked session is gone')
+  // An event has arrived before the answer that the session was opened with.
+  if (row.id === null) await addMetadataEntries(tx, 'payment_session', [{ ...saved, id: changed.id }])
   return saved
 }
 

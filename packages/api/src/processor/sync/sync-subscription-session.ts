@@ -1,7 +1,8 @@
 import type { SubscriptionSession, Tx } from '@merchant-payments/db'
-import type { SubscriptionCheckoutSnapshot } from '@merchant-payments/processor'
+import type { Patience, SubscriptionCheckoutSnapshot } from '@merchant-payments/processor'
 import { recordEvent } from '@merchant-payments/webhooks'
 import { toSubscriptionSession } from '../../contract/subscription-sessions/wire.ts'
+import { addMetadataEntries } from '../../core/metadata-entries/entries.ts'
 import type { Services } from '../../core/request/context.ts'
 import type { Owner } from '../../core/rows/find-owner.ts'
 import { type ProcessorObject, writeAll } from '../../core/rows/sync-object.ts'
@@ -14,6 +15,9 @@ export type FirstPayment = { delayed: boolean; status?: string | undefined }
 /** Data of a session that the caller has: its row, and possibly its first payment. */
 export type KnownSubscriptionSession = { owner: Owner; ref: string; firstPayment?: FirstPayment }
 
+/** A subscription session, and the id of its subscription once that has begun. */
+export type SyncedSubscriptionSession = { session: SubscriptionSession; subscription: string | null }
+
 /**
  * Syncs a subscription session, and records the events of its end and of a delayed first payment, each once. A complete or
  * expired session never changes again, so its reads need no version.
@@ -23,9 +27,13 @@ export async function syncSubscriptionSession(
   services: Services,
   { scope, id }: ProcessorObject,
   known: KnownSubscriptionSession,
-): Promise<SubscriptionSession> {
-  const snapshot = await services.processor.subscriptionCheckouts.retrieve(scope, id)
-  return writeAll(services, known.owner.id, (tx) => writeSubscriptionSession(services, tx, known, snapshot))
+  patience?: Patience,
+): Promise<SyncedSubscriptionSession> {
+  const snapshot = await services.processor.subscriptionCheckouts.retrieve(scope, id, patience)
+  const session = await writeAll(services, known.owner.id, (tx) =>
+    writeSubscriptionSession(services, tx, known, snapshot),
+  )
+  return { session, subscription: snapshot.subscription }
 }
 
 async function writeSubscriptionSession(
@@ -46,6 +54,9 @@ async function writeSubscriptionSession(
           where: { accountId_ref: { accountId: owner.id, ref } },
           data: { id, url, status, createdAt, expiresAt, updatedAt: services.clock.now() },
         })
+  // An event has arrived before the answer that the session was opened with.
+  if (row.id === null && written.id !== null)
+    await addMetadataEntries(tx, 'subscription_session', [{ ...written, id: written.id }])
   // The row does not record whether the first payment is delayed: a caller that knows it passes it.
   const before = { status: row.status as SubscriptionCheckoutSnapshot['status'], paymentStatus }
   const after = { status: status as SubscriptionCheckoutSnapshot['status'], paymentStatus }

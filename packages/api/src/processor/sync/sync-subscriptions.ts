@@ -4,11 +4,12 @@ import type { ProcessorScope, SubscriptionSnapshot } from '@merchant-payments/pr
 import { definedEvents, type EventTypeOf, type NewEvent, recordEvents } from '@merchant-payments/webhooks'
 import type { SubscriptionItemWire } from '../../contract/subscriptions/schema.ts'
 import { toSubscription } from '../../contract/subscriptions/wire.ts'
+import { addMetadataEntries } from '../../core/metadata-entries/entries.ts'
 import type { Services } from '../../core/request/context.ts'
 import type { Owner } from '../../core/rows/find-owner.ts'
 import { isAlreadyApplied } from '../../core/rows/stale-read.ts'
 import { type ProcessorObject, sync, writeAll } from '../../core/rows/sync-object.ts'
-import { nextVersion, type VersionedSnapshot } from '../../core/rows/versioned-snapshot.ts'
+import { type VersionedSnapshot, nextVersion } from '../../core/rows/versioned-snapshot.ts'
 import { lockNamedSessions } from './lock-subscription-session.ts'
 import { saveSubscriptions } from './save-subscriptions.ts'
 import { syncBatch } from './sync-batch.ts'
@@ -96,6 +97,13 @@ async function write(services: Services, tx: Tx, owner: Owner, many: readonly Se
     tx,
     changes.filter(({ before, after }) => before !== after).map(({ after }) => after),
   )
+  await addMetadataEntries(
+    tx,
+    'subscription',
+    changes
+      .filter(({ before }) => before === null)
+      .map(({ after, session }) => ({ ...after, metadata: session.metadata })),
+  )
   await recordEvents(
     tx,
     changes.flatMap((one) => eventsFor(services, owner, one, now)),
@@ -123,6 +131,8 @@ function changedBy(
     status: snapshot.status,
     items: snapshot.items.filter(({ line }) => line !== 'fee').map((item) => itemOf(item, session)),
     customerEmail: erasedAt === null ? email : null,
+    customerId: session.customerId,
+    priceId: session.priceId,
     erasedAt,
     currentPeriodStart: snapshot.currentPeriodStart,
     currentPeriodEnd: snapshot.currentPeriodEnd,

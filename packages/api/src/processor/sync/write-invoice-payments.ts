@@ -71,6 +71,7 @@ function columnsFrom(
     // A renewal does not belong to the session.
     sessionId: invoice === null || invoice.first ? session.id : null,
     subscriptionId: invoice?.subscription ?? null,
+    customerId: session.customerId,
     passFees: session.passFees,
     feeAmount: feeTaken(payment, feeTermsOf(session)),
     plan: session.plan,

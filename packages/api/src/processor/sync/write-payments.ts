@@ -3,6 +3,7 @@ import type { PaymentSnapshot } from '@merchant-payments/processor'
 import { definedEvents, type EventTypeOf, type NewEvent, recordEvents } from '@merchant-payments/webhooks'
 import type { LinkServices } from '../../contract/payments/receipt-link.ts'
 import { toLastError, toPayment } from '../../contract/payments/wire.ts'
+import { addMetadataEntries } from '../../core/metadata-entries/entries.ts'
 import { noteOutcome } from '../../core/rows/committed-outcomes.ts'
 import type { Owner } from '../../core/rows/find-owner.ts'
 import { lockPayments } from '../../core/rows/lock-payment.ts'
@@ -10,6 +11,7 @@ import { isAlreadyApplied } from '../../core/rows/stale-read.ts'
 import type { Taken, VersionedSnapshot } from '../../core/rows/versioned-snapshot.ts'
 import { feeExcess } from '../../money/fees/fee-excess.ts'
 import { updateDue } from '../../money/transfers/update-due.ts'
+import { stayErased } from './stay-erased.ts'
 import type { OriginColumns } from './origin-columns.ts'
 import { savePayments } from './save-payments.ts'
 import { stayErased } from './stay-erased.ts'
@@ -18,7 +20,7 @@ import { stayErased } from './stay-erased.ts'
 export type SeenPayment = { columns: OriginColumns; seen: VersionedSnapshot<PaymentSnapshot> }
 
 /**
- * Writes a payment as read, and records its event when it has succeeded. The first read inserts the row. Call it with the
+ * Writes a payment as read, and records its event when it has succeeded or was canceled. The first read inserts the row. Call it with the
  * payment's origin locked, its session's row or its own: that lock serializes changes.
  * @throws StaleReadError
  */
@@ -71,6 +73,11 @@ export async function writePaymentRows(
     ({ columns, seen }) => changedBy(known.get(seen.snapshot.id), owner, columns, seen) ?? [],
   )
   const saved = await savePayments(tx, changed)
+  await addMetadataEntries(
+    tx,
+    'payment',
+    changed.filter(({ id }) => !known.has(id)),
+  )
   for (const payment of saved.values()) {
     noteChange(tx, owner, known.get(payment.id), payment)
     saved.set(payment.id, await updateDue(tx, payment, now))
@@ -111,6 +118,7 @@ function changedBy(
     transferAfter: null,
     transferRefusal: null,
     metadata: columns.metadata ?? {},
+    customerId: columns.customerId,
     createdAt: new Date(snapshot.created * 1000),
     ...before,
     ...feeOf(before, columns, snapshot),
@@ -169,17 +177,18 @@ function eventsFor(
   payment: Payment,
   now: Date,
 ): NewEvent[] {
-  const hasSucceeded = payment.status === 'succeeded' && before?.status !== 'succeeded'
+  const { id, status } = payment
+  const changed = status !== before?.status
+  const event = () => ({
+    account: owner,
+    objectId: id,
+    transition: status,
+    data: toPayment(services, payment, owner),
+    now,
+  })
   const events: Record<ChangeEventType, Omit<NewEvent, 'type'> | null> = {
-    'payment_intent.succeeded': hasSucceeded
-      ? {
-          account: owner,
-          objectId: payment.id,
-          transition: 'succeeded',
-          data: toPayment(services, payment, owner),
-          now,
-        }
-      : null,
+    'payment_intent.succeeded': changed && status === 'succeeded' ? event() : null,
+    'payment_intent.canceled': changed && status === 'canceled' ? event() : null,
   }
   return definedEvents(events)
 }

@@ -1,5 +1,6 @@
 import type { CustomerCreate, CustomerWire } from '../../contract/customers/schema.ts'
 import { toCustomer } from '../../contract/customers/wire.ts'
+import { addMetadataEntries } from '../../core/metadata-entries/entries.ts'
 import type { AccountScope } from '../../core/request/account-scope.ts'
 import { idOf } from '../../core/request/id.ts'
 
@@ -17,7 +18,11 @@ export async function createCustomer(scope: AccountScope, input: CustomerCreate)
     createdAt: now,
     updatedAt: now,
   }
-  const [made] = await prisma.customer.createManyAndReturn({ data, skipDuplicates: true })
+  const [made] = await prisma.$transaction(async (tx) => {
+    const created = await tx.customer.createManyAndReturn({ data, skipDuplicates: true })
+    await addMetadataEntries(tx, 'customer', created)
+    return created
+  })
   // Otherwise an earlier attempt at this request has inserted it.
   const row = made ?? (await prisma.customer.findFirstOrThrow({ where: key }))
   return toCustomer(row, account.livemode)

@@ -1,3 +1,4 @@
+import { deleteMetadataEntries } from '../../core/metadata-entries/entries.ts'
 import type { OwnerScope } from '../../core/request/account-scope.ts'
 import { ApiError } from '../../core/request/errors.ts'
 import { type Copy, findCopies } from '../../processor/customers/copies.ts'
@@ -45,6 +46,7 @@ async function deleteUnlessCopied(
     const copies = await findCopies(tx, { accountId, customerId })
     const left = copies.filter(({ processorCustomerId }) => !gone.has(processorCustomerId))
     if (left.length > 0) return left
+    await deleteMetadataEntries(tx, accountId, [customerId])
     await tx.customer.delete({ where: { accountId_id: { accountId, id: customerId } } })
     await tx.deletedCustomer.create({ data: { accountId, id: customerId, createdAt: found.createdAt } })
     return []

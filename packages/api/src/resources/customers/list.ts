@@ -1,7 +1,10 @@
 import type { CustomerList } from '../../contract/customers/schema.ts'
 import { type CustomerRow, toCustomer } from '../../contract/customers/wire.ts'
+import { byMetadata } from '../../core/metadata-entries/by-metadata.ts'
 import type { AccountScope } from '../../core/request/account-scope.ts'
 import { amongNewest, filteredPage } from '../../core/wire/filtered-page.ts'
+import { indexedPage } from '../../core/wire/indexed-page.ts'
+import { byEmail, createdWithin } from '../../core/wire/list-filters.ts'
 import { behind, cursorAfter, page } from '../../core/wire/page.ts'
 import { containsPattern } from '../../core/wire/search.ts'
 import { sql } from '../../core/wire/sql.ts'
@@ -13,7 +16,7 @@ import { sql } from '../../core/wire/sql.ts'
  */
 export async function listCustomers(
   { services, account }: AccountScope,
-  query: CustomerList & { search?: string | undefined },
+  query: Partial<CustomerList> & { limit: number; search?: string | undefined },
 ) {
   const { database } = services
   const { search, limit } = query
@@ -21,8 +24,21 @@ export async function listCustomers(
   const scope = [sql`account_id = ${account.id}`]
   const select = sql`id, email, name, phone, metadata, created_at AS "createdAt", updated_at AS "updatedAt"`
   const toItem = (row: CustomerRow) => toCustomer(row, account.livemode)
-  if (!search)
-    return page(database, { prepare: true, select, from: sql`customers`, where: scope, after, limit }, toItem)
+  if (!search) {
+    return indexedPage(
+      database,
+      {
+        table: sql`customers`,
+        accountId: account.id,
+        created: createdWithin(query),
+        filters: [byEmail(sql`email`, query.email), ...byMetadata(account.id, 'customer', query.metadata)],
+        after,
+        limit,
+        queryOf: (listed) => ({ select, from: sql`${listed} AS customers` }),
+      },
+      toItem,
+    )
+  }
   const pattern = containsPattern(search)
   const part = sql`(email ILIKE ${pattern} OR name ILIKE ${pattern} OR phone ILIKE ${pattern})`
   const rows = {

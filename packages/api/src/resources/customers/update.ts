@@ -1,6 +1,7 @@
 import { ProcessorError } from '@merchant-payments/processor'
 import type { CustomerUpdate, CustomerWire } from '../../contract/customers/schema.ts'
 import { toCustomer } from '../../contract/customers/wire.ts'
+import { replaceMetadataEntries } from '../../core/metadata-entries/entries.ts'
 import type { AccountScope } from '../../core/request/account-scope.ts'
 import { ApiError } from '../../core/request/errors.ts'
 import { isId } from '../../core/request/id.ts'
@@ -22,7 +23,7 @@ export async function updateCustomer(scope: AccountScope, input: CustomerUpdate)
       SELECT metadata, updated_at AS "updatedAt" FROM customers
        WHERE account_id = ${key.accountId} AND id = ${key.id} FOR UPDATE`
     if (!current) throw new ApiError('customer_not_found')
-    return tx.customer.update({
+    const updated = await tx.customer.update({
       where: { accountId_id: key },
       data: {
         ...(input.email === undefined ? {} : { email: input.email }),
@@ -33,6 +34,8 @@ export async function updateCustomer(scope: AccountScope, input: CustomerUpdate)
         updatedAt: new Date(Math.max(processorClock.now().getTime(), current.updatedAt.getTime() + 1)),
       },
     })
+    if (input.metadata !== undefined) await replaceMetadataEntries(tx, 'customer', updated)
+    return updated
   })
   await tellSubscriptions(scope, row.id)
   return toCustomer(row, account.livemode)

@@ -1,6 +1,7 @@
 import { isFeeRefusal, mayLackCapability, refusalText } from '@merchant-payments/processor'
 import type { PaymentIntentCreate, PaymentIntentWire } from '../../contract/payment-intents/schema.ts'
 import { checkStep } from '../../core/currency/check-currency-step.ts'
+import { addMetadataEntries } from '../../core/metadata-entries/entries.ts'
 import { abilitiesOf } from '../../core/request/account-context.ts'
 import type { AccountScope } from '../../core/request/account-scope.ts'
 import { unixSeconds } from '../../core/request/clock.ts'
@@ -13,13 +14,16 @@ import { explainMinimumRefusal } from '../../money/fees/explain-minimum-refusal.
 import { recordFeeRefusal } from '../../people/merchants/record-processor-refusal.ts'
 import { syncAccount } from '../../people/merchants/sync-account.ts'
 import { assertNotRejected } from '../../processor/hosting/assert-not-rejected.ts'
+import { hasEnded } from '../../processor/sync/end-object.ts'
+import { loadCustomer } from '../customers/retrieve.ts'
 import { beginPayment } from './begin-payment.ts'
 import { registerDomain } from './register-domain.ts'
+import { toPaymentIntent } from './wire.ts'
 
 /**
  * Creates a payment that the customer confirms on the merchant's own page, on the merchant's own processor account: that
  * page cannot accept a card for any other account.
- * @throws validation_error, account_not_ready, account_rejected, ProcessorError
+ * @throws validation_error, customer_not_found, account_not_ready, account_rejected, ProcessorError
  */
 export async function createPaymentIntent(scope: AccountScope, input: PaymentIntentCreate): Promise<PaymentIntentWire> {
   const { services, account } = scope
@@ -29,6 +33,8 @@ export async function createPaymentIntent(scope: AccountScope, input: PaymentInt
   checkStep('amount', net, currency)
   const passFees = input.pass_fees_to_customer ?? false
   const { total: amount, fee, terms } = chargeFor('amount', net, currency, account.plan, passFees)
+  const customer = input.customer_id === undefined ? null : await loadCustomer(scope, input.customer_id)
+  const customerEmail = customer?.email ?? input.customer_email ?? null
   requireMode(scope)
   assertNotRejected(account)
   const { processorAccountId } = account
@@ -39,7 +45,7 @@ export async function createPaymentIntent(scope: AccountScope, input: PaymentInt
     await registerDomain(services, { livemode: account.livemode, account: processorAccountId, domain })
   await scope.stillHeld?.()
   const begun = beginPayment(scope, {
-    ref: idempotentRef(scope, { ...payable, total: amount, fee }),
+    ref: idempotentRef(scope, { ...payable, ...(customer && { customerEmail }), total: amount, fee }),
     merchantId: account.merchantId,
     livemode: account.livemode,
     hostAccount: processorAccountId,
@@ -47,8 +53,8 @@ export async function createPaymentIntent(scope: AccountScope, input: PaymentInt
     currency,
     applicationFee: fee,
     description: input.description ?? null,
-    receiptEmail: input.customer_email ?? null,
-    sale: { plan: account.plan, feeBps: terms.bps, feeFixed: terms.fixed, passFees },
+    receiptEmail: customerEmail,
+    sale: { plan: account.plan, feeBps: terms.bps, feeFixed: terms.fixed, passFees, customerId: customer?.id ?? null },
   }).catch(async (error: unknown) => {
     throw (await losesCards(scope, error)) ? new ApiError('account_not_ready') : error
   })
@@ -56,44 +62,37 @@ export async function createPaymentIntent(scope: AccountScope, input: PaymentInt
   const { payment, clientSecret, publishableKey } = await explainMinimumRefusal(begun, smallest)
   // The payment cannot be confirmed before this answer is sent, so the row exists before its events arrive.
   const key = { accountId: account.id, id: payment.id }
-  const row = await database.prisma.payment.upsert({
-    where: { accountId_id: key },
-    update: {},
-    create: {
-      ...key,
-      amount,
-      amountReceived: 0n,
-      amountRefunded: 0n,
-      currency,
-      status: payment.status,
-      description: input.description ?? null,
-      customerEmail: input.customer_email ?? null,
-      passFees,
-      feeAmount: fee,
-      plan: account.plan,
-      feeBps: terms.bps,
-      feeFixed: terms.fixed,
-      route: 'direct',
-      hostAccount: processorAccountId,
-      metadata: input.metadata ?? {},
-      createdAt: new Date(payment.created * 1000),
-      updatedAt: clock.now(),
-    },
-  })
-  return {
-    id: row.id,
-    object: 'payment_intent',
-    client_secret: clientSecret,
-    publishable_key: publishableKey,
-    processor_account: processorAccountId,
-    amount: Number(row.amount),
-    fee_amount: Number(row.feeAmount),
+  const data = {
+    ...key,
+    amount,
+    amountReceived: 0n,
+    amountRefunded: 0n,
     currency,
-    status: row.status,
-    metadata: row.metadata as Metadata,
-    created: unixSeconds(row.createdAt),
-    livemode: account.livemode,
+    status: payment.status,
+    description: input.description ?? null,
+    customerEmail,
+    customerId: customer?.id ?? null,
+    passFees,
+    feeAmount: fee,
+    plan: account.plan,
+    feeBps: terms.bps,
+    feeFixed: terms.fixed,
+    route: 'direct' as const,
+    hostAccount: processorAccountId,
+    metadata: input.metadata ?? {},
+    createdAt: new Date(payment.created * 1000),
+    updatedAt: clock.now(),
   }
+  const row = await database.prisma.$transaction(async (tx) => {
+    const written = await tx.payment.upsert({ where: { accountId_id: key }, update: {}, create: data })
+    await addMetadataEntries(tx, 'payment', [written])
+    return written
+  })
+  return toPaymentIntent(
+    { ...row, hostAccount: processorAccountId },
+    { clientSecret: hasEnded(row) ? null : clientSecret, publishableKey },
+    account.livemode,
+  )
 }
 
 /**

@@ -57,7 +57,9 @@ export async function loadPrices(
 
 async function refusalOf(database: Database, accountId: number, priceId: string, param: string): Promise<ApiError> {
   const recurring = isId('price', priceId)
-    ? await database.prisma.subscriptionProduct.count({ where: { accountId, priceId } })
+    ? await database.prisma.subscriptionProduct.count({
+        where: { accountId, OR: [{ priceId }, { formerPriceIds: { has: priceId } }] },
+      })
     : 0
   if (recurring === 0) return notFoundBy('price_not_found', 'price_id', priceId, param)
   return invalid(param, 'is a recurring price: use a subscription session')

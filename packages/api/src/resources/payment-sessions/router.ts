@@ -2,7 +2,10 @@ import { paymentSession, paymentSessionCreate, paymentSessionId } from '../../co
 import { everyone } from '../../core/request/roles.ts'
 import { procedure, router } from '../../core/request/trpc.ts'
 import { createPaymentSession } from './create.ts'
+import { expirePaymentSession } from './expire.ts'
+import { listPaymentSessions } from './list.ts'
 import { retrievePaymentSession } from './retrieve.ts'
+import { paymentSession, paymentSessionCreate, paymentSessionId, paymentSessionList, paymentSessions } from '../../contract/payment-sessions/schema.ts'
 
 const tags = ['Payment sessions']
 
@@ -29,6 +32,24 @@ export const paymentSessionsRouter = router({
     .output(paymentSession)
     .mutation(({ ctx, input }) => createPaymentSession(ctx, input)),
 
+  list: procedure
+    .meta({
+      resource,
+      read: everyone,
+      mayLag: true,
+      openapi: {
+        method: 'GET',
+        path: '/payment-sessions',
+        operationId: 'listPaymentSessions',
+        summary: 'List checkout sessions',
+        description: 'Newest first, in every status.',
+        tags,
+      },
+    })
+    .input(paymentSessionList)
+    .output(paymentSessions)
+    .query(({ ctx, input }) => listPaymentSessions(ctx, input)),
+
   retrieve: procedure
     .meta({
       resource,
@@ -45,4 +66,23 @@ export const paymentSessionsRouter = router({
     .input(paymentSessionId)
     .output(paymentSession)
     .query(({ ctx, input }) => retrievePaymentSession(ctx, input.id)),
+
+  expire: procedure
+    .meta({
+      resource,
+      change: everyone,
+      audit: 'paymentSessions.expire',
+      destructive: true,
+      openapi: {
+        method: 'POST',
+        path: '/payment-sessions/{id}/expire',
+        operationId: 'expirePaymentSession',
+        summary: 'Expire a checkout session',
+        description: 'Takes no fields. The session can no longer be paid afterwards. Only for an open session.',
+        tags,
+      },
+    })
+    .input(paymentSessionId)
+    .output(paymentSession)
+    .mutation(({ ctx, input }) => expirePaymentSession(ctx, input.id)),
 })

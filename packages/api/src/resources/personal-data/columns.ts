@@ -50,6 +50,8 @@ export const personalColumns = {
     metadata: noFields,
   },
   subscriptions: { customer_email: nothing },
+  // The entries repeat the metadata of the objects above.
+  metadata_entries: { key: 'deleted', value: 'deleted' },
   disputes: { evidence: noFields },
   evidence_files: { filename: { sql: `'erased'` } },
   events: { body: 'rewritten' },
@@ -106,13 +108,14 @@ export const impersonalColumns: Readonly<Record<string, string>> = {
   manual_payout_lines: 'payout_id payment_id',
   manual_payouts: 'id reference actor_name',
   members: 'id merchant_id user_id',
+  metadata_entries: 'object_id kind',
   merchants: 'id name email tax_number',
   monthly_statement_pieces: 'month content',
   monthly_statements: 'month cursor totals fingerprint last_error',
   movements: 'ref payment_id source dispute_id processor_id last_error',
   object_traces: 'object_id traceparent',
   payment_sessions: 'ref id status payment_status host_account customer_id payment_intent',
-  payments: `id status session_id subscription_id host_account last_error latest_charge transfer_refusal fraud_warning
+  payments: `id status customer_id session_id subscription_id host_account last_error latest_charge transfer_refusal fraud_warning
     transfer_id card_last4 earlier_last4`,
   passkeys: 'id user_id name public_key credential_id device_type transports aaguid',
   payouts: 'id status method failure_code failure_message last_error',
@@ -134,9 +137,9 @@ export const impersonalColumns: Readonly<Record<string, string>> = {
   // Receipts are counted by a hash of the address that they were sent to.
   sign_in_rates: 'id key',
   spent_keys: 'ref',
-  subscription_products: 'id name description metadata price_id interval',
+  subscription_products: 'id name description metadata price_id former_price_ids interval',
   subscription_sessions: 'ref id status price_id interval host_account customer_id',
-  subscriptions: 'id session_ref status',
+  subscriptions: 'id session_ref status customer_id price_id',
   two_factors: 'id user_id secret backup_codes',
   users: 'id name email image',
   verifications: 'id identifier value',

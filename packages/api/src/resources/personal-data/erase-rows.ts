@@ -1,9 +1,10 @@
 import { Prisma, type Tx } from '@merchant-payments/db'
+import { deleteMetadataEntries } from '../../core/metadata-entries/entries.ts'
 import { erasingSql, type PersonalTable, unerasedSql } from './columns.ts'
 import { eraseEventBody } from './erase-event-body.ts'
 
 /** The number of erased rows, by table. */
-export type ErasedRows = Record<Exclude<PersonalTable, 'idempotent_requests'>, number>
+export type ErasedRows = Record<Exclude<PersonalTable, 'idempotent_requests' | 'metadata_entries'>, number>
 
 export const nothingErased: Readonly<ErasedRows> = {
   customers: 0,
@@ -26,6 +27,7 @@ export async function erasePayments(tx: Tx, batch: Batch): Promise<Partial<Erase
   await tx.$queryRaw`
     SELECT 1 FROM payments WHERE account_id = ${accountId} AND id = ANY(${keys}) ORDER BY id FOR NO KEY UPDATE`
   const payments = await eraseOwnRows(tx, batch, 'payments', 'id')
+  await deleteMetadataEntries(tx, accountId, keys)
   const disputes = await tx.dispute.findMany({
     where: { accountId, paymentId: { in: [...keys] } },
     select: { id: true },
@@ -48,6 +50,7 @@ export async function eraseSubscriptions(tx: Tx, batch: Batch): Promise<Partial<
        AND ref IN (SELECT session_ref FROM subscriptions WHERE account_id = ${accountId} AND id = ANY(${keys}))
      ORDER BY ref FOR UPDATE`
   const subscriptions = await eraseOwnRows(tx, batch, 'subscriptions', 'id')
+  await deleteMetadataEntries(tx, accountId, keys)
   return { subscriptions, ...(await eraseEvents(tx, accountId, keys)) }
 }
 
@@ -59,6 +62,7 @@ export function eraseSessions(table: 'payment_sessions' | 'subscription_sessions
       SELECT id FROM ${Prisma.raw(table)} WHERE account_id = ${accountId} AND ref = ANY(${keys}) ORDER BY ref FOR UPDATE`
     const erased = await eraseOwnRows(tx, batch, table, 'ref')
     const ids = rows.flatMap(({ id }) => id ?? [])
+    await deleteMetadataEntries(tx, accountId, ids)
     return { [table]: erased, ...(await eraseEvents(tx, accountId, ids)) }
   }
 }

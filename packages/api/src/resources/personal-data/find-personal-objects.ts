@@ -3,7 +3,7 @@ import { escapeLikePattern } from '../../core/wire/search.ts'
 import { and, type Sql, sql } from '../../core/wire/sql.ts'
 import type { Person } from './person.ts'
 
-/** The keys of a person's rows. A payment is found by its session, its subscription or its own email. */
+/** The keys of a person's rows. A payment is found by its customer, its session, its subscription or its own email. */
 export type PersonalObjects = {
   customers: readonly string[]
   /** Refs, like those of `subscriptionSessions`. */
@@ -66,7 +66,7 @@ function subscriptionsOf(accountId: number, { email, guestsAlone }: Person, sess
 
 function paymentsOf(
   accountId: number,
-  { email, guestsAlone }: Person,
+  { customerIds, email, guestsAlone }: Person,
   { sessions, subscriptions }: Pick<PersonalObjects, 'sessions' | 'subscriptions'>,
 ): Sql {
   // ILIKE on the email uses an index if the extension pg_trgm is installed.
@@ -76,12 +76,18 @@ function paymentsOf(
   const renewed = sql`
     SELECT 1 FROM subscriptions n JOIN subscription_sessions s ON s.account_id = n.account_id AND s.ref = n.session_ref
      WHERE n.account_id = p.account_id AND n.id = p.subscription_id`
-  const others = [made, begun, renewed].map((session) => sql`NOT EXISTS (${session} AND NOT ${ofNoCustomer})`)
+  const named = sql`SELECT 1 FROM customers c WHERE c.account_id = p.account_id AND c.id = p.customer_id`
+  const others = [
+    ...[made, begun, renewed].map((session) => sql`NOT EXISTS (${session} AND NOT ${ofNoCustomer})`),
+    sql`NOT EXISTS (${named})`,
+  ]
   return sql`
     SELECT p.id AS key FROM payment_sessions s JOIN payments p ON p.account_id = s.account_id AND p.session_id = s.id
      WHERE s.account_id = ${accountId} AND s.ref = ANY(${sessions})
     UNION
     SELECT id FROM payments WHERE account_id = ${accountId} AND subscription_id = ANY(${subscriptions})
+    UNION
+    SELECT id FROM payments WHERE account_id = ${accountId} AND customer_id = ANY(${customerIds})
     UNION
     SELECT id FROM payments p
      WHERE account_id = ${accountId} AND customer_email ILIKE ${pattern} AND ${guestsAlone ? and(others) : sql`true`}

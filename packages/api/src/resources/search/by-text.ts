@@ -1,8 +1,8 @@
 import { allOf, newestOf } from '../../core/wire/filtered-page.ts'
 import { containsPattern } from '../../core/wire/search.ts'
-import { join, raw, type Sql, sql } from '../../core/wire/sql.ts'
-import { madeByCard } from '../payments/portal/payment-filter-sql.ts'
-import { type Amount, readSearch, type Search } from '../payments/portal/read-search.ts'
+import { type Sql, join, raw, sql } from '../../core/wire/sql.ts'
+import { madeByCard, soldAs } from '../payments/portal/payment-filter-sql.ts'
+import { type Amount, type Search, readSearch } from '../payments/portal/read-search.ts'
 import { rowsOf } from './rows.ts'
 
 /** Maximum results of each kind and mode. */
@@ -12,10 +12,10 @@ const scanned = 2_000
 
 const newest = sql`ORDER BY created_at DESC, id DESC LIMIT ${raw(String(maxFound))}`
 
-/** Objects that contain a text in their email, name or description, or match it as an amount or card. */
+/** Objects that contain a text in their email, name, description or metadata, or match it as an amount or card. */
 export function findText(accountId: number, typed: string): Sql {
   const search = readSearch(withoutCurrency(typed))
-  const found = [customersWith(accountId, typed)]
+  const found = [customersWith(accountId, typed), paymentsSoldAs(accountId, typed)]
   if (search.kind === 'text') {
     const { amounts } = search
     const ways = paymentsBy(search)
@@ -87,6 +87,11 @@ function customersWith(accountId: number, text: string): Sql {
 function ofEmail(table: 'customers' | 'subscriptions', accountId: number, email: string): Sql {
   const column = raw(table === 'customers' ? 'email' : 'customer_email')
   return allOf(raw(table), [sql`account_id = ${accountId}`, sql`lower(${column}) = lower(${email})`])
+}
+
+function paymentsSoldAs(accountId: number, text: string): Sql {
+  const its = allOf(sql`payments`, [sql`account_id = ${accountId}`, soldAs(accountId, text, maxFound)])
+  return sql`${rowsOf.payments(accountId, its)} ${newest}`
 }
 
 /** An amount as pages and receipts show it: "$10.94" and "10.94 USD" are 10.94. */

@@ -29,7 +29,9 @@ export async function findAnything(
     }),
   )
   const isDeveloper = actor.role !== null && developers.includes(actor.role)
-  return { items: found.flat().filter(({ kind }) => isDeveloper || !ofDevelopers.has(kind)) }
+  const shown = found.flat().filter(({ kind }) => isDeveloper || !ofDevelopers.has(kind))
+  // An object that is found in two ways is shown once.
+  return { items: [...new Map(shown.map((one) => [`${one.kind} ${one.id} ${one.livemode}`, one])).values()] }
 }
 
 function toFound({ createdAt, amount, ...row }: FoundRow, livemode: boolean): FoundWire {

@@ -27,8 +27,10 @@ async function someOfEach() {
   })
   const dispute = await sellDisputed(platform, shop)
   await receiveAll(platform, dispute.events)
-  const session = await shop.sell({ customer_email: 'grace@example.org' })
-  await processor.pay(session.id, { email: 'grace@example.org', number: '5555555555554444' })
+  const session = await shop.sell({ customer_email: 'grace@example.org', metadata: { order: 'A-1042', part: 'grace' } })
+  await processor.pay(session.id, {
+    ...{ email: 'grace@example.org', number: '5555555555554444', name: 'Gr\u00e4ce Brewster' },
+  })
   await catchUp(platform)
   const payment = await prisma.payment.findFirstOrThrow({ where: { accountId, sessionId: session.id } })
   const refund = await client.refunds.create({ payment_intent: payment.id, amount: 100 })
@@ -52,6 +54,8 @@ async function someOfEach() {
     'its checkout': [session.id, 'payment', payment.id],
     'its last four digits': ['4444', 'payment', payment.id],
     'its email in capitals': ['GRACE@EXAMPLE.ORG', 'payment', payment.id],
+    'its order': ['a-1042', 'payment', payment.id],
+    'the name of its buyer in another case and form': ['GRA\u0308CE brewster', 'payment', payment.id],
     'its amount': ['$10.00', 'payment', payment.id],
     'its amount with its currency': ['10.00 USD', 'payment', payment.id],
     'a refund': [refund.id, 'refund', refund.id],

@@ -1,4 +1,4 @@
-import { intervalNames, isIntervalName } from '../../contract/subscription-products/intervals.ts'
+import { intervalNames, isIntervalName, requireInterval } from '../../contract/subscription-products/intervals.ts'
 import type { SubscriptionProductCreate, SubscriptionProductWire } from '../../contract/subscription-products/schema.ts'
 import { toSubscriptionProduct } from '../../contract/subscription-products/wire.ts'
 import { checkStep } from '../../core/currency/check-currency-step.ts'
@@ -13,15 +13,10 @@ export async function createSubscriptionProduct(
   input: SubscriptionProductCreate,
 ): Promise<SubscriptionProductWire> {
   const { services, account } = scope
-  const { currency, interval } = input
+  const { currency } = input
   const amount = BigInt(input.amount)
   checkStep('amount', amount, currency)
-  if (!isIntervalName(interval)) {
-    throw new ApiError('invalid_interval', {
-      message: `interval must be one of ${intervalNames.join(', ')}.`,
-      param: 'interval',
-    })
-  }
+  const interval = requireInterval(input.interval)
   await refuseProhibited(scope, { name: input.name, description: input.description })
   const { prisma } = services.database
   const key = { accountId: account.id, id: idOf(scope, 'prod') }

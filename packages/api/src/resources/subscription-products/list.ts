@@ -8,19 +8,18 @@ import { sql } from '../../core/wire/sql.ts'
 
 /**
  * Subscription products of an account, newest first.
- * @param query in the portal, may contain a part of the name, searched for among the newest 10,000, or a whole id, and may include
- *   archived products
+ * @param query in the portal, may contain a part of the name, searched for among the newest 10,000, or a whole id
  */
 export async function listSubscriptionProducts(
   { services, account }: AccountScope,
-  query: SubscriptionProductList & { archived?: boolean | undefined; search?: string | undefined },
+  query: SubscriptionProductList & { search?: string | undefined },
 ) {
   const { database } = services
   const { archived = false, search, limit } = query
   const after = await cursorAfter(database, 'subscription_products', account.id, query.starting_after)
   const [table, scope] = [sql`subscription_products`, [sql`account_id = ${account.id}`]]
   const isListed = [...scope, !archived && sql`archived_at IS NULL`]
-  const select = sql`id, name, description, metadata, price_id AS "priceId", amount, currency, "interval",
+  const select = sql`id, name, description, metadata, active, price_id AS "priceId", amount, currency, "interval",
                   trial_period_days AS "trialPeriodDays", archived_at AS "archivedAt", created_at AS "createdAt",
                   updated_at AS "updatedAt"`
   const toItem = (row: SubscriptionProductRow) => toSubscriptionProduct(row, account.livemode)

@@ -6,7 +6,7 @@ import { isId } from '../../core/request/id.ts'
 
 /**
  * The subscription product of a saved price.
- * @throws price_not_found; validation_error for a one-time price, and for the price of an archived product
+ * @throws price_not_found; validation_error for a one-time price, for an earlier price, and for a product that is not on sale
  */
 export async function loadRecurringPrice(
   { services, account }: AccountScope,
@@ -18,8 +18,11 @@ export async function loadRecurringPrice(
   const found = await prisma.subscriptionProduct.findFirst({
     where: { accountId: account.id, priceId },
   })
-  if (found?.archivedAt) throw invalid('price_id', 'the price is no longer available')
+  const noLonger = invalid('price_id', 'the price is no longer available')
+  if (found && (found.archivedAt || !found.active)) throw noLonger
   if (found) return found
+  const former = { accountId: account.id, formerPriceIds: { has: priceId } }
+  if ((await prisma.subscriptionProduct.count({ where: former })) > 0) throw noLonger
   if ((await prisma.price.count({ where: { accountId: account.id, id: priceId } })) === 0) throw unknown
   throw invalid('price_id', 'is a one-time price: use a payment session')
 }

@@ -1,7 +1,10 @@
 import type { SubscriptionList } from '../../contract/subscriptions/schema.ts'
 import { type SoldWith, type SubscriptionRow, toSubscription } from '../../contract/subscriptions/wire.ts'
+import { byMetadata } from '../../core/metadata-entries/by-metadata.ts'
 import type { AccountScope } from '../../core/request/account-scope.ts'
 import type { Services } from '../../core/request/context.ts'
+import { indexedPage } from '../../core/wire/indexed-page.ts'
+import { byColumn, createdWithin } from '../../core/wire/list-filters.ts'
 import { cursorAfter, page } from '../../core/wire/page.ts'
 import { type Sql, sql } from '../../core/wire/sql.ts'
 
@@ -17,19 +20,26 @@ export const subscriptionColumns = sql`
 export const subscriptionsWithSession = (subscriptions: Sql) => sql`
   ${subscriptions} s JOIN subscription_sessions session ON session.account_id = s.account_id AND session.ref = s.session_ref`
 
-/** The subscriptions that have started and not ended. */
+/** Subscriptions of an account, newest first; without a status, those that have started and not ended. */
 export async function listSubscriptions({ services, account }: AccountScope, query: SubscriptionList) {
   const { database } = services
-  return page(
+  const { status } = query
+  return indexedPage(
     database,
     {
-      prepare: true,
-      select: subscriptionColumns,
-      from: subscriptionsWithSession(sql`subscriptions`),
-      where: [sql`s.account_id = ${account.id}`, sql`s.status NOT IN ('canceled', 'incomplete', 'incomplete_expired')`],
-      orderBy: [sql`s.created_at`, sql`s.id`],
+      table: sql`subscriptions`,
+      accountId: account.id,
+      created: createdWithin(query),
+      filters: [
+        ...byMetadata(account.id, 'subscription', query.metadata),
+        byColumn(sql`customer_id`, query.customer_id),
+        byColumn(sql`price_id`, query.price_id),
+        status !== 'all' && byColumn(sql`status`, status),
+      ],
+      conditions: [status === undefined && sql`status NOT IN ('canceled', 'incomplete', 'incomplete_expired')`],
       after: await cursorAfter(database, 'subscriptions', account.id, query.starting_after),
       limit: query.limit,
+      queryOf: (listed) => ({ select: subscriptionColumns, from: subscriptionsWithSession(listed) }),
     },
     (row: ListedSubscription) => toListedSubscription(services, row, account),
   )

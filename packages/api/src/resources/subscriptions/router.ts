@@ -1,3 +1,10 @@
+import { everyone, support } from '../../core/request/roles.ts'
+import { procedure, router } from '../../core/request/trpc.ts'
+import { cancelSubscription } from './cancel.ts'
+import { changeSeats } from './change-seats.ts'
+import { createPaymentMethodSession } from './create-payment-method-session.ts'
+import { listSubscriptions } from './list.ts'
+import { retrieveSubscription } from './retrieve.ts'
 import {
   paymentMethodSession,
   paymentMethodSessionCreate,
@@ -29,13 +36,31 @@ export const subscriptionsRouter = router({
         path: '/subscriptions',
         operationId: 'listSubscriptions',
         summary: 'List active subscriptions',
-        description: 'Canceled subscriptions, and those that never started, are not listed.',
+        description:
+          'Newest first. Canceled subscriptions, and those that never started, are listed by their `status`, or with `all`.',
         tags,
       },
     })
     .input(subscriptionList)
     .output(subscriptions)
     .query(({ ctx, input }) => listSubscriptions(ctx, input)),
+
+  retrieve: procedure
+    .meta({
+      resource,
+      read: everyone,
+      openapi: {
+        method: 'GET',
+        path: '/subscriptions/{id}',
+        operationId: 'getSubscription',
+        summary: 'Get a subscription',
+        description: 'Answers subscriptions that have ended, too.',
+        tags,
+      },
+    })
+    .input(subscriptionId)
+    .output(subscription)
+    .query(({ ctx, input }) => retrieveSubscription(ctx, input.id)),
 
   changeQuantity: procedure
     .meta({

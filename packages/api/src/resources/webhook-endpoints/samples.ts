@@ -24,6 +24,8 @@ const samples: Record<EventType, (at: number) => { id: string }> = {
       receipt_url: null,
       last_error: { code: 'card_declined', decline_code: 'generic_decline', message: 'Your card was declined.' },
     }),
+  'payment_intent.canceled': (at) =>
+    payment(at, { amount_received: 0, amount_refundable: 0, status: 'canceled', receipt_url: null, card: null }),
   'checkout.session.completed': (at) => session(at),
   'checkout.session.expired': (at) =>
     session(at, { status: 'expired', payment_status: 'unpaid', payment_intent: null, expires_at: at }),
@@ -68,6 +70,7 @@ function payment(created: number, changes: Partial<PaymentWire> = {}): PaymentWi
     status: 'succeeded',
     description: null,
     customer_email: 'customer@example.com',
+    customer_id: null,
     session_id: 'cs_test_event',
     subscription_id: null,
     fee_amount: 89,

@@ -45,6 +45,8 @@ const product = async ({ shop }: { shop: Shop }) => (await shop.client.products.
 const customer = async ({ shop }: { shop: Shop }) =>
   (await shop.client.customers.create({ email: 'ada@example.com' })).id
 
+const recurring = async ({ shop }: { shop: Shop }) => (await shop.client.subscriptionProducts.create(plan)).id
+
 const subscription = async ({ platform, shop }: Omit<Subject, 'id'>) =>
   (await subscribe(platform, shop, monthly)).subscription.id
 
@@ -68,6 +70,13 @@ const disputed = async ({ platform, shop }: Omit<Subject, 'id'>) => {
   for (const event of events) await receive(platform, event)
   return id
 }
+
+/** The number of events of a type that were recorded about the object. */
+const told =
+  (type: string) =>
+  ({ platform, shop, id }: Subject) =>
+    platform.database.prisma.event.count({ where: { accountId: shop.accountId, type, objectId: id } })
+const expirations = told('checkout.session.expired')
 
 /** Each POST, PUT, PATCH and DELETE of the contract, but for the DELETE of a customer, who is not found the second time. */
 export const oneKeyOperations: Record<string, OneKeyOperation> = {
@@ -114,6 +123,21 @@ export const oneKeyOperations: Record<string, OneKeyOperation> = {
     ask: (client) => client.paymentIntents.create(price),
     effects: listed('/v1/payment_intents'),
   },
+  'POST /payment-sessions/{id}/expire': {
+    prepare: async ({ shop }) => (await shop.client.paymentSessions.create(sale)).id,
+    ask: (client, id) => client.paymentSessions.expire({ id }),
+    effects: expirations,
+  },
+  'POST /subscription-sessions/{id}/expire': {
+    prepare: async ({ shop }) => (await shop.client.subscriptionSessions.create(monthly as never)).id,
+    ask: (client, id) => client.subscriptionSessions.expire({ id }),
+    effects: expirations,
+  },
+  'POST /payment-intents/{id}/cancel': {
+    prepare: async ({ shop }) => (await shop.client.paymentIntents.create(price)).id,
+    ask: (client, id) => client.paymentIntents.cancel({ id }),
+    effects: told('payment_intent.canceled'),
+  },
   'POST /refunds': {
     prepare: paid,
     ask: (client, session_id) => client.refunds.create({ session_id, amount: 400 }),
@@ -148,6 +172,16 @@ export const oneKeyOperations: Record<string, OneKeyOperation> = {
     effects: async ({ platform, shop }) =>
       platform.database.prisma.price.count({ where: { accountId: shop.accountId } }),
   },
+  'PUT /subscription-products/{id}': {
+    prepare: recurring,
+    ask: (client, id) => client.subscriptionProducts.update({ id, name: 'Coffee', ...price, interval: 'weekly' }),
+    effects: async ({ platform, shop, id }) =>
+      (
+        await platform.database.prisma.subscriptionProduct.findFirstOrThrow({
+          where: { accountId: shop.accountId, id },
+        })
+      ).formerPriceIds.length,
+  },
   'PUT /customers/{id}': {
     prepare: customer,
     ask: (client, id) => client.customers.update({ id, name: 'Ada' }),
@@ -168,6 +202,11 @@ export const oneKeyOperations: Record<string, OneKeyOperation> = {
     prepare: product,
     ask: (client, id) => client.products.archive({ id }),
     effects: rows('product'),
+  },
+  'DELETE /subscription-products/{id}': {
+    prepare: recurring,
+    ask: (client, id) => client.subscriptionProducts.archive({ id }),
+    effects: rows('subscriptionProduct'),
   },
   'DELETE /webhook-endpoints/{id}': {
     prepare: endpoint,

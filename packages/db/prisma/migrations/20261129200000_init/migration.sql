@@ -380,6 +380,13 @@ CREATE INDEX "payment_sessions_status_expires_at_idx" ON "payment_sessions"("sta
 CREATE UNIQUE INDEX "payment_sessions_account_id_id_key" ON "payment_sessions"("account_id", "id");
 CREATE INDEX "payment_sessions_email_idx" ON "payment_sessions"("account_id", lower("customer_email")) WHERE ("customer_email" IS NOT NULL);
 CREATE INDEX "payment_sessions_typed_email_idx" ON "payment_sessions"("account_id", lower("customer_details" ->> 'email')) WHERE ("customer_details" IS NOT NULL);
+CREATE INDEX "payment_sessions_listed_idx" ON "payment_sessions"("account_id", "created_at" DESC, "id" DESC) WHERE (id IS NOT NULL);
+CREATE INDEX "payment_sessions_listed_by_status_idx" ON "payment_sessions"("account_id", "status", "created_at" DESC, "id" DESC) WHERE (id IS NOT NULL);
+CREATE INDEX "payment_sessions_listed_by_payment_status_idx" ON "payment_sessions"("account_id", "payment_status", "created_at" DESC, "id" DESC) WHERE (id IS NOT NULL);
+CREATE INDEX "payment_sessions_listed_by_customer_idx" ON "payment_sessions"("account_id", "customer_id", "created_at" DESC, "id" DESC) WHERE (customer_id IS NOT NULL);
+CREATE INDEX "payment_sessions_listed_by_email_idx" ON "payment_sessions"("account_id", lower("customer_email"), "created_at" DESC, "id" DESC) WHERE (customer_email IS NOT NULL);
+CREATE INDEX "payment_sessions_payment_idx" ON "payment_sessions"("account_id", "payment_intent") WHERE (payment_intent IS NOT NULL);
+CREATE INDEX "payment_sessions_buyer_idx" ON "payment_sessions"("account_id", lower(normalize("customer_details" ->> 'name', NFC))) WHERE ("customer_details" IS NOT NULL);
 
 CREATE TABLE "payments" (
     "account_id" INTEGER NOT NULL,
@@ -391,6 +398,7 @@ CREATE TABLE "payments" (
     "status" TEXT NOT NULL,
     "description" TEXT,
     "customer_email" TEXT,
+    "customer_id" TEXT,
     "session_id" TEXT,
     "subscription_id" TEXT,
     "pass_fees" BOOLEAN NOT NULL,
@@ -447,6 +455,9 @@ CREATE INDEX "payments_unsettled_idx" ON "payments"("updated_at") WHERE (status 
 CREATE INDEX "payments_excess_idx" ON "payments"("updated_at") WHERE (fee_excess > 0);
 CREATE INDEX "payments_held_idx" ON "payments"("account_id", "settled_currency", "due", "transferred", "transfer_after", "created_at", "id") WHERE (due <> transferred);
 CREATE INDEX "payments_refused_transfers_idx" ON "payments"("account_id", "settled_currency", "created_at") WHERE (transfer_refusal IS NOT NULL);
+CREATE INDEX "payments_listed_by_status_idx" ON "payments"("account_id", "status", "created_at" DESC, "id" DESC);
+CREATE INDEX "payments_listed_by_customer_idx" ON "payments"("account_id", "customer_id", "created_at" DESC, "id" DESC) WHERE (customer_id IS NOT NULL);
+CREATE INDEX "payments_listed_by_email_idx" ON "payments"("account_id", lower("customer_email"), "created_at" DESC, "id" DESC) WHERE (customer_email IS NOT NULL);
 
 CREATE TABLE "refunds" (
     "account_id" INTEGER NOT NULL,
@@ -489,6 +500,8 @@ CREATE INDEX "refunds_due_idx" ON "refunds"("due_at") WHERE (due_at IS NOT NULL)
 CREATE UNIQUE INDEX "refunds_account_id_id_key" ON "refunds"("account_id", "id");
 CREATE UNIQUE INDEX "refunds_own_id_key" ON "refunds"("account_id", "own_id") WHERE (own_id IS NOT NULL);
 CREATE UNIQUE INDEX "refunds_request_key_key" ON "refunds"("account_id", "request_key") WHERE (request_key IS NOT NULL);
+CREATE INDEX "refunds_listed_idx" ON "refunds"("account_id", "created_at" DESC, "ref" DESC);
+CREATE INDEX "refunds_listed_by_status_idx" ON "refunds"("account_id", "status", "created_at" DESC, "ref" DESC);
 
 CREATE TABLE "disputes" (
     "account_id" INTEGER NOT NULL,
@@ -956,6 +969,8 @@ CREATE TABLE "subscription_products" (
     "currency" CHAR(3) NOT NULL,
     "interval" TEXT NOT NULL,
     "trial_period_days" INTEGER,
+    "active" BOOLEAN NOT NULL DEFAULT true,
+    "former_price_ids" TEXT[] DEFAULT ARRAY[]::TEXT[],
     "archived_at" TIMESTAMPTZ(3),
     "created_at" TIMESTAMPTZ(3) NOT NULL,
     "updated_at" TIMESTAMPTZ(3),
@@ -1003,6 +1018,10 @@ CREATE INDEX "subscription_sessions_account_id_customer_id_idx" ON "subscription
 CREATE INDEX "subscription_sessions_open_idx" ON "subscription_sessions"("expires_at") WHERE (status = 'open');
 CREATE UNIQUE INDEX "subscription_sessions_account_id_id_key" ON "subscription_sessions"("account_id", "id");
 CREATE INDEX "subscription_sessions_email_idx" ON "subscription_sessions"("account_id", lower("customer_email")) WHERE ("customer_email" IS NOT NULL);
+CREATE INDEX "subscription_sessions_listed_idx" ON "subscription_sessions"("account_id", "created_at" DESC, "id" DESC) WHERE (id IS NOT NULL);
+CREATE INDEX "subscription_sessions_listed_by_status_idx" ON "subscription_sessions"("account_id", "status", "created_at" DESC, "id" DESC) WHERE (id IS NOT NULL);
+CREATE INDEX "subscription_sessions_listed_by_customer_idx" ON "subscription_sessions"("account_id", "customer_id", "created_at" DESC, "id" DESC) WHERE (customer_id IS NOT NULL);
+CREATE INDEX "subscription_sessions_listed_by_price_idx" ON "subscription_sessions"("account_id", "price_id", "created_at" DESC, "id" DESC) WHERE (price_id IS NOT NULL);
 
 CREATE TABLE "subscriptions" (
     "account_id" INTEGER NOT NULL,
@@ -1011,6 +1030,8 @@ CREATE TABLE "subscriptions" (
     "status" TEXT NOT NULL,
     "items" JSONB NOT NULL,
     "customer_email" TEXT,
+    "customer_id" TEXT,
+    "price_id" TEXT,
     "current_period_start" TIMESTAMPTZ(3) NOT NULL,
     "current_period_end" TIMESTAMPTZ(3) NOT NULL,
     "cancel_at_period_end" BOOLEAN NOT NULL,
@@ -1032,6 +1053,8 @@ CREATE INDEX "subscriptions_renewed_next_idx" ON "subscriptions"("account_id", "
 CREATE INDEX "subscriptions_collection_paused_idx" ON "subscriptions"("account_id", "id") WHERE (collection_paused_at IS NOT NULL);
 CREATE UNIQUE INDEX "subscriptions_account_id_session_ref_key" ON "subscriptions"("account_id", "session_ref");
 CREATE INDEX "subscriptions_email_idx" ON "subscriptions"("account_id", lower("customer_email")) WHERE ("customer_email" IS NOT NULL);
+CREATE INDEX "subscriptions_listed_by_customer_idx" ON "subscriptions"("account_id", "customer_id", "created_at" DESC, "id" DESC) WHERE (customer_id IS NOT NULL);
+CREATE INDEX "subscriptions_listed_by_price_idx" ON "subscriptions"("account_id", "price_id", "created_at" DESC, "id" DESC) WHERE (price_id IS NOT NULL);
 
 CREATE TABLE "daily_totals" (
     "account_id" INTEGER NOT NULL,
@@ -1208,6 +1231,20 @@ CREATE TABLE "attempts" (
     "started_at" TIMESTAMPTZ(3) NOT NULL
 ) PARTITION BY RANGE ("started_at");
 CREATE UNIQUE INDEX "attempts_key" ON "attempts"("account_id", "delivery_id", "number", "started_at");
+
+CREATE TABLE "metadata_entries" (
+    "account_id" INTEGER NOT NULL,
+    "object_id" TEXT NOT NULL,
+    "key" TEXT NOT NULL,
+    "kind" TEXT NOT NULL,
+    "value" TEXT NOT NULL,
+    "created_at" TIMESTAMPTZ(3) NOT NULL,
+
+    CONSTRAINT "metadata_entries_pkey" PRIMARY KEY ("account_id", "object_id", "key"),
+    CONSTRAINT "metadata_entries_account_id_fkey" FOREIGN KEY ("account_id") REFERENCES "accounts"("id") ON DELETE RESTRICT ON UPDATE CASCADE
+);
+CREATE INDEX "metadata_entries_listed_idx" ON "metadata_entries"("account_id", "kind", "key", "value", "created_at" DESC, "object_id" DESC);
+CREATE INDEX "metadata_entries_value_idx" ON "metadata_entries"("account_id", "kind", lower("value"), "created_at" DESC);
 
 CREATE TABLE "delivery_workers" (
     "id" BIGSERIAL NOT NULL,

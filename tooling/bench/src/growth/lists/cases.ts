@@ -77,16 +77,84 @@ const paymentFilters: Case[] = [
   { name: 'status and currency', input: { status: 'succeeded', currency: 'eur' } },
 ]
 
+const byMetadata: Case[] = [
+  { name: 'metadata', input: { metadata: { campaign: 'rare' } } },
+  { name: 'metadata: of none', input: { metadata: { campaign: 'none' } } },
+]
+
+const subscriptionStatuses = [
+  ...['trialing', 'active', 'past_due', 'unpaid', 'canceled', 'incomplete', 'incomplete_expired', 'paused'],
+]
+
 const deliveryStatuses = ['pending', 'succeeded', 'failed', 'suspended']
 
 /** Each query of the router that reads more than one object, with every filter that it has. */
 export const lists: Readonly<Record<string, readonly Case[]>> = {
   'products.list': [newest, behind('prod_', 0.1), { name: 'archived', input: { archived: true } }],
-  'customers.list': [newest, behind('cus_', 0.2)],
+  'customers.list': [
+    newest,
+    behind('cus_', 0.2),
+    { name: 'email', input: { email: 'Someone.Special@example.org' } },
+    ...ranges('created_gte', 'created_lt', 395),
+    ...byMetadata,
+  ],
+  'payments.list': [
+    newest,
+    behind('pi_'),
+    ...each('status', ['requires_payment_method', 'requires_action', 'processing', 'succeeded', 'canceled']),
+    { name: 'customer_id', input: ({ hits }) => ({ customer_id: named('cus_', hits, 'buys') }) },
+    { name: 'customer_email', input: { customer_email: 'Someone.Special@example.org' } },
+    { name: 'session_id', input: { session_id: 'cs_test_none' } },
+    { name: 'subscription_id', input: ({ hits }) => ({ subscription_id: `sub_${hits}_subscribed` }) },
+    ...each('disputed', [true, false]),
+    ...ranges('created_gte', 'created_lt', 395),
+    ...byMetadata,
+    {
+      name: 'customer_id and metadata',
+      input: ({ hits }) => ({ customer_id: named('cus_', hits, 'buys'), metadata: { campaign: 'rare' } }),
+    },
+  ],
   'testPayments.list': [newest, behind('pi_')],
+  'refunds.list': [
+    newest,
+    behind('re_given_up_', 0.1),
+    ...each('status', ['pending', 'requires_action', 'succeeded', 'failed', 'canceled']),
+    { name: 'payment_intent', input: ({ middle }) => ({ payment_intent: middle('pi_') }) },
+    { name: 'session_id', input: { session_id: 'cs_test_none' } },
+    ...ranges('created_gte', 'created_lt', 395),
+  ],
+  'paymentSessions.list': [
+    newest,
+    { name: 'page in the middle', input: ({ middle }) => ({ starting_after: middle('cs_test_o') }) },
+    ...each('status', ['open', 'complete', 'expired']),
+    ...each('payment_status', ['unpaid', 'paid', 'no_payment_required']),
+    { name: 'customer_id', input: ({ hits }) => ({ customer_id: named('cus_', hits, 'buys') }) },
+    { name: 'customer_email', input: { customer_email: 'Someone.Special@example.org' } },
+    { name: 'payment_intent', input: ({ middle }) => ({ payment_intent: middle('pi_') }) },
+    ...ranges('created_gte', 'created_lt', 395),
+    ...byMetadata,
+  ],
+  'subscriptionSessions.list': [
+    newest,
+    behind('cs_test_sub', 0.2),
+    ...each('status', ['open', 'complete', 'expired']),
+    { name: 'customer_id', input: ({ hits }) => ({ customer_id: named('cus_', hits, 'subs') }) },
+    { name: 'price_id', input: { price_id: 'price_none' } },
+    { name: 'subscription', input: ({ middle }) => ({ subscription: middle('sub_', 0.2) }) },
+    ...ranges('created_gte', 'created_lt', 395),
+    ...byMetadata,
+  ],
   'disputes.list': [newest, behind('du_', 0.2)],
-  'subscriptionProducts.list': [newest, behind('prod_plan_', 0.1)],
-  'subscriptions.list': [newest, behind('sub_', 0.2)],
+  'subscriptionProducts.list': [newest, behind('prod_plan_', 0.1), { name: 'archived', input: { archived: true } }],
+  'subscriptions.list': [
+    newest,
+    behind('sub_', 0.2),
+    ...each('status', [...subscriptionStatuses, 'all']),
+    { name: 'customer_id', input: ({ hits }) => ({ customer_id: named('cus_', hits, 'subs') }) },
+    { name: 'price_id', input: { price_id: 'price_none' } },
+    ...ranges('created_gte', 'created_lt', 395),
+    ...byMetadata,
+  ],
   'payouts.list': [newest, behind('po_', 0.01)],
   'payouts.lines': [
     { name: 'newest page', input: ({ payoutId: id }) => ({ id }) },
@@ -158,16 +226,7 @@ export const lists: Readonly<Record<string, readonly Case[]>> = {
   'portal.subscriptions.list': [
     newest,
     behind('sub_', 0.2),
-    ...each('status', [
-      'trialing',
-      'active',
-      'past_due',
-      'unpaid',
-      'canceled',
-      'incomplete',
-      'incomplete_expired',
-      'paused',
-    ]),
+    ...each('status', subscriptionStatuses),
     { name: 'customer_id', input: ({ hits }) => ({ customer_id: named('cus_', hits, 'subs') }) },
     ...searches,
     { name: 'search: a subscription', input: ({ middle }) => ({ search: middle('sub_', 0.2) }) },
@@ -273,7 +332,13 @@ export const reads: readonly string[] = [
   ...['payouts.retrieve', 'events.retrieve', 'webhookEndpoints.retrieve', 'webhookEndpoints.retrieveDelivery'],
   ...['account.retrieve', 'portal.payments.retrieve', 'portal.payments.ofRefund', 'portal.deliveries.retrieve'],
   ...['portal.events.retrieve', 'portal.disputes.retrieve', 'portal.subscriptions.retrieve'],
-  ...['portal.subscriptionProducts.retrieve', 'portal.account.retrieve', 'portal.statements.retrieve'],
+  ...['payments.retrieve', 'refunds.retrieve', 'paymentIntents.retrieve', 'subscriptionSessions.retrieve'],
+  ...[
+    'subscriptions.retrieve',
+    'subscriptionProducts.retrieve',
+    'portal.account.retrieve',
+    'portal.statements.retrieve',
+  ],
   ...['portal.requests.codes', 'portal.clock.retrieve', 'portal.people.me', 'portal.people.security'],
   ...['operator.books.lastVerification', 'operator.merchants.retrieve', 'operator.merchants.viewed'],
 ]

@@ -18,11 +18,13 @@ const uuid = `overlay(overlay(md5($3::text || n) PLACING '4' FROM 13) PLACING '8
 
 const is = (trait: string, yes: string, no: string) => `CASE trait WHEN '${trait}' THEN ${yes} ELSE ${no} END`
 
+const campaign = `'{"campaign": "rare"}'::jsonb`
+
 const fees = `false, 50, 'free', 490, 40, 'direct', 'acct_bench'`
 
 const paymentRows = `
   INSERT INTO payments (account_id, id, amount, amount_received, amount_refunded, currency, status, description, customer_email,
-    session_id, subscription_id, pass_fees, fee_amount, plan, fee_bps, fee_fixed, route, host_account, disputed,
+    session_id, subscription_id, customer_id, pass_fees, fee_amount, plan, fee_bps, fee_fixed, route, host_account, disputed,
     last_error, latest_charge, card_last4, earlier_last4, settled_amount, settled_currency, due, metadata, created_at, updated_at)
   SELECT $1::int, ${id('pi_')}, ${is('small', '51', is('large', '9900000', '1000 + n % 7000'))},
          CASE WHEN trait = ANY(ARRAY['requires_payment_method', 'requires_confirmation', 'requires_action', 'requires_capture', 'processing', 'canceled', 'failed'])
@@ -34,18 +36,26 @@ const paymentRows = `
          ${is('description', `'A rare orchid'`, is('two letters', `'Q7'`, `'Order of tea'`))},
          ${is('email', `'someone.special@example.org'`, `'buyer' || n % 1000 || '@example.com'`)},
          ${is('customer', id('cs_test_'), 'NULL')}, ${is('subscription', `'sub_' || $3::text || '_subscribed'`, 'NULL')},
+         ${is('customer', `'cus_' || rpad($3::text, 20, '0') || 'buys'`, 'NULL')},
          ${fees}, trait IS NOT DISTINCT FROM 'disputed', ${is('failed', `'{"code": "card_declined", "decline_code": null, "message": "Declined."}'::jsonb`, 'NULL')},
          ${id('ch_')}, ${is('card', `'4077'`, `lpad((1000 + n % 3000)::text, 4, '0')`)}, ${is('earlier card', `'{8088}'`, `'{}'`)}::text[],
-         1000, 'usd', ${is('due', '700', '0')}, '{}', at, at
+         1000, 'usd', ${is('due', '700', '0')}, ${is('customer', campaign, `'{}'`)}, at, at
     FROM ${made('payments', 1)} ORDER BY n`
 
 const sessions = `
   INSERT INTO payment_sessions (account_id, ref, id, status, payment_status, line_items, currency, amount_subtotal, amount_shipping,
     amount_total, pass_fees, fee_amount, plan, fee_bps, fee_fixed, route, host_account, customer_id, payment_intent,
     success_url, cancel_url, metadata, expires_at, created_at, updated_at)
-  SELECT account_id, 'ref_' || id, session_id, 'complete', 'paid', '[]', currency, amount, 0, amount, ${fees},
-         'cus_' || rpad($3::text, 20, '0') || 'buys', id, 'https://shop.example/ok', 'https://shop.example/no', '{}', created_at, created_at, created_at
-    FROM payments WHERE account_id = $1 AND session_id IS NOT NULL`
+  SELECT account_id, 'ref_' || id, COALESCE(session_id, 'cs_test_o' || substr(id, 4)), 'complete', 'paid', '[]', currency, amount, 0, amount, ${fees},
+         CASE WHEN session_id IS NOT NULL THEN 'cus_' || rpad($3::text, 20, '0') || 'buys' END, id, 'https://shop.example/ok', 'https://shop.example/no', metadata,
+         created_at, created_at, created_at
+    FROM payments WHERE account_id = $1`
+
+/** The entries by which lists find objects of a kind. */
+const metadataEntries = (kind: string, objects: string) => `
+  INSERT INTO metadata_entries (account_id, object_id, key, kind, value, created_at)
+  SELECT account_id, id, entry.key, '${kind}', entry.value, created_at
+    FROM (${objects}) AS objects, jsonb_each_text(metadata) entry WHERE account_id = $1`
 
 const refunds = `
   INSERT INTO refunds (account_id, ref, id, payment_id, amount, currency, settled_amount, settled_currency, status, reverses_transfer,
@@ -53,6 +63,13 @@ const refunds = `
   SELECT account_id, 're_' || substr(id, 4), 're_' || substr(id, 4), id, amount_refunded, currency, amount_refunded, currency,
          'succeeded', false, created_at, created_at
     FROM payments WHERE account_id = $1 AND amount_refunded > 0`
+
+/** Refunds of every tenth payment that were given up. */
+const canceledRefunds = `
+  INSERT INTO refunds (account_id, ref, id, payment_id, amount, currency, settled_amount, settled_currency, status, reverses_transfer,
+    created_at, updated_at)
+  SELECT $1::int, ${id('ref_re_')}, ${id('re_given_up_')}, ${id('pi_', 'n * 10')}, 100, 'usd', 100, 'usd', 'canceled', false, at, at
+    FROM ${made('products', 0.1)}`
 
 const disputes = `
   INSERT INTO disputes (account_id, id, payment_id, amount, currency, reason, status, evidence, has_evidence, past_due,
@@ -87,7 +104,7 @@ const attempts = `
 const customers = `
   INSERT INTO customers (account_id, id, email, name, phone, metadata, created_at, updated_at)
   SELECT $1::int, ${id('cus_')}, ${is('email', `'someone.special@example.org'`, `'buyer' || n || '@example.com'`)},
-         ${is('name', `'Wilhelmina Rare'`, is('two letters', `'Q7'`, `'Ada Byron'`))}, ${is('phone', `'+49 30 5550199'`, `'+1 202 555 ' || n`)}, '{}'::jsonb, at, at
+         ${is('name', `'Wilhelmina Rare'`, is('two letters', `'Q7'`, `'Ada Byron'`))}, ${is('phone', `'+49 30 5550199'`, `'+1 202 555 ' || n`)}, ${is('email', campaign, `'{}'::jsonb`)}, at, at
     FROM ${made('customers', 0.2)}
    UNION ALL
   SELECT $1, 'cus_' || rpad($3::text, 20, '0') || name, 'buyer@example.com', NULL, NULL, '{}'::jsonb, now(), now() FROM (VALUES ('buys'), ('subs')) who (name)`
@@ -114,15 +131,16 @@ const subscriptionSessions = `
     metadata, expires_at, created_at, updated_at)
   SELECT $1::int, ${id('ref_sub_')}, ${id('cs_test_sub')}, 'complete', ${is('name', `'A rare orchid'`, is('two letters', `'Q7'`, `'Tea club'`))}, 1000, 'usd', 'month', 1, 1,
          1000, ${fees}, ${is('customer', `'cus_' || rpad($3::text, 20, '0') || 'subs'`, 'NULL')}, 'https://shop.example/ok', 'https://shop.example/no',
-         '{}', at, at, at
+         ${is('customer', campaign, `'{}'`)}, at, at, at
     FROM ${made('subscriptions', 0.2)}`
 
 const subscriptions = `
-  INSERT INTO subscriptions (account_id, id, session_ref, status, items, customer_email, current_period_start, current_period_end,
+  INSERT INTO subscriptions (account_id, id, session_ref, status, items, customer_email, customer_id, current_period_start, current_period_end,
     cancel_at_period_end, read_version, created_at, updated_at)
   SELECT $1::int, ${id('sub_')}, ${id('ref_sub_')},
          CASE WHEN trait = ANY(ARRAY['trialing', 'past_due', 'unpaid', 'canceled', 'incomplete', 'incomplete_expired', 'paused']) THEN trait ELSE 'active' END,
-         '[]', ${is('email', `'someone.special@example.org'`, `'buyer' || n || '@example.com'`)}, at, now() + interval '20 days', false, 0, at, at
+         '[]', ${is('email', `'someone.special@example.org'`, `'buyer' || n || '@example.com'`)},
+         ${is('customer', `'cus_' || rpad($3::text, 20, '0') || 'subs'`, 'NULL')}, at, now() + interval '20 days', false, 0, at, at
     FROM ${made('subscriptions', 0.2)}`
 
 const payouts = `
@@ -168,8 +186,30 @@ const audit = `
  */
 export function rowsOf(accountId: number, payments: number, of: Hits): string[] {
   const all = [
-    ...[paymentRows, sessions, refunds, disputes, events, deliveries, attempts, customers, products, prices, plans],
+    ...[
+      paymentRows,
+      sessions,
+      refunds,
+      canceledRefunds,
+      disputes,
+      events,
+      deliveries,
+      attempts,
+      customers,
+      products,
+      prices,
+      plans,
+    ],
     ...[subscriptionSessions, subscriptions, payouts, lines, manualPayouts, keys, requests, audit],
+    metadataEntries('payment', 'SELECT * FROM payments'),
+    metadataEntries('payment_session', 'SELECT * FROM payment_sessions'),
+    metadataEntries('customer', 'SELECT * FROM customers'),
+    metadataEntries('subscription_session', 'SELECT * FROM subscription_sessions'),
+    metadataEntries(
+      'subscription',
+      `SELECT s.account_id, s.id, s.created_at, session.metadata FROM subscriptions s
+         JOIN subscription_sessions session ON session.account_id = s.account_id AND session.ref = s.session_ref`,
+    ),
   ]
   return all.map((text) =>
     text.replaceAll('$1', String(accountId)).replaceAll('$2', String(payments)).replaceAll('$3', `'${of}'`),

@@ -51,10 +51,9 @@ async function rebuildPayment(
   const { currency, amount, description, customerEmail, applicationFee, created, id } = payment
   const terms = termsOfSale(scope, sale)
   if (!terms || !owner) return
-  const { customerId: _, ...columns } = terms
   await services.database.prisma.payment.createMany({
     data: {
-      ...columns,
+      ...terms,
       accountId: owner.id,
       id,
       amount,

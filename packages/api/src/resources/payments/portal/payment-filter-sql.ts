@@ -1,8 +1,8 @@
 import { isId } from '../../../core/request/id.ts'
 import { createdIn } from '../../../core/wire/created-range.ts'
 import { amongNewest } from '../../../core/wire/filtered-page.ts'
-import { containsPattern, escapeLikePattern } from '../../../core/wire/search.ts'
-import { and, type Condition, join, raw, type Sql, sql } from '../../../core/wire/sql.ts'
+import { containsPattern, escapeLikePattern, searchScanLimit } from '../../../core/wire/search.ts'
+import { type Condition, type Sql, and, join, raw, sql } from '../../../core/wire/sql.ts'
 import { hasFailed } from '../../../money/daily-totals/totals-sql.ts'
 import { readSearch, type Search } from './read-search.ts'
 import type { PaymentFilters, PaymentStatus } from './schema.ts'
@@ -65,7 +65,8 @@ function isFoundBy(accountId: number, search: Search): Sql {
       ({ amount, currencies }) => sql`amount = ${amount} AND currency = ANY(${currencies})`,
     )
     const cards = search.last4 === null ? [] : madeByCard(search.last4)
-    return sql`(${join([search.indexed ? part : amongNewest({ table: sql`payments`, scope: [sql`account_id = ${accountId}`] }, part), ...amounts, ...cards], ' OR ')})`
+    const sold = soldAs(accountId, search.text, searchScanLimit)
+    return sql`(${join([sold, search.indexed ? part : amongNewest({ table: sql`payments`, scope: [sql`account_id = ${accountId}`] }, part), ...amounts, ...cards], ' OR ')})`
   }
   const { id } = search
   switch (search.of) {
@@ -84,18 +85,35 @@ function isFoundBy(accountId: number, search: Search): Sql {
   }
 }
 
+/**
+ * The condition for the newest payments that have a text as a value of their metadata, such as the number of an order, or as the name
+ * that the buyer typed at checkout. Case and Unicode form do not matter; an index finds each.
+ */
+export function soldAs(accountId: number, text: string, limit: number): Sql {
+  const newest = sql`ORDER BY created_at DESC LIMIT ${raw(String(limit))}`
+  return sql`id = ANY(ARRAY(
+    (SELECT object_id FROM metadata_entries
+      WHERE account_id = ${accountId} AND kind = 'payment' AND lower(value) = lower(${text}) ${newest})
+    UNION
+    SELECT p.id
+      FROM (SELECT id FROM payment_sessions
+             WHERE account_id = ${accountId} AND customer_details IS NOT NULL
+               AND lower(normalize(customer_details ->> 'name', NFC)) = lower(normalize(${text}::text, NFC)) ${newest}) AS s
+      JOIN payments p ON p.account_id = ${accountId} AND p.session_id = s.id))`
+}
+
 /** Payments by the card of their last attempt, or by a card declined before. Each condition uses an index. */
 export function madeByCard(last4: string): Sql[] {
   return [sql`card_last4 = ${last4}`, sql`(earlier_last4 <> '{}' AND ${last4} = ANY(earlier_last4))`]
 }
 
 /**
- * A customer's payments belong to sessions of both kinds that named the customer, or to subscriptions that began so.
+ * A customer's payments name the customer, or belong to sessions of both kinds that did, or to subscriptions that began so.
  * Payments that share only the email are not included. Arrays, because else all payments of the account are read as
  * soon as the customer's seem to be few.
  */
 export function soldTo(accountId: number, customerId: string): Sql {
-  return sql`(session_id = ANY(ARRAY(
+  return sql`(customer_id = ${customerId} OR session_id = ANY(ARRAY(
       SELECT id FROM payment_sessions WHERE account_id = ${accountId} AND customer_id = ${customerId}
       UNION ALL
       SELECT id FROM subscription_sessions WHERE account_id = ${accountId} AND customer_id = ${customerId}))

@@ -3,7 +3,7 @@ import { openShop, redirects, refusal, signInAs, subscribe, testPlatform } from 
 
 const platform = await testPlatform()
 const shop = await openShop(platform)
-const { subscriptionProducts } = shop.client.portal
+const { subscriptionProducts } = shop.client
 const merchant = await platform.merchant()
 const live = await platform.signIn(merchant.live_key)
 const stranger = await platform.signIn(merchant.test_key)
@@ -40,8 +40,9 @@ describe('an update', () => {
     [{ name: null }, 'name'],
     [{ description: '' }, 'description'],
     [{ metadata: { a: {} } }, 'metadata.a'],
-    [{ amount: 500 }, 'amount'],
-    [{ active: false }, 'active'],
+    [{ amount: 500 }, 'currency'],
+    [{ trial_period_days: 7 }, 'amount'],
+    [{ archived: true }, 'archived'],
   ])('of %o is refused', async (fields, param) => {
     const { id } = await create()
     const { code, param: named } = await refusal(subscriptionProducts.update({ id, ...fields } as { id: string }))
@@ -75,7 +76,7 @@ describe('an archived one', () => {
     expect(await subscriptionProducts.archive({ id })).toEqual(archived)
     const listed = async (list: Promise<{ items: { id: string }[] }>) => (await list).items.map((item) => item.id)
     expect(await listed(shop.client.subscriptionProducts.list({ limit: 100 }))).not.toContain(id)
-    expect(await listed(subscriptionProducts.list({ limit: 100 }))).not.toContain(id)
+    expect(await listed(shop.client.portal.subscriptionProducts.list({ limit: 100 }))).not.toContain(id)
     expect(await listed(subscriptionProducts.list({ limit: 100, archived: true }))).toContain(id)
 
     const sold = await refusal(shop.client.subscriptionSessions.create({ price_id: price.id, ...redirects }))
@@ -115,11 +116,11 @@ test('products of other merchants, of the other mode, and one-time products are 
     [shop.client, goods.id],
     [shop.client, "'"],
   ] as const
-  for (const [{ portal }, unknown] of tried) {
+  for (const [client, unknown] of tried) {
     const calls = [
-      portal.subscriptionProducts.retrieve({ id: unknown }),
-      portal.subscriptionProducts.update({ id: unknown, name: 'Mine' }),
-      portal.subscriptionProducts.archive({ id: unknown }),
+      client.subscriptionProducts.retrieve({ id: unknown }),
+      client.subscriptionProducts.update({ id: unknown, name: 'Mine' }),
+      client.subscriptionProducts.archive({ id: unknown }),
     ]
     const refusals = await Promise.all(calls.map((call) => refusal(call)))
     for (const { code } of refusals) expect(code).toBe('product_not_found')
@@ -130,9 +131,9 @@ test('products of other merchants, of the other mode, and one-time products are 
 
 test('people who help customers look, and change nothing', async () => {
   const { id } = await create()
-  const { portal } = await signInAs(platform, shop.key, 'support')
-  expect(await portal.subscriptionProducts.retrieve({ id })).toMatchObject({ id })
-  const calls = [portal.subscriptionProducts.update({ id, name: 'Mine' }), portal.subscriptionProducts.archive({ id })]
+  const client = await signInAs(platform, shop.key, 'support')
+  expect(await client.subscriptionProducts.retrieve({ id })).toMatchObject({ id })
+  const calls = [client.subscriptionProducts.update({ id, name: 'Mine' }), client.subscriptionProducts.archive({ id })]
   const refusals = await Promise.all(calls.map((call) => refusal(call)))
   for (const { code } of refusals) expect(code).toBe('forbidden')
 })

@@ -1,9 +1,9 @@
 import type { SubscriptionProduct } from '@merchant-payments/db'
-import type { AccountScope } from '../../../core/request/account-scope.ts'
-import { ApiError } from '../../../core/request/errors.ts'
-import { isId } from '../../../core/request/id.ts'
+import type { AccountScope } from '../../core/request/account-scope.ts'
+import { ApiError } from '../../core/request/errors.ts'
+import { isId } from '../../core/request/id.ts'
 
-/** @throws product_not_found, also for a product of another account, and for a one-time product */
+/** @throws product_not_found, also for one of another account, and for one that is sold once */
 export async function loadSubscriptionProduct(
   { services, account }: AccountScope,
   id: string,

@@ -1,8 +1,8 @@
-import type { SubscriptionProductWire } from '../../../contract/subscription-products/schema.ts'
-import type { AccountScope } from '../../../core/request/account-scope.ts'
-import { ApiError } from '../../../core/request/errors.ts'
-import { isId } from '../../../core/request/id.ts'
+import type { AccountScope } from '../../core/request/account-scope.ts'
+import { ApiError } from '../../core/request/errors.ts'
+import { isId } from '../../core/request/id.ts'
 import { retrieveSubscriptionProduct } from './retrieve.ts'
+import type { SubscriptionProductWire } from './portal/schema.ts'
 
 /**
  * Archives a subscription product: it can no longer be sold, and archiving cannot be undone. Existing subscriptions
@@ -15,7 +15,7 @@ export async function archiveSubscriptionProduct(scope: AccountScope, id: string
   const now = services.processorClock.now()
   const { count } = await services.database.prisma.subscriptionProduct.updateMany({
     where: { accountId: account.id, id, archivedAt: null },
-    data: { archivedAt: now, updatedAt: now },
+    data: { active: false, archivedAt: now, updatedAt: now },
   })
   if (count === 0) scope.unchanged?.()
   return retrieveSubscriptionProduct(scope, id)

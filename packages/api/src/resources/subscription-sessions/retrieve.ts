@@ -1,0 +1,44 @@
+import type { SubscriptionSession } from '@merchant-payments/db'
+import { ProcessorError } from '@merchant-payments/processor'
+import type { AccountScope } from '../../core/request/account-scope.ts'
+import { ApiError } from '../../core/request/errors.ts'
+import { syncSubscriptionSession } from '../../processor/sync/sync-subscription-session.ts'
+import { isSessionId, shortPatience } from '../payment-sessions/retrieve.ts'
+import type { SubscriptionSessionWire } from '../../contract/subscription-sessions/schema.ts'
+import { toSubscriptionSession } from '../../contract/subscription-sessions/wire.ts'
+
+type Loaded = SubscriptionSession & { id: string; subscription: { id: string } | null }
+
+/** @throws session_not_found, also for a session of another account */
+export async function loadSubscriptionSession({ services, account }: AccountScope, id: string): Promise<Loaded> {
+  const row = isSessionId(id)
+    ? await services.database.prisma.subscriptionSession.findFirst({
+        where: { accountId: account.id, id },
+        include: { subscription: { select: { id: true } } },
+      })
+    : null
+  if (!row) throw new ApiError('session_not_found')
+  return { ...row, id }
+}
+
+/**
+ * Returns a session in its current state. A session that is open, or whose subscription is not known yet, is synced first. If
+ * the processor does not answer, our row is returned.
+ */
+export async function retrieveSubscriptionSession(scope: AccountScope, id: string): Promise<SubscriptionSessionWire> {
+  const { services, account, actor } = scope
+  const { subscription, ...row } = await loadSubscriptionSession(scope, id)
+  const settled = row.status === 'expired' || subscription !== null
+  if (settled) return toSubscriptionSession(row, subscription?.id ?? null, account.livemode)
+
+  // Later lists of this caller must contain the synced state.
+  await services.readers?.noteWrite(actor)
+  const object = { scope: { livemode: account.livemode, hostAccount: row.hostAccount }, id }
+  const known = { owner: account, ref: row.ref }
+  // The row is also returned if the platform has lost access to the account.
+  const current = await syncSubscriptionSession(services, object, known, shortPatience).catch((error: unknown) => {
+    if (error instanceof ProcessorError) return null
+    throw error
+  })
+  return toSubscriptionSession({ ...(current?.session ?? row), id }, current?.subscription ?? null, account.livemode)
+}
