@@ -18,6 +18,8 @@ export async function beginPayment(
     { amount: price.amount, currency: price.currency, description: name, metadata: { order_id: orderId } },
     { idempotencyKey: `order-${orderId}` },
   )
+  // Null once a payment has ended, and this one is new.
+  if (client_secret === null) throw new Error(`The payment ${id} has ended.`)
   store.orders.expect({
     id,
     orderId,

@@ -68,6 +68,7 @@ export function aPaymentIntent(): PaymentIntent {
     amount: 2400,
     fee_amount: 158,
     currency: 'usd',
+    customer_id: null,
     status: 'requires_payment_method',
     metadata: {},
     created: 1_700_000_000,

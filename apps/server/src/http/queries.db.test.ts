@@ -60,7 +60,13 @@ describe('metadata[KEY]', () => {
   }
 
   test('is everything between the first bracket and the last, percent-decoded', async () => {
-    const { data } = await sold({ 'a]b[c': 'x & y', order: 42, 'ö': true })
+    const { data } = await sold(
+      Object.fromEntries<unknown>([
+        ['a]b[c', 'x & y'],
+        ['order', 42],
+        ['ö', true],
+      ]),
+    )
     for (const query of [
       'metadata[a]b[c]=x+%26+y',
       'metadata%5Ba%5Db%5Bc%5D=x%20%26%20y',

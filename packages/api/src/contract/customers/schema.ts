@@ -1,8 +1,8 @@
 import { maxCustomerName, maxCustomerPhone } from '@merchant-payments/processor'
 import { z } from 'zod'
 import * as field from '../../core/wire/fields.ts'
-import { createdFilter, emailFilter, metadataFilter } from '../../core/wire/list-filters.ts'
 import { listOf, listQuery } from '../../core/wire/list.ts'
+import { createdFilter, emailFilter, metadataFilter } from '../../core/wire/list-filters.ts'
 
 const email = field.email.meta({ description: 'Email address, at most 254 characters; kept as sent.' })
 const name = field.nameOf(maxCustomerName)

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { isShippable } from '../../core/wire/country.ts'
 import * as field from '../../core/wire/fields.ts'
-import { createdFilter, emailFilter, idFilter, metadataFilter } from '../../core/wire/list-filters.ts'
 import { listOf, listQuery } from '../../core/wire/list.ts'
+import { createdFilter, emailFilter, idFilter, metadataFilter } from '../../core/wire/list-filters.ts'
 
 /** One line: a saved price, or a custom amount with its currency and name. */
 const lineItem = z

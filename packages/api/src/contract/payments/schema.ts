@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import * as field from '../../core/wire/fields.ts'
-import { createdFilter, emailFilter, idFilter, metadataFilter } from '../../core/wire/list-filters.ts'
 import { listOf, listQuery } from '../../core/wire/list.ts'
+import { createdFilter, emailFilter, idFilter, metadataFilter } from '../../core/wire/list-filters.ts'
 
 const card = z.object({
   brand: z.string().nullable().meta({ description: 'visa, mastercard, amex, discover, diners, jcb, unionpay …' }),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import * as field from '../../core/wire/fields.ts'
-import { createdFilter, idFilter } from '../../core/wire/list-filters.ts'
 import { listOf, listQuery } from '../../core/wire/list.ts'
+import { createdFilter, idFilter } from '../../core/wire/list-filters.ts'
 
 const refundReason = z.enum(['duplicate', 'fraudulent', 'requested_by_customer'])
 

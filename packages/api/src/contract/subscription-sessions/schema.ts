@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import * as field from '../../core/wire/fields.ts'
-import { createdFilter, idFilter, metadataFilter } from '../../core/wire/list-filters.ts'
 import { listOf, listQuery } from '../../core/wire/list.ts'
+import { createdFilter, idFilter, metadataFilter } from '../../core/wire/list-filters.ts'
 import { redirect, sessionStatuses } from '../payment-sessions/schema.ts'
 import { trialPeriodDays } from '../subscription-products/schema.ts'
 

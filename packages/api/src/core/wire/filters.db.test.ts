@@ -1,6 +1,15 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { erasePerson } from '../../resources/personal-data/erase-person.ts'
-import { catchUp, monthly, openShop, redirects, refusal, type Shop, subscribe, testPlatform } from '../../testing/index.ts'
+import {
+  catchUp,
+  monthly,
+  openShop,
+  redirects,
+  refusal,
+  type Shop,
+  subscribe,
+  testPlatform,
+} from '../../testing/index.ts'
 
 const platform = await testPlatform()
 const { processor, database, services } = platform

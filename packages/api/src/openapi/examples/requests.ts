@@ -5,7 +5,10 @@ import type { paymentIntentCreate } from '../../contract/payment-intents/schema.
 import type { paymentSessionCreate } from '../../contract/payment-sessions/schema.ts'
 import type { productCreate, productUpdate } from '../../contract/products/schema.ts'
 import type { refundCreate } from '../../contract/refunds/schema.ts'
-import type { subscriptionProductCreate, subscriptionProductUpdate } from '../../contract/subscription-products/schema.ts'
+import type {
+  subscriptionProductCreate,
+  subscriptionProductUpdate,
+} from '../../contract/subscription-products/schema.ts'
 import type { subscriptionSessionCreate } from '../../contract/subscription-sessions/schema.ts'
 import type { paymentMethodSessionCreate, seatsUpdate } from '../../contract/subscriptions/schema.ts'
 import type {

@@ -5,7 +5,7 @@ import type { AccountScope } from '../../core/request/account-scope.ts'
 import { amongNewest, filteredPage } from '../../core/wire/filtered-page.ts'
 import { indexedPage } from '../../core/wire/indexed-page.ts'
 import { byEmail, createdWithin } from '../../core/wire/list-filters.ts'
-import { behind, cursorAfter, page } from '../../core/wire/page.ts'
+import { behind, cursorAfter } from '../../core/wire/page.ts'
 import { containsPattern } from '../../core/wire/search.ts'
 import { sql } from '../../core/wire/sql.ts'
 

@@ -1,8 +1,8 @@
+import type { PaymentIntentWire } from '../../contract/payment-intents/schema.ts'
 import type { AccountScope } from '../../core/request/account-scope.ts'
 import { endObject } from '../../processor/sync/end-object.ts'
 import { syncPayment } from '../../processor/sync/sync-payment.ts'
 import { loadPaymentIntent } from './retrieve.ts'
-import type { PaymentIntentWire } from '../../contract/payment-intents/schema.ts'
 import { toPaymentIntent } from './wire.ts'
 
 /**

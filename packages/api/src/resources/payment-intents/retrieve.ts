@@ -1,10 +1,10 @@
 import type { Payment } from '@merchant-payments/db'
+import type { PaymentIntentWire } from '../../contract/payment-intents/schema.ts'
 import type { AccountScope } from '../../core/request/account-scope.ts'
 import { ApiError } from '../../core/request/errors.ts'
 import { hasEnded } from '../../processor/sync/end-object.ts'
 import { syncPayment } from '../../processor/sync/sync-payment.ts'
 import { isPaymentId } from '../payments/retrieve.ts'
-import type { PaymentIntentWire } from '../../contract/payment-intents/schema.ts'
 import { toPaymentIntent } from './wire.ts'
 
 /**

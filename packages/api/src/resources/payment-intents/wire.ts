@@ -1,7 +1,7 @@
 import type { Payment } from '@merchant-payments/db'
+import type { PaymentIntentWire } from '../../contract/payment-intents/schema.ts'
 import { unixSeconds } from '../../core/request/clock.ts'
 import type { Metadata } from '../../core/wire/fields.ts'
-import type { PaymentIntentWire } from '../../contract/payment-intents/schema.ts'
 
 /** A payment of a page of the merchant's own, with what the page needs. */
 export function toPaymentIntent(

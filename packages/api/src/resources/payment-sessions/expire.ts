@@ -1,9 +1,9 @@
+import type { PaymentSessionWire } from '../../contract/payment-sessions/schema.ts'
+import { toPaymentSession } from '../../contract/payment-sessions/wire.ts'
 import type { AccountScope } from '../../core/request/account-scope.ts'
 import { endObject } from '../../processor/sync/end-object.ts'
 import { syncSession } from '../../processor/sync/sync-session.ts'
 import { loadPaymentSession } from './retrieve.ts'
-import type { PaymentSessionWire } from '../../contract/payment-sessions/schema.ts'
-import { toPaymentSession } from '../../contract/payment-sessions/wire.ts'
 
 /**
  * Expires an open session, so that it can no longer be paid.

@@ -1,12 +1,12 @@
 import { type PaymentSession, paymentSessionRowSql } from '@merchant-payments/db'
+import type { PaymentSessionList } from '../../contract/payment-sessions/schema.ts'
+import { toPaymentSession } from '../../contract/payment-sessions/wire.ts'
 import { byMetadata } from '../../core/metadata-entries/by-metadata.ts'
 import type { AccountScope } from '../../core/request/account-scope.ts'
 import { indexedPage } from '../../core/wire/indexed-page.ts'
 import { byColumn, byEmail, createdWithin } from '../../core/wire/list-filters.ts'
 import { cursorAfter } from '../../core/wire/page.ts'
 import { sql } from '../../core/wire/sql.ts'
-import type { PaymentSessionList } from '../../contract/payment-sessions/schema.ts'
-import { toPaymentSession } from '../../contract/payment-sessions/wire.ts'
 
 /** Payment sessions of an account, newest first. */
 export async function listPaymentSessions(

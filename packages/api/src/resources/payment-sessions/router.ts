@@ -1,11 +1,16 @@
-import { paymentSession, paymentSessionCreate, paymentSessionId } from '../../contract/payment-sessions/schema.ts'
+import {
+  paymentSession,
+  paymentSessionCreate,
+  paymentSessionId,
+  paymentSessionList,
+  paymentSessions,
+} from '../../contract/payment-sessions/schema.ts'
 import { everyone } from '../../core/request/roles.ts'
 import { procedure, router } from '../../core/request/trpc.ts'
 import { createPaymentSession } from './create.ts'
 import { expirePaymentSession } from './expire.ts'
 import { listPaymentSessions } from './list.ts'
 import { retrievePaymentSession } from './retrieve.ts'
-import { paymentSession, paymentSessionCreate, paymentSessionId, paymentSessionList, paymentSessions } from '../../contract/payment-sessions/schema.ts'
 
 const tags = ['Payment sessions']
 

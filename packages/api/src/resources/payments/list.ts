@@ -1,3 +1,5 @@
+import type { PaymentList } from '../../contract/payments/schema.ts'
+import { type PaymentRow, toPayment } from '../../contract/payments/wire.ts'
 import { byMetadata } from '../../core/metadata-entries/by-metadata.ts'
 import type { AccountScope } from '../../core/request/account-scope.ts'
 import { ApiError } from '../../core/request/errors.ts'
@@ -6,8 +8,6 @@ import { byColumn, byEmail, createdWithin } from '../../core/wire/list-filters.t
 import { cursorAfter } from '../../core/wire/page.ts'
 import { sql } from '../../core/wire/sql.ts'
 import { paymentColumns } from './columns.ts'
-import type { PaymentList } from '../../contract/payments/schema.ts'
-import { type PaymentRow, toPayment } from '../../contract/payments/wire.ts'
 
 /** Payments of an account, newest first. */
 export async function listPayments({ services, account }: AccountScope, query: PaymentList) {

@@ -1,10 +1,10 @@
 import { batchById } from '@merchant-payments/db'
+import type { PaymentWire } from '../../contract/payments/schema.ts'
+import { type PaymentRow, toPayment } from '../../contract/payments/wire.ts'
 import type { AccountScope } from '../../core/request/account-scope.ts'
 import { ApiError } from '../../core/request/errors.ts'
 import { sql } from '../../core/wire/sql.ts'
 import { paymentColumns } from './columns.ts'
-import type { PaymentWire } from '../../contract/payments/schema.ts'
-import { type PaymentRow, toPayment } from '../../contract/payments/wire.ts'
 
 // Without Prisma: shops ask for a payment again and again until it has ended.
 const readPayment = batchById<PaymentRow>(

@@ -1,5 +1,5 @@
-import { type Sql, sql } from '../../core/wire/sql.ts'
 import type { RefundRow } from '../../contract/refunds/wire.ts'
+import { type Sql, sql } from '../../core/wire/sql.ts'
 
 /** A refund with an id, and the session of its payment. */
 export type ListedRefund = RefundRow & { id: string; sessionId: string | null }

@@ -1,11 +1,11 @@
+import type { RefundList } from '../../contract/refunds/schema.ts'
+import { toRefund } from '../../contract/refunds/wire.ts'
 import type { AccountScope } from '../../core/request/account-scope.ts'
 import { indexedPage } from '../../core/wire/indexed-page.ts'
 import { byColumn, createdWithin } from '../../core/wire/list-filters.ts'
 import { cursorAfter } from '../../core/wire/page.ts'
 import { sql } from '../../core/wire/sql.ts'
 import { type ListedRefund, refundColumns, refundsWithPayment } from './columns.ts'
-import type { RefundList } from '../../contract/refunds/schema.ts'
-import { toRefund } from '../../contract/refunds/wire.ts'
 
 /** Refunds of an account, newest first. A refund without an id was not answered to anyone, and is not listed. */
 export async function listRefunds({ services: { database }, account }: AccountScope, query: RefundList) {

@@ -1,9 +1,9 @@
+import type { RefundWire } from '../../contract/refunds/schema.ts'
+import { toRefund } from '../../contract/refunds/wire.ts'
 import type { AccountScope } from '../../core/request/account-scope.ts'
 import { ApiError } from '../../core/request/errors.ts'
 import { sql } from '../../core/wire/sql.ts'
 import { type ListedRefund, refundColumns, refundsWithPayment } from './columns.ts'
-import type { RefundWire } from '../../contract/refunds/schema.ts'
-import { toRefund } from '../../contract/refunds/wire.ts'
 
 /** @throws refund_not_found, also for a refund of another account */
 export async function retrieveRefund({ services, account }: AccountScope, id: string): Promise<RefundWire> {

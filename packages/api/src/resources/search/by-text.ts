@@ -1,8 +1,8 @@
 import { allOf, newestOf } from '../../core/wire/filtered-page.ts'
 import { containsPattern } from '../../core/wire/search.ts'
-import { type Sql, join, raw, sql } from '../../core/wire/sql.ts'
+import { join, raw, type Sql, sql } from '../../core/wire/sql.ts'
 import { madeByCard, soldAs } from '../payments/portal/payment-filter-sql.ts'
-import { type Amount, type Search, readSearch } from '../payments/portal/read-search.ts'
+import { type Amount, readSearch, type Search } from '../payments/portal/read-search.ts'
 import { rowsOf } from './rows.ts'
 
 /** Maximum results of each kind and mode. */

@@ -1,8 +1,8 @@
+import type { SubscriptionProductWire } from '../../contract/subscription-products/schema.ts'
 import type { AccountScope } from '../../core/request/account-scope.ts'
 import { ApiError } from '../../core/request/errors.ts'
 import { isId } from '../../core/request/id.ts'
 import { retrieveSubscriptionProduct } from './retrieve.ts'
-import type { SubscriptionProductWire } from './portal/schema.ts'
 
 /**
  * Archives a subscription product: it can no longer be sold, and archiving cannot be undone. Existing subscriptions

@@ -1,9 +1,8 @@
-import { intervalNames, isIntervalName, requireInterval } from '../../contract/subscription-products/intervals.ts'
+import { requireInterval } from '../../contract/subscription-products/intervals.ts'
 import type { SubscriptionProductCreate, SubscriptionProductWire } from '../../contract/subscription-products/schema.ts'
 import { toSubscriptionProduct } from '../../contract/subscription-products/wire.ts'
 import { checkStep } from '../../core/currency/check-currency-step.ts'
 import type { AccountScope } from '../../core/request/account-scope.ts'
-import { ApiError } from '../../core/request/errors.ts'
 import { idOf } from '../../core/request/id.ts'
 import { refuseProhibited } from '../../people/screening/refuse-prohibited.ts'
 

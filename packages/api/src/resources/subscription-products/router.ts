@@ -1,9 +1,3 @@
-import { developers, everyone } from '../../core/request/roles.ts'
-import { procedure, router } from '../../core/request/trpc.ts'
-import { archiveSubscriptionProduct } from './archive.ts'
-import { createSubscriptionProduct } from './create.ts'
-import { listSubscriptionProducts } from './list.ts'
-import { retrieveSubscriptionProduct } from './retrieve.ts'
 import {
   subscriptionProduct,
   subscriptionProductCreate,
@@ -12,6 +6,12 @@ import {
   subscriptionProducts,
   subscriptionProductUpdate,
 } from '../../contract/subscription-products/schema.ts'
+import { developers, everyone } from '../../core/request/roles.ts'
+import { procedure, router } from '../../core/request/trpc.ts'
+import { archiveSubscriptionProduct } from './archive.ts'
+import { createSubscriptionProduct } from './create.ts'
+import { listSubscriptionProducts } from './list.ts'
+import { retrieveSubscriptionProduct } from './retrieve.ts'
 import { updateSubscriptionProduct } from './update.ts'
 
 const tags = ['Subscription products']

@@ -1,15 +1,15 @@
 import type { SubscriptionProduct } from '@merchant-payments/db'
+import { requireInterval } from '../../contract/subscription-products/intervals.ts'
+import type { SubscriptionProductUpdate, SubscriptionProductWire } from '../../contract/subscription-products/schema.ts'
+import { toSubscriptionProduct } from '../../contract/subscription-products/wire.ts'
 import { checkStep } from '../../core/currency/check-currency-step.ts'
 import type { AccountScope } from '../../core/request/account-scope.ts'
 import { ApiError, invalid } from '../../core/request/errors.ts'
 import { newId } from '../../core/request/id.ts'
-import { refuseProhibited } from '../../people/screening/refuse-prohibited.ts'
 import type { Metadata } from '../../core/wire/fields.ts'
 import { mergeMetadata } from '../../core/wire/merge-metadata.ts'
-import { requireInterval } from '../../contract/subscription-products/intervals.ts'
+import { refuseProhibited } from '../../people/screening/refuse-prohibited.ts'
 import { loadSubscriptionProduct } from './load.ts'
-import type { SubscriptionProductUpdate, SubscriptionProductWire } from './portal/schema.ts'
-import { toSubscriptionProduct } from '../../contract/subscription-products/wire.ts'
 
 /**
  * Updates a subscription product. Open sessions and subscriptions keep the values that they were created with, and an earlier

@@ -1,9 +1,9 @@
+import type { SubscriptionSessionWire } from '../../contract/subscription-sessions/schema.ts'
+import { toSubscriptionSession } from '../../contract/subscription-sessions/wire.ts'
 import type { AccountScope } from '../../core/request/account-scope.ts'
 import { endObject } from '../../processor/sync/end-object.ts'
 import { syncSubscriptionSession } from '../../processor/sync/sync-subscription-session.ts'
 import { loadSubscriptionSession } from './retrieve.ts'
-import type { SubscriptionSessionWire } from '../../contract/subscription-sessions/schema.ts'
-import { toSubscriptionSession } from '../../contract/subscription-sessions/wire.ts'
 
 /**
  * Expires an open session, so that no subscription can begin with it.

@@ -1,11 +1,11 @@
+import type { SubscriptionSessionList } from '../../contract/subscription-sessions/schema.ts'
+import { type SubscriptionSessionRow, toSubscriptionSession } from '../../contract/subscription-sessions/wire.ts'
 import { byMetadata } from '../../core/metadata-entries/by-metadata.ts'
 import type { AccountScope } from '../../core/request/account-scope.ts'
 import { indexedPage } from '../../core/wire/indexed-page.ts'
 import { byColumn, createdWithin } from '../../core/wire/list-filters.ts'
 import { cursorAfter } from '../../core/wire/page.ts'
 import { sql } from '../../core/wire/sql.ts'
-import type { SubscriptionSessionList } from '../../contract/subscription-sessions/schema.ts'
-import { type SubscriptionSessionRow, toSubscriptionSession } from '../../contract/subscription-sessions/wire.ts'
 
 type Listed = SubscriptionSessionRow & { subscription: string | null }
 

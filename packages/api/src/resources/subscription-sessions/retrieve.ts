@@ -1,11 +1,11 @@
 import type { SubscriptionSession } from '@merchant-payments/db'
 import { ProcessorError } from '@merchant-payments/processor'
+import type { SubscriptionSessionWire } from '../../contract/subscription-sessions/schema.ts'
+import { toSubscriptionSession } from '../../contract/subscription-sessions/wire.ts'
 import type { AccountScope } from '../../core/request/account-scope.ts'
 import { ApiError } from '../../core/request/errors.ts'
 import { syncSubscriptionSession } from '../../processor/sync/sync-subscription-session.ts'
 import { isSessionId, shortPatience } from '../payment-sessions/retrieve.ts'
-import type { SubscriptionSessionWire } from '../../contract/subscription-sessions/schema.ts'
-import { toSubscriptionSession } from '../../contract/subscription-sessions/wire.ts'
 
 type Loaded = SubscriptionSession & { id: string; subscription: { id: string } | null }
 

@@ -1,8 +1,13 @@
-import { subscriptionSession, subscriptionSessionCreate } from '../../contract/subscription-sessions/schema.ts'
+import {
+  subscriptionSession,
+  subscriptionSessionCreate,
+  subscriptionSessionId,
+  subscriptionSessionList,
+  subscriptionSessions,
+} from '../../contract/subscription-sessions/schema.ts'
 import { everyone } from '../../core/request/roles.ts'
 import { procedure, router } from '../../core/request/trpc.ts'
 import { createSubscriptionSession } from './create.ts'
-import { subscriptionSession, subscriptionSessionCreate, subscriptionSessionId, subscriptionSessionList, subscriptionSessions } from '../../contract/subscription-sessions/schema.ts'
 import { expireSubscriptionSession } from './expire.ts'
 import { listSubscriptionSessions } from './list.ts'
 import { retrieveSubscriptionSession } from './retrieve.ts'

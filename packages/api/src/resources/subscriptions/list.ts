@@ -5,7 +5,7 @@ import type { AccountScope } from '../../core/request/account-scope.ts'
 import type { Services } from '../../core/request/context.ts'
 import { indexedPage } from '../../core/wire/indexed-page.ts'
 import { byColumn, createdWithin } from '../../core/wire/list-filters.ts'
-import { cursorAfter, page } from '../../core/wire/page.ts'
+import { cursorAfter } from '../../core/wire/page.ts'
 import { type Sql, sql } from '../../core/wire/sql.ts'
 
 export type ListedSubscription = SubscriptionRow & Omit<SoldWith, 'id'> & { sessionId: SoldWith['id'] }

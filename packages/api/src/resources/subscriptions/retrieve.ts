@@ -1,8 +1,8 @@
+import type { SubscriptionWire } from '../../contract/subscriptions/schema.ts'
 import type { AccountScope } from '../../core/request/account-scope.ts'
 import { ApiError } from '../../core/request/errors.ts'
 import { sql } from '../../core/wire/sql.ts'
 import { type ListedSubscription, subscriptionColumns, subscriptionsWithSession, toListedSubscription } from './list.ts'
-import type { SubscriptionWire } from '../../contract/subscriptions/schema.ts'
 
 /** A subscription in any status. @throws subscription_not_found, also for a subscription of another account */
 export async function retrieveSubscription({ services, account }: AccountScope, id: string): Promise<SubscriptionWire> {

@@ -1,10 +1,3 @@
-import { everyone, support } from '../../core/request/roles.ts'
-import { procedure, router } from '../../core/request/trpc.ts'
-import { cancelSubscription } from './cancel.ts'
-import { changeSeats } from './change-seats.ts'
-import { createPaymentMethodSession } from './create-payment-method-session.ts'
-import { listSubscriptions } from './list.ts'
-import { retrieveSubscription } from './retrieve.ts'
 import {
   paymentMethodSession,
   paymentMethodSessionCreate,
@@ -20,6 +13,7 @@ import { cancelSubscription } from './cancel.ts'
 import { changeSeats } from './change-seats.ts'
 import { createPaymentMethodSession } from './create-payment-method-session.ts'
 import { listSubscriptions } from './list.ts'
+import { retrieveSubscription } from './retrieve.ts'
 
 const tags = ['Subscriptions']
 

@@ -1,6 +1,8 @@
 import { appRouter } from '@merchant-payments/api/router'
 import { expect, test } from 'vitest'
-import { type Asked, lists, reads } from './cases.ts'
+import type { Asked } from './case.ts'
+import { lists } from './cases.ts'
+import { reads } from './reads-by-key.ts'
 
 type Field = { def: { type: string; innerType?: Field }; options?: readonly unknown[] }
 type Definition = { type: string; inputs: readonly { shape?: Readonly<Record<string, Field>> }[] }

@@ -1,31 +1,5 @@
-import type { Hits } from './traits.ts'
+import { type Asked, type Case, main, named, rare } from './case.ts'
 
-/** The account that is asked, with what only its rows have. */
-export type Asked = {
-  hits: Hits
-  merchantId: string
-  /** The id of a row in the middle of its history. @param perPayment how many of these rows there are for a payment */
-  middle(prefix: string, perPayment?: number): string
-  eventId: string
-  deliveryId: string
-  requestId: string
-  auditId: string
-  /** The payout with a line for each payment. */
-  payoutId: string
-  /** A merchant beside those that are asked. */
-  otherMerchant: string
-}
-
-export type Case = {
-  /** The name of the case in the table. */
-  name: string
-  input: object | ((asked: Asked) => object)
-}
-
-/** Of 24 characters behind the prefix. */
-export const named = (prefix: string, hits: Hits, name: string) => `${prefix}${hits.padEnd(20, '0')}${name}`
-const main = (hits: Hits) => named('we_', hits, 'main')
-const rare = (hits: Hits) => named('we_', hits, 'rare')
 const each = (field: string, values: readonly unknown[]): Case[] =>
   values.map((value) => ({ name: `${field}: ${String(value)}`, input: { [field]: value } }))
 
@@ -324,21 +298,3 @@ export const files: Readonly<Record<string, readonly Case[]>> = {
     ),
   ),
 }
-
-/** Queries that read one object by its key, or nothing that grows. */
-export const reads: readonly string[] = [
-  'portal.webhookEndpoints.sourceAddresses',
-  ...['products.retrieve', 'customers.retrieve', 'paymentSessions.retrieve', 'disputes.retrieve', 'balance.retrieve'],
-  ...['payouts.retrieve', 'events.retrieve', 'webhookEndpoints.retrieve', 'webhookEndpoints.retrieveDelivery'],
-  ...['account.retrieve', 'portal.payments.retrieve', 'portal.payments.ofRefund', 'portal.deliveries.retrieve'],
-  ...['portal.events.retrieve', 'portal.disputes.retrieve', 'portal.subscriptions.retrieve'],
-  ...['payments.retrieve', 'refunds.retrieve', 'paymentIntents.retrieve', 'subscriptionSessions.retrieve'],
-  ...[
-    'subscriptions.retrieve',
-    'subscriptionProducts.retrieve',
-    'portal.account.retrieve',
-    'portal.statements.retrieve',
-  ],
-  ...['portal.requests.codes', 'portal.clock.retrieve', 'portal.people.me', 'portal.people.security'],
-  ...['operator.books.lastVerification', 'operator.merchants.retrieve', 'operator.merchants.viewed'],
-]

@@ -8,7 +8,7 @@ import { everyEvent } from '@merchant-payments/webhooks'
 import pg from 'pg'
 import { makeMonths } from '../make-months.ts'
 import { fillWithoutIndexes } from '../without-indexes.ts'
-import { type Asked, named } from './cases.ts'
+import { type Asked, named } from './case.ts'
 import { rowsOf } from './rows.ts'
 import { type Hits, hits } from './traits.ts'
 

@@ -1,5 +1,5 @@
 import { boundOf } from './bounds.ts'
-import type { Case } from './cases.ts'
+import type { Case } from './case.ts'
 import { keyOf, type Reading, type Readings } from './measure.ts'
 import { hits } from './traits.ts'
 

@@ -1,11 +1,7 @@
-import { subscriptionProduct } from '../../../contract/subscription-products/schema.ts'
-import { developers, everyone } from '../../../core/request/roles.ts'
+import { everyone } from '../../../core/request/roles.ts'
 import { procedure, router } from '../../../core/request/trpc.ts'
 import { listSubscriptionProducts } from '../list.ts'
-import { archiveSubscriptionProduct } from '../archive.ts'
-import { retrieveSubscriptionProduct } from '../retrieve.ts'
-import { portalSubscriptionProductList, portalSubscriptionProducts, subscriptionProductId, subscriptionProductUpdate } from './schema.ts'
-import { updateSubscriptionProduct } from '../update.ts'
+import { portalSubscriptionProductList, portalSubscriptionProducts } from './schema.ts'
 
 export const portalSubscriptionProductsRouter = router({
   list: procedure
