@@ -162,7 +162,7 @@ describe('a page that is sorted by a figure', () => {
 test('a merchant that has just sold the most comes first on a list of one page, before its day is totalled', async () => {
   const last = shops[3]
   const { rowCount } = await pool.query(
-    `INSERT INTO payments (account_id, id, amount, amount_received, amount_refunded, currency, status, pass_fees_to_customer, fee_amount,
+    `INSERT INTO payments (account_id, id, amount, amount_received, amount_refunded, currency, status, pass_fees, fee_amount,
        plan, fee_bps, fee_fixed, route, metadata, created_at, updated_at)
      VALUES ($1, 'pi_just_now', 900000000, 900000000, 0, 'usd', 'succeeded', false, 1, 'free', 1, 1, 'direct', '{}', now(), now())`,
     [last?.accountId],
