@@ -210,7 +210,7 @@ describe('unusual but sound', () => {
     for (const [path, status] of [
       ['/api/v1/account', 200],
       ['/api/v1/openapi.json', 200],
-      ['/api/v1/refunds', 404],
+      ['/api/v1/customers/nothing/at/all', 404],
       ['/nothing', 404],
     ] as const) {
       const bytes = lines(`HEAD ${path} HTTP/1.1`, 'Host: x', auth, 'Connection: close')

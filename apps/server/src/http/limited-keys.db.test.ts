@@ -17,6 +17,7 @@ const resources: Readonly<Record<string, string>> = {
   'payment-sessions': 'payments',
   'payment-intents': 'payments',
   'test-payments': 'payments',
+  payments: 'payments',
   refunds: 'refunds',
   disputes: 'disputes',
   'subscription-sessions': 'subscriptions',
