@@ -61,6 +61,7 @@ function wrongFor(value: unknown, nullable: boolean): unknown[] {
 /** Fields that no update can clear. Every other field of a resource is cleared by null. */
 const required: Record<string, string[]> = {
   '/products/{id}': ['name', 'active'],
+  '/subscription-products/{id}': ['name', 'active', 'amount', 'currency', 'interval', 'trial_period_days'],
   '/customers/{id}': ['email'],
   '/webhook-endpoints/{id}': ['url', 'events', 'active'],
 }
