@@ -113,7 +113,7 @@ describe('an expired session', () => {
     expect(expired?.data).toEqual(session)
     expect(await shop.types()).toEqual([
       'checkout.session.expired',
-      ...(wasDeclined ? ['payment_intent.payment_failed'] : []),
+      ...(wasDeclined ? ['payment_intent.canceled', 'payment_intent.payment_failed'] : []),
     ])
   })
 

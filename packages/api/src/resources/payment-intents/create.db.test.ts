@@ -28,6 +28,7 @@ describe('an embedded payment', () => {
       amount: 1000,
       fee_amount: 89,
       currency: 'usd',
+      customer_id: null,
       status: 'requires_payment_method',
       metadata: { order: '42' },
       created: intent.created,
