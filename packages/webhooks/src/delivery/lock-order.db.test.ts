@@ -32,8 +32,8 @@ beforeAll(async () => {
   const { id } = await createEndpoint(database, account)
   await pool.query(
     `WITH event AS (
-       INSERT INTO events (account_id, id, type, object_id, transition, body, created_at)
-       SELECT $1, 'evt_' || n, 'charge.refunded', 'pi_' || n, 'x', '{}', now() FROM generate_series(1, 5000) n RETURNING id, created_at)
+       INSERT INTO events (sequence, record_number, account_id, id, type, object_id, transition, body, created_at)
+       SELECT 1, 0, $1, 'evt_' || n, 'charge.refunded', 'pi_' || n, 'x', '{}', now() FROM generate_series(1, 5000) n RETURNING id, created_at)
      INSERT INTO deliveries (account_id, event_id, endpoint_id, created_at, status)
      SELECT $1, id, $2, created_at, 'succeeded' FROM event`,
     [account.id, id],
@@ -48,8 +48,8 @@ async function twoDeliveries(status: string, apart: number) {
   const eventIds = [`evt_b${account.id}`, `evt_a${account.id}`]
   await pool.query(
     `WITH event AS (
-       INSERT INTO events (account_id, id, type, object_id, transition, body, created_at)
-       SELECT $1, id, 'charge.refunded', id, 'x', '{}', date_trunc('day', now()) - n * $4 * interval '1 second'
+       INSERT INTO events (sequence, record_number, account_id, id, type, object_id, transition, body, created_at)
+       SELECT 1, 0, $1, id, 'charge.refunded', id, 'x', '{}', date_trunc('day', now()) - n * $4 * interval '1 second'
          FROM unnest($3::text[]) WITH ORDINALITY AS given (id, n) RETURNING id, created_at)
      INSERT INTO deliveries (account_id, event_id, endpoint_id, created_at)
      SELECT $1, id, $2, created_at FROM event ORDER BY id DESC`,

@@ -22,8 +22,8 @@ async function engineWith({ endpoints, each, failures = 0 }: { endpoints: number
   )
   await database.pool.query(
     `WITH event AS (
-       INSERT INTO events (account_id, id, type, object_id, transition, body, created_at)
-       SELECT $1, 'evt_' || gen_random_uuid(), 'charge.refunded', 'pi_' || n, 'x', '{}', now() FROM generate_series(1, $3::int) n
+       INSERT INTO events (sequence, record_number, account_id, id, type, object_id, transition, body, created_at)
+       SELECT 1, 0, $1, 'evt_' || gen_random_uuid(), 'charge.refunded', 'pi_' || n, 'x', '{}', now() FROM generate_series(1, $3::int) n
        RETURNING id, created_at)
      INSERT INTO deliveries (account_id, event_id, endpoint_id, created_at)
      SELECT $1, id, 'we_' || $1 || '_' || n, created_at FROM event, generate_series(1, $2::int) n`,

@@ -117,12 +117,12 @@ const addresses: Mistake[] = [
   ['another method', 'PATCH /customers/cus_1', {}, 'did you mean GET /api/v1/customers/{id} or', 'endpoint_not_found'],
   [
     'a list of a resource without one',
-    'GET /payment-sessions',
+    'GET /payment-intents',
     undefined,
-    'did you mean GET /api/v1/payment-sessions/{id}?',
+    'did you mean GET /api/v1/payment-intents/{id}?',
     'endpoint_not_found',
   ],
-  ['a list of refunds', 'GET /refunds', undefined, 'No such API endpoint. The reference', 'endpoint_not_found'],
+  ['a list of invoices', 'GET /invoices', undefined, 'No such API endpoint. The reference', 'endpoint_not_found'],
   [
     'a product in place of its price',
     'POST /payment-sessions',
