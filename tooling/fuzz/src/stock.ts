@@ -47,6 +47,7 @@ export class Stock {
     if (id.startsWith('evt_')) this.add(caller, 'event', id)
     // Archived products and deactivated endpoints stay: they are still found.
     if (isKind(object)) this.add(caller, object, id)
+    if (object === 'payment_intent') this.add(caller, 'payment', id)
     const price = isRecord(data.price) && typeof data.price.id === 'string' ? data.price.id : null
     if (object === 'product' && price) {
       if (data.archived === true) this.remove(caller, 'price', price)
@@ -72,10 +73,12 @@ const learnable = [
   'customer',
   'payment_session',
   'payment',
+  'refund',
   'dispute',
   'payout',
   'subscription_product',
   'subscription',
+  'subscription_session',
   'webhook_endpoint',
 ] as const
 

@@ -14,7 +14,7 @@ test.each([
   ['POST', '/payment-sessions', ['POST /api/v1/payment-sessions']],
   ['POST', '/api/v1/sessions', ['POST /api/v1/payment-sessions', 'POST /api/v1/subscription-sessions']],
   ['PATCH', '/api/v1/products/prod_1', ['GET', 'PUT', 'DELETE'].map((method) => `${method} /api/v1/products/{id}`)],
-  ['GET', '/api/v1/refunds', []],
+  ['GET', '/api/v1/invoices', []],
   ['GET', '/api/v1/product/prod_1', ['GET /api/v1/products/{id}']],
   ['GET', '/api/v1/charges', []],
   ['GET', '/', []],

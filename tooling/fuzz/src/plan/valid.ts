@@ -122,6 +122,7 @@ const likely: Record<string, Body> = {
     },
     { weight: 1, arbitrary: some({ evidence: fc.record({ receipt: prose, customer_name: goods }) }, ['evidence']) },
   ),
+  'PUT /subscription-products/{id}': some({ name: goods, description: fc.constant(null), active: fc.boolean() }, []),
   'POST /subscription-sessions': some(
     {
       price_id: own('subscription_price'),
@@ -173,6 +174,11 @@ const inPath: Record<string, { kind: Kind; lasting: boolean }> = {
   products: { kind: 'product', lasting: true },
   customers: { kind: 'customer', lasting: false },
   'payment-sessions': { kind: 'payment_session', lasting: true },
+  'payment-intents': { kind: 'payment', lasting: false },
+  payments: { kind: 'payment', lasting: false },
+  refunds: { kind: 'refund', lasting: false },
+  'subscription-products': { kind: 'subscription_product', lasting: false },
+  'subscription-sessions': { kind: 'subscription_session', lasting: false },
   disputes: { kind: 'dispute', lasting: true },
   subscriptions: { kind: 'subscription', lasting: false },
   events: { kind: 'event', lasting: false },
