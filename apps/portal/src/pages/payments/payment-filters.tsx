@@ -17,7 +17,7 @@ export function PaymentFilterBar({ known, currencies }: PaymentFilterBarProps) {
   const listed = [...new Set([...currencies, ...(currency ? [currency] : [])])]
   return (
     <FilterBar label="Filter payments">
-      <SearchBox label="Search" name="q" placeholder="Email, description, amount, last 4 or ID" />
+      <SearchBox label="Search" name="q" placeholder="Email, name, order, amount, last 4 or ID" />
       <SelectFilter label="Status" name="status" options={statuses} />
       <details className="payment-further" open={further > 0}>
         <summary>More filters{further > 0 && ` (${further})`}</summary>
