@@ -52,7 +52,7 @@ async function schemaFiles(): Promise<{ path: string; content: string }[]> {
   return Promise.all(names.map(async (path) => ({ path, content: await readFile(join(directory, path), 'utf8') })))
 }
 
-/** What Prisma would run on an empty database. */
+/** The statements that Prisma would run on an empty database. */
 async function sqlOfSchema(pool: pg.Pool): Promise<string> {
   const files = await schemaFiles()
   const engine = await SchemaEngine.new(
