@@ -15,9 +15,12 @@ const worstTexts: readonly ((length: number) => string)[] = [
 
 const json = { 'content-type': 'application/json' }
 
-/** @param keys of merchants that are not the one that reads: at least five, as one key may have 200 waiting polls */
-export function floodsBy(keys: readonly string[]): Flood[] {
-  const [key = ''] = keys
+/** A merchant that is not the one that reads. A poll waits for what comes after the cursor; without one it is answered at once. */
+export type Neighbour = { key: string; cursor: string }
+
+/** @param neighbours at least five, as one key may have 200 waiting polls */
+export function floodsBy(neighbours: readonly Neighbour[]): Flood[] {
+  const key = neighbours[0]?.key ?? ''
   const own = { authorization: `Bearer ${key}` }
   const texts: FloodRequest[] = worstTexts.flatMap((text) =>
     bodiesOf(text).map(({ path, fields }) => ({
@@ -28,7 +31,7 @@ export function floodsBy(keys: readonly string[]): Flood[] {
     })),
   )
   return [
-    { name: '1,000 polls that wait', clients: 1_000, requests: keys.map(poll) },
+    { name: '1,000 polls that wait', clients: 1_000, requests: neighbours.map(poll) },
     { name: '20 that sign in', clients: 20, requests: [signIn] },
     {
       name: '20 with wrong keys',
@@ -46,9 +49,9 @@ export function floodsBy(keys: readonly string[]): Flood[] {
   ]
 }
 
-const poll = (key: string): FloodRequest => ({
+const poll = ({ key, cursor }: Neighbour): FloodRequest => ({
   method: 'GET',
-  path: '/api/v1/events/changes?wait=25',
+  path: `/api/v1/events/changes?wait=25&after=${encodeURIComponent(cursor)}`,
   headers: { authorization: `Bearer ${key}` },
 })
 

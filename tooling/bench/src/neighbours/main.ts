@@ -34,16 +34,25 @@ export async function measureNeighbours([seconds = '10']: readonly string[]): Pr
     undo.push(server.stop)
     const client = new Client(server.origin)
     undo.push(() => client.close())
-    const read = async (path = '') => {
-      const began = performance.now()
+    const get = async (path: string, key: string) => {
       const { statusCode, body } = await client.request({
         method: 'GET',
         path,
-        headers: { authorization: `Bearer ${scene.key}` },
+        headers: { authorization: `Bearer ${key}` },
       })
-      await body.dump()
       if (statusCode !== 200) throw new Error(`a read was answered with ${statusCode}`)
+      return body
+    }
+    const read = async (path = '') => {
+      const began = performance.now()
+      const body = await get(path, scene.key)
+      await body.dump()
       return performance.now() - began
+    }
+    const cursorOf = async (key: string) => {
+      const body = await get('/api/v1/events/changes', key)
+      const { data } = (await body.json()) as { data: { cursor: string } }
+      return data.cursor
     }
     const readFor = async (duration: number): Promise<Reads> => {
       const times: number[] = []
@@ -54,7 +63,8 @@ export async function measureNeighbours([seconds = '10']: readonly string[]): Pr
     for (let nth = 0; nth < warmUpReads; nth += 1) await read(scene.paths[nth % scene.paths.length])
 
     console.log('\nReads of one merchant, in ms, alone and beside requests of others')
-    for (const flood of floodsBy(keys)) {
+    const others = await Promise.all(keys.map(async (key) => ({ key, cursor: await cursorOf(key) })))
+    for (const flood of floodsBy(others)) {
       const alone = await readFor(ms / 2)
       const child = startChild('./neighbours/flood.ts')
       undo.push(child.stop)

@@ -13,7 +13,8 @@ function isStorable(text: string): boolean {
  * and normalising, shaping and drawing a run of marks takes time by the square of its length.
  */
 const maxMarks = 30
-const tooManyMarks = new RegExp(`\\p{M}{${maxMarks + 1}}`, 'u')
+/** Begins where a run of marks begins: a search from each mark would read a run as often as it is long. */
+const tooManyMarks = new RegExp(`(?<!\\p{M})\\p{M}{${maxMarks + 1}}`, 'u')
 
 /** A text of 1 to `max` characters. */
 export function text(max: number) {

@@ -1,7 +1,7 @@
 import type { AccountScope } from '../../core/request/account-scope.ts'
 import type { Services } from '../../core/request/context.ts'
 import { ApiError } from '../../core/request/errors.ts'
-import type { ProhibitedTerm, Screen } from '../../core/request/ports.ts'
+import type { ProhibitedTerm } from '../../core/request/ports.ts'
 import { recordRefusal } from './suspend-after-refusals.ts'
 
 /** The number of characters that one reading searches in less than a millisecond. */
@@ -34,10 +34,21 @@ export async function refuseProhibited(
 type Screener = { services: Pick<Services, 'screen' | 'admission'>; account: { id: number } }
 
 async function findIn(screener: Screener, texts: Readonly<Record<string, string | null | undefined>>) {
-  const { services, account } = screener
-  let read = 0
+  const search = searchInTurns(screener)
   for (const [field, text] of Object.entries(texts)) {
-    if (!text) continue
+    const term = text ? await search(text) : null
+    if (term) return { field, term }
+  }
+  const seam = seamOf(texts.name, texts.description)
+  const term = seam === null ? null : await search(seam)
+  // Read as two words, of which only long terms are found: "Hero" may be described by "In stock".
+  return term && !term.text.includes(' ') ? { field: 'description', term } : null
+}
+
+/** @returns a search that lets other requests run after each `charactersPerTurn`, counted over all texts of the request */
+function searchInTurns({ services, account }: Screener) {
+  let read = 0
+  return async (text: string): Promise<ProhibitedTerm | null> => {
     const pieces = services.screen.inPieces(text)
     let piece = pieces.next()
     for (; !piece.done; piece = pieces.next()) {
@@ -46,21 +57,13 @@ async function findIn(screener: Screener, texts: Readonly<Record<string, string 
       read = 0
       await services.admission.takeTurn(account.id)
     }
-    if (piece.value) return { field, term: piece.value }
+    return piece.value
   }
-  const term = screenSeam(services.screen, texts.name, texts.description)
-  return term && { field: 'description', term }
 }
 
 /** A word that begins at the end of a name and ends in its description, which pages show right below: "Pure coca", "ine 5 g". */
-function screenSeam(
-  screen: Screen,
-  name: string | null | undefined,
-  description: string | null | undefined,
-): ProhibitedTerm | null {
+function seamOf(name: string | null | undefined, description: string | null | undefined): string | null {
   const last = name?.trim().split(/\s+/).at(-1)
   const first = description?.trim().split(/\s+/)[0]
-  // Read as two words, of which only long terms are found: "Hero" may be described by "In stock".
-  const term = last && first ? screen(`${last} ${first}`) : null
-  return term && !term.text.includes(' ') ? term : null
+  return last && first ? `${last} ${first}` : null
 }
