@@ -16,6 +16,10 @@ const refusedCode = {
   'packages/db/src/only.test.ts': [`${vitestImport}test.only('one', () => expect(1).toBe(1))`, 'noFocusedTests'],
   'packages/db/src/todo.test.ts': [`${vitestImport}test.todo('one')`, 'plugin'],
   'packages/db/src/fails.test.ts': [`${vitestImport}test.fails('one', () => expect(1).toBe(2))`, 'plugin'],
+  'packages/db/src/wait.test.ts': [
+    "import { expect, test, vi } from 'vitest'\ntest('one', async () => {\n  await vi.waitFor(() => expect(1).toBe(1))\n})",
+    'plugin',
+  ],
   'packages/db/src/vague.test.ts': ["import { test } from 'vitest'\ntest('one', () => {})", 'useExpect'],
   'packages/db/src/any.ts': ['export const parse = (text: string): any => text', 'noExplicitAny'],
   'packages/db/src/ignore.ts': ['// @ts-ignore\nexport const one: string = 1', 'noTsIgnore'],
@@ -27,6 +31,8 @@ const accepted = {
   'packages/db/prisma.config.ts': 'export const url = process.env.DATABASE_URL',
   'tooling/bench/src/main.ts': 'export const url = process.env.DATABASE_URL',
   'packages/db/src/one.test.ts': `${vitestImport}test('one', () => expect(1).toBe(1))`,
+  'packages/db/src/limited.test.ts':
+    "import { expect, test, vi } from 'vitest'\ntest('one', async () => {\n  await vi.waitFor(() => expect(1).toBe(1), { timeout: 9 })\n})",
 }
 
 let repository: string
@@ -34,7 +40,8 @@ let found: Map<string, string[]>
 
 beforeAll(() => {
   repository = mkdtempSync(join(tmpdir(), 'lint-rules-'))
-  for (const path of ['biome.json', '.gitignore', 'tooling/lint/no-unfinished-test.grit']) {
+  const plugins = ['tooling/lint/no-unfinished-test.grit', 'tooling/lint/wait-with-limit.grit']
+  for (const path of ['biome.json', '.gitignore', ...plugins]) {
     mkdirSync(dirname(join(repository, path)), { recursive: true })
     copyFileSync(join(rootFolder, path), join(repository, path))
   }

@@ -1,3 +1,4 @@
+import { patienceMs } from '@merchant-payments/vitest/suites'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { openPool } from '../pool.ts'
 import { testDatabase } from '../testing/index.ts'
@@ -36,10 +37,12 @@ test('a process that starts while tables are distributed, or after a run that wa
   })
   await takeOff(client)
   client.release(true)
-  await vi.waitFor(() =>
-    expect(requireNoDistribution(pool)).rejects.toMatchObject({
-      reason: 'in_use',
-      message: expect.stringContaining('run mpay database distribute again'),
-    }),
+  await vi.waitFor(
+    () =>
+      expect(requireNoDistribution(pool)).rejects.toMatchObject({
+        reason: 'in_use',
+        message: expect.stringContaining('run mpay database distribute again'),
+      }),
+    { timeout: patienceMs },
   )
 })

@@ -1,5 +1,6 @@
 import { statementsOn } from '@merchant-payments/db'
 import { testDatabase } from '@merchant-payments/db/testing'
+import { patienceMs } from '@merchant-payments/vitest/suites'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { insertAttempts } from '../attempts/insert-attempts.ts'
 import { dueDeliveriesOf } from '../testing/due-deliveries.ts'
@@ -85,12 +86,15 @@ test.each([
   const two = await twoDeliveries(status, apart)
   const [first] = two.due
   const waiting = (count: number) =>
-    vi.waitFor(async () => {
-      const { rows } = await pool.query(
-        `SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
-      )
-      expect(rows).toHaveLength(count)
-    })
+    vi.waitFor(
+      async () => {
+        const { rows } = await pool.query(
+          `SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
+        )
+        expect(rows).toHaveLength(count)
+      },
+      { timeout: patienceMs },
+    )
   const holder = await pool.connect()
   await holder.query('BEGIN')
   await holder.query('SELECT FROM deliveries WHERE id = $1 FOR UPDATE', [first?.id])

@@ -32,10 +32,10 @@ async function queued(...ids: number[]): Promise<void> {
   )
 }
 
-/** The state of a letter; `due` in seconds from now. */
+/** The state of a letter; `due` in seconds from now, to the nearest five, as a statement may be late. */
 async function stateOf(id: number) {
   const { rows } = await pool.query(
-    `SELECT claim, failures, last_error AS error, body, round(extract(epoch FROM due_at - now()))::int AS due FROM letters WHERE id = $1`,
+    `SELECT claim, failures, last_error AS error, body, (5 * round(extract(epoch FROM due_at - now()) / 5))::int AS due FROM letters WHERE id = $1`,
     [id],
   )
   return rows[0]
