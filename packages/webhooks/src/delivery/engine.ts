@@ -10,8 +10,8 @@ import { releaseEndpoints } from './leases/release-endpoints.ts'
 import type { Pump } from './pump.ts'
 import { readDeliveries } from './read-deliveries.ts'
 
-/** Endpoints that answer soon and are worked on at a time: others are left to other workers, or to later. */
-const maxBusy = 64
+/** The default of `maxBusy`. */
+const busyEndpoints = 64
 /** Endpoints that are leased at a time, slow ones and those that have a pause included. */
 const maxHeld = 1_024
 /** An endpoint with a backlog yields its place after so many milliseconds if others wait for one. */
@@ -30,6 +30,8 @@ export type EngineContext = SendLimits & {
   heartbeat: Heartbeat
   pump: Pump
   wake: { find: () => void; read: () => void }
+  /** Endpoints that answer soon and are worked on at a time: others are left to other workers, or to later. */
+  maxBusy?: number
 }
 
 /**
@@ -54,7 +56,7 @@ export type Engine = {
 }
 
 export function createEngine(context: EngineContext): Engine {
-  const { pool, heartbeat, pump, wake } = context
+  const { pool, heartbeat, pump, wake, maxBusy = busyEndpoints } = context
   const held = new Map<string, HeldEndpoint>()
   const now = () => performance.now()
   let after = fromStart

@@ -11,7 +11,8 @@ const quiet = () => undefined
 const log = { debug: quiet, info: quiet, warn: quiet, error: quiet }
 
 /** An engine whose pump sends nothing, and so many endpoints, each with as many deliveries that wait. */
-async function engineWith({ endpoints, each, failures = 0 }: { endpoints: number; each: number; failures?: number }) {
+type Scene = { endpoints: number; each: number; failures?: number; maxBusy?: number }
+async function engineWith({ endpoints, each, failures = 0, maxBusy }: Scene) {
   const account = await createAccount(database)
   const { id } = await createEndpoint(database, account, { consecutiveFailures: failures })
   await database.pool.query(
@@ -39,6 +40,7 @@ async function engineWith({ endpoints, each, failures = 0 }: { endpoints: number
   await heartbeat.beat()
   const engine = createEngine({
     ...{ pool, heartbeat, maxPerEndpoint: 9, retrySchedule: [0, 600], wake: { find: quiet, read: quiet } },
+    ...(maxBusy === undefined ? {} : { maxBusy }),
     pump: { offer: quiet, watch: () => ({ isKnown: () => false, end: quiet }), finish: async () => undefined },
   })
   const leased = async () => {
@@ -83,7 +85,8 @@ test(
   'the endpoints that a worker holds are limited, and those that have a pause yield their places (fault: all of them were in memory)',
   async () => {
     const endpoints = 1_100
-    const { leased, step } = await engineWith({ endpoints, each: 1, failures: 1 })
+    // All places are taken at once, and not in groups of those that are worked on at a time, of which each takes two seconds.
+    const { leased, step } = await engineWith({ endpoints, each: 1, failures: 1, maxBusy: endpoints })
     const seen = new Set<string>()
     await vi.waitFor(
       async () => {
