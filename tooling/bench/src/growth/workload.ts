@@ -5,10 +5,10 @@ import { createAuditLog, createIdempotency, type Services, systemClock } from '@
 import { processEvents, storeProcessorEvent } from '@merchant-payments/api/worker'
 import type { Database } from '@merchant-payments/db'
 import { createKeyring } from '@merchant-payments/db/encryption'
+import { until } from '@merchant-payments/site'
 import { recordEvents } from '@merchant-payments/webhooks'
 import { startDeliveryWorker } from '@merchant-payments/webhooks/worker'
 import { sampleData } from '../deliveries/outbox.ts'
-import { until } from '../deliveries/until.ts'
 import type { Scene } from '../scene.ts'
 
 /** Something that the product does all day. */

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
-import { type Merchant, pay, tea } from '../merchant.ts'
-import type { Site } from '../site.ts'
+import { type Merchant, pay, type Site, tea } from '@merchant-payments/site'
 
 /** How one kind of request was answered. */
 export type Answers = { ok: number; failed: Record<string, number>; ms: number[] }

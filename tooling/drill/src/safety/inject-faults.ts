@@ -1,4 +1,4 @@
-import type { Site } from '../site.ts'
+import type { Site } from '@merchant-payments/site'
 
 /** Faults between us and the processor: the share of changing calls that each one hits. */
 const shares = {

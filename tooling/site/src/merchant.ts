@@ -15,17 +15,21 @@ export type Owner = { email: string; password: string }
 
 /**
  * A merchant whose receiver subscribes to all events. @param options `able` are further options of the command, such as the
- * account's capabilities
+ * account's capabilities; `release` is the repository of another release, whose command is run
  */
 export async function createMerchant(
   site: Site,
   environment: NodeJS.ProcessEnv,
   url: string,
-  { name = 'tea', able = [] }: { name?: string; able?: readonly string[] } = {},
+  { name = 'tea', able = [], release }: { name?: string; able?: readonly string[]; release?: string } = {},
 ): Promise<Merchant & { owner: Owner }> {
   const email = `${name}@example.com`
   const args = ['merchants', 'create', '--name', 'Tea & Co', '--email', email, ...able]
-  const { merchant_id, test_key, portal_password } = (await site.mpay(environment, args)) as Created
+  const { merchant_id, test_key, portal_password } = (await site.mpay(
+    environment,
+    args,
+    release === undefined ? {} : { release },
+  )) as Created
   const merchant = merchantAt(url, merchant_id, test_key)
   const { status, data } = await merchant.call('/webhook-endpoints', { url: site.receiver.url })
   if (status !== 201 && status !== 200) throw new Error(`the endpoint was refused: ${JSON.stringify(data)}`)

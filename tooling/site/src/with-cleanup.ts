@@ -1,5 +1,5 @@
 /** Cleanup functions, run in reverse order. */
-export type Undo = (() => Promise<void>)[]
+export type Undo = (() => Promise<unknown>)[]
 
 /** Runs a drill and undoes what it has started, also when it fails, or is ended by Ctrl-C. */
 export async function withCleanup<T>(run: (undo: Undo) => Promise<T>): Promise<T> {

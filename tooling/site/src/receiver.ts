@@ -1,9 +1,14 @@
 import https from 'node:https'
 import type { Credentials } from '@merchant-payments/webhooks/testing'
 
+/** One delivery. */
+export type Received = { id: string; type: string; object: string }
+
 /** The ids of the received events, by object and type. */
 export type Receiver = {
   url: string
+  /** Every delivery, in the order of arrival. */
+  received: readonly Received[]
   /** The ids of the events of one type about one object. */
   idsOf(type: string, object: string): ReadonlySet<string>
   /** Changes that were reported by more than one event. Deliveries of one event may arrive more than once. */
@@ -15,6 +20,7 @@ export type Receiver = {
 const onceFor = ['checkout.session.completed', 'payment_intent.succeeded']
 
 export async function startReceiver(port: number, credentials: Credentials): Promise<Receiver> {
+  const received: Received[] = []
   const told = new Map<string, Set<string>>()
   const server = https.createServer(credentials, (request, response) => {
     const chunks: Buffer[] = []
@@ -25,6 +31,7 @@ export async function startReceiver(port: number, credentials: Credentials): Pro
         type: string
         data: { id: string; refund?: { id: string } }
       }
+      received.push({ id, type, object: data.id })
       const key = `${type} ${data.refund?.id ?? data.id}`
       told.set(key, (told.get(key) ?? new Set()).add(id))
       response.writeHead(204).end()
@@ -33,6 +40,7 @@ export async function startReceiver(port: number, credentials: Credentials): Pro
   await new Promise<void>((listening) => server.listen(port, '127.0.0.1', listening))
   return {
     url: `https://127.0.0.1:${port}/hooks`,
+    received,
     idsOf: (type, object) => told.get(`${type} ${object}`) ?? new Set(),
     doubled: () =>
       [...told].flatMap(([key, ids]) => {

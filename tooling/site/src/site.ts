@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { appendFileSync } from 'node:fs'
-import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { createAuthority } from '@merchant-payments/webhooks/testing'
@@ -9,11 +8,13 @@ import { type Receiver, startReceiver } from './receiver.ts'
 import { runCommand } from './run-command.ts'
 import type { SandboxSettings } from './sandbox-process.ts'
 import { createService, type Service } from './service.ts'
+import { temporaryFolder } from './temporary-folder.ts'
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 const repository = here('../../..')
+const compiled = (release: string) => join(release, 'node_modules', '.cache', 'compiled')
 
-/** Where a drill happens: a folder, keys, a processor in a process of its own and a merchant's receiver. */
+/** Where a tool runs the product: a folder, keys, a processor in a process of its own and a merchant's receiver. */
 export type Site = {
   folder: string
   sandboxUrl: string
@@ -26,21 +27,27 @@ export type Site = {
   sandbox: Service
   /** The settings of a server or a command on a database. */
   environment(databaseUrl: string, more?: NodeJS.ProcessEnv): NodeJS.ProcessEnv
-  server(name: string, port: number, environment: NodeJS.ProcessEnv): Service
+  /** @param release the repository of another release; this one by default */
+  server(name: string, port: number, environment: NodeJS.ProcessEnv, release?: string): Service
   /** The output of an operator command with `--json`. */
-  mpay(environment: NodeJS.ProcessEnv, args: readonly string[], accept?: readonly number[]): Promise<unknown>
+  mpay(environment: NodeJS.ProcessEnv, args: readonly string[], options?: CommandOptions): Promise<unknown>
   remove(): Promise<void>
+}
+
+type CommandOptions = {
+  /** Exit codes of a command that has done its work; 0 by default. */
+  accept?: readonly number[]
+  /** The repository of another release; this one by default. */
+  release?: string
 }
 
 export type SitePorts = { sandbox: number; receiver: number; public: number }
 
 /** @param rateLimit of the processor, in requests a second; none by default */
 export async function createSite(ports: SitePorts, logFile?: string, rateLimit?: number): Promise<Site> {
-  const folder = await mkdtemp(join(tmpdir(), 'merchant-payments-drill-'))
-  // The clusters in it belong to another user.
-  await chmod(folder, 0o711)
+  const folder = await temporaryFolder('site')
   const log = (text: string) => appendFileSync(logFile ?? join(folder, 'log'), text)
-  const authority = await createAuthority('Drill')
+  const authority = await createAuthority('Site')
   await writeFile(join(folder, 'authority.pem'), authority.certificate)
   const receiver = await startReceiver(ports.receiver, await authority.issue())
   const key = () => randomBytes(16).toString('hex')
@@ -79,7 +86,7 @@ export async function createSite(ports: SitePorts, logFile?: string, rateLimit?:
     // As in the image and the systemd unit.
     NODE_OPTIONS: '--max-semi-space-size=8',
     MALLOC_TRIM_THRESHOLD_: '131072',
-    NODE_COMPILE_CACHE: join(repository, 'node_modules', '.cache', 'compiled'),
+    NODE_COMPILE_CACHE: compiled(repository),
     PATH: '/usr/bin:/bin',
     HOME: folder,
   }
@@ -112,23 +119,22 @@ export async function createSite(ports: SitePorts, logFile?: string, rateLimit?:
       LOG_LEVEL: 'warn',
       ...more,
     }),
-    server: (name, port, environment) =>
+    server: (name, port, environment, release = repository) =>
       createService({
         name,
-        args: [join(repository, 'apps', 'server', 'src', 'main.ts')],
-        env: { ...environment, [environment.ROLE === 'worker' ? 'PROBE_PORT' : 'PORT']: String(port) },
+        args: [join(release, 'apps', 'server', 'src', 'main.ts')],
+        env: {
+          ...environment,
+          NODE_COMPILE_CACHE: compiled(release),
+          [environment.ROLE === 'worker' ? 'PROBE_PORT' : 'PORT']: String(port),
+        },
         probe: `http://127.0.0.1:${port}/readyz`,
         ...(environment.ROLE === 'worker' ? { patience: { ms: 30_000, orGoOn: true } } : {}),
         log: (text) => log(text.replaceAll(/^/gm, `${name}: `)),
       }),
-    async mpay(environment, args, accept) {
-      const command = join(repository, 'apps', 'server', 'bin', 'mpay.mjs')
-      return JSON.parse(
-        await runCommand(process.execPath, [command, ...args, '--json'], {
-          env: environment,
-          ...(accept ? { accept } : {}),
-        }),
-      )
+    async mpay(environment, args, { accept = [0], release = repository } = {}) {
+      const command = join(release, 'apps', 'server', 'bin', 'mpay.mjs')
+      return JSON.parse(await runCommand(process.execPath, [command, ...args, '--json'], { env: environment, accept }))
     },
     async remove() {
       await receiver.close()

@@ -5,8 +5,8 @@ import { setTimeout as pause } from 'node:timers/promises'
 export type Service = {
   name: string
   start(): Promise<void>
-  /** As an operator ends it; resolves when it has ended. */
-  end(): Promise<void>
+  /** As an operator ends it. @returns its exit code; null after a signal, or when it had ended before */
+  end(): Promise<number | null>
   kill(): Promise<void>
 }
 
@@ -23,16 +23,19 @@ export type ServiceOptions = {
 }
 
 const patient = { ms: 300_000, orGoOn: false }
+/** The maximum time of a shutdown, in milliseconds. */
+const endMs = 120_000
 
 export function createService({ name, args, env, probe, log, patience = patient }: ServiceOptions): Service {
   let child: ChildProcess | null = null
   const endWith = async (signal: NodeJS.Signals) => {
     const ending = child
     child = null
-    if (!ending || ending.exitCode !== null || ending.signalCode !== null) return
-    const exited = new Promise<void>((resolve) => ending.once('exit', () => resolve()))
+    if (!ending || ending.exitCode !== null || ending.signalCode !== null) return null
+    const exited = new Promise<number | null>((resolve) => ending.once('exit', resolve))
     ending.kill(signal)
-    await exited
+    const late = setTimeout(() => ending.kill('SIGKILL'), endMs)
+    return exited.finally(() => clearTimeout(late))
   }
   return {
     name,
@@ -52,7 +55,7 @@ export function createService({ name, args, env, probe, log, patience = patient 
       }
     },
     end: () => endWith('SIGTERM'),
-    kill: () => endWith('SIGKILL'),
+    kill: async () => void (await endWith('SIGKILL')),
   }
 }
 
