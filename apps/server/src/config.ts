@@ -184,6 +184,11 @@ export function urlOf(host: string, port: number): string {
   return `http://${isIP(reachable) === 6 ? `[${reachable}]` : reachable}:${port}`
 }
 
+/** The address of the sandbox that replaces the processor. */
+export function sandboxUrl(config: Pick<Config, 'externalSandboxUrl' | 'host' | 'sandbox'>): string {
+  return config.externalSandboxUrl ?? urlOf(config.host, config.sandbox.port)
+}
+
 function smtpOf({ SMTP_URL: url, MAIL_FROM: from }: Settings): SmtpOptions | undefined {
   return url === undefined || from === undefined ? undefined : { url, from }
 }

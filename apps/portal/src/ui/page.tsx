@@ -38,7 +38,7 @@ export function Page({ title, lead, actions, className, children }: PageProps) {
           >
             {title}
           </h1>
-          {actions && <div className="page-actions">{actions}</div>}
+          {actions && <div className="page-actions row">{actions}</div>}
         </div>
         {lead && <p className="page-lead">{lead}</p>}
       </header>

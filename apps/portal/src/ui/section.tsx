@@ -15,7 +15,7 @@ export function Section({ title, actions, children }: SectionProps) {
     <section className="card section" aria-labelledby={id}>
       <header className="section-head">
         <h2 id={id}>{title}</h2>
-        {actions && <div className="section-actions">{actions}</div>}
+        {actions && <div className="row">{actions}</div>}
       </header>
       {children}
     </section>

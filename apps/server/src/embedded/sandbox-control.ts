@@ -1,6 +1,5 @@
 import { z } from 'zod'
-import type { Config } from '../config.ts'
-import { sandboxUrl } from '../services.ts'
+import { type Config, sandboxUrl } from '../config.ts'
 import { type LocalSecrets, sandboxTokenOf } from './data-dir.ts'
 
 export type RequestedCapability = 'active' | 'inactive'

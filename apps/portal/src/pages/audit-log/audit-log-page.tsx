@@ -27,7 +27,7 @@ export function AuditLogPage() {
       title="Audit log"
       lead={`Every change to your account in ${mode} mode, and changes that affect both modes. Entries are kept permanently.`}
     >
-      <div className="audit">
+      <div className="stack stack-far">
         <FilterBar label="Filter the audit log">
           <SelectFilter label="Action" name="action" options={subjects} />
           <SelectFilter label="Actor" name="kind" options={kinds} />
@@ -35,7 +35,7 @@ export function AuditLogPage() {
           <DateRangeFilter />
         </FilterBar>
         {actor && (
-          <p className="audit-actor">
+          <p className="breaks">
             Only changes by <bdi>{name}</bdi> are shown.{' '}
             <Button kind="quiet" small onClick={() => setFilters({ actor: undefined })}>
               Show all

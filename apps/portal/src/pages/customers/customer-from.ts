@@ -1,7 +1,7 @@
 import type { AppRouter } from '@merchant-payments/api/router'
 import type { inferRouterInputs, inferRouterOutputs } from '@trpc/server'
-import type { Issue } from '../../failure.ts'
 import { metadataChange, metadataFrom } from '../../form/metadata-from.ts'
+import type { Issue } from '../../server/failure.ts'
 
 type Inputs = inferRouterInputs<AppRouter>['customers']
 export type Customer = inferRouterOutputs<AppRouter>['customers']['retrieve']

@@ -34,7 +34,7 @@ export function FigureCard({ figure, buckets }: { figure: Figure; buckets: reado
           </span>
         )}
       </p>
-      <p className="figure-compared">{figure.compared}</p>
+      <p className="figure-compared hint">{figure.compared}</p>
       <Chart
         title={`${figure.name} by ${by}`}
         shape={figure.shape}

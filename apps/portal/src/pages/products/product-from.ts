@@ -1,8 +1,8 @@
 import type { AppRouter } from '@merchant-payments/api/router'
 import type { inferRouterInputs, inferRouterOutputs } from '@trpc/server'
-import type { Issue } from '../../failure.ts'
 import { type Metadata, metadataChange, metadataFrom } from '../../form/metadata-from.ts'
 import { moneyFrom } from '../../form/money-from.ts'
+import type { Issue } from '../../server/failure.ts'
 import { eachText } from './product-texts.ts'
 
 type Inputs = inferRouterInputs<AppRouter>['products']

@@ -40,7 +40,7 @@ export function RequestsPage() {
         </Button>
       }
     >
-      <div className="requests">
+      <div className="stack stack-far">
         <FilterBar label="Filter the request log">
           <SearchBox label="Search" name="q" placeholder="Path, ID or error code: refunds, prod_…" />
           <SelectFilter label="Method" name="method" options={methods} />
@@ -78,7 +78,7 @@ export function RequestsPage() {
                 <span className="request-answer">
                   <HttpStatus status={status} />
                   {code && <code>{code}</code>}
-                  {param && <code className="request-param">{param}</code>}
+                  {param && <code className="breaks">{param}</code>}
                 </span>
               ),
             },

@@ -31,7 +31,7 @@ const messages: Readonly<Record<string, { short: string; long: string }>> = {
 export type AttemptOutcome = { good: boolean; short: string; long: string }
 
 /** The outcome of an attempt, in a word or two and in a sentence. */
-export function outcomeOf({ error, status_code: status }: Pick<Attempt, 'error' | 'status_code'>): AttemptOutcome {
+export function attemptOutcome({ error, status_code: status }: Pick<Attempt, 'error' | 'status_code'>): AttemptOutcome {
   if (error === null) return { good: true, short: `${status ?? 'Done'}`, long: 'The endpoint accepted the event.' }
   if (error === 'http_status' && status !== null) return { good: false, short: String(status), long: refusal(status) }
   const known = Object.hasOwn(messages, error) ? messages[error] : undefined

@@ -3,7 +3,7 @@ import type { PoolMode } from '@merchant-payments/db'
 import { checkAddress, DatabaseAddressError } from '@merchant-payments/db/address'
 import { startEmbeddedPostgres } from '@merchant-payments/db/embedded'
 import type { Logger } from 'pino'
-import type { Config } from './config.ts'
+import type { Config } from '../config.ts'
 
 /** Where the database is. `direct` is the way past a pooler, for migrations. */
 export type DatabaseAddress = {

@@ -3,7 +3,7 @@ import { isUtc, SessionZoneError } from '@merchant-payments/db'
 import { schemaProblem } from '@merchant-payments/db/migrate'
 import type { Logger } from 'pino'
 import { withDeadline } from '../with-deadline.ts'
-import type { WorkerState } from '../worker/worker-state.ts'
+import type { WorkerState } from '../worker-state.ts'
 
 /** `unknown`: another check, which this one needs, has failed. */
 export type CheckResult = 'ok' | 'failed' | 'unknown'

@@ -3,7 +3,7 @@ import { connect, type Database, isDistributed } from '@merchant-payments/db'
 import { requireNoDistribution } from '@merchant-payments/db/distribute'
 import { type MigrateScope, migrate } from '@merchant-payments/db/migrate'
 import type { Logger } from 'pino'
-import type { Config } from './config.ts'
+import type { Config } from '../config.ts'
 import { openDatabaseAddress } from './database-address.ts'
 import { poolSizesOf } from './pool-sizes.ts'
 

@@ -1,7 +1,7 @@
 import { connectReplica, type Database, type Replica, type ReplicaStatus } from '@merchant-payments/db'
 import type { Logger } from 'pino'
-import type { Config } from './config.ts'
-import type { Metrics } from './metrics/create-metrics.ts'
+import type { Config } from '../config.ts'
+import type { Metrics } from '../metrics/create-metrics.ts'
 import { poolSizesOf } from './pool-sizes.ts'
 
 const messages: Record<ReplicaStatus, string> = {

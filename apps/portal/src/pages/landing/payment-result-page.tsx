@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, useMemo } from 'react'
-import { formatMoney } from '../money/format.ts'
-import { useFilters } from '../router/filters.ts'
-import { lastSelection } from '../session/last-selection.ts'
-import { usePerson } from '../session/person.tsx'
-import { createClient, type SelectedMerchant } from '../trpc.ts'
-import { Landing } from '../ui/landing.tsx'
-import { Notice } from '../ui/notice.tsx'
+import { formatMoney } from '../../money/format.ts'
+import { useFilters } from '../../router/filters.ts'
+import { createClient, type SelectedMerchant } from '../../server/trpc.ts'
+import { lastSelection } from '../../session/last-selection.ts'
+import { usePerson } from '../../session/person.tsx'
+import { Landing } from '../../ui/landing.tsx'
+import { Notice } from '../../ui/notice.tsx'
 import './payment-result-page.css'
 
 /** The interval and the number of further reads of a session that is still open. */
@@ -92,7 +92,7 @@ function ThankYou({ children }: { children: ReactNode }) {
 function Fact({ name, children }: { name: string; children: ReactNode }) {
   return (
     <div>
-      <dt>{name}</dt>
+      <dt className="soft">{name}</dt>
       <dd>{children}</dd>
     </div>
   )

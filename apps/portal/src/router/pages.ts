@@ -1,5 +1,5 @@
 /** The pages of the navigation, each with the area that a role must be able to read. */
-export const groups: readonly {
+export const navigationGroups: readonly {
   title: string | null
   pages: readonly { path: string; name: string; area: string }[]
 }[] = [
@@ -44,7 +44,7 @@ export const groups: readonly {
 ]
 
 const areas: Readonly<Record<string, string>> = {
-  ...Object.fromEntries(groups.flatMap(({ pages }) => pages.map(({ path, area }) => [path, area]))),
+  ...Object.fromEntries(navigationGroups.flatMap(({ pages }) => pages.map(({ path, area }) => [path, area]))),
   '/deliveries': 'portal.deliveries',
   '/refunds': 'portal.payments',
 }

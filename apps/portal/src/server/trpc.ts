@@ -1,6 +1,6 @@
 import type { AppRouter } from '@merchant-payments/api/router'
 import { createTRPCClient, httpLink, type TRPCClient } from '@trpc/client'
-import { isUnattended } from './session/attendance.ts'
+import { isUnattended } from './attendance.ts'
 import { singleFlight } from './single-flight.ts'
 
 /** Shared by all clients: each change of merchant or mode creates a new client. */

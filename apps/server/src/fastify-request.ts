@@ -8,3 +8,9 @@ export function routeOf(request: FastifyRequest): string {
   const { url } = request.routeOptions
   return url === undefined || url === pagesRoute ? 'none' : url
 }
+
+/** The value of a request's header; repeated headers are joined into one. */
+export function headerOf(request: FastifyRequest, name: string): string | undefined {
+  const value = request.headers[name]
+  return Array.isArray(value) ? value.join(', ') : value
+}

@@ -1,4 +1,4 @@
-import type { Config } from './config.ts'
+import type { Config } from '../config.ts'
 
 /** The delivery worker works in few, bulk statements. */
 const maxDeliveryConnections = 4

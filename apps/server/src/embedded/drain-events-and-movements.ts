@@ -3,7 +3,7 @@ import { recoveryReport } from '@merchant-payments/api/operator'
 import type { Services } from '@merchant-payments/api/services'
 import { hasDueMovements, mirrorBalances, payDueMerchants, recoverEvents, sweep } from '@merchant-payments/api/worker'
 import type { Prisma } from '@merchant-payments/db'
-import { CommandError } from './command-error.ts'
+import { CommandError } from '../command-error.ts'
 
 const pollIntervalMs = 100
 
