@@ -19,7 +19,8 @@ export async function measureLists(options: readonly string[]): Promise<void> {
   const readings: Readings[] = []
   for (const count of [few, payments]) readings.push(await read(count, server, statements))
   const [small, large] = readings
-  if (small && large && printTable({ ...lists, ...listFiles }, { small, large, payments, few }) > 0) process.exitCode = 1
+  if (small && large && printTable({ ...lists, ...listFiles }, { small, large, payments, few }) > 0)
+    process.exitCode = 1
 }
 
 async function read(
