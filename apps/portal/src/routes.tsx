@@ -47,7 +47,7 @@ const open = [
 ] as const
 
 /** Pages of one merchant in one mode. */
-export const merchantRoute = createRoute({
+const merchantRoute = createRoute({
   getParentRoute: () => root,
   path: '/$merchantId/$mode',
   component: MerchantShell,

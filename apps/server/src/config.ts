@@ -22,7 +22,7 @@ export class ConfigError extends Error {
 }
 
 /** The platform's credentials at the processor, in one mode. */
-export type StripeMode = { secretKey: string; publishableKey: string; webhookSecrets: string[] }
+type StripeMode = { secretKey: string; publishableKey: string; webhookSecrets: string[] }
 
 export type Config = {
   /** Nothing falls back to an embedded default. */

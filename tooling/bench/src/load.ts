@@ -7,7 +7,7 @@ export type LoadOrder = { origin: string; paths: readonly string[]; key: string;
   | { seconds: number }
   | { requests: number }
 )
-export type LoadResult = { answered: number; seconds: number; latencyP50Ms: number }
+type LoadResult = { answered: number; seconds: number; latencyP50Ms: number }
 
 /** The load comes from a process of its own, which is no contender's and not the one that keeps the books. */
 export function startRequestLoad(): { run(order: LoadOrder): Promise<LoadResult>; stop(): Promise<void> } {

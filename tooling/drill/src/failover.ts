@@ -19,7 +19,7 @@ import { type Failures, type Load, startLoad } from './load.ts'
 /** The level at which a commit waits for the standby. */
 export type Durability = 'remote_apply' | 'on' | 'local'
 
-export type FailoverOptions = {
+type FailoverOptions = {
   binaries: string
   durability: Durability
   perSecond: number
@@ -29,7 +29,7 @@ export type FailoverOptions = {
   tell: (progress: string) => void
 }
 
-export type FaultResult = {
+type FaultResult = {
   fault: string
   requests: number
   failures: Failures

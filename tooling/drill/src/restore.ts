@@ -17,7 +17,7 @@ import {
 } from '@merchant-payments/site'
 import { freePorts } from '@merchant-payments/vitest/free-ports'
 
-export type RestoreOptions = {
+type RestoreOptions = {
   binaries: string
   sales: number
   log: string | undefined

@@ -89,7 +89,7 @@ export async function fuzz(options: FuzzOptions): Promise<Outcome> {
   return { ...outcome, neverSucceeded: [...unproven] }
 }
 
-export async function contractOf(baseUrl: string): Promise<Contract> {
+async function contractOf(baseUrl: string): Promise<Contract> {
   const response = await fetch(`${baseUrl}/openapi.json`)
   if (!response.ok) throw new Error(`${baseUrl}/openapi.json answered ${response.status}`)
   return readOperations((await response.json()) as Document)

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { startInstallation } from '@merchant-payments/site'
 import type { FuzzOptions } from './fuzz.ts'
 
-export type OwnServer = Pick<FuzzOptions, 'baseUrl' | 'keys'> & { logFile: string; stop(): Promise<void> }
+type OwnServer = Pick<FuzzOptions, 'baseUrl' | 'keys'> & { logFile: string; stop(): Promise<void> }
 
 /** A server as an operator starts it, with data of its own, and two merchants on it. The log stays after the end. */
 export async function startOwnServer(): Promise<OwnServer> {

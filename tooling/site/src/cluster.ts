@@ -18,7 +18,7 @@ export type Cluster = {
   remove(): Promise<void>
 }
 
-export type ClusterPlace = { binaries: string; folder: string; port: number }
+type ClusterPlace = { binaries: string; folder: string; port: number }
 
 /** Settings that protect data from a power cut, and take most of the time: these clusters live for minutes. */
 const forgetful = ['fsync = off', 'full_page_writes = off']

@@ -10,7 +10,7 @@ export type Service = {
   kill(): Promise<void>
 }
 
-export type ServiceOptions = {
+type ServiceOptions = {
   name: string
   args: readonly string[]
   env: NodeJS.ProcessEnv

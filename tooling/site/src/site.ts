@@ -41,7 +41,7 @@ type CommandOptions = {
   release?: string
 }
 
-export type SitePorts = { sandbox: number; receiver: number; public: number }
+type SitePorts = { sandbox: number; receiver: number; public: number }
 
 /** @param rateLimit of the processor, in requests a second; none by default */
 export async function createSite(ports: SitePorts, logFile?: string, rateLimit?: number): Promise<Site> {

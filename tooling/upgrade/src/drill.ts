@@ -6,7 +6,7 @@ import { type Comparison, compareEvents } from './compare-events.ts'
 import { startVisits } from './load.ts'
 import { type Failure, startProxy } from './proxy.ts'
 
-export type DrillOptions = {
+type DrillOptions = {
   before: Release
   after: Release
   databaseUrl: string

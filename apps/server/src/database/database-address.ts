@@ -6,7 +6,7 @@ import type { Logger } from 'pino'
 import type { Config } from '../config.ts'
 
 /** Where the database is. `direct` is the way past a pooler, for migrations. */
-export type DatabaseAddress = {
+type DatabaseAddress = {
   url: string
   direct: { url: string; poolMode: PoolMode }
   embedded: boolean

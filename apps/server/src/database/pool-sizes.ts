@@ -3,7 +3,7 @@ import type { Config } from '../config.ts'
 /** The delivery worker works in few, bulk statements. */
 const maxDeliveryConnections = 4
 
-export type PoolSizes = { requests: number; deliveries: number }
+type PoolSizes = { requests: number; deliveries: number }
 
 /** Divides the connections of a process: those of deliveries are separate, so that neither side waits for the other. */
 export function poolSizesOf({ role, databasePool }: Pick<Config, 'role' | 'databasePool'>): PoolSizes {

@@ -3,7 +3,7 @@ import { createSmtpMail, type SmtpOptions } from './smtp.ts'
 import { createTerminalMail, type Output } from './terminal.ts'
 
 /** A mail was asked for, and there is no mail server. The message is for the operator. */
-export class NoMailServerError extends Error {
+class NoMailServerError extends Error {
   override readonly name = 'NoMailServerError'
 
   constructor() {

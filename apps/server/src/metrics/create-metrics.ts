@@ -25,7 +25,7 @@ import { watchReplica } from './watch-replica.ts'
 import { type HeldHorizon, watchXminHorizon } from './watch-xmin-horizon.ts'
 
 /** The sources that are read at a scrape. A process adds them one after the other. */
-export type MetricSources = {
+type MetricSources = {
   services?: Pick<Services, 'database' | 'processor' | 'auditLog'>
   replica?: Replica
   deliveryPool?: WatchedPool

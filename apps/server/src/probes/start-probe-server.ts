@@ -8,7 +8,7 @@ import type { Metrics } from '../metrics/create-metrics.ts'
 import { explainListenError } from '../settings/explain-listen-error.mjs'
 import type { WorkerState } from '../worker-state.ts'
 
-export type ProbeSources = {
+type ProbeSources = {
   metrics: Metrics
   /** Null while the process starts. */
   readiness(): (() => Promise<Readiness>) | null

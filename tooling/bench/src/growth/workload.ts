@@ -12,9 +12,9 @@ import { sampleData } from '../deliveries/outbox.ts'
 import type { Scene } from '../scene.ts'
 
 /** Something that the product does all day. */
-export type Task = { name: string; run(): Promise<unknown> }
+type Task = { name: string; run(): Promise<unknown> }
 
-export type Workload = {
+type Workload = {
   database: Database
   scene: Scene
   accountId: number

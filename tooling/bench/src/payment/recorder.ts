@@ -4,7 +4,7 @@ import { portOf } from '../contender.ts'
 import { type Exchange, isOfObject, type Recording, type SentEvent } from './template.ts'
 
 /** Stands between a server and the processor, both ways, and remembers what they say. */
-export type Recorder = {
+type Recorder = {
   /** Where the server finds the processor. */
   url: string
   /** Discards the recording so far. */

@@ -16,7 +16,7 @@ import pg from 'pg'
 import { type Answers, callFor } from './callers.ts'
 import { type Priority, type PriorityWaits, readCounts, waitsBetween } from './priority-waits.ts'
 
-export type RateLimitOptions = { seconds: number; log: string | undefined; tell: (progress: string) => void }
+type RateLimitOptions = { seconds: number; log: string | undefined; tell: (progress: string) => void }
 
 type Measured = { answers: Record<string, Answers>; waits: Record<Priority, PriorityWaits> }
 export type RateLimitReport = {

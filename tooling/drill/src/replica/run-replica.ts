@@ -16,7 +16,7 @@ import { shelfOfKey, shelfOfPerson, startCallers } from './callers.ts'
 export type ReplicaOptions = { binaries: string; log: string | undefined; tell: (progress: string) => void }
 
 type Reads = Record<string, number>
-export type PhaseResult = { phase: string; lists: number; errors: string[]; misses: string[]; reads: Reads }
+type PhaseResult = { phase: string; lists: number; errors: string[]; misses: string[]; reads: Reads }
 export type ReplicaReport = { ok: boolean; phases: PhaseResult[] }
 
 type Phase = { name: string; run: (standby: Cluster) => Promise<unknown> }

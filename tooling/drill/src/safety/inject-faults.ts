@@ -17,7 +17,7 @@ type Kind = keyof typeof shares
 export type FaultCounts = Record<Kind, number>
 
 /** Faults of the processor: which calls they happen to follows from the seed. */
-export type InjectedFaults = {
+type InjectedFaults = {
   /** Ends them; how often each happened. */
   heal(): Promise<FaultCounts>
 }

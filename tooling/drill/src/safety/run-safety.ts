@@ -17,7 +17,7 @@ import { compareLedger, type Differences } from './compare-ledger.ts'
 import { type FaultCounts, injectFaults } from './inject-faults.ts'
 import { type Shop, sell } from './shop.ts'
 
-export type SafetyOptions = {
+type SafetyOptions = {
   /** In each round, one sale of each of the three merchants, and about one kill. */
   rounds: number
   seed: number

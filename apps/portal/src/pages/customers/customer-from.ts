@@ -7,7 +7,7 @@ type Inputs = inferRouterInputs<AppRouter>['customers']
 export type Customer = inferRouterOutputs<AppRouter>['customers']['retrieve']
 export type CustomerDetails = inferRouterOutputs<AppRouter>['portal']['customers']['retrieve']
 export type NewCustomer = Inputs['create']
-export type CustomerChange = Omit<Inputs['update'], 'id'>
+type CustomerChange = Omit<Inputs['update'], 'id'>
 
 /** The fields of the form; null for an empty one. */
 export type CustomerFields = Pick<Customer, 'email' | 'name' | 'phone' | 'metadata'>

@@ -21,7 +21,7 @@ export type LinkTerms = {
   trial_period_days?: number
 }
 /** The fields that both kinds of session share. */
-export type CheckoutSession = {
+type CheckoutSession = {
   url: string | null
   amount_total: number
   fee_amount: number

@@ -9,7 +9,7 @@ type Inputs = inferRouterInputs<AppRouter>
 export type Plan = inferRouterOutputs<AppRouter>['subscriptionProducts']['retrieve']
 export type NewPlan = Inputs['subscriptionProducts']['create']
 export type PlanChange = Omit<Inputs['subscriptionProducts']['update'], 'id'>
-export type Interval = Plan['price']['interval']
+type Interval = Plan['price']['interval']
 
 /** The billing periods in words. */
 export const intervalNames: Readonly<Record<Interval, string>> = {

@@ -8,7 +8,7 @@ import { eachText } from './product-texts.ts'
 type Inputs = inferRouterInputs<AppRouter>['products']
 export type Product = inferRouterOutputs<AppRouter>['products']['retrieve']
 export type NewProduct = Inputs['create']
-export type ProductChange = Omit<Inputs['update'], 'id'>
+type ProductChange = Omit<Inputs['update'], 'id'>
 
 /** The fields of a product that the service sets; every other field is in the form. */
 type OwnFields = 'id' | 'object' | 'archived' | 'created' | 'updated' | 'livemode'

@@ -28,7 +28,7 @@ const messages: Readonly<Record<string, { short: string; long: string }>> = {
   request_failed: { short: 'Failed', long: 'The request could not be made.' },
 }
 
-export type AttemptOutcome = { good: boolean; short: string; long: string }
+type AttemptOutcome = { good: boolean; short: string; long: string }
 
 /** The outcome of an attempt, in a word or two and in a sentence. */
 export function attemptOutcome({ error, status_code: status }: Pick<Attempt, 'error' | 'status_code'>): AttemptOutcome {

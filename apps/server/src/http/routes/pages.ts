@@ -9,7 +9,7 @@ import { messagePage } from './message-page.ts'
 import { type PageFiles, readPageFiles } from './page-files.ts'
 import { withSourceAddresses, withSourceAddressesAsText } from './source-addresses.ts'
 
-export type PageOptions = {
+type PageOptions = {
   /** The public address of this server. */
   publicUrl: string
   /** The addresses and networks that deliveries come from, as the guide to webhooks shows them. */

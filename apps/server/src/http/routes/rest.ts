@@ -24,7 +24,7 @@ import { unknownEndpoint } from '../unknown-endpoint.ts'
 import { compileProcedure, type ProcedureDefinition, proceduresOf } from './compile-procedure.ts'
 import { queryReader } from './query-values.ts'
 
-export type RestOptions = {
+type RestOptions = {
   services: Services
   authorizeKey: KeyAuthorizer
   reauthenticate: Reauthenticate
