@@ -10,7 +10,7 @@ type DrillOptions = {
   before: Release
   after: Release
   databaseUrl: string
-  /** What the processes write. */
+  /** The file for the output of the processes. */
   logFile: string
   seconds: number
   rate: number

@@ -77,7 +77,7 @@ function Finder({ onClose, takeEarly }: FinderProps) {
     }
   }
   return (
-    <div className="palette">
+    <div className="stack">
       <input
         className="input palette-input"
         type="text"

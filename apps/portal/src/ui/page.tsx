@@ -28,8 +28,8 @@ export function Page({ title, lead, actions, className, children }: PageProps) {
   }, [title])
   return (
     <main id="content" className={className ? `page ${className}` : 'page'}>
-      <header className="page-head">
-        <div className="page-title">
+      <header className="page-head stack stack-near">
+        <div className="page-title spread">
           <h1
             ref={heading}
             tabIndex={-1}

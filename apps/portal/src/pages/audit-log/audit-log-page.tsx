@@ -75,7 +75,7 @@ function Who({ entry: { actor } }: { entry: AuditEntry }) {
   const text = (
     <>
       <bdi className="audit-name">{actor.name}</bdi>
-      <span className="audit-kind">{kindLabels[actor.kind]}</span>
+      <span className="fine">{kindLabels[actor.kind]}</span>
     </>
   )
   if (actor.id === null) return <span className="audit-who">{text}</span>
@@ -97,9 +97,9 @@ function What({ entry: { action, fields, livemode } }: { entry: AuditEntry }) {
   return (
     <span className="audit-what">
       {actionPhrase(action) ?? <code>{action}</code>}
-      {livemode === null && <span className="audit-kind"> (both modes)</span>}
+      {livemode === null && <span className="fine"> (both modes)</span>}
       {fields.length > 0 && (
-        <span className="audit-fields" title={fields.join(', ')}>
+        <span className="audit-fields fine cut" title={fields.join(', ')}>
           {fields.join(', ')}
         </span>
       )}

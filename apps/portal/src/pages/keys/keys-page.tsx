@@ -90,7 +90,7 @@ export function KeysPage() {
                       Requests
                     </Link>
                   </span>
-                  {permissions && <span className="key-limits">{permissionsLabel(permissions)}</span>}
+                  {permissions && <span className="key-limits soft">{permissionsLabel(permissions)}</span>}
                 </span>
               ),
             },

@@ -142,8 +142,8 @@ export function MembersPage() {
         <dl className="roles">
           {roleOptions.map(({ value, label, hint }) => (
             <div key={value}>
-              <dt>{label}</dt>
-              <dd>{hint}</dd>
+              <dt className="strong">{label}</dt>
+              <dd className="soft">{hint}</dd>
             </div>
           ))}
         </dl>

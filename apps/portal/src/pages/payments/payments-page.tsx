@@ -88,7 +88,7 @@ function StateAndReason({ payment }: { payment: Payment }) {
     <>
       <PaymentState payment={payment} />
       {error !== null && stateOf(payment).label === 'Failed' && (
-        <span className="payment-reason">{errorMessage(error)}</span>
+        <span className="payment-reason hint">{errorMessage(error)}</span>
       )}
     </>
   )

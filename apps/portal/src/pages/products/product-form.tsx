@@ -83,7 +83,7 @@ export function ProductForm({ product, save, children }: ProductFormProps) {
         currency={price?.currency ?? currency}
       />
       {price && (
-        <p className="form-aside">
+        <p className="fine">
           Changing the price creates a new price ID. The old price can no longer be used in a checkout.
         </p>
       )}

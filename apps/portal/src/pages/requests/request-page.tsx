@@ -113,7 +113,7 @@ export function RequestPage() {
                   {items.map(({ id: change, action, object_id, fields }) => (
                     <li key={change}>
                       <span>{actionTitle(action)}</span> {object_id && <ObjectLink id={object_id} action={action} />}
-                      {fields.length > 0 && <span className="audit-fields"> Fields: {fields.join(', ')}</span>}
+                      {fields.length > 0 && <span className="audit-fields fine cut"> Fields: {fields.join(', ')}</span>}
                     </li>
                   ))}
                 </ul>

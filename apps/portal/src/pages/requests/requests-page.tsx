@@ -77,8 +77,8 @@ export function RequestsPage() {
               cell: ({ status, code, param }) => (
                 <span className="request-answer">
                   <HttpStatus status={status} />
-                  {code && <code>{code}</code>}
-                  {param && <code className="breaks">{param}</code>}
+                  {code && <code className="fine">{code}</code>}
+                  {param && <code className="fine breaks">{param}</code>}
                 </span>
               ),
             },

@@ -31,15 +31,15 @@ export function StartPage() {
           code={
             <dl className="card start-card">
               <div>
-                <dt>Card number</dt>
+                <dt className="fine">Card number</dt>
                 <dd className="mono">4242 4242 4242 4242</dd>
               </div>
               <div>
-                <dt>Expiration</dt>
+                <dt className="fine">Expiration</dt>
                 <dd>any future date</dd>
               </div>
               <div>
-                <dt>CVC</dt>
+                <dt className="fine">CVC</dt>
                 <dd>any three digits</dd>
               </div>
             </dl>

@@ -32,7 +32,7 @@ export function EndpointDeliveries({ endpoint, onReplayed }: EndpointDeliveriesP
   const replayable = endpoint.status === 'active' && may('change', 'webhookEndpoints')
   return (
     <section className="deliveries stack" aria-labelledby="deliveries">
-      <header className="section-head">
+      <header className="section-head spread">
         <h2 id="deliveries">Deliveries</h2>
         <div className="row">
           {replayable && <ReplayMissed endpoint={endpoint} onReplayed={onReplayed} />}
