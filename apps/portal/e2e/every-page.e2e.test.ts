@@ -7,7 +7,7 @@ import { expectAccessible, expectFits, openPortal } from './portal.ts'
 // Every page of the router, with names of the maximum length. The test beside each page covers its behaviour.
 
 const portal = await openPortal()
-const routes = await readFile(new URL('../src/router/routes.tsx', import.meta.url), 'utf8')
+const routes = await readFile(new URL('../src/routes.tsx', import.meta.url), 'utf8')
 
 /** The paths of the router that are made by the given function of it. */
 const pathsOf = (made: 'page' | 'inside' | 'forOperators') =>

@@ -3,10 +3,10 @@ import markdownIt, { type MarkdownIt, type Token } from 'markdown-it'
 
 export type Heading = { level: number; id: string; title: string }
 /** The text below a heading, for the search. */
-export type Passage = { heading: Heading | null; text: string }
+type Passage = { heading: Heading | null; text: string }
 export type Rendered = { html: string; headings: Heading[]; passages: Passage[] }
 
-export type RenderOptions = {
+type RenderOptions = {
   /** The absolute path of the Markdown, from which its links lead. */
   file: string
   /** The address of a page, by the absolute path of its Markdown; undefined for a file that is no page. */
@@ -15,7 +15,7 @@ export type RenderOptions = {
 }
 
 /** The info string of a code fence, language first: ```` ```ts file=shop.ts tab=Express ````. */
-export type FenceInfo = { language: string; file?: string; tab?: string }
+type FenceInfo = { language: string; file?: string; tab?: string }
 
 /** Reads the info string of a fence. Values have no spaces: `_` stands for one. */
 export function fenceInfo(info: string): FenceInfo {

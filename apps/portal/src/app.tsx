@@ -1,6 +1,6 @@
 import { createHashHistory, createRouter, RouterProvider } from '@tanstack/react-router'
-import { routeTree } from './router/routes.tsx'
 import { parseSearchParams, stringifySearchParams } from './router/search-params.ts'
+import { routeTree } from './routes.tsx'
 import { PersonProvider } from './session/person.tsx'
 import { ErrorPage } from './ui/error-page.tsx'
 import { NotFound } from './ui/not-found.tsx'

@@ -1,12 +1,14 @@
+// Before the style sheets of the components, which add to its classes.
+import './styles/base.css'
+
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { App } from './app.tsx'
 import { keepNavigationScroll } from './router/keep-navigation-scroll.ts'
 import { landingOf } from './router/landing.ts'
 import { ChunkLoadError } from './router/lazy-page.ts'
-import { startAvailabilityChecks } from './server-availability.ts'
-import { watchInputs } from './session/attendance.ts'
-import './styles/base.css'
+import { watchInputs } from './server/attendance.ts'
+import { startAvailabilityChecks } from './server/availability.ts'
 import { keepFocus } from './ui/keep-focus.ts'
 
 // Checkout and onboarding redirect to an address with a `?`; the router reads the part after the `#`.

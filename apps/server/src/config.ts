@@ -22,7 +22,7 @@ export class ConfigError extends Error {
 }
 
 /** The platform's credentials at the processor, in one mode. */
-export type StripeMode = { secretKey: string; publishableKey: string; webhookSecrets: string[] }
+type StripeMode = { secretKey: string; publishableKey: string; webhookSecrets: string[] }
 
 export type Config = {
   /** Nothing falls back to an embedded default. */
@@ -182,6 +182,11 @@ export function readConfig(
 export function urlOf(host: string, port: number): string {
   const reachable = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host
   return `http://${isIP(reachable) === 6 ? `[${reachable}]` : reachable}:${port}`
+}
+
+/** The address of the sandbox that replaces the processor. */
+export function sandboxUrl(config: Pick<Config, 'externalSandboxUrl' | 'host' | 'sandbox'>): string {
+  return config.externalSandboxUrl ?? urlOf(config.host, config.sandbox.port)
 }
 
 function smtpOf({ SMTP_URL: url, MAIL_FROM: from }: Settings): SmtpOptions | undefined {

@@ -18,8 +18,8 @@ import { createKeyring } from '@merchant-payments/db/encryption'
 import { noteProgress } from '@merchant-payments/db/worker'
 import { createCountryRules, createProcessor, type TimedCall } from '@merchant-payments/processor'
 import type { Logger } from 'pino'
-import { type Config, urlOf } from './config.ts'
-import type { OpenDatabase } from './database.ts'
+import { type Config, sandboxUrl } from './config.ts'
+import type { OpenDatabase } from './database/database.ts'
 import type { LocalSecrets } from './embedded/data-dir.ts'
 import { createMail } from './mail/create-mail.ts'
 import type { Metrics } from './metrics/create-metrics.ts'
@@ -120,9 +120,4 @@ export function needsLocalSecrets(config: Config): boolean {
 /** Whether this installation keeps anything in its data directory. */
 export function usesDataDir(config: Config): boolean {
   return needsLocalSecrets(config) || config.databaseUrl === undefined
-}
-
-/** The address of the sandbox that replaces the processor. */
-export function sandboxUrl(config: Config): string {
-  return config.externalSandboxUrl ?? urlOf(config.host, config.sandbox.port)
 }

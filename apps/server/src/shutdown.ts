@@ -21,7 +21,7 @@ export function shutdownRequested(): Promise<void> {
 }
 
 /** The parts of a process that have been started, each with what stops it. */
-export type Shutdown = {
+type Shutdown = {
   /** Adds a part, which is stopped before all that were added earlier. */
   add(stop: () => Promise<void>): void
   /**

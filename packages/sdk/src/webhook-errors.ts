@@ -1,4 +1,4 @@
-/** Why a signature was rejected; docs/webhooks.md says how to fix each. */
+/** Why a signature was rejected; docs/guides/webhooks.md says how to fix each. */
 export type WebhookSignatureReason =
   // Faults of the receiver's own code.
   | 'body_not_raw'

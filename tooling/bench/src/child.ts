@@ -9,7 +9,7 @@ export type Child = {
 }
 
 /** Runs a file of this folder in a process of its own, so that its processor time is its own. */
-export function startChild(file: string): Child {
+export function forkChild(file: string): Child {
   const child = fork(fileURLToPath(new URL(file, import.meta.url)), { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] })
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()))
   return {

@@ -1,4 +1,4 @@
-import { answerParent, startChild } from './child.ts'
+import { answerParent, forkChild } from './child.ts'
 import type { Scene } from './scene.ts'
 
 /** A server that takes part, in a process of its own. */
@@ -13,7 +13,7 @@ export type Contender = {
 type Question = { start: Scene } | { usage: true }
 
 export async function startContender(name: string, file: string, scene: Scene): Promise<Contender> {
-  const child = startChild(`./contenders/${file}`)
+  const child = forkChild(`./contenders/${file}`)
   try {
     const { origin } = (await child.ask({ start: scene } satisfies Question)) as { origin: string }
     return {

@@ -9,7 +9,7 @@ import {
 import { createIdempotency, systemClock } from '@merchant-payments/api/services'
 import { connect } from '@merchant-payments/db'
 import { createKeyring } from '@merchant-payments/db/encryption'
-import { answerParent, startChild } from './child.ts'
+import { answerParent, forkChild } from './child.ts'
 import { poolSize, type Scene } from './scene.ts'
 
 /** The checks that every request with a key passes, without HTTP, on the same database. */
@@ -25,7 +25,7 @@ type Question = { start: Scene } | { round: true }
 const atOnce = 64
 
 export async function startGates(scene: Scene): Promise<Gates> {
-  const child = startChild('./gates.ts')
+  const child = forkChild('./gates.ts')
   await child.ask({ start: scene } satisfies Question)
   return {
     round: async () => (await child.ask({ round: true } satisfies Question)) as Record<string, number>,

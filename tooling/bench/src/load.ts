@@ -1,17 +1,17 @@
 import { randomInt } from 'node:crypto'
 import autocannon from 'autocannon'
-import { answerParent, startChild } from './child.ts'
+import { answerParent, forkChild } from './child.ts'
 
 /** Each request is for one of the paths at random. Sends for a number of seconds, or until a number of requests were answered. */
 export type LoadOrder = { origin: string; paths: readonly string[]; key: string; connections: number } & (
   | { seconds: number }
   | { requests: number }
 )
-export type LoadResult = { answered: number; seconds: number; latencyP50Ms: number }
+type LoadResult = { answered: number; seconds: number; latencyP50Ms: number }
 
 /** The load comes from a process of its own, which is no contender's and not the one that keeps the books. */
-export function startLoad(): { run(order: LoadOrder): Promise<LoadResult>; stop(): Promise<void> } {
-  const child = startChild('./load.ts')
+export function startRequestLoad(): { run(order: LoadOrder): Promise<LoadResult>; stop(): Promise<void> } {
+  const child = forkChild('./load.ts')
   return { run: async (order) => (await child.ask(order)) as LoadResult, stop: child.stop }
 }
 

@@ -18,12 +18,6 @@ export function median(values: readonly number[]): number {
   return (lower + upper) / 2
 }
 
-/** The value that so large a share of the values does not exceed: the nearest rank. */
-export function percentile(values: readonly number[], share: number): number {
-  const sorted = values.toSorted((a, b) => a - b)
-  return sorted[Math.max(0, Math.ceil(share * sorted.length) - 1)] ?? Number.NaN
-}
-
 /**
  * Compares one contender with another: requests per unit of processor time, and requests per second. Above 1, it is ahead. Each
  * round is compared for itself and the median taken of that, because what else the machine does changes over time.

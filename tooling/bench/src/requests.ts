@@ -1,6 +1,6 @@
 import { type Contender, startContender } from './contender.ts'
 import { startGates } from './gates.ts'
-import { startLoad } from './load.ts'
+import { startRequestLoad } from './load.ts'
 import { ratios, type Sample, shares, table } from './report.ts'
 import { sameAnswers } from './same-answers.ts'
 import { warmUpUntilSteady } from './steady.ts'
@@ -49,7 +49,7 @@ async function bench(interrupted: AbortSignal): Promise<void> {
     undo.push(contender.stop)
     contenders.push(contender)
   }
-  const load = startLoad()
+  const load = startRequestLoad()
   undo.push(load.stop)
   const gates = await startGates(scene)
   undo.push(gates.stop)

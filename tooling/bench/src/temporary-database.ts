@@ -1,10 +1,8 @@
-import { chmod, mkdtemp } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { createKey } from '@merchant-payments/api/operator'
 import { connect, type Database } from '@merchant-payments/db'
 import { eraseEmbeddedPostgres, startEmbeddedPostgres } from '@merchant-payments/db/embedded'
 import { migrate } from '@merchant-payments/db/migrate'
+import { temporaryFolder } from '@merchant-payments/site'
 import { databaseOn } from './database-on.ts'
 import type { Scene } from './scene.ts'
 
@@ -38,9 +36,7 @@ export async function temporaryDatabase({
 }
 
 async function embeddedDatabase(durable: boolean): Promise<{ url: string; remove(): Promise<void> }> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'merchant-payments-bench-'))
-  // Root's PostgreSQL runs as another user, who shall get at its files here.
-  await chmod(dataDir, 0o711)
+  const dataDir = await temporaryFolder('bench')
   const remove = () => eraseEmbeddedPostgres(dataDir)
   try {
     const { url } = await startEmbeddedPostgres({ dataDir, durable })

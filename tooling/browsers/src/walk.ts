@@ -4,7 +4,7 @@ import { createTab, type Tab } from './engines/tab.ts'
 import { walkCheckout, walkOwnPage } from './walks/checkout.ts'
 import { walkDocs } from './walks/docs.ts'
 import { pressFrame, switchModes, walkMerchant, walkOperator } from './walks/portal.ts'
-import { enterCode, setUpSecondFactor, signIn, signOut } from './walks/sign-in.ts'
+import { enterCode, setUpSecondFactor, walkSignIn, walkSignOut } from './walks/sign-in.ts'
 
 /** A desktop and a phone, in CSS pixels. */
 const widths = [1280, 390]
@@ -24,14 +24,14 @@ export function walkIn(name: 'firefox' | 'webkit', start: () => Promise<Engine>)
   test('sign-in with a second factor', async () => {
     const person = installed.people[name]
     await tab.resize(1280)
-    await signIn(tab, portal, person)
+    await walkSignIn(tab, portal, person)
     const code = await setUpSecondFactor(tab, person)
-    await signOut(tab)
+    await walkSignOut(tab)
     await tab.resize(390)
-    await signIn(tab, portal, person)
+    await walkSignIn(tab, portal, person)
     await enterCode(tab, code)
     await tab.resize(1280)
-    expect(await signOut(tab)).toContain('/sign-in')
+    expect(await walkSignOut(tab)).toContain('/sign-in')
   })
 
   describe.each(widths)('at %i', (width) => {
@@ -47,13 +47,13 @@ export function walkIn(name: 'firefox' | 'webkit', start: () => Promise<Engine>)
       expect(await walkDocs(tab, installed)).toBeGreaterThan(100)
     })
     test('the portal', async () => {
-      await signIn(tab, portal, demo)
+      await walkSignIn(tab, portal, demo)
       expect(await walkMerchant(tab, installed)).toBeGreaterThan(500)
       if (installed.presses) expect(await pressFrame(tab, installed)).toBeGreaterThan(8)
       await switchModes(tab, installed)
       expect(await walkOperator(tab, installed)).toBeGreaterThan(50)
       await tab.resize(1280)
-      await signOut(tab)
+      await walkSignOut(tab)
       await tab.resize(width)
     })
   })

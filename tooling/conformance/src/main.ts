@@ -6,7 +6,7 @@ import { writeRecording } from './recording/recording.ts'
 import { line, recordingOf, summary } from './report.ts'
 import { openTarget } from './target.ts'
 
-/** Where the answers of Stripe itself are kept, for the suite to compare the sandbox with. */
+/** Where the answers of Stripe itself are kept, for the suite to compareShapes the sandbox with. */
 const stripeRecording = new URL('../recordings/stripe.json', import.meta.url)
 
 try {

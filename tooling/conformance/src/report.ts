@@ -1,5 +1,5 @@
 import type { Recording } from './recording/recording.ts'
-import { compare } from './recording/recording.ts'
+import { compareShapes } from './recording/recording.ts'
 import type { Outcome } from './script.ts'
 
 const marks = { passed: '✓', failed: '✗', answered: '?', 'not asked': '–', 'not reached': '–' } as const
@@ -32,7 +32,7 @@ export function recordingOf(outcomes: readonly Outcome[], apiVersion: string, no
 export function differencesFrom(recorded: Recording, made: Recording): Record<string, string[]> {
   const differing = Object.entries(recorded.steps).flatMap(([name, answer]) => {
     const now = made.steps[name]
-    const found = now ? compare(answer, now) : []
+    const found = now ? compareShapes(answer, now) : []
     return found.length === 0 ? [] : [[name, found] as const]
   })
   return Object.fromEntries(differing)

@@ -1,7 +1,6 @@
-import { list } from './list.ts'
+import type { Merchant, Site } from '@merchant-payments/site'
+import { listAll } from './list.ts'
 import type { Load } from './load.ts'
-import type { Merchant } from './merchant.ts'
-import type { Site } from './site.ts'
 
 /** Confirmed results that are missing, and results that exist more than once. */
 export type Losses = { lost: string[]; doubled: string[] }
@@ -11,8 +10,8 @@ export async function countLosses(site: Site, merchant: Merchant, account: strin
   const lost: string[] = []
   const doubled = site.receiver.doubled()
   const [intents, refunds] = await Promise.all([
-    list<{ id: string; status: string; metadata: { svc_ref?: string } }>(site, account, 'payment_intents'),
-    list<{ id: string; payment_intent: string }>(site, account, 'refunds'),
+    listAll<{ id: string; status: string; metadata: { svc_ref?: string } }>(site, account, 'payment_intents'),
+    listAll<{ id: string; payment_intent: string }>(site, account, 'refunds'),
   ])
   for (const { session, refund } of sales) {
     const { status, data } = await merchant.call(`/payment-sessions/${session}`)

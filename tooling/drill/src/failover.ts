@@ -1,20 +1,25 @@
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { createCluster, createStandby } from './cluster.ts'
+import {
+  createCluster,
+  createMerchant,
+  createSite,
+  createStandby,
+  type Merchant,
+  startHttpProxy,
+  startTcpProxy,
+  until,
+  withCleanup,
+} from '@merchant-payments/site'
+import { freePorts } from '@merchant-payments/vitest/free-ports'
 import { countLosses, type Losses } from './count-losses.ts'
 import { type Fault, faults, type Plant } from './faults/faults.ts'
-import { freePorts } from './free-ports.ts'
-import { startHttpProxy } from './http-proxy.ts'
-import { type Failures, type Load, startLoad, until } from './load.ts'
-import { createMerchant, type Merchant } from './merchant.ts'
-import { createSite } from './site.ts'
-import { startTcpProxy } from './tcp-proxy.ts'
-import { withCleanup } from './with-cleanup.ts'
+import { type Failures, type Load, startLoad } from './load.ts'
 
 /** The level at which a commit waits for the standby. */
 export type Durability = 'remote_apply' | 'on' | 'local'
 
-export type FailoverOptions = {
+type FailoverOptions = {
   binaries: string
   durability: Durability
   perSecond: number
@@ -24,7 +29,7 @@ export type FailoverOptions = {
   tell: (progress: string) => void
 }
 
-export type FaultResult = {
+type FaultResult = {
   fault: string
   requests: number
   failures: Failures
@@ -104,7 +109,7 @@ export async function drillFailover(options: FailoverOptions): Promise<FailoverR
     await load.stop()
     await until(() => load.isTold(Number.POSITIVE_INFINITY), 60_000).catch(() => undefined)
     const losses = await countLosses(site, merchant, account, load)
-    const audit = await site.mpay(environment, ['audit'], [0, 1])
+    const audit = await site.mpay(environment, ['audit'], { accept: [0, 1] })
     return { ok: isOk(results, losses, audit), durability, sales: load.sales.length, faults: results, ...losses, audit }
   })
 }

@@ -1,7 +1,7 @@
-import type { Site } from './site.ts'
+import type { Site } from '@merchant-payments/site'
 
 /** A whole list of the processor. @param account null for the platform's own */
-export async function list<T extends { id: string }>(
+export async function listAll<T extends { id: string }>(
   site: Site,
   account: string | null,
   resource: string,

@@ -1,8 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
-import { type Merchant, pay, tea } from './merchant.ts'
-import type { Receiver } from './receiver.ts'
-import type { Site } from './site.ts'
+import { type Merchant, pay, type Receiver, type Site, tea, until } from '@merchant-payments/site'
 
 /** The failures of clients: responses other than 2xx by status, and connections that were cut. */
 export type Failures = { unavailable: number; cut: number; other: Record<string, number> }
@@ -97,13 +95,4 @@ export function startLoad(site: Site, merchant: Merchant, perSecond: number): Lo
 
 function isTold({ session }: Sale, receiver: Receiver): boolean {
   return receiver.idsOf('checkout.session.completed', session).size > 0
-}
-
-/** Polls until something holds. @throws after `maxMs` */
-export async function until(holds: () => boolean | Promise<boolean>, maxMs = 120_000): Promise<void> {
-  const deadline = performance.now() + maxMs
-  while (!(await holds())) {
-    if (performance.now() > deadline) throw new Error(`it did not happen in ${maxMs} ms`)
-    await pause(50)
-  }
 }

@@ -1,15 +1,23 @@
 import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
-import { type Cluster, createCluster } from './cluster.ts'
-import { freePorts } from './free-ports.ts'
-import { startHttpProxy } from './http-proxy.ts'
-import { until } from './load.ts'
-import { createMerchant, type Merchant, merchantAt, pay, tea } from './merchant.ts'
-import { runCommand } from './run-command.ts'
-import { createSite, type Site } from './site.ts'
-import { withCleanup } from './with-cleanup.ts'
+import {
+  type Cluster,
+  createCluster,
+  createMerchant,
+  createSite,
+  type Merchant,
+  merchantAt,
+  pay,
+  runCommand,
+  type Site,
+  startHttpProxy,
+  tea,
+  until,
+  withCleanup,
+} from '@merchant-payments/site'
+import { freePorts } from '@merchant-payments/vitest/free-ports'
 
-export type RestoreOptions = {
+type RestoreOptions = {
   binaries: string
   sales: number
   log: string | undefined
@@ -65,7 +73,7 @@ export async function drillRestore({ binaries, sales, log, tell }: RestoreOption
     const after = site.environment(restored.url())
     await run('pg_restore to a new cluster', () => restoreFrom(binaries, restored, join(site.folder, 'lost', 'backup')))
     const audit = (environment: NodeJS.ProcessEnv, ...more: string[]) =>
-      site.mpay(environment, ['audit', ...more], [0, 1]) as Promise<Audit>
+      site.mpay(environment, ['audit', ...more], { accept: [0, 1] }) as Promise<Audit>
     await run(
       'the restored rows agree with each other (mpay audit --no-processor)',
       () => audit(after, '--no-processor'),

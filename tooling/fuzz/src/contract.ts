@@ -29,7 +29,7 @@ export type Contract = {
   forbids(operation: Operation, body: unknown): boolean
 }
 
-export function readContract(document: Document): Contract {
+export function readOperations(document: Document): Contract {
   const ajv = new Ajv2020({ strict: false })
   // The package is CommonJS, whose default export TypeScript sees one level deeper than Node does.
   ;(formats as unknown as { default: (target: Ajv2020) => void }).default(ajv)

@@ -1,4 +1,4 @@
-import { type Contract, type Document, readContract } from './contract.ts'
+import { type Contract, type Document, readOperations } from './contract.ts'
 import { type Ask, dataOf, furnish, type Pay } from './furnish.ts'
 import { faultsOf } from './judge.ts'
 import type { Plan } from './plan/plan.ts'
@@ -89,10 +89,10 @@ export async function fuzz(options: FuzzOptions): Promise<Outcome> {
   return { ...outcome, neverSucceeded: [...unproven] }
 }
 
-export async function contractOf(baseUrl: string): Promise<Contract> {
+async function contractOf(baseUrl: string): Promise<Contract> {
   const response = await fetch(`${baseUrl}/openapi.json`)
   if (!response.ok) throw new Error(`${baseUrl}/openapi.json answered ${response.status}`)
-  return readContract((await response.json()) as Document)
+  return readOperations((await response.json()) as Document)
 }
 
 function asking(address: Address, { keys, deadlineMs }: Pick<FuzzOptions, 'keys' | 'deadlineMs'>): Ask {

@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { readContract } from './contract.ts'
+import { readOperations } from './contract.ts'
 import { faultsOf } from './judge.ts'
 import type { Plan } from './plan/plan.ts'
 import type { Answer } from './wire/answer.ts'
 
-const contract = readContract(
+const contract = readOperations(
   JSON.parse(readFileSync(new URL('../../../packages/api/openapi.json', import.meta.url), 'utf8')),
 )
 const id = '0b6b5f4e-6a8f-4a55-9d9c-3d8b6d1c2e3f'

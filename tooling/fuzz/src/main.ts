@@ -1,11 +1,12 @@
 import { readFile } from 'node:fs/promises'
+import { percentile } from '@merchant-payments/site'
 import { type FuzzOptions, fuzz } from './fuzz.ts'
 import { type Memory, mebibytes, readMemory } from './memory.ts'
 import { type Options, readOptions, usage } from './options.ts'
 import { startOwnServer } from './own-server.ts'
 import { payByForm } from './pay-by-form.ts'
 import { replay } from './replay.ts'
-import { failureLines, keep, percentile, summary } from './report.ts'
+import { failureLines, fuzzSummary, keep } from './report.ts'
 
 /** The growth that is allowed in the second half: V8 postpones its work even if nothing leaks. */
 const growthLimit = 128 * 2 ** 20
@@ -55,7 +56,7 @@ async function run(options: Options): Promise<boolean> {
     },
   })
   memories.push(await readMemory(target.baseUrl))
-  console.log(summary(outcome, (performance.now() - start) / 1000).join('\n'))
+  console.log(fuzzSummary(outcome, (performance.now() - start) / 1000).join('\n'))
   console.log(
     `memory: ${memories.map(({ resident, heap }) => `${mebibytes(resident)} (heap ${mebibytes(heap)})`).join(' → ')}`,
   )

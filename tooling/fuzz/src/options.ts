@@ -19,7 +19,7 @@ live_key: what \`npm run --silent mpay -- merchants create --json\` prints, or a
 and its RATE_LIMIT_PER_HOUR high.`
 
 /** An invalid option: the terminal shows the message. */
-export class OptionError extends Error {
+class OptionError extends Error {
   readonly code = 'ERR_OPTION'
 }
 

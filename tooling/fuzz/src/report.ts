@@ -1,19 +1,14 @@
 import { mkdtemp, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { percentile } from '@merchant-payments/site'
 import type { Failure, Outcome } from './fuzz.ts'
 
 /** How many failures are shown in full: one fault is often behind many. */
 const shown = 20
 
-/** @param share 0 to 1 */
-export function percentile(values: readonly number[], share: number): number {
-  const sorted = values.toSorted((a, b) => a - b)
-  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN
-}
-
 /** The results of a run, in lines. */
-export function summary({ latencies, slowest, statuses }: Outcome, seconds: number): string[] {
+export function fuzzSummary({ latencies, slowest, statuses }: Outcome, seconds: number): string[] {
   const ms = (share: number) => `${percentile(latencies, share).toFixed(1)} ms`
   const counts = Object.entries(statuses).map(([status, count]) => `${status} × ${count}`)
   return [

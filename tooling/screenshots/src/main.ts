@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { installedBrowser } from '@merchant-payments/vitest/installed-browser'
 import { chromium, type Page } from 'playwright-core'
-import { sell } from './sell.ts'
+import { sellSamples } from './sell.ts'
 
 // Takes the pictures of the README from the server that `npm start` runs, with sales of its demo merchant: `npm run screenshots`.
 
@@ -11,7 +11,7 @@ const root = fileURLToPath(new URL('../../..', import.meta.url))
 const folder = join(root, 'docs/images')
 const demo = JSON.parse(await readFile(join(process.env.DATA_DIR ?? join(root, '.data'), 'demo.json'), 'utf8'))
 
-const checkout = await sell(demo)
+const checkout = await sellSamples(demo)
 await mkdir(folder, { recursive: true })
 const browser = await chromium.launch(await installedBrowser())
 try {

@@ -11,7 +11,7 @@ const customers = ['Ada Lovelace', 'Grace Hopper', 'Katherine Johnson', 'Mary So
 const urls = { success_url: 'https://shop.example/thanks', cancel_url: 'https://shop.example/cart' }
 
 /** Sells some products of the demo merchant, with one decline, one refund and one dispute. @returns the address of a checkout that is open */
-export async function sell({ base_url, test_key }: { base_url: string; test_key: string }): Promise<string> {
+export async function sellSamples({ base_url, test_key }: { base_url: string; test_key: string }): Promise<string> {
   const payments = new MerchantPayments({ apiKey: test_key, baseUrl: base_url })
   const prices: string[] = []
   for (const [name, amount] of products) {

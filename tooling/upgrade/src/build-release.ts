@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { runTool } from './run-tool.ts'
+import { runProgram } from './run-tool.ts'
 
 export const rootFolder = fileURLToPath(new URL('../../..', import.meta.url))
 
@@ -14,17 +14,17 @@ const needed = ['@merchant-payments/db#generate', '@merchant-payments/sdk#build'
 
 /** Clones a commit into a folder named for it, installs it and builds it. An existing build is used. */
 export async function buildRelease(name: string, revision: string, builds: string): Promise<Release> {
-  const commit = (await runTool('git', ['rev-parse', `${revision}^{commit}`], { cwd: rootFolder })).trim()
+  const commit = (await runProgram('git', ['rev-parse', `${revision}^{commit}`], { cwd: rootFolder })).trim()
   const folder = join(builds, commit)
   const built = join(builds, `${commit}.built`)
   if (existsSync(built)) return { name, commit, folder }
   await rm(folder, { recursive: true, force: true })
-  await runTool('git', ['clone', '--quiet', '--shared', '--no-checkout', rootFolder, folder], { cwd: rootFolder })
-  await runTool('git', ['checkout', '--quiet', '--detach', commit], { cwd: folder })
+  await runProgram('git', ['clone', '--quiet', '--shared', '--no-checkout', rootFolder, folder], { cwd: rootFolder })
+  await runProgram('git', ['checkout', '--quiet', '--detach', commit], { cwd: folder })
   const { devEngines } = JSON.parse(await readFile(join(folder, 'package.json'), 'utf8'))
   const pnpm = ['--yes', `pnpm@${devEngines.packageManager.version}`]
-  await runTool('npx', [...pnpm, 'install', '--frozen-lockfile', '--prefer-offline'], { cwd: folder })
-  await runTool('npx', [...pnpm, 'exec', 'turbo', 'run', ...needed], { cwd: folder })
+  await runProgram('npx', [...pnpm, 'install', '--frozen-lockfile', '--prefer-offline'], { cwd: folder })
+  await runProgram('npx', [...pnpm, 'exec', 'turbo', 'run', ...needed], { cwd: folder })
   await writeFile(built, '')
   return { name, commit, folder }
 }

@@ -1,5 +1,5 @@
+import type { Received } from '@merchant-payments/site'
 import type { Shop } from './load.ts'
-import type { Received } from './receiver.ts'
 
 export type Comparison = {
   expected: number

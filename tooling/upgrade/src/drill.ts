@@ -1,22 +1,17 @@
-import { randomBytes } from 'node:crypto'
-import { writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
+import { answers, createMerchant, createSite, type Service, withCleanup } from '@merchant-payments/site'
+import { freePorts } from '@merchant-payments/vitest/free-ports'
 import type { Release } from './build-release.ts'
 import { type Comparison, compareEvents } from './compare-events.ts'
-import { startLoad } from './load.ts'
-import { startProcessor } from './processor.ts'
+import { startVisits } from './load.ts'
 import { type Failure, startProxy } from './proxy.ts'
-import { startReceiver } from './receiver.ts'
-import { isReady, mpay, type ServerProcess, startServer } from './server-process.ts'
 
-export type DrillOptions = {
+type DrillOptions = {
   before: Release
   after: Release
   databaseUrl: string
-  /** For logs, settings and certificates. */
-  folder: string
-  ports: { processor: number; servers: [number, number]; probes: [number, number] }
+  /** The file for the output of the processes. */
+  logFile: string
   seconds: number
   rate: number
   tell: (line: string) => void
@@ -44,8 +39,7 @@ const settleMs = 60_000
 
 /** Upgrades two processes one after the other, restarts them, and rolls back, under load. */
 export async function drill(options: DrillOptions): Promise<Outcome> {
-  const { before, after, folder, ports, tell } = options
-  const undo: (() => Promise<unknown>)[] = []
+  const { before, after, logFile, tell } = options
   const steps: string[] = []
   const unready: string[] = []
   const begin = (step: string) => {
@@ -53,41 +47,33 @@ export async function drill(options: DrillOptions): Promise<Outcome> {
     tell(step)
   }
   const now = () => steps.at(-1) ?? 'before'
-  try {
-    const proxy = await startProxy(now)
+  return withCleanup(async (undo) => {
+    const [sandbox = 0, receiverPort = 0, front = 0, ...ports] = await freePorts(7)
+    const proxy = await startProxy(front, now)
     undo.push(proxy.close)
-    const processor = await startProcessor(ports.processor, proxy.url)
-    undo.push(processor.close)
-    const receiver = await startReceiver()
-    undo.push(receiver.close)
-    const authority = join(folder, 'authority.pem')
-    await writeFile(authority, receiver.authority)
-    const environment = {
-      PATH: process.env.PATH,
-      HOME: folder,
-      DATA_DIR: join(folder, 'data'),
-      DATABASE_URL: options.databaseUrl,
-      PUBLIC_URL: proxy.url,
-      ENCRYPTION_KEY: randomBytes(32).toString('base64'),
-      NODE_EXTRA_CA_CERTS: authority,
-      RATE_LIMIT_PER_HOUR: '1000000',
-      ...processor.settings,
-    }
+    const site = await createSite({ sandbox, receiver: receiverPort, public: front }, logFile)
+    undo.push(site.remove)
+    await site.sandbox.start()
+    undo.push(site.sandbox.end)
+    const environment = site.environment(options.databaseUrl)
 
-    const running = new Map<Slot, ServerProcess>()
+    const running = new Map<Slot, { url: string; release: Release; service: Service }>()
     const start = async (slot: Slot, release: Release) => {
-      const at = slots[slot]
-      const settings = { ...environment, PROBE_PORT: String(ports.probes[at]) }
-      const server = await startServer(release, ports.servers[at], settings, join(folder, `${slot}.log`))
-      running.set(slot, server)
-      proxy.add(server.url)
+      const [port = 0, probe = 0] = ports.slice(2 * slots[slot])
+      const url = `http://127.0.0.1:${port}`
+      const settings = { ...environment, PROBE_PORT: String(probe) }
+      const service = site.server(`${release.name} (${slot})`, port, settings, release.folder)
+      await service.start()
+      running.set(slot, { url, release, service })
+      proxy.add(url)
     }
     const end = async (slot: Slot) => {
       const server = running.get(slot)
       if (!server) return
       running.delete(slot)
       await proxy.drain(server.url)
-      await server.end()
+      const code = await server.service.end()
+      if (code !== 0) throw new Error(`${server.service.name} ended with ${code ?? 'a signal, or by itself'}`)
     }
     const replace = async (slot: Slot, release: Release) => {
       await end(slot)
@@ -99,20 +85,15 @@ export async function drill(options: DrillOptions): Promise<Outcome> {
       for (let second = 0; second < options.seconds; second += 1) {
         await pause(1_000)
         for (const [slot, { url, release }] of running)
-          if (!(await isReady(url))) unready.push(`${now()}: ${slot} (${release.name})`)
+          if (!(await answers(`${url}/readyz`))) unready.push(`${now()}: ${slot} (${release.name})`)
       }
     }
     for (const slot of both) undo.push(() => end(slot))
 
     begin(`two processes of ${before.name}`)
     for (const slot of both) await start(slot, before)
-    const { test_key } = await mpay(
-      before,
-      { ...environment, LOG_LEVEL: 'error' },
-      ...['merchants', 'create', '--name', 'Tea House', '--email', 'tea@example.com'],
-    )
-    await subscribe(proxy.url, test_key, receiver.url)
-    const load = startLoad(`${proxy.url}/api/v1`, test_key, options.rate)
+    const { key } = await createMerchant(site, environment, proxy.url, { release: before.folder })
+    const load = startVisits(`${proxy.url}/api/v1`, key, options.rate)
     undo.push(load.stop)
     await serve()
 
@@ -124,8 +105,9 @@ export async function drill(options: DrillOptions): Promise<Outcome> {
       for (const slot of both) await restart(slot)
       await serve()
     }
+    const migrate = async () => (await site.mpay(environment, ['migrate'], { release: after.folder })) as Migrated
     begin(`long migrations, and a start of ${before.name} meanwhile`)
-    const [{ applied }] = await Promise.all([mpay(after, environment, 'migrate'), restart('b')])
+    const [{ applied }] = await Promise.all([migrate(), restart('b')])
     await serve()
     begin(`two processes of ${after.name}`)
     await replace('b', after)
@@ -138,29 +120,21 @@ export async function drill(options: DrillOptions): Promise<Outcome> {
 
     begin('the end of the load')
     await load.stop()
-    await settled(() => compareEvents(load.shop, receiver.received).lost.length === 0)
+    await settled(() => compareEvents(load.shop, site.receiver.received).lost.length === 0)
     return {
       requests: [...proxy.answered.values()].reduce((sum, count) => sum + count, 0),
       failures: proxy.failures,
       errors: load.shop.errors,
       unready,
-      events: compareEvents(load.shop, receiver.received),
+      events: compareEvents(load.shop, site.receiver.received),
       longMigrations: applied,
       steps,
     }
-  } finally {
-    for (const step of undo.reverse()) await step()
-  }
+  })
 }
 
-async function subscribe(platformUrl: string, key: string, url: string): Promise<void> {
-  const answer = await fetch(`${platformUrl}/api/v1/webhook-endpoints`, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
-    body: JSON.stringify({ url }),
-  })
-  if (!answer.ok) throw new Error(`no webhook endpoint: ${answer.status} ${await answer.text()}`)
-}
+/** The output of `mpay migrate`. */
+type Migrated = { applied: string[] }
 
 async function settled(holds: () => boolean): Promise<void> {
   const deadline = performance.now() + settleMs

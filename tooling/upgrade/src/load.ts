@@ -21,7 +21,7 @@ const patienceMs = 30_000
 const maxVisits = 6
 
 /** Customers of one shop who come at a steady rate, pay, and sometimes get their money back. No request is tried again. */
-export function startLoad(baseUrl: string, key: string, rate: number): Load {
+export function startVisits(baseUrl: string, key: string, rate: number): Load {
   const [paid, refunded, errors]: [string[], string[], string[]] = [[], [], []]
   const stopping = new AbortController()
   const visits = new Set<Promise<void>>()

@@ -1,21 +1,19 @@
-import { chmod, mkdir, mkdtemp, readFile, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { mkdir, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { eraseEmbeddedPostgres, startEmbeddedPostgres } from '@merchant-payments/db/embedded'
+import { temporaryFolder } from '@merchant-payments/site'
 import { buildRelease, rootFolder } from './build-release.ts'
 import { drill } from './drill.ts'
-import { freePorts } from './free-ports.ts'
 import { readOptions, usage } from './options.ts'
 import { previousCommit } from './previous-commit.ts'
 import { linesOf, reportOf } from './report.ts'
 
 const options = readOrExplain()
 const tell = (line: string) => process.stderr.write(`… ${line}\n`)
-const folder = await mkdtemp(join(tmpdir(), 'merchant-payments-upgrade-'))
-// Root's PostgreSQL runs as another user, who shall get at its files here.
-await chmod(folder, 0o711)
+const folder = await temporaryFolder('upgrade')
 const dataDir = join(folder, 'postgres')
 const builds = options.builds ?? join(folder, 'builds')
+const logFile = join(folder, 'log')
 let passed = false
 try {
   const from =
@@ -25,12 +23,8 @@ try {
   const before = await buildRelease('N-1', from, builds)
   const after = await buildRelease('N', options.to, builds)
   const databaseUrl = options.databaseUrl ?? (await startEmbeddedPostgres({ dataDir })).url
-  const logs = join(folder, 'logs')
-  await mkdir(logs)
-  const [processor = 0, a = 0, b = 0, probeA = 0, probeB = 0] = await freePorts(5)
   const outcome = await drill({
-    ...{ before, after, databaseUrl, folder: logs, tell },
-    ports: { processor, servers: [a, b], probes: [probeA, probeB] },
+    ...{ before, after, databaseUrl, logFile, tell },
     seconds: options.seconds,
     rate: options.rate,
   })
@@ -39,9 +33,9 @@ try {
   process.stdout.write(`${options.json ? JSON.stringify(report) : linesOf(report).join('\n')}\n`)
 } finally {
   if (options.databaseUrl === null) await eraseEmbeddedPostgres(dataDir)
-  // The logs of the processes are kept, to examine a failure.
+  // The log of the processes is kept, to examine a failure.
   await rm(passed ? folder : join(folder, 'builds'), { recursive: true, force: true })
-  if (!passed) tell(`logs: ${join(folder, 'logs')}`)
+  if (!passed) tell(`log: ${logFile}`)
 }
 process.exit(passed ? 0 : 1)
 

@@ -1,5 +1,5 @@
 /** The release from which an upgrade must work, as docs/releases.md names it. `commit` is null until it is tagged. */
-export type PreviousRelease = { release: string; commit: string | null; schema: string }
+type PreviousRelease = { release: string; commit: string | null; schema: string }
 
 const row = /^\| previous +\| ([\w.-]+) +\| (?:`([0-9a-f]{7,40})`|–) +\| `(\d{14})` +\|$/m
 

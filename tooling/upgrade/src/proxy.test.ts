@@ -11,7 +11,7 @@ async function target(answer: (response: ServerResponse) => void): Promise<strin
 }
 
 async function proxyOf(...urls: string[]) {
-  const proxy = await startProxy(() => 'now')
+  const proxy = await startProxy(0, () => 'now')
   onTestFinished(proxy.close)
   for (const url of urls) proxy.add(url)
   return proxy

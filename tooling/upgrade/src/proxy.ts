@@ -20,7 +20,7 @@ export type Proxy = {
 }
 
 /** @param step names the current step, for the failures */
-export async function startProxy(step: () => string): Promise<Proxy> {
+export async function startProxy(listenOn: number, step: () => string): Promise<Proxy> {
   const targets: Target[] = []
   const answered = new Map<string, number>()
   const failures: Failure[] = []
@@ -47,7 +47,7 @@ export async function startProxy(step: () => string): Promise<Proxy> {
   })
   // A connection that is closed just when it is used again would look like a failure of the upgrade.
   server.keepAliveTimeout = 0
-  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
+  await new Promise<void>((listening) => server.listen(listenOn, '127.0.0.1', listening))
   const { port } = server.address() as AddressInfo
   return {
     url: `http://127.0.0.1:${port}`,

@@ -4,11 +4,11 @@ import { readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { rootFolder } from './build-release.ts'
 import { newestSection, withSection } from './changelog.ts'
-import { runTool } from './run-tool.ts'
+import { runProgram } from './run-tool.ts'
 
 const changesets = '@changesets/cli@3.0.3'
 
-process.stderr.write(await runTool('npx', ['--yes', changesets, 'version'], { cwd: rootFolder }))
+process.stderr.write(await runProgram('npx', ['--yes', changesets, 'version'], { cwd: rootFolder }))
 const { version } = JSON.parse(await read('apps/server/package.json'))
 const section = newestSection(await read('apps/server/CHANGELOG.md'), version)
 if (section === null) throw new Error('no changeset names @merchant-payments/server')

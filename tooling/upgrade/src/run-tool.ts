@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process'
 
 /** Returns the output of a program. The error of a failed one has the end of its output. */
-export function runTool(
+export function runProgram(
   command: string,
   args: readonly string[],
   options: { cwd: string; env?: NodeJS.ProcessEnv },

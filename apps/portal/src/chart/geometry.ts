@@ -20,7 +20,7 @@ export type Shape =
 type Kind = 'base' | 'gap' | 'fill' | 'line'
 
 /** Paths in a square of 100 by 100, which the page stretches to its place. */
-export type Drawing = {
+type Drawing = {
   marks: readonly { tone: Series['tone']; kind: Kind; path: string }[]
   ticks: readonly { value: number; y: number }[]
   /** The middle of each place, and the height of its value; null without a value. */

@@ -1,4 +1,4 @@
-import { fileNameOf, openDownload, translateFailure } from '../download.ts'
+import { fileNameOf, openDownload, translateFailure } from '../server/download.ts'
 import { createRowCounter } from './count-rows.ts'
 
 /** `total` is 0 while it is unknown. */

@@ -17,7 +17,7 @@ export type Saving<Fields> = {
 type FormDialogProps<Fields, Saved> = {
   /** The label of the button that opens the dialog. */
   button: string
-  kind?: 'main' | 'quiet'
+  kind?: 'main' | 'quiet' | 'danger'
   small?: boolean
   title: string
   /** An address with `do=new` opens it: of a page whose main action it is. */

@@ -1,4 +1,4 @@
-import type { Issue } from '../failure.ts'
+import type { Issue } from '../server/failure.ts'
 
 export type Metadata = Readonly<Record<string, string | number | boolean>>
 /** As the API merges it: null removes a key. */

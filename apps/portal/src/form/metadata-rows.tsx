@@ -28,7 +28,7 @@ export function MetadataRows({ before = {}, error }: { before?: Metadata; error?
     box.current?.querySelector<HTMLElement>(':scope > .button')?.focus()
   }
   return (
-    <fieldset ref={box} className="metadata" aria-describedby={note}>
+    <fieldset ref={box} className="metadata stack stack-near" aria-describedby={note}>
       <legend className="field-label">
         Metadata<span className="field-optional"> optional</span>
       </legend>

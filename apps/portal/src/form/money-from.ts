@@ -1,5 +1,5 @@
-import type { Issue } from '../failure.ts'
-import { digitsOf, parseMoney, writeMoney } from '../money/format.ts'
+import { decimalOf, digitsOf, parseMoney } from '../money/format.ts'
+import type { Issue } from '../server/failure.ts'
 
 /** The largest amount of one charge, in minor units of any currency. */
 const maxAmount = 99_999_999
@@ -20,6 +20,6 @@ export function moneyFrom(
     return wrong(`Enter a price such as ${digits === 0 ? '1250' : `12.${'5'.padEnd(digits, '0')}`}`)
   }
   if (amount === 0) return wrong('must be more than 0')
-  if (amount > maxAmount) return wrong(`must be at most ${writeMoney(maxAmount, currency)}`)
+  if (amount > maxAmount) return wrong(`must be at most ${decimalOf(maxAmount, currency)}`)
   return { amount, currency }
 }

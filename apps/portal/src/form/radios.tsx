@@ -13,7 +13,7 @@ type RadiosProps<Value extends string> = {
 /** A choice between a few options, each with a hint. */
 export function Radios<Value extends string>({ label, name, options, chosen, onChoose }: RadiosProps<Value>) {
   return (
-    <fieldset className="radios">
+    <fieldset className="radios stack stack-near">
       <legend className="field-label">{label}</legend>
       {options.map(({ value, label: text, hint }) => (
         <label key={value} className="radio">

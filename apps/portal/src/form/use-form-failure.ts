@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useMemo, useState } from 'react'
-import { type Failure, failureOf, type Issue } from '../failure.ts'
+import { type Failure, failureOf, type Issue } from '../server/failure.ts'
 
 /**
  * The failure of a form: the page's own issues, or the error of the API. Each new failure moves the focus to the first

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useRef } from 'react'
-import { failureOf } from '../failure.ts'
+import { failureOf } from '../server/failure.ts'
 import { Button } from '../ui/button.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { Placeholder } from '../ui/placeholder.tsx'
@@ -44,7 +44,7 @@ export function DataTable<Item extends { id: string }>({
 
   if (isPending) return <Placeholder rows={6} label={`Loading ${what}`} />
   return (
-    <div className="data" aria-busy={isPlaceholderData}>
+    <div className="data stack" aria-busy={isPlaceholderData}>
       {error && (
         <Notice kind="bad">
           {failureOf(error).message}{' '}

@@ -1,7 +1,7 @@
 import { type InfiniteData, keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
+import type { Client } from '../server/trpc.ts'
 import { usePerson } from '../session/person.tsx'
 import { useClient } from '../session/session.tsx'
-import type { Client } from '../trpc.ts'
 
 export type Cursor = { limit: number; starting_after?: string }
 type PageOf<Item> = { items: Item[]; has_more: boolean }

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { commandsOf, matching } from './commands.ts'
+import { commandsOf, matchingCommands } from './commands.ts'
 
 const merchant = { id: 'mer_1', name: 'Shop' }
 const all = commandsOf({ merchant, mode: 'test', may: () => true })
-const namesFor = (typed: string) => matching(all, typed).map(({ name }) => name)
+const namesFor = (typed: string) => matchingCommands(all, typed).map(({ name }) => name)
 
 test.each([
   ['pay', ['Payments', 'Payouts', 'First payment', 'Failed payments', 'Refunded payments']],

@@ -1,4 +1,4 @@
-import { groups } from '../shell/pages.ts'
+import { navigationGroups } from '../router/pages.ts'
 
 /** A page, or something that can be done, with what else it may be looked for by. */
 export type Command = { id: string; name: string; hint: string; to: string; words?: string }
@@ -42,7 +42,7 @@ type Reader = {
 /** The pages and actions that a member may use in a mode. */
 export function commandsOf({ merchant, mode, may }: Reader): Command[] {
   const at = (path: string) => `/${merchant.id}/${mode}${path === '/' ? '' : path}`
-  const readable = groups.flatMap(({ title, pages }) =>
+  const readable = navigationGroups.flatMap(({ title, pages }) =>
     pages
       .filter(({ area }) => may('read', area))
       .map(({ name, path }) => ({ id: path, name, hint: title ?? 'Page', to: at(path) })),
@@ -59,7 +59,7 @@ export function commandsOf({ merchant, mode, may }: Reader): Command[] {
 }
 
 /** Commands in which every typed word begins a word. Matches of the name come before matches of the keywords. */
-export function matching(commands: readonly Command[], typed: string): Command[] {
+export function matchingCommands(commands: readonly Command[], typed: string): Command[] {
   const words = typed.toLowerCase().split(/\s+/).filter(Boolean)
   const begins = (text: string, word: string) => ` ${text.toLowerCase()}`.includes(` ${word}`)
   const all = (text: string) => words.every((word) => begins(text, word))

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { type KeyboardEvent, useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from 'react'
-import { failureOf } from '../failure.ts'
+import { failureOf } from '../server/failure.ts'
 import { useSession } from '../session/session.tsx'
 import { Dialog } from '../ui/dialog.tsx'
-import { commandsOf, matching } from './commands.ts'
+import { commandsOf, matchingCommands } from './commands.ts'
 import type { EarlyKeys } from './early-keys.ts'
 import { addressOf, wordsOf } from './found.ts'
 import './palette.css'
@@ -77,7 +77,7 @@ function Finder({ onClose, takeEarly }: FinderProps) {
     }
   }
   return (
-    <div className="palette">
+    <div className="stack">
       <input
         className="input palette-input"
         type="text"
@@ -161,7 +161,7 @@ function useOptions(typed: string) {
     mode: item.livemode ? 'live' : 'test',
     to: addressOf(item, merchant.id),
   }))
-  const offered = matching(commands, typed).map(({ id, name, hint, to }) => ({
+  const offered = matchingCommands(commands, typed).map(({ id, name, hint, to }) => ({
     id,
     head: name,
     detail: hint,

@@ -1,4 +1,4 @@
-import type { SelectedMerchant } from '../trpc.ts'
+import type { SelectedMerchant } from '../server/trpc.ts'
 
 const name = 'portal:choice'
 

@@ -2,8 +2,8 @@ import type { AppRouter } from '@merchant-payments/api/router'
 import { QueryClientProvider, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { inferRouterOutputs } from '@trpc/server'
 import { createContext, type ReactNode, use, useCallback, useMemo, useState } from 'react'
-import { type Failure, failureOf } from '../failure.ts'
-import { type Client, createClient } from '../trpc.ts'
+import { type Failure, failureOf } from '../server/failure.ts'
+import { type Client, createClient } from '../server/trpc.ts'
 import { createQueryClient } from './query-client.ts'
 
 export type Me = NonNullable<inferRouterOutputs<AppRouter>['portal']['people']['me']>

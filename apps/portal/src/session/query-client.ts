@@ -1,6 +1,6 @@
 import { QueryCache, QueryClient } from '@tanstack/react-query'
-import { failureOf } from '../failure.ts'
-import { onceAvailable } from '../server-availability.ts'
+import { onceAvailable } from '../server/availability.ts'
+import { failureOf } from '../server/failure.ts'
 
 /** Whether no answer came, or the server could do nothing for now, as without its database. */
 const isAway = (thrown: unknown) => ['unreachable', 'service_unavailable'].includes(failureOf(thrown).code)

@@ -1,6 +1,6 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { createContext, type ReactNode, use, useEffect, useMemo } from 'react'
-import { type Client, createClient, type Mode } from '../trpc.ts'
+import { type Client, createClient, type Mode } from '../server/trpc.ts'
 import { type Merchant, usePerson } from './person.tsx'
 import { createQueryClient } from './query-client.ts'
 import { watchForSignOut } from './watch-for-sign-out.ts'

@@ -1,4 +1,4 @@
-import type { Failure } from '../failure.ts'
+import type { Failure } from '../server/failure.ts'
 
 /** The failure of a sign-in call, in terms that a page can show. */
 export class SignInError extends Error {

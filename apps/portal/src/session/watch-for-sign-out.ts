@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { type Failure, failureOf } from '../failure.ts'
+import { type Failure, failureOf } from '../server/failure.ts'
 
 /**
  * Codes that mean the session has ended, or the role has changed. The operator procedures answer `endpoint_not_found` to

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
+import type { Mode } from '../server/trpc.ts'
 import { type Merchant, usePerson } from '../session/person.tsx'
-import type { Mode } from '../trpc.ts'
 import { Button } from '../ui/button.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { Page } from '../ui/page.tsx'

@@ -1,11 +1,11 @@
+import { navigationGroups } from '../router/pages.ts'
 import { useSession } from '../session/session.tsx'
 import { NavLink } from './nav-link.tsx'
-import { groups } from './pages.ts'
 
 /** The pages that the person's role allows to see. */
 export function MerchantNav() {
   const { href, may } = useSession()
-  return groups.map(({ title, pages }) => {
+  return navigationGroups.map(({ title, pages }) => {
     const shown = pages.filter(({ area }) => may('read', area))
     if (shown.length === 0) return null
     return (

@@ -45,7 +45,7 @@ export function PersonMenu() {
   return (
     <details ref={box} className="person-menu">
       <summary className="person-menu-open" aria-controls={id}>
-        <span className="person-menu-name" dir="auto">
+        <span className="cut" dir="auto">
           {session?.merchant.name ?? me.name}
         </span>
         <svg viewBox="0 0 12 12" aria-hidden="true">

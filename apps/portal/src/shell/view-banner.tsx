@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { failureOf } from '../failure.ts'
+import { failureOf } from '../server/failure.ts'
 import { usePerson } from '../session/person.tsx'
 import type { Viewed } from '../session/use-viewed.ts'
 import { Button } from '../ui/button.tsx'

@@ -4,7 +4,7 @@ import { Fact, Facts } from './facts.tsx'
 /** The metadata of an object. */
 export function Metadata({ metadata }: { metadata: Readonly<Record<string, string | number | boolean>> }) {
   const entries = Object.entries(metadata)
-  if (entries.length === 0) return <p className="metadata-none">None.</p>
+  if (entries.length === 0) return <p className="soft">None.</p>
   return (
     <div className="metadata-facts">
       <Facts>

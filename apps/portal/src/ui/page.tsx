@@ -28,8 +28,8 @@ export function Page({ title, lead, actions, className, children }: PageProps) {
   }, [title])
   return (
     <main id="content" className={className ? `page ${className}` : 'page'}>
-      <header className="page-head">
-        <div className="page-title">
+      <header className="page-head stack stack-near">
+        <div className="page-title spread">
           <h1
             ref={heading}
             tabIndex={-1}
@@ -38,7 +38,7 @@ export function Page({ title, lead, actions, className, children }: PageProps) {
           >
             {title}
           </h1>
-          {actions && <div className="page-actions">{actions}</div>}
+          {actions && <div className="page-actions row">{actions}</div>}
         </div>
         {lead && <p className="page-lead">{lead}</p>}
       </header>

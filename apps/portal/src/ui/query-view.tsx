@@ -1,6 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { failureOf } from '../failure.ts'
+import { failureOf } from '../server/failure.ts'
 import { Button } from './button.tsx'
 import { Notice } from './notice.tsx'
 import { Placeholder } from './placeholder.tsx'

@@ -12,10 +12,10 @@ type SectionProps = {
 export function Section({ title, actions, children }: SectionProps) {
   const id = useId()
   return (
-    <section className="card section" aria-labelledby={id}>
-      <header className="section-head">
+    <section className="card section stack" aria-labelledby={id}>
+      <header className="section-head spread">
         <h2 id={id}>{title}</h2>
-        {actions && <div className="section-actions">{actions}</div>}
+        {actions && <div className="row">{actions}</div>}
       </header>
       {children}
     </section>

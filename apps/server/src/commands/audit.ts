@@ -3,7 +3,7 @@ import { throttleChecks, type VerificationReport, verifiedDays, verifyBooks } fr
 import type { Services } from '@merchant-payments/api/services'
 import { withPriority } from '@merchant-payments/processor'
 import { Command, CommanderError, Option } from 'commander'
-import { noMerchant } from './command-error.ts'
+import { noMerchant } from '../command-error.ts'
 import { pastMoment } from './options.ts'
 import { print } from './print.ts'
 import type { Terminal } from './terminal.ts'

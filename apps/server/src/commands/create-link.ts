@@ -1,7 +1,7 @@
 import { onboardMerchant } from '@merchant-payments/api/operator'
 import { ApiError, type Services } from '@merchant-payments/api/services'
 import type { OnboardingLink } from '@merchant-payments/processor'
-import { CommandError, noMerchant } from './command-error.ts'
+import { CommandError, noMerchant } from '../command-error.ts'
 
 /** A link to a merchant's onboarding. The processor is asked again for an account that it refused before. @throws CommandError, ProcessorError */
 export async function createLink(

@@ -1,7 +1,7 @@
 import { open } from 'node:fs/promises'
 import { erasePersonOf, exportPersonOf, type PersonName } from '@merchant-payments/api/operator'
 import { Command, Option } from 'commander'
-import { CommandError } from './command-error.ts'
+import { CommandError } from '../command-error.ts'
 import { commandGroup } from './command-group.ts'
 import { email, type Mode, modeOption } from './options.ts'
 import { print } from './print.ts'

@@ -1,6 +1,6 @@
 import { type Distribution, distribute } from '@merchant-payments/db/distribute'
 import { Command } from 'commander'
-import { openDatabaseAddress } from '../database-address.ts'
+import { openDatabaseAddress } from '../database/database-address.ts'
 import { openDataDir } from '../embedded/data-dir.ts'
 import { createLog } from '../log.ts'
 import { usesDataDir } from '../services.ts'

@@ -1,6 +1,6 @@
 import { listEncryptionKeys, replaceDataKeys } from '@merchant-payments/api/operator'
 import { Command } from 'commander'
-import { CommandError } from './command-error.ts'
+import { CommandError } from '../command-error.ts'
 import { commandGroup } from './command-group.ts'
 import { print } from './print.ts'
 import type { Terminal } from './terminal.ts'

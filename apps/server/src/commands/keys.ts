@@ -9,7 +9,7 @@ import {
   rollKey,
 } from '@merchant-payments/api/operator'
 import { Command, InvalidArgumentError, Option } from 'commander'
-import { CommandError } from './command-error.ts'
+import { CommandError } from '../command-error.ts'
 import { commandGroup } from './command-group.ts'
 import { duration, type Mode, modeOption, moment, name } from './options.ts'
 import { print } from './print.ts'

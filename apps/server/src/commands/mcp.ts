@@ -1,11 +1,11 @@
 import { nearest } from '@merchant-payments/api/http'
 import { connect } from '@merchant-payments/sdk/resources'
 import { Command, Option } from 'commander'
+import { CommandError } from '../command-error.ts'
 import type { Config } from '../config.ts'
 import { demoTestKey } from '../embedded/demo.ts'
 import { readContract } from '../mcp/contract.ts'
 import { type Tool, toolsOf } from '../mcp/tools.ts'
-import { CommandError } from './command-error.ts'
 import { webAddress } from './options.ts'
 import type { Terminal } from './terminal.ts'
 

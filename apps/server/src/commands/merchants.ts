@@ -10,7 +10,7 @@ import {
 import type { Services } from '@merchant-payments/api/services'
 import type { Plan } from '@merchant-payments/db'
 import { Argument, Command } from 'commander'
-import { noMerchant } from './command-error.ts'
+import { noMerchant } from '../command-error.ts'
 import { commandGroup } from './command-group.ts'
 import { createLink } from './create-link.ts'
 import { createAndOnboard } from './create-merchant.ts'

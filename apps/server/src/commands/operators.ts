@@ -1,6 +1,6 @@
 import { addOperator, listOperators, removeOperator } from '@merchant-payments/api/operator'
 import { Command } from 'commander'
-import { CommandError } from './command-error.ts'
+import { CommandError } from '../command-error.ts'
 import { commandGroup } from './command-group.ts'
 import { email, name } from './options.ts'
 import { print } from './print.ts'

@@ -1,7 +1,7 @@
 import { createResetLink, readSecondFactors, resetTwoFactor } from '@merchant-payments/api/operator'
 import { Command } from 'commander'
+import { CommandError } from '../command-error.ts'
 import { commandActor } from './command-actor.ts'
-import { CommandError } from './command-error.ts'
 import { commandGroup } from './command-group.ts'
 import { email } from './options.ts'
 import { print } from './print.ts'

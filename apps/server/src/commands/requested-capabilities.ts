@@ -1,5 +1,5 @@
+import { CommandError } from '../command-error.ts'
 import type { RequestedCapabilities } from '../embedded/sandbox-control.ts'
-import { CommandError } from './command-error.ts'
 
 /**
  * The capabilities that `--cards` and `--transfers` request. Stripe grants them together, except for an account that was

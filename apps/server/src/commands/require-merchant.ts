@@ -1,5 +1,5 @@
 import type { Services } from '@merchant-payments/api/services'
-import { noMerchant } from './command-error.ts'
+import { noMerchant } from '../command-error.ts'
 
 /** @throws CommandError when there is no such merchant */
 export async function requireMerchant({ database }: Services, id: string): Promise<void> {

@@ -1,6 +1,6 @@
 import { Command, InvalidArgumentError } from 'commander'
+import { CommandError } from '../command-error.ts'
 import type { SandboxControl } from '../embedded/sandbox-control.ts'
-import { CommandError } from './command-error.ts'
 import { print } from './print.ts'
 import type { Terminal } from './terminal.ts'
 import { withSandbox } from './with-services.ts'

@@ -9,7 +9,7 @@ import {
 } from '@merchant-payments/api/operator'
 import { eventTypes } from '@merchant-payments/webhooks'
 import { Command, Option } from 'commander'
-import { CommandError } from './command-error.ts'
+import { CommandError } from '../command-error.ts'
 import { commandGroup } from './command-group.ts'
 import { pageSize, pastMoment } from './options.ts'
 import { print } from './print.ts'

@@ -1,7 +1,7 @@
 import { ownerOfEndpoint } from '@merchant-payments/api/operator'
 import type { AccountScope } from '@merchant-payments/api/services'
+import { CommandError } from '../command-error.ts'
 import { commandActor } from './command-actor.ts'
-import { CommandError } from './command-error.ts'
 import type { Terminal } from './terminal.ts'
 import { withDatabase } from './with-services.ts'
 import { writeAuditEntry } from './write-audit-entry.ts'

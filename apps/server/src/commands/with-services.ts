@@ -1,14 +1,14 @@
 import type { Services } from '@merchant-payments/api/services'
 import { openInbox, readFeedsAgain, releaseClaims } from '@merchant-payments/api/worker'
+import { CommandError } from '../command-error.ts'
 import type { Config } from '../config.ts'
-import { openDatabase } from '../database.ts'
+import { openDatabase } from '../database/database.ts'
 import { type LocalSecrets, localSecrets, openDataDir } from '../embedded/data-dir.ts'
 import { endSandbox, fetchInProcess, openSandbox, sandboxFolder, withRunningSandbox } from '../embedded/sandbox.ts'
 import { controlToken, createSandboxControl, type SandboxControl, sandboxAddress } from '../embedded/sandbox-control.ts'
 import { applyAll, takeEvent } from '../embedded/sandbox-events.ts'
 import { createLog } from '../log.ts'
 import { createServices, needsLocalSecrets, usesDataDir } from '../services.ts'
-import { CommandError } from './command-error.ts'
 import type { Terminal } from './terminal.ts'
 
 /** The services that run for a command. `fetchProcessor` calls the processor where it runs in this process. */

@@ -2,7 +2,7 @@ import { type FSWatcher, mkdirSync, readdirSync, readFileSync, watch } from 'nod
 import { join } from 'node:path'
 
 /** `current` returns the same array as long as nothing changed. */
-export type LocalAuthorities = { current(): readonly string[]; close(): void }
+type LocalAuthorities = { current(): readonly string[]; close(): void }
 
 /**
  * Certificate authorities of this machine's own receivers: every `authorities/*.pem` of the data directory. Only an

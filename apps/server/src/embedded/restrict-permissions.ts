@@ -12,7 +12,7 @@ const postgresFiles = /^server-[0-9a-f]{16}$/
  * The group of the user that runs PostgreSQL, where that is another user: it may pass through the directory to its
  * files.
  */
-export type PostgresGroup = { gid: number }
+type PostgresGroup = { gid: number }
 
 /**
  * Closes a data directory, and every file of this installation in it, to the machine's other users, also what was

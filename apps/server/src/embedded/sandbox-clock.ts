@@ -1,8 +1,8 @@
 import { createSandboxClock, type SandboxClock, type Services } from '@merchant-payments/api/services'
 import type { Logger } from 'pino'
-import { drainEventsAndMovements } from '../commands/drain-events-and-movements.ts'
 import type { Config } from '../config.ts'
 import type { LocalSecrets } from './data-dir.ts'
+import { drainEventsAndMovements } from './drain-events-and-movements.ts'
 import { controlToken, createSandboxControl, SandboxError, sandboxAddress } from './sandbox-control.ts'
 
 const dayMs = 24 * 3_600_000

@@ -1,9 +1,8 @@
 import { z } from 'zod'
-import type { Config } from '../config.ts'
-import { sandboxUrl } from '../services.ts'
+import { type Config, sandboxUrl } from '../config.ts'
 import { type LocalSecrets, sandboxTokenOf } from './data-dir.ts'
 
-export type RequestedCapability = 'active' | 'inactive'
+type RequestedCapability = 'active' | 'inactive'
 
 /** The actions that only the sandbox has, and no real processor. */
 export type SandboxControl = {

@@ -20,9 +20,9 @@ export const processorEventsPath = '/processor/events'
  * A sandbox on its own port. `start` begins to send events: call it once the receiver is ready. `fetch` calls it
  * without the network.
  */
-export type RunningSandbox = Pick<Sandbox, 'start' | 'stop' | 'close'> & { fetch: typeof fetch }
+type RunningSandbox = Pick<Sandbox, 'start' | 'stop' | 'close'> & { fetch: typeof fetch }
 
-export type SandboxHooks = {
+type SandboxHooks = {
   /** Takes an event in this process; an error lets the sandbox retry. */
   takeEvent(body: Buffer, signature: string | undefined): Promise<void>
   /** Resolves when the events so far have been applied, so that each step of an advance is synced in its own state. */

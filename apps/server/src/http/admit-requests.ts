@@ -15,7 +15,7 @@ declare module 'fastify' {
   }
 }
 
-export type RequestAdmission = {
+type RequestAdmission = {
   admission: Services['admission']
   authenticateKey: Pick<KeyAuthenticator, 'remembers'>
   authenticateSession: Pick<SessionAuthenticator, 'remembers'>

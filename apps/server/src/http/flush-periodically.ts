@@ -2,7 +2,7 @@ import { startPollingLoop } from '@merchant-payments/db/worker'
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 
-export type BufferedRecords = {
+type BufferedRecords = {
   /** Milliseconds between two rounds. */
   everyMs: number
   write(): Promise<void>

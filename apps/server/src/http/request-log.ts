@@ -2,7 +2,7 @@ import { type LoggedRefusal, withoutValues } from '@merchant-payments/api/http'
 import type { ApiError } from '@merchant-payments/api/services'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Logger } from 'pino'
-import { routeOf } from './route-of.ts'
+import { routeOf } from '../fastify-request.ts'
 
 declare module 'fastify' {
   // biome-ignore lint/style/useConsistentTypeDefinitions: only an interface merges with the declaration of the library

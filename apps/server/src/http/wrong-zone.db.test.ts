@@ -3,11 +3,11 @@ import { startPooler } from '@merchant-payments/db/testing'
 import { pino } from 'pino'
 import { afterAll, expect, test } from 'vitest'
 import { createLog } from '../log.ts'
-import { createReadiness } from '../probes/readiness.ts'
 import { outcome } from '../testing/examples.ts'
 import { exchange, send } from '../testing/send.ts'
 import { startTestApp } from '../testing/test-app.ts'
 import { testServer } from '../testing/test-server.ts'
+import { createReadiness } from './readiness.ts'
 
 const server = await testServer()
 const { test_key: key } = await server.merchant()

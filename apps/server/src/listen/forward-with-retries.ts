@@ -1,7 +1,7 @@
 import { defaultRetrySchedule } from '@merchant-payments/webhooks'
 
 /** Seconds before each attempt: the first of a registered endpoint's. Beyond them, `mpay listen --since` repeats. */
-export const listenSchedule: readonly number[] = defaultRetrySchedule.slice(0, 4)
+const listenSchedule: readonly number[] = defaultRetrySchedule.slice(0, 4)
 
 export type Attempt = {
   /** The receiver's response status, or the reason for a missing response. */

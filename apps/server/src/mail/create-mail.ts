@@ -1,10 +1,9 @@
 import type { Services } from '@merchant-payments/api/services'
-import type { Config } from '../config.ts'
-import { createSmtpMail } from './smtp.ts'
+import { createSmtpMail, type SmtpOptions } from './smtp.ts'
 import { createTerminalMail, type Output } from './terminal.ts'
 
 /** A mail was asked for, and there is no mail server. The message is for the operator. */
-export class NoMailServerError extends Error {
+class NoMailServerError extends Error {
   override readonly name = 'NoMailServerError'
 
   constructor() {
@@ -12,14 +11,17 @@ export class NoMailServerError extends Error {
   }
 }
 
+type MailSettings = {
+  smtp: SmtpOptions | undefined
+  /** Whether mails are shown on the terminal without a mail server. */
+  showsMail: boolean
+}
+
 /**
  * Sends mail over SMTP. Without a mail server, mails with their links are shown on the terminal in development; in production,
  * where the terminal is a log, every mail is refused.
  */
-export function createMail(
-  { smtp, showsMail }: Pick<Config, 'smtp' | 'showsMail'>,
-  output?: Output,
-): Pick<Services, 'mail' | 'sendsMail'> {
+export function createMail({ smtp, showsMail }: MailSettings, output?: Output): Pick<Services, 'mail' | 'sendsMail'> {
   if (smtp) return { mail: createSmtpMail(smtp), sendsMail: true }
   if (showsMail) return { mail: createTerminalMail(output), sendsMail: true }
   return { mail: () => Promise.reject(new NoMailServerError()), sendsMail: false }

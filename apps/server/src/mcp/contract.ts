@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { CommandError } from '../commands/command-error.ts'
+import { CommandError } from '../command-error.ts'
 
 /** What tools are made of: the part of an OpenAPI document that is used. */
 const contract = z.object({

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Counter, Histogram, type Registry } from 'prom-client'
-import { routeOf } from '../http/route-of.ts'
+import { routeOf } from '../fastify-request.ts'
 
 const signInRoute = '/portal/auth/sign-in/email'
 

@@ -6,8 +6,7 @@ import { readPartitionStates } from '@merchant-payments/db/partitions'
 import type { RateLimits, TimedCall, TimedRequest } from '@merchant-payments/processor'
 import type { AttemptResult } from '@merchant-payments/webhooks'
 import { collectDefaultMetrics, Gauge, type MetricObject, Registry } from 'prom-client'
-import type { HeldHorizon } from '../worker/watch-xmin-horizon.ts'
-import type { WorkerState } from '../worker/worker-state.ts'
+import type { WorkerState } from '../worker-state.ts'
 import { createCachedReading } from './cached-read.ts'
 import { countAttempts } from './count-attempts.ts'
 import { countOutcomes } from './count-outcomes.ts'
@@ -23,10 +22,10 @@ import { watchPartitions } from './watch-partitions.ts'
 import { watchProcessorBudgets } from './watch-processor-budgets.ts'
 import { type Records, watchRecords } from './watch-records.ts'
 import { watchReplica } from './watch-replica.ts'
-import { watchXminHorizon } from './watch-xmin-horizon.ts'
+import { type HeldHorizon, watchXminHorizon } from './watch-xmin-horizon.ts'
 
 /** The sources that are read at a scrape. A process adds them one after the other. */
-export type MetricSources = {
+type MetricSources = {
   services?: Pick<Services, 'database' | 'processor' | 'auditLog'>
   replica?: Replica
   deliveryPool?: WatchedPool

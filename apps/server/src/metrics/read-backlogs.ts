@@ -20,7 +20,7 @@ export const backlogs = [
   'transfers',
   'refunds',
 ] as const
-export type Backlog = (typeof backlogs)[number]
+type Backlog = (typeof backlogs)[number]
 
 /** Why a signed event cannot be read. */
 const refusalReasons = ['api_version', 'thin'] as const satisfies readonly UnsupportedEventError['reason'][]

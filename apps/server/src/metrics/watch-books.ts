@@ -2,7 +2,7 @@ import { type LastVerification, verificationNames } from '@merchant-payments/api
 import { Gauge, type Registry } from 'prom-client'
 
 /** The last verification; before the first one, since when there is a database. */
-export type BooksState = { last: LastVerification | null; createdAt: Date }
+type BooksState = { last: LastVerification | null; createdAt: Date }
 
 /** @param read null while the database does not answer: then there are no values */
 export function watchBooks(registry: Registry, read: () => Promise<BooksState | null>): void {

@@ -1,5 +1,5 @@
 import { Counter, Gauge, type Registry } from 'prom-client'
-import type { WorkerState } from '../worker/worker-state.ts'
+import type { WorkerState } from '../worker-state.ts'
 
 /** @param worker null in a process without one */
 export function watchLoops(registry: Registry, worker: () => WorkerState | null): void {

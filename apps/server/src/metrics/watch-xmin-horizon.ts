@@ -1,6 +1,8 @@
-import { holderKinds } from '@merchant-payments/db'
+import { type HorizonHolder, holderKinds } from '@merchant-payments/db'
 import { Gauge, type Registry } from 'prom-client'
-import type { HeldHorizon } from '../worker/watch-xmin-horizon.ts'
+
+/** A holder of the xmin horizon, and how long it has held it, in milliseconds. */
+export type HeldHorizon = HorizonHolder & { heldMs: number }
 
 /** @param held null in a process without a worker */
 export function watchXminHorizon(registry: Registry, held: () => readonly HeldHorizon[] | null): void {

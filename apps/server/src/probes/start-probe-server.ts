@@ -2,13 +2,13 @@ import { ApiError } from '@merchant-payments/api/services'
 import fastify from 'fastify'
 import type { Config } from '../config.ts'
 import { urlOf } from '../config.ts'
+import type { CheckResult, Readiness } from '../http/readiness.ts'
 import { metricsRoutes } from '../http/routes/metrics.ts'
 import type { Metrics } from '../metrics/create-metrics.ts'
 import { explainListenError } from '../settings/explain-listen-error.mjs'
-import type { WorkerState } from '../worker/worker-state.ts'
-import type { CheckResult, Readiness } from './readiness.ts'
+import type { WorkerState } from '../worker-state.ts'
 
-export type ProbeSources = {
+type ProbeSources = {
   metrics: Metrics
   /** Null while the process starts. */
   readiness(): (() => Promise<Readiness>) | null

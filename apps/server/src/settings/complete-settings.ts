@@ -12,7 +12,7 @@ import { parseCountryRules } from './parse-country-rules.ts'
 import type { Settings } from './settings.mjs'
 
 /** The values of the settings whose formats need packages of this repository. */
-export type CompleteSettings = {
+type CompleteSettings = {
   accountTerms: AccountTerms
   blocklist: Blocklist | undefined
   countryRules: CountryRuleOverrides

@@ -147,7 +147,7 @@ export async function newEndpoint(shop: Caller, fields: Fields = {}): Promise<En
   return succeeded(await shop.post<Endpoint>('/webhook-endpoints', { ...bodies['POST /webhook-endpoints'], ...fields }))
 }
 
-export async function newSubscriptionSession(shop: Caller): Promise<{ id: string }> {
+async function newSubscriptionSession(shop: Caller): Promise<{ id: string }> {
   return succeeded(await shop.post<{ id: string }>('/subscription-sessions', bodies['POST /subscription-sessions']))
 }
 

@@ -42,8 +42,8 @@ export const expressions = [
 ]
 
 /** A selector of an expression: the name of a series, and the matchers of its labels. */
-export type Selector = { name: string; matchers: Matcher[] }
-export type Matcher = { label: string; operator: string; value: string }
+type Selector = { name: string; matchers: Matcher[] }
+type Matcher = { label: string; operator: string; value: string }
 
 /** @throws where the text is no PromQL */
 export function selectorsIn(expression: string): Selector[] {

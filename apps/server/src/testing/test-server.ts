@@ -53,7 +53,7 @@ export type TestServer = TestPlatform & {
   deliver(event: SentEvent): Promise<number>
 }
 
-export type ServerOptions = {
+type ServerOptions = {
   rateLimitPerHour?: number
   webhookAllowCidrs?: string[]
   /** The public address that the server is given. */

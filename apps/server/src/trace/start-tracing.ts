@@ -1,7 +1,7 @@
 import { context, trace } from '@opentelemetry/api'
 import { AsyncLocalStorageContextManager } from '@opentelemetry/context-async-hooks'
 
-export type Tracing = { stop(): Promise<void> }
+type Tracing = { stop(): Promise<void> }
 
 /**
  * Sends spans to a collector (OTLP over HTTP). Without a collector, only passes on the traces of callers. The libraries are

@@ -9,8 +9,7 @@ import {
   trace,
 } from '@opentelemetry/api'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { headerOf } from '../http/response-headers.ts'
-import { routeOf } from '../http/route-of.ts'
+import { headerOf, routeOf } from '../fastify-request.ts'
 
 declare module 'fastify' {
   // biome-ignore lint/style/useConsistentTypeDefinitions: only an interface merges with the declaration of the library

@@ -1,8 +1,8 @@
 import pino from 'pino'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { workerStateOf } from '../worker-state.ts'
 import { repeatWork } from './repeat-work.ts'
 import type { ScheduledWork } from './scheduled-work.ts'
-import { workerStateOf } from './worker-state.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())

@@ -4,7 +4,7 @@ import { withPriority } from '@merchant-payments/processor'
 import type { Logger } from 'pino'
 import type { ScheduledWork } from './scheduled-work.ts'
 
-export type RepeatedWork = {
+type RepeatedWork = {
   /** By the name of the work. */
   progress(): Record<string, LoopProgress>
   /** Lets the steps that run finish, and runs no other. */

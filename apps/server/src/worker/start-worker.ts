@@ -2,13 +2,13 @@ import type { Services } from '@merchant-payments/api/services'
 import { startDeliveryWorker } from '@merchant-payments/webhooks/worker'
 import type { Logger } from 'pino'
 import type { Config } from '../config.ts'
+import { poolSizesOf } from '../database/pool-sizes.ts'
 import { createLocalAuthorities } from '../embedded/local-authorities.ts'
 import type { Metrics } from '../metrics/create-metrics.ts'
-import { poolSizesOf } from '../pool-sizes.ts'
+import { type WorkerState, workerStateOf } from '../worker-state.ts'
 import { repeatWork } from './repeat-work.ts'
 import { scheduledWork } from './scheduled-work.ts'
 import { createHorizonWatch } from './watch-xmin-horizon.ts'
-import { type WorkerState, workerStateOf } from './worker-state.ts'
 
 export type Worker = {
   state(): WorkerState

@@ -1,9 +1,7 @@
 import type { Services } from '@merchant-payments/api/services'
 import { type HorizonHolder, readHorizonHolders } from '@merchant-payments/db'
 import type { Logger } from 'pino'
-
-/** A holder of the xmin horizon, and how long it has held it, in milliseconds. */
-export type HeldHorizon = HorizonHolder & { heldMs: number }
+import type { HeldHorizon } from '../metrics/watch-xmin-horizon.ts'
 
 /** The number of transactions below which a hold does not slow the queue. */
 const fewTransactions = 1_000

@@ -250,8 +250,8 @@ const reasons = {
   mismatch: true,
 } satisfies Record<WebhookSignatureReason, true>
 
-test('docs/webhooks.md has every reason, each once, with its remedy', async () => {
-  const docs = await readFile(join(import.meta.dirname, '../../../../docs/webhooks.md'), 'utf8')
+test('docs/guides/webhooks.md has every reason, each once, with its remedy', async () => {
+  const docs = await readFile(join(import.meta.dirname, '../../../../docs/guides/webhooks.md'), 'utf8')
   const rows = [...docs.matchAll(/^\| `(\w+)` +\| (.+?) +\| (.+?) +\|$/gm)].map(([, reason = '']) => reason)
   expect(rows.filter((reason) => reason in reasons)).toEqual(Object.keys(reasons))
 })

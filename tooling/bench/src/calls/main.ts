@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { openMerchant, startHook, type YearMerchant } from '@merchant-payments/server/testing/year'
-import { type Installation, install } from '../year/installation.ts'
+import { type Installation, startInstallation } from '@merchant-payments/site'
 import { type Calls, difference, readCalls } from './read-calls.ts'
 
 const lines = { line_items: [{ name: 'Coffee', amount: 500, currency: 'usd', quantity: 2 }] }
@@ -18,9 +18,10 @@ export async function calls(count: number): Promise<void> {
   const hook = await startHook()
   let installation: Installation | undefined
   try {
-    installation = await install(hook.authority)
+    const settings = { RATE_LIMIT_PER_HOUR: '100000000' }
+    installation = await startInstallation('calls', { settings, authority: hook.authority })
     const merchant = await openMerchant(installation.dataDir)
-    const metrics = `http://127.0.0.1:${installation.environment.PORT}/metrics`
+    const metrics = `${installation.origin}/metrics`
     const measure = async (step: string, work: () => Promise<unknown>) => {
       const before = await settled(metrics)
       await work()
@@ -37,7 +38,7 @@ export async function calls(count: number): Promise<void> {
       ),
     )
   } finally {
-    await installation?.remove()
+    await installation?.stop()
     await hook.close()
   }
 }

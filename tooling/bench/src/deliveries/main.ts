@@ -1,11 +1,11 @@
+import { until } from '@merchant-payments/site'
 import { createSigningSecret } from '@merchant-payments/webhooks'
-import { type Child, startChild } from '../child.ts'
+import { type Child, forkChild } from '../child.ts'
 import { median } from '../report.ts'
 import type { Question as BareQuestion } from './bare.ts'
 import { endpoints, newOutbox, type Outbox, sampleData } from './outbox.ts'
-import { payments } from './payment-transaction.ts'
+import { paymentTransaction } from './payment-transaction.ts'
 import type { Question as ReceiverQuestion } from './receiver.ts'
-import { until } from './until.ts'
 import type { Question as WorkerQuestion } from './worker.ts'
 
 const eventsPerRound = 400
@@ -22,10 +22,10 @@ export async function deliveries(finished: number): Promise<void> {
   if (!Number.isInteger(finished) || finished < 0) throw new RangeError('Say how many finished ones: a whole number.')
   const undo: (() => Promise<unknown>)[] = []
   try {
-    const receiver = startChild('./deliveries/receiver.ts')
+    const receiver = forkChild('./deliveries/receiver.ts')
     undo.push(receiver.stop)
     const { url, authority } = (await receiver.ask({ start: true } satisfies ReceiverQuestion)) as Started
-    const bare = startChild('./deliveries/bare.ts')
+    const bare = forkChild('./deliveries/bare.ts')
     undo.push(bare.stop)
     const outboxes = [await newOutbox(url)]
     if (finished > 0) outboxes.push(await newOutbox(url))
@@ -39,7 +39,7 @@ export async function deliveries(finished: number): Promise<void> {
 
     const workers: { outbox: Outbox; child: Child; cpu: number[] }[] = []
     for (const outbox of outboxes) {
-      const child = startChild('./deliveries/worker.ts')
+      const child = forkChild('./deliveries/worker.ts')
       undo.push(child.stop)
       const { databaseUrl, encryptionKey } = outbox
       await child.ask({ start: { databaseUrl, authority, encryptionKey } } satisfies WorkerQuestion)
@@ -86,10 +86,10 @@ function isWarm(cpu: readonly number[]): boolean {
 
 async function reportPayments(outbox: Outbox): Promise<void> {
   await outbox.onlyOneEndpoint(true)
-  await payments(outbox, paymentsPerRound)
+  await paymentTransaction(outbox, paymentsPerRound)
   const shares: number[] = []
   for (let round = 1; round <= rounds; round += 1) {
-    const { told, untold } = await payments(outbox, paymentsPerRound)
+    const { told, untold } = await paymentTransaction(outbox, paymentsPerRound)
     shares.push(told / untold - 1)
   }
   await outbox.onlyOneEndpoint(false)

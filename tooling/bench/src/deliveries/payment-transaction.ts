@@ -8,7 +8,7 @@ import type { Outbox } from './outbox.ts'
  * Milliseconds of a number of transactions in which a hosted checkout is paid, one after the other, alternately with and without
  * deliveries: the session's lock and row, the payment's row, and two events.
  */
-export async function payments(outbox: Outbox, count: number): Promise<{ told: number; untold: number }> {
+export async function paymentTransaction(outbox: Outbox, count: number): Promise<{ told: number; untold: number }> {
   const { database } = outbox
   const ways = { told: database, untold: { ...database, prisma: withoutEvents(database.prisma) } }
   const spent = { told: 0, untold: 0 }

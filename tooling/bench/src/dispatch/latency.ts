@@ -1,4 +1,4 @@
-import { percentile } from '../report.ts'
+import { percentile } from '@merchant-payments/site'
 
 /** Milliseconds from commit to receiver. */
 export type Latency = { p50: number; p95: number; p99: number; count: number }

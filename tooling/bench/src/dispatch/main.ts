@@ -1,8 +1,8 @@
 import { parseArgs } from 'node:util'
+import { until } from '@merchant-payments/site'
 import { createSigningSecret } from '@merchant-payments/webhooks'
-import { type Child, startChild } from '../child.ts'
+import { type Child, forkChild } from '../child.ts'
 import { newOutbox, type Outbox, sampleData } from '../deliveries/outbox.ts'
-import { until } from '../deliveries/until.ts'
 import type { Question as BareQuestion } from './bare.ts'
 import { type Latency, latencyOf } from './latency.ts'
 import type { Arrival, Question as ReceiverQuestion } from './receiver.ts'
@@ -26,17 +26,17 @@ export async function dispatch(args: readonly string[]): Promise<void> {
   const { json, 'database-url': server } = parseArgs({ args: [...args], options }).values
   const undo: (() => Promise<unknown>)[] = []
   try {
-    const receiver = startChild('./dispatch/receiver.ts')
+    const receiver = forkChild('./dispatch/receiver.ts')
     undo.push(receiver.stop)
     const shop = (await receiver.ask({ start: true } satisfies ReceiverQuestion)) as { url: string; authority: string }
     const together = await newOutbox(shop.url, server)
     undo.push(together.remove)
     const apart = await newOutbox(shop.url, server)
     undo.push(apart.remove)
-    const bare = startChild('./dispatch/bare.ts')
+    const bare = forkChild('./dispatch/bare.ts')
     undo.push(bare.stop)
     const start = async (outbox: Outbox, works: boolean) => {
-      const child = startChild('./dispatch/server.ts')
+      const child = forkChild('./dispatch/server.ts')
       undo.push(child.stop)
       const { databaseUrl, encryptionKey } = outbox
       const { authority } = shop

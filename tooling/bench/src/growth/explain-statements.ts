@@ -1,7 +1,7 @@
 import pg from 'pg'
 
 /** The pages of 8 KiB that a statement read when it was run, from memory or from the disk. */
-export type Explained = { text: string; blocks: number }
+type Explained = { text: string; blocks: number }
 
 type Plan = { 'Shared Hit Blocks': number; 'Shared Read Blocks': number }
 type Query = (...args: unknown[]) => unknown

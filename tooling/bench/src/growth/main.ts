@@ -4,7 +4,7 @@ import { connect, type Database } from '@merchant-payments/db'
 import { createKeyring, sealSecret } from '@merchant-payments/db/encryption'
 import { maintainPartitions } from '@merchant-payments/db/partitions'
 import { createSigningSecret, everyEvent } from '@merchant-payments/webhooks'
-import { startChild } from '../child.ts'
+import { forkChild } from '../child.ts'
 import type { Question as ReceiverQuestion } from '../deliveries/receiver.ts'
 import { temporaryDatabase } from '../temporary-database.ts'
 import { explainStatements } from './explain-statements.ts'
@@ -33,7 +33,7 @@ export async function growth(payments: number): Promise<void> {
   if (!Number.isInteger(payments) || payments <= somePayments)
     throw new RangeError(`Say how many payments: more than ${somePayments}.`)
   const statements = explainStatements()
-  const receiver = startChild('./deliveries/receiver.ts')
+  const receiver = forkChild('./deliveries/receiver.ts')
   try {
     const { url, authority } = (await receiver.ask({ start: true } satisfies ReceiverQuestion)) as Receiver
     const readings: Reading[] = []

@@ -5,16 +5,16 @@ import { createAuditLog, createIdempotency, type Services, systemClock } from '@
 import { processEvents, storeProcessorEvent } from '@merchant-payments/api/worker'
 import type { Database } from '@merchant-payments/db'
 import { createKeyring } from '@merchant-payments/db/encryption'
+import { until } from '@merchant-payments/site'
 import { recordEvents } from '@merchant-payments/webhooks'
 import { startDeliveryWorker } from '@merchant-payments/webhooks/worker'
 import { sampleData } from '../deliveries/outbox.ts'
-import { until } from '../deliveries/until.ts'
 import type { Scene } from '../scene.ts'
 
 /** Something that the product does all day. */
-export type Task = { name: string; run(): Promise<unknown> }
+type Task = { name: string; run(): Promise<unknown> }
 
-export type Workload = {
+type Workload = {
   database: Database
   scene: Scene
   accountId: number

@@ -1,10 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { createKey } from '@merchant-payments/api/operator'
 import { connect } from '@merchant-payments/db'
+import { percentile } from '@merchant-payments/site'
 import { Client } from 'undici'
-import { startChild } from '../child.ts'
+import { forkChild } from '../child.ts'
 import { startContender } from '../contender.ts'
-import { percentile } from '../report.ts'
 import { temporaryDatabase } from '../temporary-database.ts'
 import type { Answers, Question } from './flood.ts'
 import { floodsBy } from './floods.ts'
@@ -66,7 +66,7 @@ export async function measureNeighbours([seconds = '10']: readonly string[]): Pr
     const others = await Promise.all(keys.map(async (key) => ({ key, cursor: await cursorOf(key) })))
     for (const flood of floodsBy(others)) {
       const alone = await readFor(ms / 2)
-      const child = startChild('./neighbours/flood.ts')
+      const child = forkChild('./neighbours/flood.ts')
       undo.push(child.stop)
       await child.ask({ start: { origin: server.origin, flood } } satisfies Question)
       await pause(settleMs)

@@ -34,7 +34,7 @@ export type DatabaseMeter = {
 }
 
 /** Of all calls of a statement: milliseconds of running it and of planning it, how often it was planned, and bytes of WAL. */
-export type StatementCost = { query: string; calls: number; ms: number; plans: number; planMs: number; wal: number }
+type StatementCost = { query: string; calls: number; ms: number; plans: number; planMs: number; wal: number }
 
 const sampleMs = 5
 const ticksPerSecond = 100

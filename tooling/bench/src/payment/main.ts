@@ -1,6 +1,6 @@
 import { loadavg } from 'node:os'
 import { parseArgs } from 'node:util'
-import { type Undo, withCleanup } from '@merchant-payments/drill/site'
+import { type Undo, withCleanup } from '@merchant-payments/site'
 import { warmUpUntilSteady } from '../steady.ts'
 import { startBare } from './bare.ts'
 import type { Contender } from './contender.ts'
@@ -8,7 +8,7 @@ import { fileOf, keepRun, lastRun, machineName, type Run } from './last-run.ts'
 import { costOf, measureIdle, measureInTurns, type PaymentCost } from './measure.ts'
 import { printed } from './print-run.ts'
 import { startProduct } from './product.ts'
-import { figuresOf, medianFigures, ratiosOf } from './rounds.ts'
+import { medianFigures, ratiosOf, roundFigures } from './rounds.ts'
 
 const rounds = 3
 const blockPayments = 100
@@ -56,7 +56,7 @@ export async function payment(args: readonly string[]): Promise<void> {
       rounds,
       warming: { payments: blockPayments, costs: warming },
       load,
-      product: { ...medianFigures(costs.product), ...figuresOf({ idleCpuMs: idle }) },
+      product: { ...medianFigures(costs.product), ...roundFigures({ idleCpuMs: idle }) },
       bare: medianFigures(costs.bare),
       ratios: ratiosOf(costs),
     }

@@ -1,16 +1,16 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { percentile } from '../report.ts'
+import { percentile } from '@merchant-payments/site'
 import type { Contender } from './contender.ts'
 import { costBetween, type DatabaseCost } from './database-cost.ts'
 import { makePayments, repeat, type Timings } from './drive.ts'
 import { each, inTurns } from './in-turns.ts'
-import { deliveries } from './product.ts'
+import { deliveriesPerPayment } from './product.ts'
 
 const atOnce = 8
 /** An idle connection of PostgreSQL reports the rows that it wrote within ten seconds. */
 const rowsToldMs = 11_000
 
-/** The cost of one payment: a session, the events of the processor, two events and their deliveries. */
+/** The cost of one payment: a session, the events of the processor, two events and their deliveriesPerPayment. */
 export type PaymentCost = {
   /** Milliseconds of processor time, by process, and of all. */
   cpuMs: Record<string, number>
@@ -34,7 +34,7 @@ export type PaymentCost = {
 /** Makes a number of payments. @returns the processor time of API and worker for each, in milliseconds */
 export async function costOf(contender: Contender, count: number): Promise<number> {
   const begun = await cpuSoFar(contender)
-  await makePayments(contender.shop, count, atOnce, deliveries)
+  await makePayments(contender.shop, count, atOnce, deliveriesPerPayment)
   const { api = 0, worker = 0 } = between(begun, await cpuSoFar(contender))
   return (api + worker) / count
 }
@@ -59,7 +59,9 @@ export async function measureInTurns(contenders: readonly Contender[], count: nu
   await pause(rowsToldMs)
   for (const { meter } of contenders) await meter.begin()
   const begun = await each(contenders, spentSoFar)
-  const timings = await inTurns(contenders, count, ({ shop }, some) => makePayments(shop, some, atOnce, deliveries))
+  const timings = await inTurns(contenders, count, ({ shop }, some) =>
+    makePayments(shop, some, atOnce, deliveriesPerPayment),
+  )
   const ended = await each(contenders, spentSoFar)
   await pause(rowsToldMs)
   const rows = await each(contenders, ({ meter }) => meter.read())

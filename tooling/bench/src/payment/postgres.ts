@@ -1,8 +1,5 @@
-import { chmod, mkdtemp } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { eraseEmbeddedPostgres, startEmbeddedPostgres } from '@merchant-payments/db/embedded'
-import type { Undo } from '@merchant-payments/drill/site'
+import { temporaryFolder, type Undo } from '@merchant-payments/site'
 import { databaseOn } from '../database-on.ts'
 import { countStatements } from './database-cost.ts'
 
@@ -18,9 +15,7 @@ export async function startDatabase(undo: Undo, server?: string): Promise<string
 }
 
 async function startCountingPostgres(undo: Undo): Promise<string> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'merchant-payments-bench-'))
-  // Root's PostgreSQL runs as another user, who shall get at its files here.
-  await chmod(dataDir, 0o711)
+  const dataDir = await temporaryFolder('bench')
   undo.push(() => eraseEmbeddedPostgres(dataDir))
   const first = await startEmbeddedPostgres({ dataDir })
   await countStatements(first.url)

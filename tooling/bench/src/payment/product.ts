@@ -1,28 +1,20 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { migrate } from '@merchant-payments/db/migrate'
-import {
-  createSite,
-  freePorts,
-  type Merchant,
-  merchantAt,
-  pay,
-  type Service,
-  tea,
-  type Undo,
-} from '@merchant-payments/drill/site'
+import { createSite, type Merchant, merchantAt, pay, type Service, tea, type Undo } from '@merchant-payments/site'
+import { freePorts } from '@merchant-payments/vitest/free-ports'
 import { type Contender, type RecordedProcessor, usageAt } from './contender.ts'
 import { startDatabaseMeter } from './database-cost.ts'
 import { makePayments, type Shop } from './drive.ts'
 import { startDatabase } from './postgres.ts'
-import { type Receiver, startReceiver } from './receiver.ts'
+import { type Receiver, startEndpoints } from './receiver.ts'
 import { startRecorder } from './recorder.ts'
 import { startStub } from './start-stub.ts'
 
 /** Endpoints of the merchant. */
-export const endpoints = 2
+export const endpointsPerMerchant = 2
 /** `checkout.session.completed` and `payment_intent.succeeded`, at each endpoint. */
-export const deliveries = 2 * endpoints
+export const deliveriesPerPayment = 2 * endpointsPerMerchant
 
 /**
  * Starts the product as an operator runs it: an API process and a worker on a database of their own.
@@ -37,7 +29,7 @@ export async function startProduct(
   const [sandbox = 0, unused = 0, front = 0, api = 0, worker = 0, stub = 0] = await freePorts(6)
   const databaseUrl = await startDatabase(undo, server)
   await migrate({ url: databaseUrl })
-  const receiver = await startReceiver()
+  const receiver = await startEndpoints()
   undo.push(receiver.close)
   const site = await createSite({ sandbox, receiver: unused, public: front })
   undo.push(site.remove)
@@ -76,10 +68,10 @@ export async function startProduct(
   await listenTwice(merchant, receiver)
   const shop = shopOf(site.sandboxUrl, merchant, receiver)
   // The first one opens what every later one finds open.
-  await makePayments(shop, 1, 1, deliveries)
+  await makePayments(shop, 1, 1, deliveriesPerPayment)
   await recorder.recording()
   recorder.begin()
-  await makePayments(shop, 1, 1, deliveries)
+  await makePayments(shop, 1, 1, deliveriesPerPayment)
   const processor = { recording: await recorder.recording(), signing: site.signing }
 
   let current = shop
@@ -101,7 +93,7 @@ export async function startProduct(
 
 /** Both endpoints subscribe to all events. */
 async function listenTwice(merchant: Merchant, receiver: Receiver): Promise<void> {
-  for (let nth = 0; nth < endpoints; nth += 1) {
+  for (let nth = 0; nth < endpointsPerMerchant; nth += 1) {
     const { status, data } = await merchant.call('/webhook-endpoints', { url: `${receiver.url}/${nth}` })
     if (status !== 200) throw new Error(`an endpoint was refused: ${JSON.stringify(data)}`)
   }

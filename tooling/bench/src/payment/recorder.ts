@@ -4,7 +4,7 @@ import { portOf } from '../contender.ts'
 import { type Exchange, isOfObject, type Recording, type SentEvent } from './template.ts'
 
 /** Stands between a server and the processor, both ways, and remembers what they say. */
-export type Recorder = {
+type Recorder = {
   /** Where the server finds the processor. */
   url: string
   /** Discards the recording so far. */
@@ -25,7 +25,7 @@ export async function startRecorder(port: number, processorUrl: string, serverUr
   let exchanges: Exchange[] = []
   let events: SentEvent[] = []
   const calls = createServer(async (request, response) => {
-    const form = await textOf(request)
+    const form = await formTextOf(request)
     const { status, body } = await forward(request, form, `${processorUrl}${request.url}`, response)
     const account = String(request.headers['stripe-account'] ?? '') || null
     exchanges.push({
@@ -36,7 +36,7 @@ export async function startRecorder(port: number, processorUrl: string, serverUr
   })
   let turn = Promise.resolve()
   const hooks = createServer(async (request, response) => {
-    const body = await textOf(request)
+    const body = await formTextOf(request)
     turn = turn.then(() => pause(apartMs))
     await turn
     await forward(request, body, `${serverUrl}${request.url}`, response)
@@ -86,7 +86,7 @@ async function forward(
   return { status: answered.status, body: text }
 }
 
-export async function textOf(request: IncomingMessage): Promise<string> {
+export async function formTextOf(request: IncomingMessage): Promise<string> {
   const chunks: Buffer[] = []
   for await (const chunk of request) chunks.push(chunk as Buffer)
   return Buffer.concat(chunks).toString()

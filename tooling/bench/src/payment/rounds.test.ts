@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import type { PaymentCost } from './measure.ts'
-import { changesBetween, figuresOf, medianFigures, ratiosOf } from './rounds.ts'
+import { changesBetween, medianFigures, ratiosOf, roundFigures } from './rounds.ts'
 
 const cost = (totalCpuMs: number, statements: number) =>
   ({ totalCpuMs, database: { statements, cpuMs: null } }) as unknown as PaymentCost
 
 test('figures are named by their path, and unknown ones are left out', () => {
-  expect(figuresOf({ a: 1, b: { c: 2, d: null, e: { f: 3 } } })).toEqual({ a: 1, 'b.c': 2, 'b.e.f': 3 })
+  expect(roundFigures({ a: 1, b: { c: 2, d: null, e: { f: 3 } } })).toEqual({ a: 1, 'b.c': 2, 'b.e.f': 3 })
 })
 
 test('each figure has a median of its own, of those that every round has', () => {

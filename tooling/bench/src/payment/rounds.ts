@@ -8,18 +8,18 @@ export type Figures = Readonly<Record<string, number>>
 type Rounds = { product: readonly PaymentCost[]; bare: readonly PaymentCost[] }
 
 /** Each figure of something by its path; what is unknown is left out. */
-export function figuresOf(given: object, path = ''): Record<string, number> {
+export function roundFigures(given: object, path = ''): Record<string, number> {
   return Object.fromEntries(
     Object.entries(given).flatMap(([name, value]: [string, unknown]): [string, number][] => {
       if (typeof value === 'number') return [[path + name, value]]
-      return typeof value === 'object' && value !== null ? Object.entries(figuresOf(value, `${path}${name}.`)) : []
+      return typeof value === 'object' && value !== null ? Object.entries(roundFigures(value, `${path}${name}.`)) : []
     }),
   )
 }
 
 /** The median of each figure that every round has. */
 export function medianFigures(rounds: readonly object[]): Figures {
-  const all = rounds.map((round) => figuresOf(round))
+  const all = rounds.map((round) => roundFigures(round))
   const [first = {}] = all
   const names = Object.keys(first).filter((name) => all.every((figures) => name in figures))
   return Object.fromEntries(names.map((name) => [name, median(all.map((figures) => figures[name] ?? Number.NaN))]))
@@ -45,7 +45,7 @@ const compared = {
 export function ratiosOf({ product, bare }: Rounds): Figures {
   const pairs = product.flatMap((cost, round) => {
     const beside = bare[round]
-    return beside ? [[figuresOf(cost), figuresOf(beside)] as const] : []
+    return beside ? [[roundFigures(cost), roundFigures(beside)] as const] : []
   })
   if (pairs.length === 0) return {}
   return medianFigures(

@@ -1,5 +1,5 @@
-import type { Undo } from '@merchant-payments/drill/site'
-import { startChild } from '../child.ts'
+import type { Undo } from '@merchant-payments/site'
+import { forkChild } from '../child.ts'
 import type { RecordedProcessor } from './contender.ts'
 import type { Question } from './stub.ts'
 
@@ -8,7 +8,7 @@ import type { Question } from './stub.ts'
  * @returns the address of a processor that repeats what was recorded
  */
 export async function startStub(undo: Undo, port: number, api: string, processor: RecordedProcessor): Promise<string> {
-  const child = startChild('./payment/stub.ts')
+  const child = forkChild('./payment/stub.ts')
   undo.push(child.stop)
   const question: Question = { start: { ...processor, port, eventsUrl: `${api}/processor/events` } }
   const { url } = (await child.ask(question)) as { url: string }

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 import { createServer } from 'node:http'
 import { answerParent } from '../child.ts'
 import { portOf } from '../contender.ts'
-import { listening, textOf } from './recorder.ts'
+import { formTextOf, listening } from './recorder.ts'
 import { type Asked, echo, echoes, kindOf, type Recording, renumber, serialOf } from './template.ts'
 
 export type Question = {
@@ -43,7 +43,7 @@ answerParent(async ({ start: { recording, port, eventsUrl, signing } }: Question
   }
   // The contenders take turns: while one is measured, connections to the other's processor are idle.
   const server = createServer({ keepAliveTimeout: 60_000 }, async (request, response) => {
-    const form = await textOf(request)
+    const form = await formTextOf(request)
     const path = request.url ?? '/'
     const session = paid.exec(path)?.[1]
     if (session !== undefined) {

@@ -6,7 +6,7 @@ import { median } from '../report.ts'
 import { temporaryDatabase } from '../temporary-database.ts'
 import { fillPayout, payoutId } from './fill-payout.ts'
 import { makeStatement } from './make-statement.ts'
-import { signIn } from './sign-in.ts'
+import { signInToPortal } from './sign-in.ts'
 import { type Procedures, statementsOf } from './statements.ts'
 
 const rounds = 300
@@ -64,7 +64,7 @@ export async function portal(payments: number): Promise<void> {
     const server = await startContender('this API', 'this-api.ts', scene)
     undo.push(server.stop)
     const { origin } = server
-    const headers = await signIn(scene.databaseUrl, origin)
+    const headers = await signInToPortal(scene.databaseUrl, origin)
     const client = new Client(origin)
     undo.push(() => client.close())
 

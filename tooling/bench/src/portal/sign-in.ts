@@ -7,7 +7,7 @@ import { connect } from '@merchant-payments/db'
 const page = 'http://127.0.0.1:4242'
 
 /** Makes a person an owner of the merchant. Returns the headers of their browser's requests about its test mode. */
-export async function signIn(databaseUrl: string, origin: string): Promise<Record<string, string>> {
+export async function signInToPortal(databaseUrl: string, origin: string): Promise<Record<string, string>> {
   const email = 'owner@example.com'
   const database = connect({ url: databaseUrl })
   try {

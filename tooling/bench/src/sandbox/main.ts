@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { nodes } from '@merchant-payments/vitest/published/runtimes'
-import { type Child, startChild } from '../child.ts'
-import { type LoadOrder, startLoad } from '../load.ts'
+import { type Child, forkChild } from '../child.ts'
+import { type LoadOrder, startRequestLoad } from '../load.ts'
 import { median, ratios, type Sample, table } from '../report.ts'
 import { installPeer, peerName } from './peer.ts'
 import type { Question, Started } from './server.ts'
@@ -40,7 +40,7 @@ async function reads(undo: (() => Promise<unknown>)[], folder: string): Promise<
     { name: 'this sandbox', start: {} },
     ...(peer === null ? [] : [{ name: peerName, start: { peer } }]),
   ]
-  const load = startLoad()
+  const load = startRequestLoad()
   undo.push(load.stop)
   const turns: {
     name: string
@@ -49,7 +49,7 @@ async function reads(undo: (() => Promise<unknown>)[], folder: string): Promise<
     samples: Sample[]
   }[] = []
   for (const { name, start } of contenders) {
-    const child = startChild('./sandbox/server.ts')
+    const child = forkChild('./sandbox/server.ts')
     undo.push(child.stop)
     const { origin, path } = (await child.ask({ start } satisfies Question)) as Started
     const order = { origin, paths: [path], key: 'sk_test_any', connections }

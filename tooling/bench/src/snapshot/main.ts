@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { startChild } from '../child.ts'
+import { forkChild } from '../child.ts'
 import { endpoints, newOutbox } from '../deliveries/outbox.ts'
 import type { Question as ReceiverQuestion } from '../deliveries/receiver.ts'
 import type { Question as WorkerQuestion } from '../deliveries/worker.ts'
@@ -18,12 +18,12 @@ export async function snapshot([rate = 'half', time = '90']: readonly string[]):
   const seconds = Number(time)
   const undo: (() => Promise<unknown>)[] = []
   try {
-    const receiver = startChild('./deliveries/receiver.ts')
+    const receiver = forkChild('./deliveries/receiver.ts')
     undo.push(receiver.stop)
     const { url, authority } = (await receiver.ask({ start: true } satisfies ReceiverQuestion)) as Started
     const outbox = await newOutbox(url)
     undo.push(outbox.remove)
-    const worker = startChild('./deliveries/worker.ts')
+    const worker = forkChild('./deliveries/worker.ts')
     undo.push(worker.stop)
     const { databaseUrl, encryptionKey } = outbox
     await worker.ask({ start: { databaseUrl, authority, encryptionKey } } satisfies WorkerQuestion)

@@ -1,6 +1,4 @@
-import { spawn } from 'node:child_process'
 import { setTimeout as pause } from 'node:timers/promises'
-import { fileURLToPath } from 'node:url'
 import {
   compareBooks,
   openMerchant,
@@ -9,7 +7,8 @@ import {
   startHook,
   type YearMerchant,
 } from '@merchant-payments/server/testing/year'
-import { type Installation, install } from './installation.ts'
+import { type Installation, startInstallation } from '@merchant-payments/site'
+import { usageAt } from '../payment/contender.ts'
 
 const days = 366
 const monthly = { amount_cents: 1000, currency: 'usd', interval: 'month' }
@@ -26,19 +25,23 @@ export async function year(count: number): Promise<void> {
   const hook = await startHook()
   let installation: Installation | undefined
   try {
-    installation = await install(hook.authority)
+    // The requests of the year are counted, and stay below the limit.
+    const settings = { RATE_LIMIT_PER_HOUR: '100000000' }
+    installation = await startInstallation('year', { settings, authority: hook.authority })
+    const { origin, mpay } = installation
+    const cpuMs = async () => (await usageAt(`${origin}/metrics`))?.cpuMs ?? 0
     const merchant = await openMerchant(installation.dataDir)
     await merchant.api('POST', '/webhook-endpoints', { url: hook.url })
     await sell(merchant, count)
     await quiet(hook.heard)
 
     console.log(`${count} monthly subscriptions, ${days} days`)
-    const [heard, cpu, began] = [hook.heard.length, await installation.cpuMs(), performance.now()]
-    await advance(installation)
+    const [heard, cpu, began] = [hook.heard.length, await cpuMs(), performance.now()]
+    await mpay('sandbox', 'advance', '--days', String(days))
     const advanced = (performance.now() - began) / 1000
     await quiet(hook.heard)
     const told = (performance.now() - began - silence) / 1000
-    const used = (await installation.cpuMs()) - cpu
+    const used = (await cpuMs()) - cpu
 
     const theirs = await readProcessorBooks(merchant)
     const renewals = theirs.invoices.length - count
@@ -53,7 +56,7 @@ export async function year(count: number): Promise<void> {
     console.log(problems.length === 0 ? 'The books agree.' : `${problems.length} things are wrong.`)
     if (problems.length > 0) process.exitCode = 1
   } finally {
-    await installation?.remove()
+    await installation?.stop()
     await hook.close()
   }
 }
@@ -64,17 +67,6 @@ async function sell(merchant: YearMerchant, count: number): Promise<void> {
     for (const index of rest) await merchant.sell({ ...monthly, metadata: { order: String(index) } }, card)
   }
   await Promise.all(Array.from({ length: 8 }, sellNext))
-}
-
-/** As an operator does it. */
-async function advance({ environment }: Installation): Promise<void> {
-  const mpay = fileURLToPath(new URL('../bin/mpay.mjs', import.meta.resolve('@merchant-payments/server')))
-  const child = spawn(process.execPath, [mpay, 'sandbox', 'advance', '--days', String(days)], {
-    env: { ...process.env, ...environment },
-    stdio: ['ignore', 'ignore', 'inherit'],
-  })
-  const code = await new Promise((resolve) => child.once('exit', resolve))
-  if (code !== 0) throw new Error(`mpay sandbox advance ended with ${code}`)
 }
 
 /** Until nothing has come for a while. */

@@ -1,5 +1,5 @@
 /** A connection over which a browser is driven by WebDriver BiDi. */
-export type Bidi = {
+type Bidi = {
   /** @throws with the browser's own message */
   send<Result>(method: string, params?: object): Promise<Result>
   on<Event>(method: string, listener: (event: Event) => void): void

@@ -6,7 +6,7 @@ const recorderPath = '/__recorder.js'
 const complaintPath = '/__complaint'
 
 /** A proxy that a browser asks for everything. */
-export type RecordingProxy = { port: number; complaints(): string[]; close(): Promise<void> }
+type RecordingProxy = { port: number; complaints(): string[]; close(): Promise<void> }
 
 /**
  * WebKitGTK reports nothing of a page's console to its driver. So its pages come through this proxy, which adds the recorder to

@@ -1,7 +1,8 @@
+import type { Demo } from '@merchant-payments/site'
 import type { TestProject } from 'vitest/node'
 import { findBrowsers } from '../engines/find-browsers.ts'
 import { type Furnished, furnish } from './furnish.ts'
-import { type Demo, startProduct } from './product.ts'
+import { startWithStore } from './product.ts'
 
 /** A person with a merchant of their own, who has no second factor yet. */
 export type Person = { email: string; password: string }
@@ -24,7 +25,7 @@ declare module 'vitest' {
 /** One product for both browsers; the browsers are looked for first. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   project.provide('browsers', findBrowsers())
-  const product = await startProduct()
+  const product = await startWithStore()
   try {
     const { demo, store, mpay } = product
     await mpay('operators', 'add', demo.portal_email, '--existing')

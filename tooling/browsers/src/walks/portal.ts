@@ -4,7 +4,7 @@ import type { Tab } from '../engines/tab.ts'
 import type { Installed } from '../installation/global-setup.ts'
 import { pressAll } from './press-all.ts'
 
-const routesFile = new URL('../../../../apps/portal/src/router/routes.tsx', import.meta.url)
+const routesFile = new URL('../../../../apps/portal/src/routes.tsx', import.meta.url)
 
 /** The paths of the portal's router that are made by the given function of it. */
 async function pathsOf(made: 'inside' | 'forOperators'): Promise<string[]> {

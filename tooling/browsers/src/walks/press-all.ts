@@ -6,7 +6,7 @@ import { type Effect, effectsNoticed, watchEffects } from '../in-page/effects.ts
 const escapeKey = '\uE00C'
 const modal = 'dialog:modal'
 
-export type Pressable = {
+type Pressable = {
   /** The part of the page whose controls are pressed. */
   within: string
   /** Controls that are left out. */

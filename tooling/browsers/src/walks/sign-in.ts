@@ -6,7 +6,7 @@ import type { Person } from '../installation/global-setup.ts'
 const submit = { css: 'main button[type="submit"]' }
 
 /** Signs in with a password, at the portal's first page. */
-export async function signIn(tab: Tab, portal: string, { email, password }: Person): Promise<void> {
+export async function walkSignIn(tab: Tab, portal: string, { email, password }: Person): Promise<void> {
   await tab.engine.open(portal)
   await tab.fill({ css: 'input[type="email"]' }, email)
   await tab.fill({ css: 'input[type="password"]' }, password)
@@ -36,7 +36,7 @@ export async function setUpSecondFactor(tab: Tab, { password }: Person): Promise
 }
 
 /** Signs out through the menu of the person. @returns the address that this leads to */
-export async function signOut(tab: Tab): Promise<string> {
+export async function walkSignOut(tab: Tab): Promise<string> {
   await tab.press({ css: '.person-menu-open' })
   await tab.press({ css: '.person-menu button', text: 'Sign out' })
   await tab.see({ css: 'input[type="email"]' })

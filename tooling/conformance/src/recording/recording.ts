@@ -27,7 +27,7 @@ export function writeRecording(file: URL | string, made: Recording): void {
 }
 
 /** The differences of an answer from the one of the same step in a recording. */
-export function compare(recorded: Answer, now: Answer): string[] {
+export function compareShapes(recorded: Answer, now: Answer): string[] {
   return [
     ...(recorded.status === now.status ? [] : [`status ${now.status}, not ${recorded.status}`]),
     ...(recorded.code === now.code ? [] : [`code ${now.code ?? 'none'}, not ${recorded.code ?? 'none'}`]),

@@ -1,8 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import type { Cluster, Service, TcpProxy } from '@merchant-payments/site'
 import pg from 'pg'
-import type { Cluster } from '../cluster.ts'
-import type { Service } from '../service.ts'
-import type { TcpProxy } from '../tcp-proxy.ts'
 
 /** The parts that faults affect. */
 export type Plant = {

@@ -1,13 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
-import { type Merchant, pay, tea } from '../merchant.ts'
-import type { Site } from '../site.ts'
+import { type Merchant, pay, type Site, tea } from '@merchant-payments/site'
 
 /** How one kind of request was answered. */
 export type Answers = { ok: number; failed: Record<string, number>; ms: number[] }
 
 /** Requests of a second, by kind; each is sent once. */
-export type Rates = { checkout: number; refund: number; read: number }
+type Rates = { checkout: number; refund: number; read: number }
 
 /**
  * Buyers and a merchant's server, at a steady rate for some seconds. A checkout opens a session; every second one is paid. A refund and a

@@ -1,16 +1,22 @@
 import { join } from 'node:path'
 import { eraseEmbeddedPostgres, startEmbeddedPostgres } from '@merchant-payments/db/embedded'
+import {
+  createMerchant,
+  createSite,
+  type Merchant,
+  pay,
+  type Site,
+  startHttpProxy,
+  tea,
+  until,
+  withCleanup,
+} from '@merchant-payments/site'
+import { freePorts } from '@merchant-payments/vitest/free-ports'
 import pg from 'pg'
-import { freePorts } from '../free-ports.ts'
-import { startHttpProxy } from '../http-proxy.ts'
-import { until } from '../load.ts'
-import { createMerchant, type Merchant, pay, tea } from '../merchant.ts'
-import { createSite, type Site } from '../site.ts'
-import { withCleanup } from '../with-cleanup.ts'
 import { type Answers, callFor } from './callers.ts'
 import { type Priority, type PriorityWaits, readCounts, waitsBetween } from './priority-waits.ts'
 
-export type RateLimitOptions = { seconds: number; log: string | undefined; tell: (progress: string) => void }
+type RateLimitOptions = { seconds: number; log: string | undefined; tell: (progress: string) => void }
 
 type Measured = { answers: Record<string, Answers>; waits: Record<Priority, PriorityWaits> }
 export type RateLimitReport = {

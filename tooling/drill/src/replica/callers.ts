@@ -2,14 +2,14 @@ import { randomInt } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 
 /** The requests of one caller, at either server. */
-export type Shelf = {
+type Shelf = {
   /** Puts something new on the shelf. @returns its id */
   add(server: string): Promise<string>
   /** @returns the newest hundred ids */
   list(server: string): Promise<string[]>
 }
 
-export type Tally = {
+type Tally = {
   lists: number
   /** Answers that were no success, and connections that were cut. */
   errors: string[]

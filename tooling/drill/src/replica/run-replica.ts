@@ -1,16 +1,22 @@
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { type Cluster, createCluster, createStandby } from '../cluster.ts'
-import { freePorts } from '../free-ports.ts'
-import { createMerchant, type Merchant, type Owner } from '../merchant.ts'
-import { createSite } from '../site.ts'
-import { withCleanup } from '../with-cleanup.ts'
+import {
+  type Cluster,
+  createCluster,
+  createMerchant,
+  createSite,
+  createStandby,
+  type Merchant,
+  type Owner,
+  withCleanup,
+} from '@merchant-payments/site'
+import { freePorts } from '@merchant-payments/vitest/free-ports'
 import { shelfOfKey, shelfOfPerson, startCallers } from './callers.ts'
 
 export type ReplicaOptions = { binaries: string; log: string | undefined; tell: (progress: string) => void }
 
 type Reads = Record<string, number>
-export type PhaseResult = { phase: string; lists: number; errors: string[]; misses: string[]; reads: Reads }
+type PhaseResult = { phase: string; lists: number; errors: string[]; misses: string[]; reads: Reads }
 export type ReplicaReport = { ok: boolean; phases: PhaseResult[] }
 
 type Phase = { name: string; run: (standby: Cluster) => Promise<unknown> }

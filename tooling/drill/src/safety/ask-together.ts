@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
-import type { Answer, Merchant } from '../merchant.ts'
+import type { Answer, Merchant } from '@merchant-payments/site'
 
 /** The outcomes of requests. */
 export type Asked = {

@@ -1,5 +1,5 @@
-import { list } from '../list.ts'
-import type { Site } from '../site.ts'
+import type { Site } from '@merchant-payments/site'
+import { listAll } from '../list.ts'
 import type { Sale, Shop } from './shop.ts'
 
 /** Confirmed operations that are missing at the processor, and those that exist more than once. */
@@ -26,9 +26,9 @@ const fee = 89
 export async function compareLedger(site: Site, shops: readonly Shop[]): Promise<Differences> {
   const found: Differences = { lost: [], doubled: [] }
   const platform = await readLedger(site, null)
-  const transfers = await list<Transfer>(site, null, 'transfers')
-  const accounts = await list<{ id: string; metadata: Named }>(site, null, 'accounts')
-  const fees = await list<Fee>(site, null, 'application_fees')
+  const transfers = await listAll<Transfer>(site, null, 'transfers')
+  const accounts = await listAll<{ id: string; metadata: Named }>(site, null, 'accounts')
+  const fees = await listAll<Fee>(site, null, 'application_fees')
   for (const shop of shops) {
     const account = accounts.find(({ metadata }) => metadata.svc_merchant === shop.merchant.id)?.id ?? null
     const own = shop.route === 'direct' ? await readLedger(site, account) : platform
@@ -123,8 +123,8 @@ function sumOf<T>(items: readonly T[], amountOf: (item: T) => number): number {
 
 async function readLedger(site: Site, account: string | null): Promise<Ledger> {
   return {
-    intents: await list<Intent>(site, account, 'payment_intents'),
-    refunds: await list<Refund>(site, account, 'refunds'),
-    disputes: await list<Dispute>(site, account, 'disputes'),
+    intents: await listAll<Intent>(site, account, 'payment_intents'),
+    refunds: await listAll<Refund>(site, account, 'refunds'),
+    disputes: await listAll<Dispute>(site, account, 'disputes'),
   }
 }

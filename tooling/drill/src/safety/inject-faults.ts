@@ -1,4 +1,4 @@
-import type { Site } from '../site.ts'
+import type { Site } from '@merchant-payments/site'
 
 /** Faults between us and the processor: the share of changing calls that each one hits. */
 const shares = {
@@ -17,7 +17,7 @@ type Kind = keyof typeof shares
 export type FaultCounts = Record<Kind, number>
 
 /** Faults of the processor: which calls they happen to follows from the seed. */
-export type InjectedFaults = {
+type InjectedFaults = {
   /** Ends them; how often each happened. */
   heal(): Promise<FaultCounts>
 }

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { readFile, writeFile } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
-import { figuresOf, safetyForPeople, withFigures } from './report.ts'
+import { safetyFigures, safetyForPeople, withFigures } from './report.ts'
 import { runSafety } from './run-safety.ts'
 
 const usage = `Usage: npm run safety -- [options]
@@ -37,7 +37,7 @@ if (values.help || !Number.isSafeInteger(rounds) || rounds < 1 || !Number.isSafe
   console.log(values.json ? JSON.stringify(report) : safetyForPeople(report))
   if (values.write) {
     const page = new URL('../../../../docs/money-safety.md', import.meta.url)
-    await writeFile(page, withFigures(await readFile(page, 'utf8'), figuresOf(report)))
+    await writeFile(page, withFigures(await readFile(page, 'utf8'), safetyFigures(report)))
   }
   process.exitCode = report.ok ? 0 : 1
 }

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
-import { figuresOf, safetyForPeople, withFigures } from './report.ts'
+import { safetyFigures, safetyForPeople, withFigures } from './report.ts'
 
 const report = {
   ok: false,
@@ -30,8 +30,8 @@ test('a run is shown with its figures, and each loss by its name', () => {
 
 test('figures are written between the markers of the page, and nowhere else', async () => {
   const page = await readFile(pageUrl, 'utf8')
-  const written = withFigures(page, figuresOf(report))
-  expect(written).toContain(figuresOf(report))
+  const written = withFigures(page, safetyFigures(report))
+  expect(written).toContain(safetyFigures(report))
   expect(withFigures(written, 'x')).toBe(withFigures(page, 'x'))
   expect(() => withFigures('# A page', 'x')).toThrow(TypeError)
 })

@@ -3,7 +3,7 @@ import type { SafetyReport } from './run-safety.ts'
 const sum = (counts: Record<string, number>) => Object.values(counts).reduce((total, count) => total + count, 0)
 
 /** The counts of a run, as a table in Markdown. */
-export function figuresOf(report: SafetyReport): string {
+export function safetyFigures(report: SafetyReport): string {
   const { asked, faults } = report
   const rows: [string, string | number][] = [
     ['operations: sessions and refunds', asked.operations],
@@ -41,7 +41,7 @@ export function safetyForPeople(report: SafetyReport): string {
   const { asked, lost, doubled, audit, seconds, seed } = report
   const repeated = Object.entries(asked.repeated).map(([name, count]) => `${count} × ${name}`)
   return [
-    figuresOf(report),
+    safetyFigures(report),
     '',
     `${seconds} s, seed ${seed}. Repeated after: ${repeated.join(', ') || 'nothing'}.`,
     ...asked.different.map((one) => `different: ${one}`),

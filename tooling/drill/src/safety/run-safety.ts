@@ -1,19 +1,23 @@
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { eraseEmbeddedPostgres, startEmbeddedPostgres } from '@merchant-payments/db/embedded'
-import { freePorts } from '../free-ports.ts'
-import { type HttpProxy, startHttpProxy } from '../http-proxy.ts'
-import { until } from '../load.ts'
-import { createMerchant } from '../merchant.ts'
-import type { Service } from '../service.ts'
-import { createSite, type Site } from '../site.ts'
-import { withCleanup } from '../with-cleanup.ts'
+import {
+  createMerchant,
+  createSite,
+  type HttpProxy,
+  type Service,
+  type Site,
+  startHttpProxy,
+  until,
+  withCleanup,
+} from '@merchant-payments/site'
+import { freePorts } from '@merchant-payments/vitest/free-ports'
 import { type Asked, nothingAsked } from './ask-together.ts'
 import { compareLedger, type Differences } from './compare-ledger.ts'
 import { type FaultCounts, injectFaults } from './inject-faults.ts'
 import { type Shop, sell } from './shop.ts'
 
-export type SafetyOptions = {
+type SafetyOptions = {
   /** In each round, one sale of each of the three merchants, and about one kill. */
   rounds: number
   seed: number
@@ -90,7 +94,7 @@ export async function runSafety({ rounds, seed, log, tell }: SafetyOptions): Pro
     tell('everything goes well again')
     const faults = await injected.heal()
     await settle(site, shops, tell)
-    const audit = (await site.mpay(environment, ['audit'], [0, 1])) as Audit
+    const audit = (await site.mpay(environment, ['audit'], { accept: [0, 1] })) as Audit
     const differences = await compareLedger(site, shops)
     return reportOf({ rounds, seed, begun, shops, asked, kills, faults, audit, differences })
   })

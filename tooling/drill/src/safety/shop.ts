@@ -1,6 +1,4 @@
-import { until } from '../load.ts'
-import { type Merchant, pay, tea } from '../merchant.ts'
-import type { Site } from '../site.ts'
+import { type Merchant, pay, type Site, tea, until } from '@merchant-payments/site'
 import { type Asked, askTogether } from './ask-together.ts'
 
 /** A sale of a shop: the answers that its clients got. */

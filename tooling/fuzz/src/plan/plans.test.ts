@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { readContract } from '../contract.ts'
+import { readOperations } from '../contract.ts'
 import { Stock } from '../stock.ts'
 import { render } from '../wire/render.ts'
 import { plans } from './plans.ts'
 
-const contract = readContract(
+const contract = readOperations(
   JSON.parse(readFileSync(new URL('../../../../packages/api/openapi.json', import.meta.url), 'utf8')),
 )
 const address = { host: '127.0.0.1', port: 1, basePath: '/api/v1' }

@@ -7,7 +7,7 @@ const blankLine = Buffer.from('\r\n\r\n')
  * The first final answer in what was received, and how many bytes it took; null while it is not whole.
  * @throws when the bytes are no answer
  */
-export function readAnswer(received: Buffer, method: string): { answer: Answer; length: number } | null {
+export function parseAnswer(received: Buffer, method: string): { answer: Answer; length: number } | null {
   const headEnd = received.indexOf(blankLine)
   if (headEnd < 0) return null
   const [statusLine = '', ...lines] = received.toString('latin1', 0, headEnd).split('\r\n')
@@ -15,7 +15,7 @@ export function readAnswer(received: Buffer, method: string): { answer: Answer; 
   if (!status) throw new Error(`not an answer: ${statusLine.slice(0, 200)}`)
   const start = headEnd + blankLine.length
   if (status < 200) {
-    const rest = readAnswer(received.subarray(start), method)
+    const rest = parseAnswer(received.subarray(start), method)
     return rest && { answer: rest.answer, length: start + rest.length }
   }
   const headers: Answer['headers'] = {}

@@ -1,5 +1,5 @@
 import { connect, type Socket } from 'node:net'
-import { type Answer, readAnswer } from './answer.ts'
+import { type Answer, parseAnswer } from './answer.ts'
 import type { Address, Rendered } from './render.ts'
 
 /** Milliseconds for an answer to any request. */
@@ -74,7 +74,7 @@ function send(socket: Socket, { bytes, method, answers: wanted }: Rendered, dead
     socket.on('data', (part) => {
       received = received.length === 0 ? part : Buffer.concat([received, part])
       try {
-        for (let next = readAnswer(received, method); next; next = readAnswer(received, method)) {
+        for (let next = parseAnswer(received, method); next; next = parseAnswer(received, method)) {
           answers.push(next.answer)
           received = received.subarray(next.length)
         }

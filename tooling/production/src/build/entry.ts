@@ -1,5 +1,5 @@
 /** The oldest Node that runs what is built. */
-export const oldestNode = 24
+const oldestNode = 24
 
 /** A program of the build, which loads its code: on an old Node it says so in one line, and stacks name lines of the source. */
 export function entryOf(code: string): string {

@@ -5,7 +5,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url'
 import type { Plugin } from 'vite'
 
 /** A file or folder that a module reads when it runs, and its place below `files` in the build. */
-export type OwnFile = { from: string; to: string }
+type OwnFile = { from: string; to: string }
 
 const besideModule = /new URL\('([^']+)', import\.meta\.url\)/g
 const besideThread = /new URL\('\.\/([\w-]+-thread)\.ts', import\.meta\.url\)/g

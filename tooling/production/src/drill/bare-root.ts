@@ -6,7 +6,7 @@ import type { Readable } from 'node:stream'
 const nobody = 65_534
 
 /** The files that a program of the build finds: itself, Node and the system's libraries. */
-export type BareRoot = {
+type BareRoot = {
   /** The folder in which the root is put together, for the program alone. */
   place: string
   /** The build, as /app. */

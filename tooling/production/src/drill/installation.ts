@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto'
 import { chmod, chown, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -104,25 +103,6 @@ export async function becomesReady({ output, ended }: Program, origin: string): 
     { timeout: 60_000, interval: 10 },
   )
   if (over) throw new Error(output.err)
-}
-
-/** Two ports that nothing listens on. */
-export async function freePorts(): Promise<[number, number]> {
-  const servers = [createServer(), createServer()]
-  const ports = await Promise.all(
-    servers.map(
-      (server) =>
-        new Promise<number>((resolve, reject) => {
-          server.once('error', reject)
-          server.listen(0, '127.0.0.1', () => {
-            const address = server.address()
-            if (address && typeof address === 'object') resolve(address.port)
-          })
-        }),
-    ),
-  )
-  for (const server of servers) server.close()
-  return [ports[0] ?? 0, ports[1] ?? 0]
 }
 
 /** Trusts an authority for the deliveries of an installation with the sandbox. */

@@ -1,11 +1,12 @@
 import { randomBytes } from 'node:crypto'
 import { MerchantPayments, verifyWebhook } from '@merchant-payments/sdk'
 import { testBrowser } from '@merchant-payments/vitest/browser'
+import { freePorts } from '@merchant-payments/vitest/free-ports'
 import { createAuthority, startReceiver } from '@merchant-payments/webhooks/testing'
 import type { Page } from 'playwright-core'
 import { afterAll, expect, onTestFinished, test, vi } from 'vitest'
 import { sizeOf } from '../build/size-of.ts'
-import { becomesReady, build, createInstallation, demoOf, freePorts, type Program, trust } from './installation.ts'
+import { becomesReady, build, createInstallation, demoOf, type Program, trust } from './installation.ts'
 
 const patience = { timeout: 60_000 }
 const encryptionKey = randomBytes(32).toString('base64')
@@ -25,7 +26,7 @@ const production = {
   STRIPE_API_BASE: 'http://127.0.0.1:1',
 }
 
-const [port, sandboxPort] = await freePorts()
+const [port, sandboxPort] = await freePorts(2)
 const sandboxed = {
   ALLOW_VULNERABLE_NODE: '1',
   DATABASE_URL: installation.database,
@@ -37,7 +38,7 @@ const sandboxed = {
 
 /** Starts the server; the milliseconds until it was ready. */
 async function start(environment: Record<string, string>): Promise<{ server: Program; ms: number; origin: string }> {
-  const [own] = await freePorts()
+  const [own] = await freePorts(1)
   const begun = performance.now()
   const server = installation.start(['/app/server.js'], { PORT: `${own}`, ...environment })
   const origin = `http://127.0.0.1:${environment.PORT ?? own}`
@@ -48,7 +49,7 @@ async function start(environment: Record<string, string>): Promise<{ server: Pro
 /** Two servers, of which one has the sandbox, and a worker, beside one database. */
 async function startAll(): Promise<{ origin: string; end(): Promise<(number | null)[]> }> {
   const { server: first } = await start({ ...sandboxed, ROLE: 'api' })
-  const { server: second, origin } = await start({ ...sandboxed, ROLE: 'api', PORT: `${(await freePorts())[0]}` })
+  const { server: second, origin } = await start({ ...sandboxed, ROLE: 'api', PORT: `${(await freePorts(1))[0]}` })
   const worker = installation.start(['/app/server.js'], { ...sandboxed, ROLE: 'worker' })
   await vi.waitFor(() => expect(worker.output.out).toContain('The worker'), patience)
   return { origin, end: () => Promise.all([worker.stop(), second.stop(), first.stop()]) }

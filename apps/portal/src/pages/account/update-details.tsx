@@ -1,4 +1,4 @@
-import { failureOf } from '../../failure.ts'
+import { failureOf } from '../../server/failure.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { useAccountLink } from './use-account-link.ts'

@@ -27,7 +27,7 @@ export function AuditLogPage() {
       title="Audit log"
       lead={`Every change to your account in ${mode} mode, and changes that affect both modes. Entries are kept permanently.`}
     >
-      <div className="audit">
+      <div className="stack stack-far">
         <FilterBar label="Filter the audit log">
           <SelectFilter label="Action" name="action" options={subjects} />
           <SelectFilter label="Actor" name="kind" options={kinds} />
@@ -35,7 +35,7 @@ export function AuditLogPage() {
           <DateRangeFilter />
         </FilterBar>
         {actor && (
-          <p className="audit-actor">
+          <p className="breaks">
             Only changes by <bdi>{name}</bdi> are shown.{' '}
             <Button kind="quiet" small onClick={() => setFilters({ actor: undefined })}>
               Show all
@@ -75,7 +75,7 @@ function Who({ entry: { actor } }: { entry: AuditEntry }) {
   const text = (
     <>
       <bdi className="audit-name">{actor.name}</bdi>
-      <span className="audit-kind">{kindLabels[actor.kind]}</span>
+      <span className="fine">{kindLabels[actor.kind]}</span>
     </>
   )
   if (actor.id === null) return <span className="audit-who">{text}</span>
@@ -97,9 +97,9 @@ function What({ entry: { action, fields, livemode } }: { entry: AuditEntry }) {
   return (
     <span className="audit-what">
       {actionPhrase(action) ?? <code>{action}</code>}
-      {livemode === null && <span className="audit-kind"> (both modes)</span>}
+      {livemode === null && <span className="fine"> (both modes)</span>}
       {fields.length > 0 && (
-        <span className="audit-fields" title={fields.join(', ')}>
+        <span className="audit-fields fine cut" title={fields.join(', ')}>
           {fields.join(', ')}
         </span>
       )}

@@ -1,13 +1,13 @@
 import type { AppRouter } from '@merchant-payments/api/router'
 import type { inferRouterInputs, inferRouterOutputs } from '@trpc/server'
-import type { Issue } from '../../failure.ts'
 import { metadataChange, metadataFrom } from '../../form/metadata-from.ts'
+import type { Issue } from '../../server/failure.ts'
 
 type Inputs = inferRouterInputs<AppRouter>['customers']
 export type Customer = inferRouterOutputs<AppRouter>['customers']['retrieve']
 export type CustomerDetails = inferRouterOutputs<AppRouter>['portal']['customers']['retrieve']
 export type NewCustomer = Inputs['create']
-export type CustomerChange = Omit<Inputs['update'], 'id'>
+type CustomerChange = Omit<Inputs['update'], 'id'>
 
 /** The fields of the form; null for an empty one. */
 export type CustomerFields = Pick<Customer, 'email' | 'name' | 'phone' | 'metadata'>

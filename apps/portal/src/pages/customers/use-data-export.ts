@@ -1,8 +1,8 @@
 import { useMutation } from '@tanstack/react-query'
-import { download } from '../../download.ts'
-import { saveFile } from '../../save-file.ts'
+import { download } from '../../server/download.ts'
+import { saveFile } from '../../server/save-file.ts'
+import { portalHeaders } from '../../server/trpc.ts'
 import { useSession } from '../../session/session.tsx'
-import { portalHeaders } from '../../trpc.ts'
 
 /** Downloads all that is known of a customer as one file. */
 export function useDataExport(id: string) {

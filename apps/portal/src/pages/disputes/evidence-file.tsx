@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useId, useRef, useState } from 'react'
-import { failureOf, formErrors } from '../../failure.ts'
+import { failureOf, formErrors } from '../../server/failure.ts'
 import { useSession } from '../../session/session.tsx'
 import { Button } from '../../ui/button.tsx'
 import { files as fields } from './evidence-fields.ts'

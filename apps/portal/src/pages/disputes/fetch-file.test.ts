@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { failureOf } from '../../failure.ts'
+import { failureOf } from '../../server/failure.ts'
 import { fetchFile, nameIn } from './fetch-file.ts'
 
 afterEach(() => vi.unstubAllGlobals())

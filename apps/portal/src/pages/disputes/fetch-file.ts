@@ -1,5 +1,5 @@
 import { TRPCClientError } from '@trpc/client'
-import { portalHeaders, type SelectedMerchant } from '../../trpc.ts'
+import { portalHeaders, type SelectedMerchant } from '../../server/trpc.ts'
 import { readAnswer } from './upload-file.ts'
 import type { FileField } from './wire.ts'
 

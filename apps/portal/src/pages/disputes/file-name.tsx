@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
-import { failureOf } from '../../failure.ts'
-import { saveFile } from '../../save-file.ts'
+import { failureOf } from '../../server/failure.ts'
+import { saveFile } from '../../server/save-file.ts'
 import { useSession } from '../../session/session.tsx'
 import { Time } from '../../ui/time.tsx'
 import './disputes.css'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { failureOf } from '../../failure.ts'
+import { failureOf } from '../../server/failure.ts'
 import { readAnswer } from './upload-file.ts'
 
 function refusalOf(text: string) {

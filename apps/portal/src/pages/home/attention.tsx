@@ -14,7 +14,7 @@ const maxCollapsed = 5
 /** The entries that need attention, if any. */
 export function Attention({ attention: { items, has_more } }: { attention: AttentionList }) {
   const [all, setAll] = useState(false)
-  if (items.length === 0) return <p className="calm">Nothing needs your attention.</p>
+  if (items.length === 0) return <p className="soft">Nothing needs your attention.</p>
   const groups = groupByUrl(items)
   const shown = all ? groups : groups.slice(0, maxCollapsed)
   return (
@@ -28,7 +28,7 @@ export function Attention({ attention: { items, has_more } }: { attention: Atten
         )
       }
     >
-      <ul className="attention-list">
+      <ul className="attention-list stack stack-near plain-list breaks">
         {shown.map(({ entry, others }) => (
           <li key={`${entry.kind} ${entry.object_id}`}>
             <AttentionItem entry={entry} others={others} />

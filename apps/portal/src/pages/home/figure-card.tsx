@@ -12,7 +12,7 @@ export function FigureCard({ figure, buckets }: { figure: Figure; buckets: reado
   const by = buckets[0]?.by ?? 'day'
   return (
     <section className="card figure" aria-labelledby={id}>
-      <header className="figure-head">
+      <header className="figure-head spread">
         <h2 id={id} title={figure.means}>
           {figure.name}
         </h2>
@@ -34,7 +34,7 @@ export function FigureCard({ figure, buckets }: { figure: Figure; buckets: reado
           </span>
         )}
       </p>
-      <p className="figure-compared">{figure.compared}</p>
+      <p className="figure-compared hint">{figure.compared}</p>
       <Chart
         title={`${figure.name} by ${by}`}
         shape={figure.shape}

@@ -5,7 +5,7 @@ import { useSession } from '../../session/session.tsx'
 export function FirstPayment() {
   const { href, mode, may } = useSession()
   return (
-    <section className="card first-payment" aria-labelledby="first-payment">
+    <section className="card first-payment stack stack-start" aria-labelledby="first-payment">
       <h2 id="first-payment">No {mode} payments yet</h2>
       <p>
         {mode === 'test'

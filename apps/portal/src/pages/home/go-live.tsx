@@ -30,12 +30,12 @@ export function GoLive() {
   if (steps.length === 0) return null
   return (
     <Section title={left === 0 ? 'Ready for the first live payment' : `Going live: ${left} of ${steps.length} to do`}>
-      <ol className="go-live">
+      <ol className="go-live stack plain-list">
         {steps.map(({ name, hint, page, done }) => (
           <li key={name}>
             <Chip kind={done ? 'good' : 'idle'}>{done ? 'Done' : 'To do'}</Chip>
             <span className="go-live-step">
-              <Link to={href(page)}>{name}</Link> <span className="go-live-hint">{hint}</span>
+              <Link to={href(page)}>{name}</Link> <span className="hint">{hint}</span>
             </span>
           </li>
         ))}

@@ -3,7 +3,7 @@ import type { AttentionEntry } from './wire.ts'
 type EndpointEntry = Extract<AttentionEntry, { url: string }>
 
 /** An entry, and how many further endpoints have the same URL and the same trouble. */
-export type Grouped = { entry: AttentionEntry; others: number }
+type Grouped = { entry: AttentionEntry; others: number }
 
 /** Joins entries of endpoints with one URL and one trouble, in the place of the first. */
 export function groupByUrl(entries: readonly AttentionEntry[]): Grouped[] {

@@ -11,7 +11,7 @@ export function CreatedKey({ made, onDone }: { made: NewKey; onDone: () => void 
   const mayTry = made.permissions?.some((permission) => permission.startsWith('account:')) ?? true
   const call = `curl ${window.location.origin}/api/v1/account \\\n  -H 'Authorization: Bearer ${made.key}'`
   return (
-    <section className="card created-key" aria-labelledby="created-key">
+    <section className="card created-key framed stack stack-start" aria-labelledby="created-key">
       <h2 id="created-key" ref={heading} tabIndex={-1}>
         Save this key now
       </h2>

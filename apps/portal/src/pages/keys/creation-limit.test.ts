@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Failure } from '../../failure.ts'
+import type { Failure } from '../../server/failure.ts'
 import { withRetryTime } from './creation-limit.ts'
 
 const now = new Date(2026, 10, 21, 14, 0, 0).getTime()

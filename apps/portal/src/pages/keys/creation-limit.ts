@@ -1,4 +1,4 @@
-import type { Failure } from '../../failure.ts'
+import type { Failure } from '../../server/failure.ts'
 
 const clock = new Intl.DateTimeFormat(undefined, { timeStyle: 'short' })
 

@@ -1,5 +1,5 @@
-import type { Issue } from '../../failure.ts'
 import { secondsOfDay } from '../../list/seconds-of-day.ts'
+import type { Issue } from '../../server/failure.ts'
 
 /** The choices of the form: days from now, never, or another day. */
 export const expiries = {

@@ -51,7 +51,6 @@ export function KeysPage() {
         onClose={close}
         name={asked?.kind === 'revoke' ? `${asked.key.name} (${asked.key.prefix}…)` : ''}
         yes="Revoke key"
-        no="Cancel"
         run={async () => {
           if (asked?.kind !== 'revoke') return
           await client.portal.keys.revoke.mutate({ id: asked.key.id })
@@ -67,7 +66,7 @@ export function KeysPage() {
           Contact the platform to have the suspension lifted.
         </Notice>
       )}
-      <section className="keys" aria-labelledby="keys-of-mode">
+      <section className="stack" aria-labelledby="keys-of-mode">
         <header className="keys-head">
           <h2 id="keys-of-mode">{mode === 'test' ? 'Test keys' : 'Live keys'}</h2>
           <p className="keys-standing">
@@ -86,12 +85,12 @@ export function KeysPage() {
                 <span className="key-what">
                   <bdi className="key-name">{name}</bdi>
                   <span>
-                    <code className="key-prefix">{prefix}…</code>{' '}
+                    <code className="soft">{prefix}…</code>{' '}
                     <Link to={href('/requests')} search={{ key: id }} aria-label={`Requests with ${name}`}>
                       Requests
                     </Link>
                   </span>
-                  {permissions && <span className="key-limits">{permissionsLabel(permissions)}</span>}
+                  {permissions && <span className="key-limits soft">{permissionsLabel(permissions)}</span>}
                 </span>
               ),
             },

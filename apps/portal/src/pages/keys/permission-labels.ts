@@ -1,7 +1,7 @@
 import type { Key } from './wire.ts'
 
 type Permission = NonNullable<Key['permissions']>[number]
-export type Resource = Permission extends `${infer Name}:${string}` ? Name : never
+type Resource = Permission extends `${infer Name}:${string}` ? Name : never
 export type Access = 'none' | 'read' | 'write'
 
 /** The permissions of a limited key, as the pages call them. */

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useRef } from 'react'
-import { formErrors } from '../../failure.ts'
+import { formErrors } from '../../server/failure.ts'
 import '../../form/form.css'
 import { Radios } from '../../form/radios.tsx'
 import { useFormFailure } from '../../form/use-form-failure.ts'
@@ -64,7 +64,7 @@ function RollForm({ of, onClose, onMade }: RollKeyProps & { of: Key }) {
     <form ref={form} className="form" onSubmit={submit} noValidate>
       {wrong && <Notice kind="bad">{wrong}</Notice>}
       <p className="dialog-name">
-        <bdi>{of.name}</bdi> <code className="key-prefix">{of.prefix}…</code>
+        <bdi>{of.name}</bdi> <code className="soft">{of.prefix}…</code>
       </p>
       <p>A new key with the same name is created. Both keys work until the old one expires.</p>
       <Radios label="Old key" name="grace" options={graces} chosen="86400" />

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { FormEvent } from 'react'
-import { failureOf } from '../../failure.ts'
+import { failureOf } from '../../server/failure.ts'
 import '../../form/form.css'
 import { Radios } from '../../form/radios.tsx'
 import { usePerson } from '../../session/person.tsx'

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, type ReactNode, useRef } from 'react'
-import { formErrors } from '../../failure.ts'
+import { formErrors } from '../../server/failure.ts'
 import '../../form/form.css'
 import { FormDialog, type Saving } from '../../form/form-dialog.tsx'
 import { Radios } from '../../form/radios.tsx'

@@ -23,7 +23,7 @@ export function MemberTable({ members, changes, onChangeRole, onRemove }: Member
         {
           head: 'Name',
           cell: ({ name, you }) => (
-            <span className="member-name">
+            <span className="strong">
               <bdi>{name}</bdi>
               {you && ' (you)'}
             </span>
@@ -39,7 +39,7 @@ export function MemberTable({ members, changes, onChangeRole, onRemove }: Member
                 head: 'Actions',
                 cell: (member: Member) =>
                   isOnlyOwner(member) ? (
-                    <span className="member-note">Only owner</span>
+                    <span className="hint">Only owner</span>
                   ) : (
                     <span className="member-actions">
                       <Button

@@ -63,7 +63,6 @@ export function MembersPage() {
         onClose={close}
         name={asked?.kind === 'remove' ? `${asked.member.name} (${asked.member.email})` : ''}
         yes="Remove member"
-        no="Cancel"
         run={remove}
       >
         {asked?.kind === 'remove' && asked.member.you
@@ -76,7 +75,6 @@ export function MembersPage() {
         onClose={close}
         name={asked?.kind === 'withdraw' ? asked.invitation.email : ''}
         yes="Withdraw invitation"
-        no="Cancel"
         run={withdraw}
       >
         The link in the email will stop working.
@@ -106,13 +104,13 @@ export function MembersPage() {
               onRemove={(member) => ask({ kind: 'remove', member })}
             />
             {invitations.length > 0 && (
-              <section className="invitations" aria-labelledby="invitations">
+              <section className="stack" aria-labelledby="invitations">
                 <h2 id="invitations">Pending invitations</h2>
                 <Table
                   what="invitations"
                   items={invitations}
                   columns={[
-                    { head: 'Email', cell: ({ email }) => <bdi className="member-name">{email}</bdi> },
+                    { head: 'Email', cell: ({ email }) => <bdi className="strong">{email}</bdi> },
                     { head: 'Role', cell: ({ role }) => roles[role].label },
                     { head: 'Invited by', cell: ({ invited_by }) => <bdi>{invited_by}</bdi> },
                     { head: 'Expires', cell: ({ expires }) => <Time at={expires} /> },
@@ -144,8 +142,8 @@ export function MembersPage() {
         <dl className="roles">
           {roleOptions.map(({ value, label, hint }) => (
             <div key={value}>
-              <dt>{label}</dt>
-              <dd>{hint}</dd>
+              <dt className="strong">{label}</dt>
+              <dd className="soft">{hint}</dd>
             </div>
           ))}
         </dl>

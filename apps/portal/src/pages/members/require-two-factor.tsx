@@ -43,7 +43,6 @@ export function RequireTwoFactor({ required, without }: RequireTwoFactorProps) {
         onClose={() => setAsking(false)}
         name={merchant.name}
         yes={required ? 'No longer require it' : 'Require it'}
-        no="Cancel"
         run={change}
       >
         {required

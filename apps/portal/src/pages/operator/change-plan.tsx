@@ -1,5 +1,5 @@
 import type { FormEvent } from 'react'
-import { failureOf } from '../../failure.ts'
+import { failureOf } from '../../server/failure.ts'
 import '../../form/form.css'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
-import { download } from '../../download.ts'
-import { saveFile } from '../../save-file.ts'
+import { download } from '../../server/download.ts'
+import { saveFile } from '../../server/save-file.ts'
 import { Button } from '../../ui/button.tsx'
 
 /** Saves all merchants of the filtered list as CSV. */

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { isNotFound } from '../../failure.ts'
 import { useParam } from '../../router/filters.ts'
+import { isNotFound } from '../../server/failure.ts'
 import { usePerson } from '../../session/person.tsx'
 import { CopyableId } from '../../ui/copyable-id.tsx'
 import { Fact, Facts } from '../../ui/facts.tsx'

@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import { failureOf } from '../../failure.ts'
+import { failureOf } from '../../server/failure.ts'
 import { usePerson } from '../../session/person.tsx'
 import { Button } from '../../ui/button.tsx'
 import { CopyableId } from '../../ui/copyable-id.tsx'

@@ -1,5 +1,5 @@
-import type { Issue } from '../../failure.ts'
 import { parseMoney } from '../../money/format.ts'
+import type { Issue } from '../../server/failure.ts'
 
 /** Reads a payout, which may be of many payments and so more than one payment can be. */
 export function payoutFrom(

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
-import { failureOf } from '../../failure.ts'
+import { failureOf } from '../../server/failure.ts'
 import { usePerson } from '../../session/person.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'

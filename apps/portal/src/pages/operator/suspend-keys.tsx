@@ -1,8 +1,8 @@
 import { useState } from 'react'
-import { failureOf } from '../../failure.ts'
+import { failureOf } from '../../server/failure.ts'
 import { Button } from '../../ui/button.tsx'
 import { Chip } from '../../ui/chip.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
+import { Confirm } from '../../ui/confirm.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { type Merchant, useMerchantMutation } from './use-merchant-mutation.ts'
 
@@ -12,7 +12,6 @@ export function SuspendKeys({ merchant }: { merchant: Merchant }) {
   const change = useMerchantMutation((client, verb: 'suspend' | 'unsuspend') =>
     client.operator.merchants[verb].mutate({ id }),
   )
-  const failure = change.error && <Notice kind="bad">{failureOf(change.error).message}</Notice>
   const ask = () => {
     change.reset()
     setAsking(true)
@@ -28,7 +27,7 @@ export function SuspendKeys({ merchant }: { merchant: Merchant }) {
         {suspended ? <Chip kind="bad">Suspended</Chip> : <Chip kind="good">Active</Chip>} {keys}{' '}
         {keys === 1 ? 'active key' : 'active keys'} across both modes.
       </p>
-      {!asking && failure}
+      {!asking && change.error && <Notice kind="bad">{failureOf(change.error).message}</Notice>}
       {/* One button for both actions, so that it keeps the focus. */}
       <p>
         <Button
@@ -42,25 +41,17 @@ export function SuspendKeys({ merchant }: { merchant: Merchant }) {
       <p className="form-outcome" role="status">
         {change.data && (change.data.suspended ? 'All keys are suspended.' : 'The keys are active again.')}
       </p>
-      <Dialog title="Suspend all keys?" open={asking} onClose={close}>
-        {failure}
-        <p>
-          Within a second, every API key of <bdi className="operator-name">{name}</bdi> stops working, test and live.
-          Payments that customers have already started continue.
-        </p>
-        <div className="dialog-actions">
-          <Button kind="quiet" onClick={close}>
-            Cancel
-          </Button>
-          <Button
-            kind="danger"
-            busy={change.isPending}
-            onClick={() => change.mutate('suspend', { onSuccess: () => setAsking(false) })}
-          >
-            Suspend keys
-          </Button>
-        </div>
-      </Dialog>
+      <Confirm
+        title="Suspend all keys?"
+        open={asking}
+        onClose={close}
+        name={name}
+        yes="Suspend keys"
+        run={() => change.mutateAsync('suspend')}
+      >
+        Within a second, every API key of this merchant stops working, test and live. Payments that customers have
+        already started continue.
+      </Confirm>
     </>
   )
 }

@@ -1,8 +1,8 @@
 import type { AppRouter } from '@merchant-payments/api/router'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { inferRouterOutputs } from '@trpc/server'
+import type { Client } from '../../server/trpc.ts'
 import { usePerson } from '../../session/person.tsx'
-import type { Client } from '../../trpc.ts'
 
 export type Merchant = inferRouterOutputs<AppRouter>['operator']['merchants']['retrieve']
 

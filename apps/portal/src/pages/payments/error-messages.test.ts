@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { adviceOn, errorMessage } from './error-messages.ts'
+import { adviceOnError, errorMessage } from './error-messages.ts'
 
 test.each([
   [{ code: 'card_declined', decline_code: 'insufficient_funds' }, 'The card has insufficient funds.'],
@@ -16,7 +16,7 @@ test.each([
   [{ code: 'incorrect_cvc' }, /details corrected/],
   [{ code: 'card_declined', decline_code: 'a_new_one' }, /bank can say why/],
   [{ code: 'processing_error' }, /later/],
-])('%j helps', (error, words) => expect(adviceOn({ decline_code: null, ...error })).toMatch(words))
+])('%j helps', (error, words) => expect(adviceOnError({ decline_code: null, ...error })).toMatch(words))
 
 test('what is not known gets no advice', () =>
-  expect(adviceOn({ code: 'a_new_one', decline_code: 'constructor' })).toBeNull())
+  expect(adviceOnError({ code: 'a_new_one', decline_code: 'constructor' })).toBeNull())

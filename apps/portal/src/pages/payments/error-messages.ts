@@ -67,7 +67,7 @@ export function errorMessage({ code, decline_code, message }: LastError): string
 }
 
 /** The remedy after a failed payment attempt; null if the reason is not known. */
-export function adviceOn({ code, decline_code }: Pick<LastError, 'code' | 'decline_code'>): string | null {
+export function adviceOnError({ code, decline_code }: Pick<LastError, 'code' | 'decline_code'>): string | null {
   for (const known of [decline_code, code]) {
     if (known !== null && Object.hasOwn(advice, known)) return advice[known] ?? null
   }

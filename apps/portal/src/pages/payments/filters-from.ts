@@ -4,7 +4,7 @@ import type { SearchParams } from '../../router/search-params.ts'
 import type { PaymentFilters } from './wire.ts'
 
 /** Status in the address → what people read. The empty one is everything. */
-export const statuses = {
+export const paymentStatuses = {
   '': 'All',
   succeeded: 'Succeeded',
   failed: 'Failed',
@@ -56,6 +56,6 @@ function exampleOf(currency: string): string {
   return `Enter an amount such as ${digits === 0 ? '1250' : `12.${'5'.padEnd(digits, '0')}`}`
 }
 
-function isStatus(text: string | undefined): text is Exclude<keyof typeof statuses, ''> {
-  return Boolean(text) && Object.hasOwn(statuses, text ?? '')
+function isStatus(text: string | undefined): text is Exclude<keyof typeof paymentStatuses, ''> {
+  return Boolean(text) && Object.hasOwn(paymentStatuses, text ?? '')
 }

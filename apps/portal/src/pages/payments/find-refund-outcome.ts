@@ -1,5 +1,5 @@
-import type { Failure } from '../../failure.ts'
 import { formatMoney } from '../../money/format.ts'
+import type { Failure } from '../../server/failure.ts'
 import { refundMessage } from './timeline-messages.ts'
 import type { PaymentDetails, TimelineEntryOf } from './wire.ts'
 

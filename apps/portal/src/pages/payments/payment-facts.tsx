@@ -27,7 +27,7 @@ export function Proceeds({ payment }: { payment: PaymentDetails }) {
         <Fact name="Refunded">{money(refunded)}</Fact>
         <Fact name="Fee">
           {money(fee)}{' '}
-          <span className="payment-aside">
+          <span className="hint">
             {share} + {money(fee_fixed)} on the {plans[plan] ?? plan} plan
             {proceeds.pass_fees_to_customer && ', paid by the customer'}
           </span>
@@ -106,7 +106,7 @@ export function Details({ payment }: { payment: PaymentDetails }) {
 /** The codes of the processor, by which its own pages and its support name a decline. */
 function ErrorCodes({ error: { code, decline_code } }: { error: NonNullable<PaymentDetails['last_error']> }) {
   const codes = [...new Set([code, decline_code])].filter((one) => one !== null)
-  return codes.length > 0 && <code className="payment-aside">{codes.join(' · ')}</code>
+  return codes.length > 0 && <code className="hint">{codes.join(' · ')}</code>
 }
 
 /** The card or another method of the last attempt, and the outcome of 3-D Secure. */
@@ -116,7 +116,7 @@ function PaidWith({ payment: { card, cvc_check, method, status } }: { payment: P
     <>
       <Fact name={status === 'succeeded' ? 'Paid with' : 'Last attempted with'}>
         <bdi>{method}</bdi>
-        {card && <span className="payment-aside"> {cardAside(card)}</span>}
+        {card && <span className="hint"> {cardAside(card)}</span>}
       </Fact>
       {card && <Fact name="3-D Secure">{threeDSecureLabel(card.three_d_secure)}</Fact>}
       {cvc_check !== null && <Fact name="Security code (CVC)">{cvcCheckLabel(cvc_check)}</Fact>}
@@ -147,7 +147,7 @@ function Customer({ payment: { customer, customer_email: email } }: { payment: P
     return (
       <>
         {written ? <bdi>{written}</bdi> : '—'}
-        {customer?.deleted && <span className="payment-aside"> (deleted)</span>}
+        {customer?.deleted && <span className="hint"> (deleted)</span>}
       </>
     )
   }
@@ -157,7 +157,7 @@ function Customer({ payment: { customer, customer_email: email } }: { payment: P
         <bdi>{written ?? customer.id}</bdi>
       </Link>
       {email !== null && email !== written && (
-        <span className="payment-aside">
+        <span className="hint">
           {' '}
           <bdi>{email}</bdi>
         </span>

@@ -1,7 +1,7 @@
 import { DateFilter, FilterBar, SearchBox, SelectFilter, TextFilter } from '../../list/filter-bar.tsx'
 import { useFilters } from '../../router/filters.ts'
 import { Button } from '../../ui/button.tsx'
-import { type filtersFrom, furtherNames, statuses } from './filters-from.ts'
+import { type filtersFrom, furtherNames, paymentStatuses } from './filters-from.ts'
 
 type PaymentFilterBarProps = {
   /** The current filters of the list, with the values that are invalid. */
@@ -18,7 +18,7 @@ export function PaymentFilterBar({ known, currencies }: PaymentFilterBarProps) {
   return (
     <FilterBar label="Filter payments">
       <SearchBox label="Search" name="q" placeholder="Email, name, order, amount, last 4 or ID" />
-      <SelectFilter label="Status" name="status" options={statuses} />
+      <SelectFilter label="Status" name="status" options={paymentStatuses} />
       <details className="payment-further" open={further > 0}>
         <summary>More filters{further > 0 && ` (${further})`}</summary>
         <div className="payment-further-boxes">

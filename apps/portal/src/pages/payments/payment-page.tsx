@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import { isNotFound } from '../../failure.ts'
 import { formatMoney } from '../../money/format.ts'
 import { useParam } from '../../router/filters.ts'
+import { isNotFound } from '../../server/failure.ts'
 import { useClient, useSession } from '../../session/session.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Metadata } from '../../ui/metadata.tsx'

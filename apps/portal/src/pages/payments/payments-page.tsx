@@ -62,7 +62,7 @@ const columns: readonly Column<Payment>[] = [
   {
     head: 'Amount',
     share: 20,
-    cell: ({ amount, currency }) => <span className="payment-amount">{formatMoney(amount, currency)}</span>,
+    cell: ({ amount, currency }) => <span className="numbers">{formatMoney(amount, currency)}</span>,
   },
   { head: 'Status', share: 33, cell: (payment) => <StateAndReason payment={payment} /> },
   { head: 'Customer', share: 50, cell: ({ customer_email }) => <bdi>{customer_email ?? '—'}</bdi> },
@@ -88,7 +88,7 @@ function StateAndReason({ payment }: { payment: Payment }) {
     <>
       <PaymentState payment={payment} />
       {error !== null && stateOf(payment).label === 'Failed' && (
-        <span className="payment-reason">{errorMessage(error)}</span>
+        <span className="payment-reason hint">{errorMessage(error)}</span>
       )}
     </>
   )

@@ -1,4 +1,4 @@
-import type { Failure } from '../../failure.ts'
+import type { Failure } from '../../server/failure.ts'
 
 /** Value as the API names it → what people read. */
 export const reasons = {

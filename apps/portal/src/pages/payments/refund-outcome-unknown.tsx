@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { type Failure, failureOf } from '../../failure.ts'
+import { type Failure, failureOf } from '../../server/failure.ts'
 import { useClient } from '../../session/session.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'

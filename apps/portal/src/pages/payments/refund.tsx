@@ -1,9 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useRef, useState } from 'react'
-import { failureOf, formErrors } from '../../failure.ts'
+import { failureOf, formErrors } from '../../server/failure.ts'
 import '../../form/form.css'
 import { useFormFailure } from '../../form/use-form-failure.ts'
-import { digitsOf, formatMoney, parseMoney, writeMoney } from '../../money/format.ts'
+import { decimalOf, digitsOf, formatMoney, parseMoney } from '../../money/format.ts'
 import { useClient } from '../../session/session.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -49,7 +49,7 @@ function RefundForm({ payment, onDone }: RefundFormProps) {
   const form = useRef<HTMLFormElement>(null)
   // As it was when the dialog opened, to know what is new after a failure.
   const [before] = useState(payment)
-  const [typed, setTyped] = useState<string>(writeMoney(proceeds.refundable, currency))
+  const [typed, setTyped] = useState<string>(decimalOf(proceeds.refundable, currency))
   const amount = parseMoney(typed, currency)
   const refund = useMutation({
     mutationFn: (asked: Asked) => client.refunds.create.mutate({ payment_intent: id, ...asked }),
@@ -78,7 +78,7 @@ function RefundForm({ payment, onDone }: RefundFormProps) {
     if (refund.isPending) return
     const reason = reasonFrom(String(new FormData(event.currentTarget).get('reason') ?? ''))
     if (amount === null || amount === 0) {
-      const example = digitsOf(currency) === 0 ? '1250' : writeMoney(1250, currency)
+      const example = digitsOf(currency) === 0 ? '1250' : decimalOf(1250, currency)
       return setComplaint([{ param: 'amount', message: `Enter an amount such as ${example}` }])
     }
     setComplaint(null)

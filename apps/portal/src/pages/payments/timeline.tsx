@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { useSession } from '../../session/session.tsx'
 import { CopyableId } from '../../ui/copyable-id.tsx'
 import { Time } from '../../ui/time.tsx'
-import { adviceOn } from './error-messages.ts'
+import { adviceOnError } from './error-messages.ts'
 import { deliveryLabel, sentenceOf, toneOf } from './timeline-messages.ts'
 import './timeline.css'
 import type { TimelineEntry, TimelineEntryOf } from './wire.ts'
@@ -11,7 +11,7 @@ import type { TimelineEntry, TimelineEntryOf } from './wire.ts'
 /** The timeline of a payment, oldest entry first. */
 export function Timeline({ entries }: { entries: readonly TimelineEntry[] }) {
   return (
-    <ol className="timeline">
+    <ol className="timeline plain-list">
       {entries.map((entry) => (
         <li
           key={keyOf(entry)}
@@ -126,7 +126,7 @@ function EntryDetails({ entry }: { entry: TimelineEntry }): ReactNode {
 }
 
 function Advice({ error }: { error: TimelineEntryOf<'attempt_failed'> }) {
-  const advice = adviceOn(error)
+  const advice = adviceOnError(error)
   return advice && <p className="timeline-entry-more">{advice}</p>
 }
 

@@ -1,5 +1,5 @@
 import { Notice } from '../../ui/notice.tsx'
-import { adviceOn, errorMessage } from './error-messages.ts'
+import { adviceOnError, errorMessage } from './error-messages.ts'
 import { stateOf } from './state-of.ts'
 import type { PaymentDetails } from './wire.ts'
 
@@ -7,7 +7,7 @@ import type { PaymentDetails } from './wire.ts'
 export function WhyNotPaid({ payment }: { payment: PaymentDetails }) {
   const { last_error: error, method } = payment
   if (error === null || stateOf(payment).label !== 'Failed') return null
-  const advice = adviceOn(error)
+  const advice = adviceOnError(error)
   return (
     <Notice kind="bad">
       {method !== null && (

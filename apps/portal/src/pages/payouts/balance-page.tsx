@@ -42,7 +42,7 @@ export function BalancePage() {
                   <strong key={currency}>{formatMoney(amount, currency)}</strong>
                 ))}
               </p>
-              <p className="balance-note">{availableMessage(available)}</p>
+              <p className="balance-note soft prose">{availableMessage(available)}</p>
             </Section>
             <Section title="Pending">
               {pending.length === 0 ? (

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { useSession } from '../../session/session.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { payoutFailureMessage } from '../account/payout-failure-messages.ts'
+import { payoutFailureMessage } from './payout-failure-messages.ts'
 import type { Payout } from './wire.ts'
 
 /** Why a payout failed, where its money is, and what to do. */

@@ -21,7 +21,7 @@ export function HeldMoney(): ReactNode {
   if (!data || data.items.length === 0) return null
   return (
     <Section title="Held">
-      <dl className="balance-held">
+      <dl className="balance-held stack">
         {data.items.map((held) => (
           <HeldAmount key={`${held.currency} ${held.reason}`} held={held} />
         ))}
@@ -35,8 +35,8 @@ function HeldAmount({ held }: { held: Held }) {
   return (
     <div>
       <dt>{name}</dt>
-      <dd className="balance-held-amount">{formatMoney(held.amount, held.currency)}</dd>
-      <dd className="balance-note">
+      <dd className="numbers">{formatMoney(held.amount, held.currency)}</dd>
+      <dd className="balance-note soft prose">
         {why} {until}
         {held.until !== null && (
           <>

@@ -1,4 +1,4 @@
-import { writeMoney } from '../../money/format.ts'
+import { decimalOf } from '../../money/format.ts'
 import type { PayoutLine } from './wire.ts'
 
 /** Cells in the order of the columns. No cell needs quotes: ids, numbers and our own words contain no separators. */
@@ -8,9 +8,9 @@ const columns: readonly [head: string, cell: (line: PayoutLine) => string | numb
   ['type', ({ type }) => type],
   ['source', ({ source }) => source ?? ''],
   ['currency', ({ currency }) => currency],
-  ['amount', ({ amount, currency }) => writeMoney(amount, currency)],
-  ['fee', ({ fee, currency }) => writeMoney(fee, currency)],
-  ['net', ({ net, currency }) => writeMoney(net, currency)],
+  ['amount', ({ amount, currency }) => decimalOf(amount, currency)],
+  ['fee', ({ fee, currency }) => decimalOf(fee, currency)],
+  ['net', ({ net, currency }) => decimalOf(net, currency)],
   ['amount_minor_units', ({ amount }) => amount],
   ['fee_minor_units', ({ fee }) => fee],
   ['net_minor_units', ({ net }) => net],

@@ -1,7 +1,7 @@
 import type { Balance } from './wire.ts'
 
 /** The next payout in a currency. */
-export type NextPayout = {
+type NextPayout = {
   amount: number
   currency: string
   /** Unix seconds of the day on which it becomes available; null when it is available now. */

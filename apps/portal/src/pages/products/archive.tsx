@@ -1,6 +1,5 @@
-import { type ReactNode, useState } from 'react'
-import { Button } from '../../ui/button.tsx'
-import { Confirm } from '../../ui/confirm.tsx'
+import type { ReactNode } from 'react'
+import { ConfirmButton } from '../../ui/confirm.tsx'
 
 type ArchiveProps = {
   name: string
@@ -11,23 +10,9 @@ type ArchiveProps = {
 
 /** Asks for confirmation, then archives a product. */
 export function Archive({ name, children, archive }: ArchiveProps) {
-  const [open, setOpen] = useState(false)
   return (
-    <>
-      <Button kind="danger" onClick={() => setOpen(true)}>
-        Archive
-      </Button>
-      <Confirm
-        title="Archive this product?"
-        open={open}
-        onClose={() => setOpen(false)}
-        name={name}
-        yes="Archive product"
-        no="Cancel"
-        run={archive}
-      >
-        {children}
-      </Confirm>
-    </>
+    <ConfirmButton button="Archive" title="Archive this product?" name={name} yes="Archive product" run={archive}>
+      {children}
+    </ConfirmButton>
   )
 }

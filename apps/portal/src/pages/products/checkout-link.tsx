@@ -1,10 +1,10 @@
 import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useRef } from 'react'
-import { formErrors } from '../../failure.ts'
 import { Check } from '../../form/check.tsx'
+import { formErrors } from '../../server/failure.ts'
 import '../../form/form.css'
 import { useFormFailure } from '../../form/use-form-failure.ts'
-import { wholeNumber } from '../../form/whole-number.ts'
+import { parseWholeNumber } from '../../form/whole-number.ts'
 import { formatMoney } from '../../money/format.ts'
 import { Button } from '../../ui/button.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
@@ -21,7 +21,7 @@ export type LinkTerms = {
   trial_period_days?: number
 }
 /** The fields that both kinds of session share. */
-export type CheckoutSession = {
+type CheckoutSession = {
   url: string | null
   amount_total: number
   fee_amount: number
@@ -57,8 +57,8 @@ export function CheckoutLink({ counted, countedAs, trial, make, each }: Checkout
     event.preventDefault()
     create.reset()
     const text = textOf(new FormData(event.currentTarget))
-    const quantity = wholeNumber(text('quantity'))
-    const days = text('trial') === '' ? null : wholeNumber(text('trial'))
+    const quantity = parseWholeNumber(text('quantity'))
+    const days = text('trial') === '' ? null : parseWholeNumber(text('trial'))
     const issues = [
       ...(quantity === undefined ? [{ param: countedAs, message: 'must be a whole number' }] : []),
       ...(days === undefined ? [{ param: 'trial_period_days', message: 'must be a whole number' }] : []),
@@ -73,7 +73,7 @@ export function CheckoutLink({ counted, countedAs, trial, make, each }: Checkout
     })
   }
   return (
-    <div className="checkout-link">
+    <div className="stack">
       {/* A change discards the created link, which no longer matches the form. */}
       <form ref={form} className="form" onSubmit={submit} onChange={() => create.data && create.reset()} noValidate>
         {unplaced && <Notice kind="bad">{unplaced}</Notice>}
@@ -114,13 +114,13 @@ export function CheckoutLink({ counted, countedAs, trial, make, each }: Checkout
 function CreatedLink({ made, url, each }: { made: CheckoutSession; url: string; each: string }) {
   const money = (amount: number) => formatMoney(amount, made.currency)
   return (
-    <div className="checkout-link-made">
+    <div className="checkout-link-made stack">
       <p>
         The customer pays {money(made.amount_total)} {each}, of which {money(made.fee_amount)} is the fee. The link
         works once and expires on <Time at={made.expires_at} />.
       </p>
       <input className="input mono" readOnly value={url} aria-label="Checkout link" />
-      <div className="checkout-link-actions">
+      <div className="row">
         <CopyButton text={url} what="the checkout link" />
         <a className="button button-main button-small" href={url} target="_blank" rel="noreferrer">
           Open checkout<span className="visually-hidden"> in a new tab</span>

@@ -1,5 +1,5 @@
 import { type FormEvent, type ReactNode, useRef } from 'react'
-import { formErrors, type Issue } from '../../failure.ts'
+import { formErrors, type Issue } from '../../server/failure.ts'
 import '../../form/form.css'
 import type { Saving } from '../../form/form-dialog.tsx'
 import { MetadataRows } from '../../form/metadata-rows.tsx'

@@ -1,15 +1,15 @@
 import type { AppRouter } from '@merchant-payments/api/router'
 import type { inferRouterInputs, inferRouterOutputs } from '@trpc/server'
-import type { Issue } from '../../failure.ts'
 import { metadataChange, metadataFrom } from '../../form/metadata-from.ts'
 import { moneyFrom } from '../../form/money-from.ts'
-import { wholeNumber } from '../../form/whole-number.ts'
+import { parseWholeNumber } from '../../form/whole-number.ts'
+import type { Issue } from '../../server/failure.ts'
 
 type Inputs = inferRouterInputs<AppRouter>
 export type Plan = inferRouterOutputs<AppRouter>['subscriptionProducts']['retrieve']
 export type NewPlan = Inputs['subscriptionProducts']['create']
 export type PlanChange = Omit<Inputs['subscriptionProducts']['update'], 'id'>
-export type Interval = Plan['price']['interval']
+type Interval = Plan['price']['interval']
 
 /** The billing periods in words. */
 export const intervalNames: Readonly<Record<Interval, string>> = {
@@ -29,7 +29,7 @@ export function newPlan(form: Form): { fields: NewPlan } | { issues: Issue[] } {
   const text = textOf(form)
   const money = moneyFrom(form, 'amount')
   if ('issues' in money) return money
-  const days = text('trial_period_days') === '' ? null : wholeNumber(text('trial_period_days'))
+  const days = text('trial_period_days') === '' ? null : parseWholeNumber(text('trial_period_days'))
   if (days === undefined) return { issues: [{ param: 'trial_period_days', message: 'must be a whole number' }] }
   const read = metadataFrom(form)
   if ('issues' in read) return read

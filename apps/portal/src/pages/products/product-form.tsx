@@ -1,12 +1,12 @@
 import { type FormEvent, type ReactNode, useRef } from 'react'
-import { formErrors } from '../../failure.ts'
 import { Check } from '../../form/check.tsx'
+import { formErrors } from '../../server/failure.ts'
 import '../../form/form.css'
 import type { Saving } from '../../form/form-dialog.tsx'
 import { MetadataRows } from '../../form/metadata-rows.tsx'
 import { MoneyFields } from '../../form/money-fields.tsx'
 import { useFormFailure } from '../../form/use-form-failure.ts'
-import { writeMoney } from '../../money/format.ts'
+import { decimalOf } from '../../money/format.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Notice } from '../../ui/notice.tsx'
@@ -79,11 +79,11 @@ export function ProductForm({ product, save, children }: ProductFormProps) {
         key={currency}
         labels={{ amount: labels['price.amount'], currency: labels['price.currency'] }}
         errors={{ amount: fields['price.amount'], currency: fields['price.currency'] }}
-        {...(price ? { amount: writeMoney(price.amount, price.currency) } : {})}
+        {...(price ? { amount: decimalOf(price.amount, price.currency) } : {})}
         currency={price?.currency ?? currency}
       />
       {price && (
-        <p className="form-aside">
+        <p className="fine">
           Changing the price creates a new price ID. The old price can no longer be used in a checkout.
         </p>
       )}

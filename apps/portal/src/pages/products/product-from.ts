@@ -1,14 +1,14 @@
 import type { AppRouter } from '@merchant-payments/api/router'
 import type { inferRouterInputs, inferRouterOutputs } from '@trpc/server'
-import type { Issue } from '../../failure.ts'
 import { type Metadata, metadataChange, metadataFrom } from '../../form/metadata-from.ts'
 import { moneyFrom } from '../../form/money-from.ts'
+import type { Issue } from '../../server/failure.ts'
 import { eachText } from './product-texts.ts'
 
 type Inputs = inferRouterInputs<AppRouter>['products']
 export type Product = inferRouterOutputs<AppRouter>['products']['retrieve']
 export type NewProduct = Inputs['create']
-export type ProductChange = Omit<Inputs['update'], 'id'>
+type ProductChange = Omit<Inputs['update'], 'id'>
 
 /** The fields of a product that the service sets; every other field is in the form. */
 type OwnFields = 'id' | 'object' | 'archived' | 'created' | 'updated' | 'livemode'

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { isNotFound } from '../../failure.ts'
 import { formatMoney } from '../../money/format.ts'
 import { useParam } from '../../router/filters.ts'
+import { isNotFound } from '../../server/failure.ts'
 import { useClient, useSession } from '../../session/session.tsx'
 import { CopyableId } from '../../ui/copyable-id.tsx'
 import { Fact, Facts } from '../../ui/facts.tsx'
@@ -112,7 +112,7 @@ function Details({ product }: { product: Product }) {
         </p>
       )}
       {product.images.length > 0 && (
-        <ul className="product-addresses" aria-label="Images">
+        <ul className="product-addresses stack plain-list breaks" aria-label="Images">
           {product.images.map((address) => (
             <li key={address}>
               <ExternalLink to={address} />

@@ -30,16 +30,16 @@ export function Passkeys({ security, onChange }: PasskeysProps) {
     await onChange()
   }
   return (
-    <div className="security-setup">
+    <div className="security-setup stack stack-start">
       <p>A passkey signs you in with a fingerprint, a face or a PIN, in place of the password and the code.</p>
       {passkeys.length > 0 && (
-        <ul className="security-list">
+        <ul className="security-list stack stack-near plain-list">
           {passkeys.map((passkey) => (
             <li key={passkey.id}>
               <span>
                 <bdi>{nameOf(passkey)}</bdi>
                 {passkey.created !== null && (
-                  <span className="security-faint">
+                  <span className="security-faint hint">
                     Added <Time at={passkey.created} date />
                   </span>
                 )}
@@ -87,7 +87,6 @@ export function Passkeys({ security, onChange }: PasskeysProps) {
         onClose={() => setAsked(null)}
         name={asked ? nameOf(asked) : ''}
         yes="Remove passkey"
-        no="Cancel"
         run={remove}
       >
         It no longer signs you in. Remove it from the device as well.

@@ -1,4 +1,4 @@
-import { saveFile } from '../../save-file.ts'
+import { saveFile } from '../../server/save-file.ts'
 import { Button } from '../../ui/button.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { Notice } from '../../ui/notice.tsx'

@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import { failureOf } from '../../failure.ts'
+import { failureOf } from '../../server/failure.ts'
 import { usePerson } from '../../session/person.tsx'
 import { SignInError, signOutElsewhere } from '../../session/sign-in-calls.ts'
 import { Button } from '../../ui/button.tsx'
@@ -21,16 +21,16 @@ export function Sessions({ sessions, onChange }: SessionsProps) {
   const endOthers = useMutation({ mutationFn: signOutElsewhere, onSettled: onChange })
   const error = end.error ?? endOthers.error
   return (
-    <div className="security-setup">
+    <div className="security-setup stack stack-start">
       {error && <Notice kind="bad">{(error instanceof SignInError ? error.failure : failureOf(error)).message}</Notice>}
-      <ul className="security-list">
+      <ul className="security-list stack stack-near plain-list">
         {sessions.map(({ id, this_one, address, user_agent, signed_in, last_active }) => {
           const browser = browserLabel(user_agent)
           return (
             <li key={id}>
               <span>
                 {browser}, <bdi className="mono">{address ?? 'unknown address'}</bdi>
-                <span className="security-faint">
+                <span className="security-faint hint">
                   Signed in <Time at={signed_in} />, last active <Time at={last_active} />
                 </span>
               </span>

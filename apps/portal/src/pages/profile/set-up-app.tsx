@@ -15,7 +15,7 @@ export function SetUpApp({ uri, onDone, onCancel }: SetUpAppProps) {
     await onDone()
   })
   return (
-    <div className="security-setup">
+    <div className="security-setup stack stack-start">
       <p>Scan this with an authenticator app, then enter the code that it shows.</p>
       <QrCode text={uri} />
       <p>

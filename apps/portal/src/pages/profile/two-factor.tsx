@@ -50,7 +50,7 @@ export function TwoFactor({ on, onChange }: TwoFactorProps) {
     )
   }
   return (
-    <div className="security-setup">
+    <div className="security-setup stack stack-start">
       <p>
         {on
           ? 'On. Signing in with your password also requires a code from your app.'

@@ -18,7 +18,7 @@ export function Neighbours({ request }: { request: LoggedRequest }) {
     <Section title="Before and after">
       <QueryView query={query} what="the requests before and after" rows={3}>
         {({ before, after }) => (
-          <ol className="request-neighbours">
+          <ol className="request-neighbours plain-list">
             {[...after, request, ...before].map((one) => (
               <Neighbour key={one.id} request={one} isThis={one.id === request.id} />
             ))}

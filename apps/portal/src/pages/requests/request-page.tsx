@@ -107,13 +107,13 @@ export function RequestPage() {
           <QueryView query={changes} what="the changes" rows={1}>
             {({ items }) =>
               items.length === 0 ? (
-                <p className="request-nothing">No changes.</p>
+                <p className="soft">No changes.</p>
               ) : (
-                <ul className="request-changes">
+                <ul className="request-changes stack stack-near plain-list breaks">
                   {items.map(({ id: change, action, object_id, fields }) => (
                     <li key={change}>
                       <span>{actionTitle(action)}</span> {object_id && <ObjectLink id={object_id} action={action} />}
-                      {fields.length > 0 && <span className="audit-fields"> Fields: {fields.join(', ')}</span>}
+                      {fields.length > 0 && <span className="audit-fields fine cut"> Fields: {fields.join(', ')}</span>}
                     </li>
                   ))}
                 </ul>

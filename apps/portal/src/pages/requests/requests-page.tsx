@@ -40,7 +40,7 @@ export function RequestsPage() {
         </Button>
       }
     >
-      <div className="requests">
+      <div className="stack stack-far">
         <FilterBar label="Filter the request log">
           <SearchBox label="Search" name="q" placeholder="Path, ID or error code: refunds, prod_…" />
           <SelectFilter label="Method" name="method" options={methods} />
@@ -77,8 +77,8 @@ export function RequestsPage() {
               cell: ({ status, code, param }) => (
                 <span className="request-answer">
                   <HttpStatus status={status} />
-                  {code && <code>{code}</code>}
-                  {param && <code className="request-param">{param}</code>}
+                  {code && <code className="fine">{code}</code>}
+                  {param && <code className="fine breaks">{param}</code>}
                 </span>
               ),
             },

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useEffect, useRef } from 'react'
-import { type Failure, failureOf, formErrors } from '../../failure.ts'
+import { type Failure, failureOf, formErrors } from '../../server/failure.ts'
 import { SignInError } from '../../session/sign-in-calls.ts'
 
 /**

@@ -11,13 +11,13 @@ export function FirstCall() {
   const { origin } = window.location
   const key = 'svc_test_…'
   return (
-    <div className="first-call">
+    <div className="stack stack-near">
       <Segments label="Show the call as" options={languages} value={selected} onChange={setTongue} />
-      <div className="first-call-code">
-        <div className="first-call-snippet" data-shown={selected === 'curl'}>
+      <div className="stack">
+        <div className="first-call-snippet stack" data-shown={selected === 'curl'}>
           <CodeBlock code={curlSnippet(origin, key)} language="shell" title="Terminal" />
         </div>
-        <div className="first-call-snippet" data-shown={selected === 'client'}>
+        <div className="first-call-snippet stack" data-shown={selected === 'client'}>
           <CodeBlock code={clientSnippet(origin)} language="typescript" title="Your server" />
         </div>
       </div>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { clientSnippet, curlSnippet, sandboxAddress } from './snippets.ts'
+import { clientSnippet, curlSnippet, sandboxOrigin } from './snippets.ts'
 
 const origin = 'http://127.0.0.1:4242'
 
@@ -20,4 +20,4 @@ test.each([
   ['http://localhost:9000/', 'http://localhost:9001/'],
   ['https://payments.example.com/', null],
   ['http://127.0.0.1.example.com:4242/', null],
-])('looks for the sandbox of %s at %s', (page, sandbox) => expect(sandboxAddress(new URL(page))).toBe(sandbox))
+])('looks for the sandbox of %s at %s', (page, sandbox) => expect(sandboxOrigin(new URL(page))).toBe(sandbox))

@@ -47,7 +47,7 @@ if (event.type === 'checkout.session.completed') {
 /**
  * The sandbox's address for a server on this machine: the next port by default. Null for other servers.
  */
-export function sandboxAddress({ protocol, hostname, port }: { protocol: string; hostname: string; port: string }) {
+export function sandboxOrigin({ protocol, hostname, port }: { protocol: string; hostname: string; port: string }) {
   const local = hostname === 'localhost' || hostname === '[::1]' || /^127(\.\d{1,3}){3}$/.test(hostname)
   return local && port !== '' ? `${protocol}//${hostname}:${Number(port) + 1}/` : null
 }

@@ -3,21 +3,21 @@ import { useSession } from '../../session/session.tsx'
 import { CodeBlock } from '../../ui/code-block.tsx'
 import { Page } from '../../ui/page.tsx'
 import { FirstCall } from './first-call.tsx'
-import { sandboxAddress, webhookSnippet } from './snippets.ts'
+import { sandboxOrigin, webhookSnippet } from './snippets.ts'
 import './start-page.css'
 import { Step } from './step.tsx'
 
 /** The steps to a first payment. */
 export function StartPage() {
   const { href, mode } = useSession()
-  const sandbox = sandboxAddress(window.location)
+  const sandbox = sandboxOrigin(window.location)
   return (
     <Page
       title="Your first payment"
       className="start"
       lead={`Take a payment in three steps, with test cards that are never charged.${mode === 'live' ? ' The steps use test mode and a test key.' : ''}`}
     >
-      <ol className="start-steps">
+      <ol className="start-steps stack plain-list">
         <Step title="Create a checkout" code={<FirstCall />}>
           <p>
             One call with your test key creates a checkout for two coffees. The response contains a <code>url</code>.
@@ -31,15 +31,15 @@ export function StartPage() {
           code={
             <dl className="card start-card">
               <div>
-                <dt>Card number</dt>
+                <dt className="fine">Card number</dt>
                 <dd className="mono">4242 4242 4242 4242</dd>
               </div>
               <div>
-                <dt>Expiration</dt>
+                <dt className="fine">Expiration</dt>
                 <dd>any future date</dd>
               </div>
               <div>
-                <dt>CVC</dt>
+                <dt className="fine">CVC</dt>
                 <dd>any three digits</dd>
               </div>
             </dl>

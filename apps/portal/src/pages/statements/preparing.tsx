@@ -16,14 +16,14 @@ export function Preparing({ statement: { progress, unreadable } }: { statement: 
           as soon as possible. If this lasts for hours, contact the platform.
         </Notice>
       )}
-      <div className="card statement-progress">
+      <div className="card statement-progress stack stack-near stack-start">
         <p id={label}>
           {total === null
             ? 'Reading the account…'
             : `${numbers.format(lines)} of ${numbers.format(total)} lines written.`}
         </p>
         <progress aria-labelledby={label} {...(total === null ? {} : { value: lines, max: Math.max(total, 1) })} />
-        <p className="statement-soft">You can leave this page. The statement is prepared in the background.</p>
+        <p className="soft prose">You can leave this page. The statement is prepared in the background.</p>
       </div>
     </>
   )

@@ -1,8 +1,8 @@
 import { useMutation } from '@tanstack/react-query'
-import { download } from '../../download.ts'
-import { saveFile } from '../../save-file.ts'
+import { download } from '../../server/download.ts'
+import { saveFile } from '../../server/save-file.ts'
+import { portalHeaders } from '../../server/trpc.ts'
 import { useSession } from '../../session/session.tsx'
-import { portalHeaders } from '../../trpc.ts'
 import { Button } from '../../ui/button.tsx'
 
 /** A button that saves the file of a month. */

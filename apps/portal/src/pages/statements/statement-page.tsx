@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { failureOf, isNotFound } from '../../failure.ts'
 import { useParam } from '../../router/filters.ts'
+import { failureOf, isNotFound } from '../../server/failure.ts'
 import { useSession } from '../../session/session.tsx'
 import { Button } from '../../ui/button.tsx'
 import { NotFound } from '../../ui/not-found.tsx'
@@ -63,7 +63,7 @@ function Month({ month }: { month: string }) {
           if (statement.status === 'ready') return <StatementPaper statement={statement} />
           if (statement.status === 'preparing') return <Preparing statement={statement} />
           return (
-            <div className="card statement-none">
+            <div className="card stack stack-near stack-start">
               <p>Preparing it takes a few seconds for every thousand payments.</p>
               <Button busy={preparing.isPending} onClick={() => preparing.mutate()}>
                 Prepare

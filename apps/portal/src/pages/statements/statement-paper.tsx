@@ -12,7 +12,7 @@ export function StatementPaper({ statement }: { statement: Statement }) {
   const { month, until, made, expires, currencies, livemode } = statement
   return (
     <>
-      <div className="statement-head">
+      <div className="statement-head stack stack-near stack-start">
         <p className="statement-merchant">
           <bdi>{merchant.name}</bdi>
         </p>
@@ -22,7 +22,7 @@ export function StatementPaper({ statement }: { statement: Statement }) {
           {until !== null && <> until {momentInUtc(until)}</>}.
         </p>
         {made !== null && expires !== null && (
-          <p className="statement-soft statement-screen">
+          <p className="soft prose statement-screen">
             Prepared on <Time at={made} />. It is kept until <Time at={expires} date /> and can be prepared again after
             that.
           </p>
@@ -83,7 +83,7 @@ function CurrencyTable({ currency }: { currency: StatementCurrency }) {
             <tr key={row.type}>
               <th scope="row">
                 {rowName(row.type)}
-                {row.count > 0 && row.type !== 'fees' && <span className="statement-count">{row.count}</span>}
+                {row.count > 0 && row.type !== 'fees' && <span className="statement-count hint">{row.count}</span>}
               </th>
               {cells(row)}
             </tr>
@@ -101,7 +101,7 @@ function CurrencyTable({ currency }: { currency: StatementCurrency }) {
         {money(opening.total + sum)}.
       </p>
       {!alone && (
-        <p className="statement-soft">
+        <p className="soft prose">
           A transfer reduces what the platform holds and increases your balance. A transfer that is on its way at the
           end of the month is in neither.
         </p>

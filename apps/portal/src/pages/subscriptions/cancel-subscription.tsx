@@ -39,7 +39,7 @@ export function CancelSubscription({ subscription, onDone }: CancelSubscriptionP
         name={customer_email === null ? name : `${name} · \u2068${customer_email}\u2069`}
         yes={atOnce ? 'Cancel now' : 'Cancel at period end'}
         no="Keep subscription"
-        choice={
+        details={
           !ending && (
             <Radios
               label="When"

@@ -1,10 +1,10 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useRef } from 'react'
-import { failureOf, formErrors } from '../../failure.ts'
+import { failureOf, formErrors } from '../../server/failure.ts'
 import '../../form/form.css'
 import { Radios } from '../../form/radios.tsx'
 import { useFormFailure } from '../../form/use-form-failure.ts'
-import { wholeNumber } from '../../form/whole-number.ts'
+import { parseWholeNumber } from '../../form/whole-number.ts'
 import { formatMoney } from '../../money/format.ts'
 import { useClient } from '../../session/session.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -49,7 +49,7 @@ export function SeatsForm({ subscription, onDone }: SeatsFormProps) {
     event.preventDefault()
     discardPreview()
     const data = new FormData(event.currentTarget)
-    const quantity = wholeNumber(String(data.get('quantity') ?? '').trim())
+    const quantity = parseWholeNumber(String(data.get('quantity') ?? '').trim())
     setComplaint(quantity === undefined ? [{ param: 'quantity', message: 'must be a whole number' }] : null)
     if (quantity === undefined) return
     const item = data.get('item_id')

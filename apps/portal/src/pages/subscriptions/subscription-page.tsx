@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { isNotFound } from '../../failure.ts'
 import { useParam } from '../../router/filters.ts'
+import { isNotFound } from '../../server/failure.ts'
 import { useSession } from '../../session/session.tsx'
 import { Metadata } from '../../ui/metadata.tsx'
 import { NotFound } from '../../ui/not-found.tsx'

@@ -1,13 +1,13 @@
 import { RealTime } from '../../shell/real-time.tsx'
 import { Chip } from '../../ui/chip.tsx'
-import { outcomeOf } from './attempt-outcome.ts'
+import { attemptOutcome } from './attempt-outcome.ts'
 import { HeaderTable } from './header-table.tsx'
 import type { Attempt } from './wire.ts'
 
 /** One attempt: its time, its duration, its request headers and its response. */
 export function AttemptEntry({ attempt, open }: { attempt: Attempt; open: boolean }) {
   const { number, started, duration_ms, request_headers, response_headers, response_body } = attempt
-  const { good, short, long } = outcomeOf(attempt)
+  const { good, short, long } = attemptOutcome(attempt)
   return (
     <details className="card attempt" open={open}>
       <summary>
@@ -24,14 +24,14 @@ export function AttemptEntry({ attempt, open }: { attempt: Attempt; open: boolea
         <div className="attempt-part">
           <h4>Response body</h4>
           {response_body === '' ? (
-            <p className="attempts-none">Empty.</p>
+            <p className="hint">Empty.</p>
           ) : (
             // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
             <pre className="attempt-body" dir="auto" tabIndex={0}>
               {response_body}
             </pre>
           )}
-          <p className="attempts-none">Only the first 16 KiB are kept.</p>
+          <p className="hint">Only the first 16 KiB are kept.</p>
         </div>
       )}
     </details>

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { outcomeOf } from './attempt-outcome.ts'
+import { attemptOutcome } from './attempt-outcome.ts'
 
 test('is good without an error', () => {
-  expect(outcomeOf({ error: null, status_code: 204 })).toMatchObject({ good: true, short: '204' })
+  expect(attemptOutcome({ error: null, status_code: 204 })).toMatchObject({ good: true, short: '204' })
 })
 
 test.each([
@@ -12,7 +12,7 @@ test.each([
   [400, '2xx'],
   [503, 'server'],
 ])('explains an answer of %i', (status_code, word) => {
-  const outcome = outcomeOf({ error: 'http_status', status_code })
+  const outcome = attemptOutcome({ error: 'http_status', status_code })
   expect(outcome).toMatchObject({ good: false, short: String(status_code), long: expect.stringContaining(word) })
 })
 
@@ -28,10 +28,10 @@ test.each([
   'invalid_response',
   'request_failed',
 ])('has words for %s', (error) => {
-  const { good, short, long } = outcomeOf({ error, status_code: null })
+  const { good, short, long } = attemptOutcome({ error, status_code: null })
   expect([good, short.includes('_'), long.includes(error)]).toEqual([false, false, false])
 })
 
 test('names what it does not know', () => {
-  expect(outcomeOf({ error: 'toString', status_code: null }).long).toBe('The request failed: toString.')
+  expect(attemptOutcome({ error: 'toString', status_code: null }).long).toBe('The request failed: toString.')
 })

@@ -28,10 +28,10 @@ const messages: Readonly<Record<string, { short: string; long: string }>> = {
   request_failed: { short: 'Failed', long: 'The request could not be made.' },
 }
 
-export type AttemptOutcome = { good: boolean; short: string; long: string }
+type AttemptOutcome = { good: boolean; short: string; long: string }
 
 /** The outcome of an attempt, in a word or two and in a sentence. */
-export function outcomeOf({ error, status_code: status }: Pick<Attempt, 'error' | 'status_code'>): AttemptOutcome {
+export function attemptOutcome({ error, status_code: status }: Pick<Attempt, 'error' | 'status_code'>): AttemptOutcome {
   if (error === null) return { good: true, short: `${status ?? 'Done'}`, long: 'The endpoint accepted the event.' }
   if (error === 'http_status' && status !== null) return { good: false, short: String(status), long: refusal(status) }
   const known = Object.hasOwn(messages, error) ? messages[error] : undefined

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { isNotFound } from '../../failure.ts'
 import { useParam } from '../../router/filters.ts'
+import { isNotFound } from '../../server/failure.ts'
 import { useClient, useSession } from '../../session/session.tsx'
 import { NotFound } from '../../ui/not-found.tsx'
 import { Page } from '../../ui/page.tsx'
@@ -63,14 +63,14 @@ export function DeliveryPage() {
 function Attempts({ delivery: { attempts, attempt_count: count } }: { delivery: DeliveryDetails }) {
   const latest = attempts[0]?.number
   return (
-    <section className="attempts" aria-labelledby="attempts">
+    <section className="stack" aria-labelledby="attempts">
       <h2 id="attempts">Attempts</h2>
-      {count === 0 && <p className="attempts-none">None yet.</p>}
+      {count === 0 && <p className="hint">None yet.</p>}
       {attempts.map((attempt) => (
         <AttemptEntry key={attempt.number} attempt={attempt} open={attempt.number === latest} />
       ))}
       {attempts.length < count && (
-        <p className="attempts-none">Earlier attempts are not shown: attempts are kept for 30 days.</p>
+        <p className="hint">Earlier attempts are not shown: attempts are kept for 30 days.</p>
       )}
     </section>
   )

@@ -31,10 +31,10 @@ export function EndpointDeliveries({ endpoint, onReplayed }: EndpointDeliveriesP
   })
   const replayable = endpoint.status === 'active' && may('change', 'webhookEndpoints')
   return (
-    <section className="deliveries" aria-labelledby="deliveries">
-      <header className="section-head">
+    <section className="deliveries stack" aria-labelledby="deliveries">
+      <header className="section-head spread">
         <h2 id="deliveries">Deliveries</h2>
-        <div className="section-actions">
+        <div className="row">
           {replayable && <ReplayMissed endpoint={endpoint} onReplayed={onReplayed} />}
           <Button kind="quiet" small busy={refresh.isPending} onClick={() => refresh.mutate()}>
             Refresh

@@ -40,7 +40,7 @@ export function EndpointFacts({ endpoint }: { endpoint: EndpointDetails }) {
       {description && (
         <>
           <h3>Description</h3>
-          <p className="endpoint-prose" dir="auto">
+          <p className="breaks" dir="auto">
             {description}
           </p>
         </>
@@ -50,7 +50,7 @@ export function EndpointFacts({ endpoint }: { endpoint: EndpointDetails }) {
         <p>All events{events.length > 1 ? ', and these, which are sent only if selected:' : '.'}</p>
       ) : null}
       {types.length > 0 && (
-        <ul className="endpoint-events">
+        <ul className="endpoint-events stack plain-list">
           {types.map((type) => (
             <li key={type}>
               {meaningOf(type)} <code>{type}</code>

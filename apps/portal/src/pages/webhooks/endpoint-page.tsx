@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { isNotFound } from '../../failure.ts'
 import { useParam } from '../../router/filters.ts'
+import { isNotFound } from '../../server/failure.ts'
 import { useSession } from '../../session/session.tsx'
 import { NotFound } from '../../ui/not-found.tsx'
 import { Page } from '../../ui/page.tsx'

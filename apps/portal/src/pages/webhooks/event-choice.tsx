@@ -9,7 +9,7 @@ export function EventChoice({ chosen = ['*'], error }: EventChoiceProps) {
   const note = useId()
   const offered = eventTypes.filter(({ named }) => named || !all)
   return (
-    <fieldset className="event-choice" aria-describedby={note}>
+    <fieldset className="event-choice stack stack-near" aria-describedby={note}>
       <legend className="field-label">Events</legend>
       <label className="event-choice-option">
         <input type="radio" name="which" value="all" checked={all} onChange={() => setAll(true)} />

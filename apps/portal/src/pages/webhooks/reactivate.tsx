@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { failureOf } from '../../failure.ts'
+import { failureOf } from '../../server/failure.ts'
 import { useClient } from '../../session/session.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'

@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import { failureOf } from '../../failure.ts'
+import { failureOf } from '../../server/failure.ts'
 import { useClient } from '../../session/session.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
@@ -17,7 +17,7 @@ export function ReplayDelivery({ delivery, onReplayed }: ReplayDeliveryProps) {
     onSuccess: onReplayed,
   })
   if (delivery.endpoint_status === 'deactivated') {
-    return <p className="replay-note">The endpoint is deactivated. Reactivate it to replay this delivery.</p>
+    return <p className="replay-note hint">The endpoint is deactivated. Reactivate it to replay this delivery.</p>
   }
   return (
     <>

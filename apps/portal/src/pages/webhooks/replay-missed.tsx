@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import type { FormEvent, ReactNode } from 'react'
-import { failureOf } from '../../failure.ts'
+import { failureOf } from '../../server/failure.ts'
 import '../../form/form.css'
 import { FormDialog, type Saving } from '../../form/form-dialog.tsx'
 import { useClient } from '../../session/session.tsx'

@@ -9,7 +9,7 @@ type ReplayProgressProps = { endpoint: EndpointDetails; total: number }
 export function ReplayProgress({ endpoint, total }: ReplayProgressProps) {
   const { done, message } = replayProgress(endpoint, total)
   return (
-    <div className="card replay-progress">
+    <div className="card stack stack-near">
       <p role="status">{message}</p>
       {total > 0 && <progress aria-label="Replay" max={total} value={done} />}
     </div>

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import type { FormEvent, ReactNode } from 'react'
-import { failureOf } from '../../failure.ts'
+import { failureOf } from '../../server/failure.ts'
 import '../../form/form.css'
 import { FormDialog, type Saving } from '../../form/form-dialog.tsx'
 import { useSession } from '../../session/session.tsx'

@@ -11,13 +11,13 @@ export function SigningSecret({ endpoint, rolled, onDone }: SigningSecretProps) 
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
   return (
-    <section className="card secret" aria-labelledby="secret">
+    <section className="card framed stack stack-start" aria-labelledby="secret">
       <h2 id="secret" ref={heading} tabIndex={-1}>
         Save this secret now
       </h2>
       <p>
         It is shown only once. Your server uses it to verify that events for{' '}
-        <bdi className="secret-url">{endpoint.url}</bdi> come from us.{' '}
+        <bdi className="breaks">{endpoint.url}</bdi> come from us.{' '}
         {rolled && 'The previous secret also signs for 24 hours: deploy the new one to your server within that time.'}
       </p>
       <div className="secret-row">

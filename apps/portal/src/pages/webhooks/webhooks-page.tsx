@@ -43,7 +43,7 @@ export function WebhooksPage() {
               <>
                 <bdi className="mono">{url}</bdi>
                 {description && (
-                  <span className="endpoint-description" dir="auto">
+                  <span className="endpoint-description hint cut" dir="auto">
                     {description}
                   </span>
                 )}

@@ -1,6 +1,6 @@
 import { type EndpointsSetup, setUpEndpoints } from '@merchant-payments/api/operator'
 import { Command } from 'commander'
-import { CommandError } from '../command-error.ts'
+import { CommandError } from '../../command-error.ts'
 import { type Mode, modeOption } from '../options.ts'
 import { print } from '../print.ts'
 import type { Terminal } from '../terminal.ts'

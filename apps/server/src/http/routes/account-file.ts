@@ -16,7 +16,7 @@ export type AccountFileOptions = {
 }
 
 /** A file of one account, as it is sent. */
-export type AccountFile = {
+type AccountFile = {
   pieces: AsyncIterable<string>
   name: string
   type: string

@@ -2,7 +2,7 @@ import { ApiError } from '@merchant-payments/api/services'
 import type { FastifyInstance } from 'fastify'
 import { isLocal } from '../is-local.ts'
 
-export type DemoKeyOptions = {
+type DemoKeyOptions = {
   /** The public address of this server. */
   publicUrl: string
   /** The test key of the embedded sandbox's demo merchant; null without an embedded sandbox. */

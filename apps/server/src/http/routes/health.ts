@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import type { Readiness } from '../../probes/readiness.ts'
+import type { Readiness } from '../readiness.ts'
 
 /**
  * On the port of the API. `/healthz`: the process runs. `/readyz`: this process can serve, as far as that depends on itself

@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Metrics } from '../../metrics/create-metrics.ts'
 import { isLocal } from '../is-local.ts'
 
-export type MetricsOptions = {
+type MetricsOptions = {
   metrics: Pick<Metrics, 'render' | 'contentType'>
   /** The public address of this server. */
   publicUrl: string

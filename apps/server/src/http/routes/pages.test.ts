@@ -71,6 +71,16 @@ describe('the reference of the API', () => {
     expect((await app.inject('/docs/unknown')).statusCode).toBe(404)
   })
 
+  test.each([
+    ['/docs/details/webhooks', '/docs/webhooks'],
+    ['/docs/details/webhooks.md', '/docs/webhooks.md'],
+    ['/docs/details/events', '/docs/webhooks'],
+    ['/docs/details/subscriptions', '/docs/subscriptions'],
+  ])('%s, where it was before, leads to %s', async (before, now) => {
+    const { statusCode, headers } = await (await docs(null, [])).inject(before)
+    expect([statusCode, headers.location]).toEqual([301, now])
+  })
+
   test('is text as well, with the address of this server', async () => {
     const files = ['docs/errors.md', 'docs/details/keys.md', 'llms.txt', 'llms-full.txt']
     const app = await docs(null, files, 'https://pay.example.com/', 'curl http://127.0.0.1:4242/api/v1')

@@ -2,14 +2,14 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { pagesRoute } from '../route-of.ts'
+import { pagesRoute } from '../../fastify-request.ts'
 import { unknownEndpoint } from '../unknown-endpoint.ts'
 import { answerUnmetConditions, builtFileOptions, builtPages } from './built-pages.ts'
 import { messagePage } from './message-page.ts'
 import { type PageFiles, readPageFiles } from './page-files.ts'
 import { withSourceAddresses, withSourceAddressesAsText } from './source-addresses.ts'
 
-export type PageOptions = {
+type PageOptions = {
   /** The public address of this server. */
   publicUrl: string
   /** The addresses and networks that deliveries come from, as the guide to webhooks shows them. */
@@ -21,6 +21,12 @@ export type PageOptions = {
 /** The address that the guides are written with: that of a server that was started with its defaults. */
 const writtenOrigin = 'http://127.0.0.1:4242'
 const isGuide = /^docs\/.*\.html$/
+/** Documents that are part of a guide now, by the address that they had. Browsers keep the part after the `#`. */
+const movedDocuments = {
+  '/docs/details/events': '/docs/webhooks',
+  '/docs/details/subscriptions': '/docs/subscriptions',
+  '/docs/details/webhooks': '/docs/webhooks',
+}
 /** The guides as text: for agents, and to be copied. */
 const guideText = /^(?:docs\/.*\.md|llms(?:-full)?\.txt)$/
 
@@ -39,6 +45,9 @@ export async function pageRoutes(
   }
   answerUnmetConditions(app)
   await app.register(fastifyStatic, { ...builtFileOptions, root: built, serve: false, suppressWarning: true })
+  for (const [from, to] of Object.entries(movedDocuments)) {
+    for (const end of ['', '.md']) app.get(from + end, (_request, reply) => reply.redirect(to + end, 301))
+  }
   app.route({
     method: ['GET', 'HEAD'],
     url: pagesRoute,

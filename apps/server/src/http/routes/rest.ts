@@ -10,6 +10,7 @@ import { appRouter } from '@merchant-payments/api/router'
 import { ApiError, type Caller, type Idempotency, type Services } from '@merchant-payments/api/services'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Logger } from 'pino'
+import { headerOf } from '../../fastify-request.ts'
 import { keepObjectTrace } from '../../trace/keep-object-trace.ts'
 import { admitCallers } from '../admit-requests.ts'
 import { discardBody } from '../body-limit.ts'
@@ -18,12 +19,12 @@ import { readJsonBody } from '../json-body.ts'
 import type { Reauthenticate } from '../reauthenticate.ts'
 import { noteRefusal } from '../request-log.ts'
 import { failureBody, successBody } from '../response-envelope.ts'
-import { headerOf, rateHeaders } from '../response-headers.ts'
+import { rateHeaders } from '../response-headers.ts'
 import { unknownEndpoint } from '../unknown-endpoint.ts'
 import { compileProcedure, type ProcedureDefinition, proceduresOf } from './compile-procedure.ts'
 import { queryReader } from './query-values.ts'
 
-export type RestOptions = {
+type RestOptions = {
   services: Services
   authorizeKey: KeyAuthorizer
   reauthenticate: Reauthenticate

@@ -9,7 +9,7 @@ import { builtPages } from './built-pages.ts'
 import { isBeingBuilt, sdkFolder } from './page-files.ts'
 import { sdkPackagePath, sdkPackagesPage } from './sdk-packages-page.ts'
 
-export type SdkPackageOptions = {
+type SdkPackageOptions = {
   services: Pick<Services, 'database' | 'publicUrl'>
   /** The folder of the built pages; the portal's own by default. */
   built?: string

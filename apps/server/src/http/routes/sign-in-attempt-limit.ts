@@ -10,10 +10,10 @@ const knownBrowserLimit = { action: '/sign-in/email by device', max: 20, seconds
 /** Attempts by unknown browsers at one person's password that may wait in the queue at once. */
 const maxQueuedPerPerson = 20
 
-export type SignInAttempt = { email: string; cookies: string | undefined }
+type SignInAttempt = { email: string; cookies: string | undefined }
 
 /** Runs an attempt at signing in when the limits allow it. @throws rate_limit_exceeded */
-export type SignInAttemptLimit = <T>(attempt: SignInAttempt, work: () => Promise<T>) => Promise<T>
+type SignInAttemptLimit = <T>(attempt: SignInAttempt, work: () => Promise<T>) => Promise<T>
 
 /**
  * Limits the guesses at one person's password, from any number of addresses, without letting the attacker lock that

@@ -1,5 +1,5 @@
 /** Stands in the guide to webhooks, where the addresses that deliveries come from are shown if the operator has set them. */
-export const sourceAddressesMark = '<!-- delivery-source-addresses -->'
+const sourceAddressesMark = '<!-- delivery-source-addresses -->'
 
 const sentence = 'Deliveries come from these addresses, so a firewall can allow them and nothing else:'
 

@@ -5,7 +5,7 @@ import { getTRPCErrorFromUnknown, getTRPCErrorShape } from '@trpc/server'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { compileProcedure, proceduresOf, type RunProcedure } from './compile-procedure.ts'
 
-export type TrpcQueryOptions = {
+type TrpcQueryOptions = {
   createContext(call: { req: FastifyRequest; res: FastifyReply }): Promise<Context>
   onError(failure: { error: Error; path: string; req: FastifyRequest }): void
 }

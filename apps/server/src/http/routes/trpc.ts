@@ -4,12 +4,12 @@ import type { Context, Idempotency, Services } from '@merchant-payments/api/serv
 import { type FastifyTRPCPluginOptions, fastifyTRPCPlugin } from '@trpc/server/adapters/fastify'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Logger } from 'pino'
+import { headerOf } from '../../fastify-request.ts'
 import { admitCallers } from '../admit-requests.ts'
 import type { RequestAuthenticator } from '../authenticate-request.ts'
 import { refuseCompressed, refuseHostileJson } from '../json-body.ts'
 import type { Reauthenticate } from '../reauthenticate.ts'
 import { noteRefusal } from '../request-log.ts'
-import { headerOf } from '../response-headers.ts'
 import { hideOperatorProcedures } from './hide-operator-procedures.ts'
 import { answerTrpcQueries } from './trpc-queries.ts'
 

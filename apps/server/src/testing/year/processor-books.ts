@@ -1,6 +1,6 @@
 import type { YearMerchant } from './merchant.ts'
 
-export type TheirSubscription = {
+type TheirSubscription = {
   id: string
   status: string
   items: { data: { current_period_start: number; current_period_end: number }[] }
@@ -19,7 +19,7 @@ export type TheirInvoice = {
   }
 }
 
-export type TheirCharge = {
+type TheirCharge = {
   id: string
   status: string
   amount: number

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { decimalOf } from './digits.ts'
+import { decimalOf, digitsOf } from './digits.ts'
 
 test.each([
   [1094n, 'usd', '10.94'],
@@ -12,4 +12,16 @@ test.each([
   [9_007_199_254_740_993n, 'usd', '90071992547409.93'],
 ])('%s %s is %s', (amount, currency, decimal) => {
   expect(decimalOf(amount, currency)).toBe(decimal)
+})
+
+test.each([
+  ['usd', 2],
+  ['jpy', 0],
+  ['kwd', 3],
+  ['ISK', 2],
+  ['ugx', 2],
+  ['zzz', 2],
+  ['x', 2],
+])('%s has %i digits', (currency, digits) => {
+  expect(digitsOf(currency)).toBe(digits)
 })

@@ -291,7 +291,7 @@ export const lists: Readonly<Record<string, readonly Case[]>> = {
 }
 
 /** Files that are written from a list. */
-export const files: Readonly<Record<string, readonly Case[]>> = {
+export const listFiles: Readonly<Record<string, readonly Case[]>> = {
   'file of payments': paymentFilters.filter(({ name }) =>
     /^(status: (failed|refunded)|currency: eur|amount_from$|customer|search: (a part of a text|two letters$|a card))/.test(
       name,

@@ -1,9 +1,9 @@
 import { connect } from '@merchant-payments/db'
 import { temporaryDatabase } from '../../temporary-database.ts'
 import { explainStatements } from '../explain-statements.ts'
-import { files, lists } from './cases.ts'
+import { listFiles, lists } from './cases.ts'
 import { measure, type Readings } from './measure.ts'
-import { prepare } from './prepare.ts'
+import { prepareLists } from './prepare.ts'
 import { printTable } from './table.ts'
 
 const few = 1_000
@@ -19,7 +19,8 @@ export async function measureLists(options: readonly string[]): Promise<void> {
   const readings: Readings[] = []
   for (const count of [few, payments]) readings.push(await read(count, server, statements))
   const [small, large] = readings
-  if (small && large && printTable({ ...lists, ...files }, { small, large, payments, few }) > 0) process.exitCode = 1
+  if (small && large && printTable({ ...lists, ...listFiles }, { small, large, payments, few }) > 0)
+    process.exitCode = 1
 }
 
 async function read(
@@ -32,7 +33,7 @@ async function read(
   const database = connect({ url: scene.databaseUrl, statementTimeoutMs: 3_600_000 })
   try {
     const began = performance.now()
-    const filled = await prepare(database, payments)
+    const filled = await prepareLists(database, payments)
     console.log(
       `three accounts of ${payments} payments were filled in ${((performance.now() - began) / 1000).toFixed(0)} s`,
     )

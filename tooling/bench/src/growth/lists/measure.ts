@@ -5,7 +5,7 @@ import { createAuditLog, loadDataKeys, type Services, systemClock } from '@merch
 import type { Database } from '@merchant-payments/db'
 import { createKeyring } from '@merchant-payments/db/encryption'
 import type { explainStatements } from '../explain-statements.ts'
-import { files, lists } from './cases.ts'
+import { listFiles, lists } from './cases.ts'
 import type { Filled } from './prepare.ts'
 import type { Hits } from './traits.ts'
 
@@ -26,7 +26,7 @@ export async function measure(
   const readings = new Map<string, Reading>()
   for (const filledOne of filled) {
     const { asked } = filledOne
-    for (const [path, cases] of Object.entries({ ...lists, ...files }))
+    for (const [path, cases] of Object.entries({ ...lists, ...listFiles }))
       for (const { name, input } of cases) {
         const key = keyOf(path, name, asked.hits)
         const given = typeof input === 'function' ? input(asked) : input
@@ -57,7 +57,7 @@ const actor = {
 
 /** Calls a procedure, or writes a file of its rows. */
 async function call(path: string, input: object, services: Services, { account }: Filled): Promise<void> {
-  if (path in files) {
+  if (path in listFiles) {
     const { pieces } = await exportPayments({ services, account, actor }, paymentFilters.parse(input))
     for await (const piece of pieces) if (piece.length === 0) throw new Error('an empty piece')
     return

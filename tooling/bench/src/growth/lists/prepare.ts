@@ -29,7 +29,7 @@ type KeyCaller = Awaited<ReturnType<ReturnType<typeof createKeyAuthenticator>>>
 export type Filled = { account: KeyCaller['account']; asked: Asked }
 
 /** Fills a migrated database with three accounts that have so many payments each, and the rows beside them. */
-export async function prepare(database: Database, payments: number): Promise<Filled[]> {
+export async function prepareLists(database: Database, payments: number): Promise<Filled[]> {
   await makeMonths(database, new Date(Date.now() - (days + 31) * dayMs))
   const accounts: { of: Hits; id: number }[] = []
   for (const of of hits) accounts.push({ of, id: await makeMerchant(database, of) })

@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import pg from 'pg'
 import { answerParent } from '../../child.ts'
 import { poolSize } from '../../scene.ts'
-import { listening, textOf } from '../recorder.ts'
+import { formTextOf, listening } from '../recorder.ts'
 import { createSession, type KeyHolder } from './create-session.ts'
 import { processorAt } from './processor.ts'
 import { InvalidRequest, readSessionRequest } from './read-request.ts'
@@ -35,13 +35,13 @@ function handlerOf({ processorUrl, signing }: Scene, pool: pg.Pool) {
     const holder = await holderOf(/^Bearer (\S+)$/.exec(request.headers.authorization ?? '')?.[1] ?? '')
     if (!holder)
       return answer(response, 401, { success: false, error: { code: 'unauthorized' }, request_id: requestId })
-    const asked = readSessionRequest(await textOf(request))
+    const asked = readSessionRequest(await formTextOf(request))
     const data = await createSession(pool, processor, holder, asked, requestId)
     answer(response, 200, { success: true, data, request_id: requestId })
   }
   const postEvent = async (request: IncomingMessage, response: ServerResponse) => {
     const signature = String(request.headers['stripe-signature'] ?? '')
-    const body = await textOf(request)
+    const body = await formTextOf(request)
     const goOn = await takeInEvent(pool, processor, secrets, { body, signature })
     answer(response, goOn ? 200 : 400, { received: goOn !== null })
     await goOn?.()

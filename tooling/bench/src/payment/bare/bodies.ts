@@ -2,7 +2,7 @@ import type { Charge, Checkout, PaymentIntent } from './processor.ts'
 import type { SessionRequest } from './read-request.ts'
 
 /** The objects of the interface, field by field as the product shows them: answers and deliveries are as long as its own. */
-export type SessionShown = {
+type SessionShown = {
   id: string
   url: string | null
   status: string

@@ -1,4 +1,4 @@
-import { tea } from '@merchant-payments/drill/site'
+import { tea } from '@merchant-payments/site'
 import { expect, test } from 'vitest'
 import { readSessionRequest } from './read-request.ts'
 

@@ -1,0 +1,16 @@
+import type { FastifyRequest } from 'fastify'
+
+/** The route of the built pages. It also answers 404 for unknown addresses. */
+export const pagesRoute = '/*'
+
+/** The pattern of the route, with parameter names instead of values; `none` for pages and unknown addresses. */
+export function routeOf(request: FastifyRequest): string {
+  const { url } = request.routeOptions
+  return url === undefined || url === pagesRoute ? 'none' : url
+}
+
+/** The value of a request's header; repeated headers are joined into one. */
+export function headerOf(request: FastifyRequest, name: string): string | undefined {
+  const value = request.headers[name]
+  return Array.isArray(value) ? value.join(', ') : value
+}

@@ -1,5 +1,0 @@
-export { freePorts } from './free-ports.ts'
-export { type Merchant, merchantAt, pay, tea } from './merchant.ts'
-export type { Service } from './service.ts'
-export { createSite, type Site } from './site.ts'
-export { type Undo, withCleanup } from './with-cleanup.ts'

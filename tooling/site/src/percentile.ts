@@ -1,0 +1,5 @@
+/** The value that a share of the values does not exceed, such as 0.99; NaN without values. */
+export function percentile(values: readonly number[], share: number): number {
+  const sorted = values.toSorted((a, b) => a - b)
+  return sorted[Math.max(0, Math.ceil(share * sorted.length) - 1)] ?? Number.NaN
+}
