@@ -8,7 +8,7 @@ import { type OwnMetadata, ownMetadata, ownMetadataOf } from './own-metadata.ts'
 import { accountFor, sharesOf } from './payment-shares.ts'
 import { descriptorOf } from './product-data.ts'
 import { retryIdempotencyKey } from './retry-idempotency-key.ts'
-import { type SaleTerms, saleMetadata } from './sale-metadata.ts'
+import { chargedMetadata, type SaleTerms, saleMetadata } from './sale-metadata.ts'
 import type { ProcessorScope } from './scope.ts'
 import { toProcessorAmount } from './to-processor-amount.ts'
 import { type UsedMethod, usedMethodOf } from './used-payment-method.ts'
@@ -120,7 +120,11 @@ export async function createPayment(connection: Connection, request: PaymentRequ
         ...descriptorOf(request.statementDescriptor),
         ...(request.description ? { description: request.description } : {}),
         ...(request.receiptEmail ? { receipt_email: request.receiptEmail } : {}),
-        metadata: { ...ownMetadata(request), ...saleMetadata(request.sale, request.route) },
+        metadata: {
+          ...ownMetadata(request),
+          ...saleMetadata(request.sale, request.route),
+          ...chargedMetadata(request.method),
+        },
       },
       {
         ...onAccount(hostOf(request)),

@@ -1,8 +1,7 @@
 import { Prisma } from '@merchant-payments/db'
-import { ProcessorError } from '@merchant-payments/processor'
 import { actionHours } from '../../contract/payments/action-link.ts'
 import type { Services } from '../../core/request/context.ts'
-import { syncPayment } from '../sync/sync-payment.ts'
+import { cancelCharge } from '../payment-actions/cancel-charge.ts'
 import { type ClaimedPayment, claimPayments } from './claim-payments.ts'
 import { objectOf } from './overdue-object.ts'
 
@@ -22,13 +21,7 @@ export function claimUnfinishedCharges(services: Services): Promise<ClaimedPayme
   })
 }
 
-/** Cancels such a payment, unless it was paid meanwhile. @throws ProcessorError */
+/** @throws ProcessorError */
 export async function cancelUnfinishedCharge(services: Services, payment: ClaimedPayment): Promise<void> {
-  const { scope, id } = objectOf(payment)
-  try {
-    await services.processor.payments.cancel(scope, { id, ref: `unfinished:${id}` })
-  } catch (error) {
-    if (!(error instanceof ProcessorError) || error.outcome !== 'refused' || error.isPlatformFault) throw error
-  }
-  await syncPayment(services, { scope, id })
+  await cancelCharge(services, objectOf(payment))
 }

@@ -2,10 +2,12 @@ import type { PaymentMethodId } from '../../contract/payment-methods/schema.ts'
 import type { AccountScope } from '../../core/request/account-scope.ts'
 import { invalid } from '../../core/request/errors.ts'
 import { requireMode } from '../../core/request/require-mode.ts'
+import { cancelWaitingCharges } from '../../processor/payment-actions/cancel-charge.ts'
 import { loadPaymentMethod } from './load.ts'
 
 /**
- * Deletes a payment method, here and at the processor: it can never be charged again. The customer has no default afterwards, if it was
+ * Deletes a payment method, here and at the processor: it can never be charged again, and charges of it that wait for the customer are
+ * canceled. The customer has no default afterwards, if it was
  * the default.
  * @throws customer_not_found, payment_method_not_found; validation_error on `pm` while a subscription is charged to it;
  * ProcessorError
@@ -25,6 +27,7 @@ export async function deletePaymentMethod(scope: AccountScope, { id, pm }: Payme
       `the subscription ${used.id} is charged to it: give it another payment method, or cancel it, first`,
     )
   }
+  await cancelWaitingCharges(services, account, { chargedMethod: pm })
   await services.processor.paymentMethods.detach({ livemode: account.livemode, hostAccount: method.hostAccount }, pm)
   await removePaymentMethod(scope, pm)
   return { id: pm, object: 'payment_method' as const, deleted: true as const }

@@ -5,8 +5,10 @@ import {
   finishPaymentAction,
   showPaymentAction,
 } from '../../processor/payment-actions/complete-payment.ts'
+import { rebuildPayments } from '../../processor/recovery/rebuild/rebuild-payments.ts'
 import { payDueMerchants } from '../../processor/sweep/pay-due-merchants.ts'
 import { sweep } from '../../processor/sweep/resume-unfinished-work.ts'
+import { syncPayment } from '../../processor/sync/sync-payment.ts'
 import { catchUp, openShop, redirects, refusal, type Shop, subscribe, testPlatform } from '../../testing/index.ts'
 import { verificationOf } from '../../testing/verification/kept-books.ts'
 
@@ -210,6 +212,7 @@ test('a payment that the bank wants authenticated is completed by its customer o
   await catchUp(platform)
   expect(await shop.client.payments.retrieve({ id: payment.id })).toMatchObject({ status: 'requires_action' })
   expect((await shop.client.payments.list({ status: 'requires_action' })).items).toHaveLength(1)
+  await booksAgree()
   const token = tokenOf(payment.action_url)
   expect(readToken(services, token)).toEqual({ accountId: shop.accountId, id: payment.id })
   expect(await showPaymentAction(services, token, 'a')).toMatchObject({ notice: 'waits', amount: '$10.00' })
@@ -329,6 +332,39 @@ test('a method that was detached at the processor, or whose customer was deleted
     code: 'customer_not_found',
   })
   expect(await database.prisma.paymentMethod.count({ where: { accountId: shop.accountId } })).toBe(0)
+})
+
+test.each(['method', 'customer'] as const)('a charge that waits for its customer ends with the %s', async (what) => {
+  const shop = await openShop(platform)
+  const id = await keeping(shop, '4000002760003184')
+  const payment = await shop.client.payments.create({ customer_id: id, ...price })
+  expect(payment.status).toBe('requires_action')
+  const pm = (await methods(shop, id))[0]?.id ?? ''
+  if (what === 'method') await shop.client.paymentMethods.delete({ id, pm })
+  else await shop.client.customers.delete({ id })
+  expect(await shop.client.payments.retrieve({ id: payment.id })).toMatchObject({ status: 'canceled', action_url: null })
+  const visited = await beginPaymentAction(services, tokenOf(payment.action_url), 'a')
+  expect(visited).toMatchObject({ notice: 'over', next: null })
+})
+
+test('a lost row of a charge is recovered as the charge that it was', async () => {
+  const shop = await openShop(platform, { card_payments: 'inactive' })
+  const customer_id = await keeping(shop, ok)
+  const { id } = await shop.client.payments.create({ customer_id, ...price })
+  await catchUp(platform)
+  const key = { accountId: shop.accountId, id }
+  const { route, chargedMethod, feeAmount } = await database.prisma.payment.findFirstOrThrow({ where: key })
+  expect([route, chargedMethod]).toEqual(['destination', expect.stringMatching(/^pm_/)])
+  await database.prisma.payment.delete({ where: { accountId_id: key } })
+  const rebuilding = { services, since: new Date(0), dryRun: false, pace: async () => undefined, found: new Set<string>() }
+  await rebuildPayments(rebuilding, { livemode: false, hostAccount: null })
+  await syncPayment(services, { scope: { livemode: false, hostAccount: null }, id })
+  expect(await database.prisma.payment.findFirst({ where: key })).toMatchObject({
+    status: 'succeeded',
+    route,
+    chargedMethod,
+    feeAmount,
+  })
 })
 
 test('after 20 declines of a customer within an hour nothing more is charged for a while', async () => {
