@@ -141,7 +141,7 @@ export function optionsOf({
     : { idempotencyKey: `checkout:${ref}:${route}` }
 }
 
-/** What a customer reads above the button of a page that keeps their payment method. */
+/** The text above the button of a page that keeps the payment method. */
 export function keptText(merchantName: string): string {
   return `${cut(merchantName, maxDisplayName)} keeps this payment method, and may charge it for later orders without asking again.`
 }

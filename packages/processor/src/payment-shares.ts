@@ -1,6 +1,6 @@
 import { toProcessorAmount } from './to-processor-amount.ts'
 
-/** Who gets what of a payment. */
+/** The parties of a payment, and the platform's part. */
 type SharedPayment = {
   route: 'direct' | 'destination' | 'transfer'
   /** Null on the route `transfer`, if the merchant has no account at the processor. */

@@ -75,7 +75,7 @@ export type PaymentRequest = {
   ref: string
   merchantId: string
   livemode: boolean
-  /** The merchant's own account; null on the route `transfer`, if there is none. */
+  /** The merchant's own account; null on the route `transfer`, if the merchant has no account. */
   merchantAccount: string | null
   route: 'direct' | 'destination' | 'transfer'
   /** Minor units. */

@@ -24,13 +24,16 @@ export class PaymentMethods {
     return list(this.#call, path`/customers/${customerId}/payment-methods`, query, options)
   }
 
-  /** Opens a page on which a customer enters a payment method, which is kept. Nothing is charged. */
+  /** Opens a page on which a customer enters a payment method, which is kept without a payment. */
   async createSession(
     customerId: string,
     input: PaymentMethodSessionCreate,
     options?: RequestOptions,
   ): Promise<Result<PaymentMethodSession>> {
-    return this.#call({ method: 'POST', path: path`/customers/${customerId}/payment-method-sessions`, body: input }, options)
+    return this.#call(
+      { method: 'POST', path: path`/customers/${customerId}/payment-method-sessions`, body: input },
+      options,
+    )
   }
 
   /** Makes a payment method the one that is charged where a request names none. */

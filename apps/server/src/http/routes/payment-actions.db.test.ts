@@ -79,7 +79,7 @@ test('a customer who has entered a payment method comes back to the merchant, wh
   const { pathname, search } = new URL(redirect)
   const back = await visit(`${pathname}${search}`)
   expect([back.status, back.headers.get('location')]).toEqual([303, returnUrl])
-  // Its events have not arrived yet.
+  // The processor's events have not arrived yet.
   const { data } = await shop.get<{ items: { card: { last4: string }; default: boolean }[] }>(
     `/customers/${made.id}/payment-methods`,
   )

@@ -1,6 +1,6 @@
 import type { PaymentFailure } from '@merchant-payments/processor'
 
-/** What to do after a failed attempt. */
+/** The advice after a failed attempt. */
 export const advices = ['retry_later', 'new_method', 'confirm_details', 'do_not_retry'] as const
 export type Advice = (typeof advices)[number]
 
@@ -62,7 +62,7 @@ const byNetwork: Readonly<Record<string, Advice>> = {
   try_again_later: 'retry_later',
 }
 
-/** What to do after a failed attempt: by its code, else as the network advises, else ask for another payment method. */
+/** The advice after a failed attempt: by its code, else by the network; else the customer needs another payment method. */
 export function adviceOn({ code, declineCode, advice }: Omit<PaymentFailure, 'message'>): Advice {
   const known = advices.find((one) => [declineCode, code].some((name) => name !== null && byCode[one].includes(name)))
   return known ?? byNetwork[advice ?? ''] ?? 'new_method'

@@ -101,7 +101,7 @@ export const savePaymentMethod = z.boolean().optional().meta({
     'Keeps the payment method with the customer, so that `POST /payments` can charge it without them. Requires `customer_id`. The customer is told before they pay.',
 })
 
-/** A payment method is kept with a customer: without one there is nobody to keep it with. */
+/** A payment method is kept with a customer, whom the request has to name. */
 export function requireCustomerToSave(
   { save_payment_method, customer_id }: { save_payment_method?: boolean | undefined; customer_id?: string | undefined },
   issues: z.RefinementCtx,

@@ -3,7 +3,7 @@ import type { Services } from '../../core/request/context.ts'
 import type { ProcessorObject } from '../../core/rows/sync-object.ts'
 import { syncPayment } from '../sync/sync-payment.ts'
 
-/** Cancels a charge of a kept payment method that nobody can or should complete any more, unless it was paid meanwhile. @throws ProcessorError */
+/** Cancels a charge of a kept payment method that its customer will not complete, unless it was paid meanwhile. @throws ProcessorError */
 export async function cancelCharge(services: Services, { scope, id }: ProcessorObject): Promise<void> {
   try {
     await services.processor.payments.cancel(scope, { id, ref: `unfinished:${id}` })

@@ -8,7 +8,7 @@ import { objectOf } from './overdue-object.ts'
 const batch = 100
 
 /**
- * Charges of kept payment methods that their customers have not confirmed in time, or that nobody has attempted because the process
+ * Charges of kept payment methods that their customers have not confirmed in time, or that were not attempted because the process
  * died; by the processor's clock.
  */
 export function claimUnfinishedCharges(services: Services): Promise<ClaimedPayment[]> {

@@ -12,7 +12,7 @@ import { checkRedirectUrl } from '../payment-sessions/check-redirect-url.ts'
 
 /**
  * Opens a page on which a customer enters a payment method that is kept for later payments, on the account that would host a payment
- * now. Nothing is charged.
+ * now. The page charges no amount.
  * @throws invalid_url, customer_not_found, account_rejected, account_not_ready, ProcessorError
  */
 export async function createCustomerPaymentMethodSession(

@@ -14,7 +14,7 @@ export async function loadPaymentMethod(scope: OwnerScope, customerId: string, i
   return found
 }
 
-/** A payment method that a customer keeps; null if there is none with this id. */
+/** A payment method that a customer keeps; null if the customer keeps no method with this id. */
 export function findPaymentMethod(
   { services, account }: OwnerScope,
   customerId: string,

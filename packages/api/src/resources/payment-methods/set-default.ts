@@ -27,7 +27,7 @@ export async function setDefaultPaymentMethod(
       where: { ...owner, id: pm, removedAt: null },
       data: { isDefault: true },
     })
-    // It was deleted meanwhile: the default stays what it was.
+    // The method was deleted meanwhile: the former default stays.
     if (chosen.count === 0) throw new ApiError('payment_method_not_found', { param: 'pm' })
   })
   return toPaymentMethod({ ...method, isDefault: true }, account.livemode)

@@ -18,7 +18,7 @@ import { findPaymentMethod } from '../payment-methods/load.ts'
 import { assertMayCharge } from './decline-limit.ts'
 import { lacksMethod } from './lacks-method.ts'
 
-/** The payment that an earlier attempt at this request has begun; null if there is none. */
+/** The payment that an earlier attempt at this request has begun; null if no attempt has. */
 export async function findBegunCharge({ services, account, requestKey }: AccountScope): Promise<Payment | null> {
   if (requestKey === undefined) return null
   return services.database.prisma.payment.findFirst({ where: { accountId: account.id, requestKey } })
@@ -117,8 +117,8 @@ async function chooseMethod(scope: AccountScope, customerId: string, id: string 
 }
 
 /**
- * Begins the payment on the route of its payment method, and once more on the route that is open, if the processor refuses because of a
- * capability that no event has reported as lost yet.
+ * Begins the payment on the route of its payment method, and once more on the open route, if the processor refuses because of a
+ * capability whose loss no event has reported yet.
  */
 async function beginOnOpenRoute(
   scope: AccountScope,

@@ -40,7 +40,10 @@ async function keep(shop: Shop, customer_id: string, number: string): Promise<vo
 /** Enters a card without a payment, which is not charged. */
 async function enter(shop: Shop, id: string, number: string): Promise<void> {
   const { url } = await shop.client.paymentMethods.createSession({ id, return_url: 'https://shop.example/account' })
-  const saved = (await processor.pay(String(url.split('/').at(-1)), { number })) as { outcome: string; redirect: string }
+  const saved = (await processor.pay(String(url.split('/').at(-1)), { number })) as {
+    outcome: string
+    redirect: string
+  }
   if (saved.outcome === 'authenticate') await answer(saved.redirect, 'complete')
   await catchUp(platform)
 }
@@ -181,24 +184,25 @@ test('a card of a subscription, of a payment intent and of a setup is a method o
   expect(await methods(shop, id)).toHaveLength(2)
 })
 
-test.each([
-  ['4000000000000341', 'card_declined', 'generic_decline', 'retry_later'],
-] as const)('a decline of the card %s is an answer with its reason and an advice', async (number, code, decline_code, advice) => {
-  const shop = await openShop(platform)
-  const customer_id = await keeping(shop)
-  await enter(shop, customer_id, number)
-  const payment = await shop.client.payments.create({ customer_id, ...price })
-  expect(payment).toMatchObject({
-    status: 'requires_payment_method',
-    amount_received: 0,
-    action_url: null,
-    last_error: { code, decline_code, advice, message: expect.any(String) },
-  })
-  await catchUp(platform)
-  const failed = (await shop.events()).filter(({ type }) => type === 'payment_intent.payment_failed')
-  expect(failed.map(({ data }) => data.id)).toEqual([payment.id])
-  expect((await charges(shop)).map(({ paid }) => paid)).toEqual([false])
-})
+test.each([['4000000000000341', 'card_declined', 'generic_decline', 'retry_later']] as const)(
+  'a decline of the card %s is an answer with its reason and an advice',
+  async (number, code, decline_code, advice) => {
+    const shop = await openShop(platform)
+    const customer_id = await keeping(shop)
+    await enter(shop, customer_id, number)
+    const payment = await shop.client.payments.create({ customer_id, ...price })
+    expect(payment).toMatchObject({
+      status: 'requires_payment_method',
+      amount_received: 0,
+      action_url: null,
+      last_error: { code, decline_code, advice, message: expect.any(String) },
+    })
+    await catchUp(platform)
+    const failed = (await shop.events()).filter(({ type }) => type === 'payment_intent.payment_failed')
+    expect(failed.map(({ data }) => data.id)).toEqual([payment.id])
+    expect((await charges(shop)).map(({ paid }) => paid)).toEqual([false])
+  },
+)
 
 test('a payment that the bank wants authenticated is completed by its customer on our page, and continues', async () => {
   const shop = await openShop(platform)
@@ -342,7 +346,10 @@ test.each(['method', 'customer'] as const)('a charge that waits for its customer
   const pm = (await methods(shop, id))[0]?.id ?? ''
   if (what === 'method') await shop.client.paymentMethods.delete({ id, pm })
   else await shop.client.customers.delete({ id })
-  expect(await shop.client.payments.retrieve({ id: payment.id })).toMatchObject({ status: 'canceled', action_url: null })
+  expect(await shop.client.payments.retrieve({ id: payment.id })).toMatchObject({
+    status: 'canceled',
+    action_url: null,
+  })
   const visited = await beginPaymentAction(services, tokenOf(payment.action_url), 'a')
   expect(visited).toMatchObject({ notice: 'over', next: null })
 })
@@ -356,7 +363,13 @@ test('a lost row of a charge is recovered as the charge that it was', async () =
   const { route, chargedMethod, feeAmount } = await database.prisma.payment.findFirstOrThrow({ where: key })
   expect([route, chargedMethod]).toEqual(['destination', expect.stringMatching(/^pm_/)])
   await database.prisma.payment.delete({ where: { accountId_id: key } })
-  const rebuilding = { services, since: new Date(0), dryRun: false, pace: async () => undefined, found: new Set<string>() }
+  const rebuilding = {
+    services,
+    since: new Date(0),
+    dryRun: false,
+    pace: async () => undefined,
+    found: new Set<string>(),
+  }
   await rebuildPayments(rebuilding, { livemode: false, hostAccount: null })
   await syncPayment(services, { scope: { livemode: false, hostAccount: null }, id })
   expect(await database.prisma.payment.findFirst({ where: key })).toMatchObject({
@@ -420,7 +433,9 @@ test.each(['before', 'after'] as const)('a process that dies %s the charge does 
     (await platform.signIn(shop.key, { requestKey, ...context })).payments.create({ customer_id, ...price })
   expect(await refusal(attempt({ services: killed }))).toMatchObject({ code: 'internal_error' })
   const rows = () => database.prisma.payment.findMany({ where: { accountId: shop.accountId, requestKey } })
-  expect((await rows()).map(({ status, lastError }) => [status, lastError])).toEqual([['requires_payment_method', null]])
+  expect((await rows()).map(({ status, lastError }) => [status, lastError])).toEqual([
+    ['requires_payment_method', null],
+  ])
   expect(await attempt()).toMatchObject({ status: 'succeeded' })
   expect(await attempt()).toMatchObject({ status: 'succeeded' })
   expect(await rows()).toHaveLength(1)

@@ -26,7 +26,7 @@ export async function createPayment(scope: AccountScope, input: PaymentCreate): 
   return toPayment(scope.services, payment, scope.account)
 }
 
-/** Charges a payment that was not attempted yet. @param isNew nobody else can have charged it */
+/** Charges a payment that was not attempted yet. @param isNew no other attempt can have charged it */
 async function charge(scope: AccountScope, begun: Payment, isNew: boolean): Promise<Payment> {
   const { services, account } = scope
   const { payments } = services.processor

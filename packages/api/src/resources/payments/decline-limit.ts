@@ -1,7 +1,7 @@
 import type { AccountScope } from '../../core/request/account-scope.ts'
 import { ApiError } from '../../core/request/errors.ts'
 
-/** Stolen cards are tested by many small charges. So many declines of one customer within an hour are no accident. */
+/** Stolen cards are tested by many small charges: the maximum of declines of one customer within an hour. */
 const maxDeclines = 20
 const windowSeconds = 60 * 60
 

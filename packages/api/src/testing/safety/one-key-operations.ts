@@ -66,8 +66,7 @@ const kept = async ({ platform, shop }: Omit<Subject, 'id'>) => {
   return customer_id
 }
 
-const onlyMethod = async (client: Client, id: string) =>
-  (await client.paymentMethods.list({ id })).items[0]?.id ?? ''
+const onlyMethod = async (client: Client, id: string) => (await client.paymentMethods.list({ id })).items[0]?.id ?? ''
 
 const failedDelivery = async (subject: Omit<Subject, 'id'>) => {
   const id = await endpoint(subject)
@@ -182,7 +181,8 @@ export const oneKeyOperations: Record<string, OneKeyOperation> = {
     prepare: kept,
     ask: (client, customer_id) => client.payments.create({ customer_id, ...price }),
     effects: async (subject) =>
-      (await read<{ data: { paid: boolean }[] }>(subject, '/v1/charges?limit=100')).data.filter(({ paid }) => paid).length - 1,
+      (await read<{ data: { paid: boolean }[] }>(subject, '/v1/charges?limit=100')).data.filter(({ paid }) => paid)
+        .length - 1,
   },
   'POST /customers/{id}/payment-method-sessions': {
     prepare: customer,
@@ -194,7 +194,9 @@ export const oneKeyOperations: Record<string, OneKeyOperation> = {
     prepare: kept,
     ask: async (client, id) => client.paymentMethods.setDefault({ id, pm: await onlyMethod(client, id) }),
     effects: async ({ platform, shop, id }) =>
-      platform.database.prisma.paymentMethod.count({ where: { accountId: shop.accountId, customerId: id, isDefault: true } }),
+      platform.database.prisma.paymentMethod.count({
+        where: { accountId: shop.accountId, customerId: id, isDefault: true },
+      }),
   },
   'PUT /products/{id}': {
     prepare: product,
