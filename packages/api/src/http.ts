@@ -1,6 +1,8 @@
 /** Exports for the HTTP server: authentication, errors, and responses outside procedures. */
 
 export type { OpenApiMeta } from 'trpc-to-openapi'
+export { paymentMethodsPath } from './contract/payment-methods/return-link.ts'
+export { paymentActionsPath } from './contract/payments/action-link.ts'
 export { receiptsPath } from './contract/payments/receipt-link.ts'
 export { paymentUpdatesPath } from './contract/subscriptions/payment-update-link.ts'
 export { writeKeptMs } from './core/audit-log/audit-log.ts'
@@ -42,6 +44,14 @@ export type { SessionUse } from './people/access/session-lifetime.ts'
 export { createSignIn, type SignIn } from './people/access/sign-in.ts'
 export { clientAddressHeader, signInPath } from './people/access/sign-in-address.ts'
 export { type OfferedOperation, signInOperations } from './people/access/sign-in-operations.ts'
+export {
+  type ActionNotice,
+  type ActionVisit,
+  beginPaymentAction,
+  finishPaymentAction,
+  showPaymentAction,
+} from './processor/payment-actions/complete-payment.ts'
+export { finishMethodSetup } from './processor/payment-methods/finish-setup.ts'
 export {
   finishPaymentUpdate,
   type Notice,

@@ -4,6 +4,7 @@ import { cut } from './cut.ts'
 import { endOnce } from './end-once.ts'
 import { callStripe } from './error.ts'
 import { ownMetadata } from './own-metadata.ts'
+import { accountFor, sharesOf } from './payment-shares.ts'
 import { onAccount, type PaymentSnapshot, paymentSnapshot } from './payments.ts'
 import { descriptorOf, labelsOf, type TaxBehavior, taxOf } from './product-data.ts'
 import { type SaleTerms, type SoldLine, saleMetadata, soldLineMetadata } from './sale-metadata.ts'
@@ -49,6 +50,8 @@ export type CheckoutRequest = {
   customer: string | null
   customerEmail: string | null
   billingAddress: 'auto' | 'required' | null
+  /** Keeps the payment method with the customer, for payments without them. */
+  keepsMethod?: boolean
   /** Null if nothing is shipped. Without countries the page collects no address. */
   shipping: { countries: readonly string[] | null; options: readonly { label: string; amount: bigint }[] } | null
   successUrl: string
@@ -106,7 +109,13 @@ export async function createCheckout(connection: Connection, request: CheckoutRe
             },
           },
         })),
-        payment_intent_data: { ...sharesOf(request), ...descriptorOf(request.statementDescriptor), metadata },
+        payment_intent_data: {
+          ...sharesOf(request),
+          ...descriptorOf(request.statementDescriptor),
+          ...(request.keepsMethod ? { setup_future_usage: 'off_session' as const } : {}),
+          metadata,
+        },
+        ...(request.keepsMethod ? { custom_text: { submit: { message: keptText(request.merchantName) } } } : {}),
         metadata: { ...metadata, ...saleMetadata(request.sale, request.route) },
         ...customerOf(request),
         ...(request.billingAddress ? { billing_address_collection: request.billingAddress } : {}),
@@ -132,10 +141,9 @@ export function optionsOf({
     : { idempotencyKey: `checkout:${ref}:${route}` }
 }
 
-/** The merchant's account. Without one, the payment would be made on the platform. @throws TypeError if it is null */
-export function accountFor(route: string, merchantAccount: string | null): string {
-  if (merchantAccount === null) throw new TypeError(`the route ${route} needs an account of the merchant's`)
-  return merchantAccount
+/** The text above the button of a page that keeps the payment method. */
+export function keptText(merchantName: string): string {
+  return `${cut(merchantName, maxDisplayName)} keeps this payment method, and may charge it for later orders without asking again.`
 }
 
 /** Characters of a name that a checkout page has room for. */
@@ -144,15 +152,6 @@ const maxDisplayName = 200
 /** The merchant's name, on pages that would otherwise show the platform's. */
 export function brandingOf({ route, merchantName }: Pick<CheckoutRequest, 'route' | 'merchantName'>) {
   return route === 'direct' ? {} : { branding_settings: { display_name: cut(merchantName, maxDisplayName) } }
-}
-
-/** How a successful payment is shared. On the route `transfer` all of it stays on the platform at first. */
-function sharesOf({ route, applicationFee, merchantAccount }: CheckoutRequest) {
-  if (route === 'transfer') return {}
-  return {
-    application_fee_amount: toProcessorAmount(applicationFee),
-    ...(route === 'destination' ? { transfer_data: { destination: accountFor(route, merchantAccount) } } : {}),
-  }
 }
 
 function shippingOf({ shipping, currency }: CheckoutRequest): Partial<Stripe.Checkout.SessionCreateParams> {

@@ -37,6 +37,7 @@ export async function retrieveFailure(
       // Other codes are specific enough.
       declineCode: code === 'card_declined' ? (charge.outcome?.reason ?? null) : null,
       message: charge.failure_message,
+      advice: charge.outcome?.advice_code ?? null,
     },
   }
 }

@@ -1,35 +1,38 @@
 import type Stripe from 'stripe'
-import { brandingOf } from './checkout.ts'
+import { brandingOf, keptText } from './checkout.ts'
 import type { Connection } from './connection.ts'
 import { callStripe } from './error.ts'
 import { parseIdentifier } from './events/parse-identifier.ts'
+import { type KeptMethod, keptMethodOf } from './kept-methods.ts'
 import { type OwnMetadata, ownMetadata, ownMetadataOf } from './own-metadata.ts'
 import { idOf, onAccount } from './payments.ts'
 import { retryWithFreshKey } from './retry-with-fresh-key.ts'
 import type { ProcessorScope } from './scope.ts'
 
-/** Our own metadata says which subscription a payment method is for. */
+/** Our own metadata says which subscription, or which customer of ours, a payment method is for. */
 const subscriptionKey = 'svc_subscription'
+const customerKey = 'svc_customer'
 
-/** A page on which a customer enters another payment method for a subscription. */
+/** A page on which a customer enters a payment method, for a subscription or for later payments. */
 export type SetupRequest = {
   /** Names the request at the processor. */
   key: string
-  /** The request that the subscription began with. */
+  /** The request that the subscription began with, or that asked for the page. */
   ref: string
   merchantId: string
   /** The merchant's name on a page that the platform hosts. */
   merchantName: string
   livemode: boolean
-  /** Where the subscription lives; null is the platform's own account. */
+  /** The account of the payment method; null is the platform's own. */
   hostAccount: string | null
   route: 'direct' | 'destination' | 'transfer'
-  subscription: string
+  /** The object that the payment method is for: sub_…, or our cus_…. */
+  keptFor: { subscription: string } | { customerId: string }
   /** cus_… on that account. */
   customer: string
   currency: string
-  /** Above the button. */
-  message: string
+  /** Above the button. Default: the text of a method that is kept for later payments. */
+  message?: string
   successUrl: string
   cancelUrl: string | null
 }
@@ -43,15 +46,20 @@ export type SetupSnapshot = {
   succeeded: boolean
   customer: string | null
   /** Null until it has succeeded. */
-  paymentMethod: { id: string; created: Date } | null
+  paymentMethod: KeptMethod | null
   /** sub_…; null for a setup without a subscription. */
   subscription: string | null
+  /** Our cus_…; null for a setup for a subscription. */
+  customerId: string | null
   own: OwnMetadata
 }
 
-/** Creates such a page, on the account of the subscription. @throws ProcessorError */
+/** Creates such a page. @throws ProcessorError */
 export async function createSetupCheckout(connection: Connection, request: SetupRequest): Promise<SetupCheckout> {
-  const metadata = { ...ownMetadata(request), [subscriptionKey]: request.subscription }
+  const { keptFor } = request
+  const subject =
+    'subscription' in keptFor ? { [subscriptionKey]: keptFor.subscription } : { [customerKey]: keptFor.customerId }
+  const metadata = { ...ownMetadata(request), ...subject }
   const session = await retryWithFreshKey(`setup:${request.key}`, (key) =>
     callStripe(request.livemode, () =>
       connection.client(request.livemode).checkout.sessions.create(
@@ -62,7 +70,7 @@ export async function createSetupCheckout(connection: Connection, request: Setup
           customer: request.customer,
           setup_intent_data: { metadata },
           metadata,
-          custom_text: { submit: { message: request.message } },
+          custom_text: { submit: { message: request.message ?? keptText(request.merchantName) } },
           ...brandingOf(request),
           success_url: request.successUrl,
           ...(request.cancelUrl ? { cancel_url: request.cancelUrl } : {}),
@@ -138,17 +146,14 @@ function isNewer(known: Stripe.Subscription['default_payment_method'], entered: 
 }
 
 function snapshotOf(intent: Stripe.SetupIntent): SetupSnapshot {
-  const method = intent.payment_method
   const succeeded = intent.status === 'succeeded'
   return {
     id: intent.id,
     succeeded,
     customer: idOf(intent.customer),
-    paymentMethod:
-      succeeded && method && typeof method === 'object'
-        ? { id: method.id, created: new Date(method.created * 1000) }
-        : null,
+    paymentMethod: succeeded ? keptMethodOf(intent.payment_method) : null,
     subscription: parseIdentifier(intent.metadata?.[subscriptionKey]),
+    customerId: parseIdentifier(intent.metadata?.[customerKey]),
     own: ownMetadataOf(intent),
   }
 }

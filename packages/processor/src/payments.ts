@@ -3,15 +3,24 @@ import type { Connection } from './connection.ts'
 import { endOnce } from './end-once.ts'
 import { callStripe, ProcessorError } from './error.ts'
 import { failedAttemptOf } from './failed-attempt.ts'
+import { type KeptMethod, keptByPayment } from './kept-methods.ts'
 import { type OwnMetadata, ownMetadata, ownMetadataOf } from './own-metadata.ts'
+import { accountFor, sharesOf } from './payment-shares.ts'
+import { descriptorOf } from './product-data.ts'
 import { retryIdempotencyKey } from './retry-idempotency-key.ts'
-import { type SaleTerms, saleMetadata } from './sale-metadata.ts'
+import { chargedMetadata, type SaleTerms, saleMetadata } from './sale-metadata.ts'
 import type { ProcessorScope } from './scope.ts'
 import { toProcessorAmount } from './to-processor-amount.ts'
 import { type UsedMethod, usedMethodOf } from './used-payment-method.ts'
 
 /** Why a payment failed, by the codes of the card networks. */
-export type PaymentFailure = { code: string | null; declineCode: string | null; message: string | null }
+export type PaymentFailure = {
+  code: string | null
+  declineCode: string | null
+  message: string | null
+  /** try_again_later, do_not_try_again or confirm_card_data; null if the bank gives no advice. */
+  advice: string | null
+}
 
 /** A payment intent as the processor has it now. Amounts in minor units. */
 export type PaymentSnapshot = {
@@ -36,6 +45,8 @@ export type PaymentSnapshot = {
   settled: Settled | null
   /** The payment method of the last attempt; null before the first. */
   method: UsedMethod | null
+  /** The payment method that it has kept with its customer; null until it has succeeded, and if it keeps none. */
+  kept: KeptMethod | null
   /** The time of the successful charge, in Unix seconds; null before. */
   paid: number | null
   /** Whether the payment was ever disputed, even if the dispute was won. */
@@ -58,14 +69,15 @@ export type Settled = {
   available: boolean
 }
 
-/** A payment that the customer confirms on a page of the merchant's own. */
+/** A payment that the customer confirms on a page of the merchant's own, or that is charged to a kept payment method. */
 export type PaymentRequest = {
   /** Our reference: names the request at the processor, and makes it idempotent. */
   ref: string
   merchantId: string
   livemode: boolean
-  /** The merchant's own account. */
-  hostAccount: string
+  /** The merchant's own account; null on the route `transfer`, if the merchant has no account. */
+  merchantAccount: string | null
+  route: 'direct' | 'destination' | 'transfer'
   /** Minor units. */
   amount: bigint
   currency: string
@@ -74,6 +86,14 @@ export type PaymentRequest = {
   description: string | null
   receiptEmail: string | null
   sale?: SaleTerms
+  /** cus_… on the account of the payment. Needed where a payment method is kept or charged. */
+  customer?: string | null
+  /** Keeps the payment method with the customer, for payments without them. */
+  keepsMethod?: boolean
+  /** pm_…: the kept payment method that is charged. */
+  method?: string | null
+  /** The text on the customer's bank statement, beside the name of the account. */
+  statementDescriptor?: string | null
   /** Another number makes a new request with the same `ref`, after a permanent failure of the last number. */
   keyNumber?: number
 }
@@ -82,8 +102,8 @@ export type PaymentRequest = {
 export type BegunPayment = { payment: PaymentSnapshot; clientSecret: string; publishableKey: string }
 
 /**
- * Creates a payment on the merchant's own account. `clientSecret` lets a browser confirm it, with the mode's publishable
- * key and nothing else of ours.
+ * Creates a payment, which nobody has confirmed yet. `clientSecret` lets a browser confirm it, with the mode's publishable key
+ * and nothing else of ours.
  * @throws ProcessorError
  */
 export async function createPayment(connection: Connection, request: PaymentRequest): Promise<BegunPayment> {
@@ -93,18 +113,36 @@ export async function createPayment(connection: Connection, request: PaymentRequ
         amount: toProcessorAmount(request.amount),
         currency: request.currency,
         automatic_payment_methods: { enabled: true },
-        application_fee_amount: toProcessorAmount(request.applicationFee),
+        ...sharesOf(request),
+        ...(request.customer ? { customer: request.customer } : {}),
+        ...(request.keepsMethod ? { setup_future_usage: 'off_session' as const } : {}),
+        ...(request.method ? { payment_method: request.method } : {}),
+        ...descriptorOf(request.statementDescriptor),
         ...(request.description ? { description: request.description } : {}),
         ...(request.receiptEmail ? { receipt_email: request.receiptEmail } : {}),
-        metadata: { ...ownMetadata(request), ...saleMetadata(request.sale, 'direct') },
+        metadata: {
+          ...ownMetadata(request),
+          ...saleMetadata(request.sale, request.route),
+          ...chargedMetadata(request.method),
+        },
       },
       {
-        ...onAccount(request.hostAccount),
-        idempotencyKey: retryIdempotencyKey(`payment:${request.ref}`, request.keyNumber),
+        ...onAccount(hostOf(request)),
+        idempotencyKey: retryIdempotencyKey(keyOf(request), request.keyNumber),
       },
     ),
   )
   return begunPayment(connection, request, intent)
+}
+
+/** The account of a payment; null is the platform's own. */
+function hostOf({ route, merchantAccount }: Pick<PaymentRequest, 'route' | 'merchantAccount'>): string | null {
+  return route === 'direct' ? accountFor(route, merchantAccount) : null
+}
+
+/** Another route is another request. */
+function keyOf({ ref, route }: Pick<PaymentRequest, 'ref' | 'route'>): string {
+  return route === 'direct' ? `payment:${ref}` : `payment:${ref}:${route}`
 }
 
 /** Maximum pages that are read. A payment that is not on them may still exist. */
@@ -120,7 +158,8 @@ export async function findPayment(
   request: PaymentRequest,
   since: Date,
 ): Promise<BegunPayment | null> {
-  const { livemode, hostAccount, ref } = request
+  const { livemode, ref } = request
+  const hostAccount = hostOf(request)
   const created = { gte: Math.floor(since.getTime() / 1000) }
   let after: string | undefined
   for (let page = 0; page < maxPages; page += 1) {
@@ -215,6 +254,7 @@ export function paymentSnapshot(intent: Stripe.PaymentIntent): PaymentSnapshot {
     feeId: idOf(charge?.application_fee),
     settled: settledOf(charge),
     method: usedMethodOf(intent, charge),
+    kept: keptByPayment(intent, charge),
     paid: charge?.paid ? charge.created : null,
     everDisputed: charge?.disputed ?? false,
     destination: idOf(intent.transfer_data?.destination),
@@ -243,7 +283,12 @@ export function idOf(reference: string | { id: string } | null | undefined): str
 
 function failureOf(error: Stripe.PaymentIntent.LastPaymentError | null): PaymentFailure | null {
   if (!error) return null
-  return { code: error.code ?? null, declineCode: error.decline_code ?? null, message: error.message ?? null }
+  return {
+    code: error.code ?? null,
+    declineCode: error.decline_code ?? null,
+    message: error.message ?? null,
+    advice: error.advice_code ?? null,
+  }
 }
 
 /** Request options that address a connected account; empty for the platform's own. */

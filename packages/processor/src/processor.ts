@@ -3,6 +3,7 @@ import { listApplicationFees, retrieveApplicationFee, returnExcess } from './app
 import { retrieveBalance, retrieveCardFunds } from './balance.ts'
 import { setBalanceSettings } from './balance-settings.ts'
 import { listBalanceTransactions, listPayoutTransactions } from './balance-transactions.ts'
+import { authenticatePayment, chargeKeptMethod } from './charges-of-kept-methods.ts'
 import { createCheckout, expireCheckout, retrieveCheckout } from './checkout.ts'
 import { type Connection, type ConnectionOptions, connect } from './connection.ts'
 import { createCustomer, deleteCustomer, updateCustomer } from './customers.ts'
@@ -37,6 +38,7 @@ import {
   listPaymentsOf,
   setInvoiceFee,
 } from './invoices.ts'
+import { detachMethod, isAttached } from './kept-methods.ts'
 import { createOnboardingLink } from './onboarding.ts'
 import { correctPassedFee, readPassedFee } from './passed-fee.ts'
 import { pauseCollection, resumeCollection } from './pause-collection.ts'
@@ -147,13 +149,19 @@ export function createProcessor(options: ConnectionOptions) {
       apply: applySetup,
     }),
     paymentMethodDomains: over('paymentMethodDomains', { register: registerPaymentMethodDomain }),
-    paymentMethods: over('paymentMethods', { request: requestPaymentMethods }),
+    paymentMethods: over('paymentMethods', {
+      request: requestPaymentMethods,
+      detach: detachMethod,
+      isAttached,
+    }),
     payments: over('payments', {
       create: createPayment,
       find: findPayment,
       retrieve: retrievePayment,
       retrieveBegun: retrieveBegunPayment,
       cancel: cancelPayment,
+      chargeKeptMethod,
+      authenticate: authenticatePayment,
     }),
     payouts: over('payouts', { retrieve: retrievePayout, list: listPayouts }),
     refunds: over('refunds', { create: createRefund, retrieve: retrieveRefund, list: listRefunds }),

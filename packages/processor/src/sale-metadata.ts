@@ -30,6 +30,16 @@ export function saleMetadata(sale: SaleTerms | undefined, route: ReadSale['route
   }
 }
 
+/** The kept payment method that a payment is charged to, without its customer. */
+export function chargedMetadata(method: string | null | undefined) {
+  return method ? { svc_charged_method: method } : {}
+}
+
+/** The payment method of such a payment, as read back; null for every other payment. */
+export function chargedMethodOf({ metadata }: { metadata?: unknown }): string | null {
+  return parseIdentifier(((metadata ?? {}) as Record<string, unknown>).svc_charged_method)
+}
+
 const routes: readonly unknown[] = ['direct', 'destination', 'transfer']
 
 /** Reads the metadata of a sale; null for an object without it. */

@@ -1,6 +1,7 @@
 import type Stripe from 'stripe'
 import type { Connection } from './connection.ts'
 import { callStripe, ProcessorError } from './error.ts'
+import { type KeptMethod, keptMethodOf } from './kept-methods.ts'
 import { type OwnMetadata, ownMetadataOf } from './own-metadata.ts'
 import { idOf, onAccount } from './payments.ts'
 import { retryWithFreshKey } from './retry-with-fresh-key.ts'
@@ -23,6 +24,8 @@ export type SubscriptionSnapshot = {
   customer: string
   /** Null when the customer was deleted. */
   customerEmail: string | null
+  /** The payment method that its renewals are charged to; null if it has none of its own. */
+  method: KeptMethod | null
   /** The last invoice: in_… */
   latestInvoice: string | null
   /** Our own metadata: the request that the subscription began with. */
@@ -57,7 +60,7 @@ export type SeatChange = {
 }
 
 // The lines are distinguished by their products.
-const expand = ['customer', 'items.data.price.product']
+const expand = ['customer', 'default_payment_method', 'items.data.price.product']
 
 /** @throws ProcessorError */
 export async function retrieveSubscription(
@@ -155,6 +158,7 @@ function snapshotOf(subscription: Stripe.Subscription): SubscriptionSnapshot {
     trialEnd: subscription.trial_end === null ? null : dateOf(subscription.trial_end),
     customer: typeof customer === 'string' ? customer : customer.id,
     customerEmail: typeof customer === 'object' && !('deleted' in customer) ? customer.email : null,
+    method: keptMethodOf(subscription.default_payment_method),
     latestInvoice: idOf(subscription.latest_invoice),
     own: ownMetadataOf(subscription),
     created: dateOf(subscription.created),

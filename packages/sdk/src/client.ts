@@ -6,6 +6,7 @@ import { Customers } from './resources/customers.ts'
 import { Disputes } from './resources/disputes.ts'
 import { Events } from './resources/events.ts'
 import { PaymentIntents } from './resources/payment-intents.ts'
+import { PaymentMethods } from './resources/payment-methods.ts'
 import { PaymentSessions } from './resources/payment-sessions.ts'
 import { Payments } from './resources/payments.ts'
 import { Payouts } from './resources/payouts.ts'
@@ -29,6 +30,7 @@ export class MerchantPayments {
   readonly disputes: Disputes
   readonly events: Events
   readonly paymentIntents: PaymentIntents
+  readonly paymentMethods: PaymentMethods
   readonly paymentSessions: PaymentSessions
   readonly payments: Payments
   readonly payouts: Payouts
@@ -48,6 +50,7 @@ export class MerchantPayments {
     this.disputes = new Disputes(call)
     this.events = new Events(call)
     this.paymentIntents = new PaymentIntents(call)
+    this.paymentMethods = new PaymentMethods(call)
     this.paymentSessions = new PaymentSessions(call)
     this.payments = new Payments(call)
     this.payouts = new Payouts(call)

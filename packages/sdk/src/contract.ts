@@ -128,6 +128,94 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/customers/{id}/payment-methods": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List payment methods
+         * @description The payment methods that the customer keeps, newest first.
+         *
+         *     A limited key needs `customers:read`.
+         */
+        get: operations["listPaymentMethods"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/customers/{id}/payment-method-sessions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Keep a payment method without a payment
+         * @description Redirect the customer to `url`: they enter a payment method there, which is kept for later payments, and come back to `return_url`. Nothing is charged.
+         *
+         *     A limited key needs `customers:write`.
+         */
+        post: operations["createCustomerPaymentMethodSession"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/customers/{id}/payment-methods/{pm}/default": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Set the default payment method
+         * @description Takes no fields. The default is charged where a request names no payment method. Subscriptions keep their own.
+         *
+         *     A limited key needs `customers:write`.
+         */
+        post: operations["changeDefaultPaymentMethod"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/customers/{id}/payment-methods/{pm}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Delete a payment method
+         * @description Permanent: it can never be charged again. Refused while a running subscription is charged to it. If it was the default, the customer has none afterwards.
+         *
+         *     A limited key needs `customers:write`.
+         */
+        delete: operations["deletePaymentMethod"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/payment-sessions": {
         parameters: {
             query?: never;
@@ -281,7 +369,13 @@ export interface paths {
          */
         get: operations["listPayments"];
         put?: never;
-        post?: never;
+        /**
+         * Charge a kept payment method
+         * @description Charges a payment method that the customer keeps, without the customer. A decline is an answer: `status` is `requires_payment_method`, and `last_error` says why and what to do. If the bank wants the customer, `status` is `requires_action`: send them to `action_url` within 24 hours. A payment that fails is not tried again. After 20 declines of one customer within an hour: 429. Send an Idempotency-Key: under one key nothing is charged twice.
+         *
+         *     A limited key needs `charges:write`.
+         */
+        post: operations["createPayment"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1531,6 +1625,116 @@ export interface components {
              */
             deleted: true;
         };
+        PaymentMethodListResponse: {
+            /**
+             * @description Always true.
+             * @constant
+             */
+            success: true;
+            /** @description What the operation answers. */
+            data: components["schemas"]["PaymentMethodList"];
+            /**
+             * Format: uuid
+             * @description Also in the X-Request-Id header. Include it in support requests.
+             */
+            request_id: string;
+        };
+        PaymentMethodList: {
+            /** @description Newest first; empty when there are none. */
+            items: components["schemas"]["PaymentMethod"][];
+            /** @description Whether a further page follows: `starting_after` takes its id from the last item. */
+            has_more: boolean;
+        };
+        PaymentMethod: {
+            /** @description Id of the payment method: `pm_…`. */
+            id: string;
+            /**
+             * @description The kind of this object: always `payment_method`.
+             * @constant
+             */
+            object: "payment_method";
+            /** @description `card`, `us_bank_account`, `sepa_debit` … */
+            type: string;
+            /** @description The card; null for other types. */
+            card: {
+                /** @description visa, mastercard, amex, discover, diners, jcb, unionpay … */
+                brand: string | null;
+                /** @description The last four digits of the card number. */
+                last4: string | null;
+                /** @description 1 to 12. */
+                exp_month: number | null;
+                /** @description Four digits. */
+                exp_year: number | null;
+            } | null;
+            /** @description Whether it is charged where a request names no payment method; at most one of a customer. */
+            default: boolean;
+            /** @description When it was created, in Unix seconds. */
+            created: number;
+            /** @description true in live mode, false in test mode. */
+            livemode: boolean;
+        };
+        PaymentMethodSessionResponse: {
+            /**
+             * @description Always true.
+             * @constant
+             */
+            success: true;
+            /** @description What the operation answers. */
+            data: components["schemas"]["PaymentMethodSession"];
+            /**
+             * Format: uuid
+             * @description Also in the X-Request-Id header. Include it in support requests.
+             */
+            request_id: string;
+        };
+        PaymentMethodSession: {
+            /** @description Page to redirect the customer to. It can be used once. */
+            url: string;
+            /** @description Unix seconds: when the page expires. */
+            expires_at: number;
+        };
+        PaymentMethodResponse: {
+            /**
+             * @description Always true.
+             * @constant
+             */
+            success: true;
+            /** @description What the operation answers. */
+            data: components["schemas"]["PaymentMethod"];
+            /**
+             * Format: uuid
+             * @description Also in the X-Request-Id header. Include it in support requests.
+             */
+            request_id: string;
+        };
+        PaymentMethodDeletedResponse: {
+            /**
+             * @description Always true.
+             * @constant
+             */
+            success: true;
+            /** @description What the operation answers. */
+            data: components["schemas"]["PaymentMethodDeleted"];
+            /**
+             * Format: uuid
+             * @description Also in the X-Request-Id header. Include it in support requests.
+             */
+            request_id: string;
+        };
+        PaymentMethodDeleted: {
+            /** @description Id of the payment method that was deleted. */
+            id: string;
+            /**
+             * @description The kind of this object: always `payment_method`.
+             * @constant
+             */
+            object: "payment_method";
+            /**
+             * @description Always true.
+             * @constant
+             */
+            deleted: true;
+        };
         PaymentSessionResponse: {
             /**
              * @description Always true.
@@ -1724,25 +1928,19 @@ export interface components {
             /** @description true in live mode, false in test mode. */
             livemode: boolean;
         };
-        PaymentListResponse: {
+        PaymentResponse: {
             /**
              * @description Always true.
              * @constant
              */
             success: true;
             /** @description What the operation answers. */
-            data: components["schemas"]["PaymentList"];
+            data: components["schemas"]["Payment"];
             /**
              * Format: uuid
              * @description Also in the X-Request-Id header. Include it in support requests.
              */
             request_id: string;
-        };
-        PaymentList: {
-            /** @description Newest first; empty when there are none. */
-            items: components["schemas"]["Payment"][];
-            /** @description Whether a further page follows: `starting_after` takes its id from the last item. */
-            has_more: boolean;
         };
         Payment: {
             /** @description Id of the payment: `pi_…`. */
@@ -1786,7 +1984,14 @@ export interface components {
                 decline_code: string | null;
                 /** @description The failure in words. */
                 message: string | null;
+                /**
+                 * @description `retry_later`: the same payment method may work another day. `new_method`: ask the customer for another one. `confirm_details`: the customer has to correct or confirm something. `do_not_retry`: never charge it again.
+                 * @enum {string}
+                 */
+                advice: "retry_later" | "new_method" | "confirm_details" | "do_not_retry";
             } | null;
+            /** @description Of a charge that the bank wants authenticated: the page where the customer completes it, on any device, for 24 hours. Null for every other payment. */
+            action_url: string | null;
             /** @description The card of the last attempt; null for other payment methods, and for payments made before cards were stored. */
             card: {
                 /** @description visa, mastercard, amex, discover, diners, jcb, unionpay … */
@@ -1815,19 +2020,25 @@ export interface components {
             /** @description true in live mode, false in test mode. */
             livemode: boolean;
         };
-        PaymentResponse: {
+        PaymentListResponse: {
             /**
              * @description Always true.
              * @constant
              */
             success: true;
             /** @description What the operation answers. */
-            data: components["schemas"]["Payment"];
+            data: components["schemas"]["PaymentList"];
             /**
              * Format: uuid
              * @description Also in the X-Request-Id header. Include it in support requests.
              */
             request_id: string;
+        };
+        PaymentList: {
+            /** @description Newest first; empty when there are none. */
+            items: components["schemas"]["Payment"][];
+            /** @description Whether a further page follows: `starting_after` takes its id from the last item. */
+            has_more: boolean;
         };
         RefundResponse: {
             /**
@@ -2299,26 +2510,6 @@ export interface components {
              * @description Also in the X-Request-Id header. Include it in support requests.
              */
             request_id: string;
-        };
-        PaymentMethodSessionResponse: {
-            /**
-             * @description Always true.
-             * @constant
-             */
-            success: true;
-            /** @description What the operation answers. */
-            data: components["schemas"]["PaymentMethodSession"];
-            /**
-             * Format: uuid
-             * @description Also in the X-Request-Id header. Include it in support requests.
-             */
-            request_id: string;
-        };
-        PaymentMethodSession: {
-            /** @description Page to redirect the customer to. It can be used once. */
-            url: string;
-            /** @description Unix seconds: when the page expires. */
-            expires_at: number;
         };
         BalanceResponse: {
             /**
@@ -2857,7 +3048,14 @@ export interface components {
                 decline_code: string | null;
                 /** @description The failure in words. */
                 message: string | null;
+                /**
+                 * @description `retry_later`: the same payment method may work another day. `new_method`: ask the customer for another one. `confirm_details`: the customer has to correct or confirm something. `do_not_retry`: never charge it again.
+                 * @enum {string}
+                 */
+                advice: "retry_later" | "new_method" | "confirm_details" | "do_not_retry";
             } | null;
+            /** @description Of a charge that the bank wants authenticated: the page where the customer completes it, on any device, for 24 hours. Null for every other payment. */
+            action_url: string | null;
             /** @description The card of the last attempt; null for other payment methods, and for payments made before cards were stored. */
             card: {
                 /** @description visa, mastercard, amex, discover, diners, jcb, unionpay … */
@@ -3002,6 +3200,13 @@ export interface components {
                 [key: string]: (string | number | boolean) | null;
             } | null;
         };
+        PaymentMethodSessionCreate: {
+            /**
+             * @description Where the customer is redirected afterwards.
+             * @example https://shop.example.com/thanks?session={CHECKOUT_SESSION_ID}
+             */
+            return_url: string;
+        };
         PaymentSessionCreate: {
             /** @description What is sold: 1 to 100 items, all in one currency. */
             line_items: {
@@ -3041,6 +3246,8 @@ export interface components {
             customer_email?: string;
             /** @description Adds the fee to the amount that the customer pays. The fee on shipping is part of the amount shown for each shipping option. */
             pass_fees_to_customer?: boolean;
+            /** @description Keeps the payment method with the customer, so that `POST /payments` can charge it without them. Requires `customer_id`. The customer is told before they pay. */
+            save_payment_method?: boolean;
             /** @description Your own keys and values, returned unchanged: at most 50 keys of 40 characters; values are texts of at most 500 characters, numbers, true or false. A number with more than 15 digits is sent as a text. */
             metadata?: {
                 [key: string]: string | number | boolean;
@@ -3087,8 +3294,36 @@ export interface components {
             customer_email?: string;
             /** @description Raises the amount to cover the fee. */
             pass_fees_to_customer?: boolean;
+            /** @description Keeps the payment method with the customer, so that `POST /payments` can charge it without them. Requires `customer_id`. The customer is told before they pay. */
+            save_payment_method?: boolean;
             /** @description The domain of the page where the customer pays, such as shop.example. Wallets and Link appear only on registered domains. */
             domain?: string;
+            /** @description Your own keys and values, returned unchanged: at most 50 keys of 40 characters; values are texts of at most 500 characters, numbers, true or false. A number with more than 15 digits is sent as a text. */
+            metadata?: {
+                [key: string]: string | number | boolean;
+            };
+        };
+        PaymentCreate: {
+            /** @description The customer whose payment method is charged. */
+            customer_id: string;
+            /** @description A payment method that the customer keeps: `pm_…`. Default: their default one. */
+            payment_method?: string;
+            /**
+             * @description Minor units of the currency, for example cents.
+             * @example 1000
+             */
+            amount: number;
+            /**
+             * @description ISO 4217 code in any case; responses have it in lower case.
+             * @example usd
+             */
+            currency: string;
+            /** @description What is paid for: at most 1,000 characters, shown on the receipt. */
+            description?: string;
+            /** @description Text on the customer's bank statement: 1 to 22 printable ASCII characters, at least one letter among the first ten, none of < > \ ' " *. Cards show the first ten characters, behind the name of the account. */
+            statement_descriptor?: string;
+            /** @description Raises the amount to cover the fee. */
+            pass_fees_to_customer?: boolean;
             /** @description Your own keys and values, returned unchanged: at most 50 keys of 40 characters; values are texts of at most 500 characters, numbers, true or false. A number with more than 15 digits is sent as a text. */
             metadata?: {
                 [key: string]: string | number | boolean;
@@ -3307,13 +3542,6 @@ export interface components {
             /** @description The item to change; required if the subscription has several. */
             item_id?: string;
         };
-        PaymentMethodSessionCreate: {
-            /**
-             * @description Where the customer is redirected afterwards.
-             * @example https://shop.example.com/thanks?session={CHECKOUT_SESSION_ID}
-             */
-            return_url: string;
-        };
         WebhookEndpointCreate: {
             /**
              * @description An https address.
@@ -3361,7 +3589,7 @@ export interface components {
                  * @description The kind of error: programs decide by this.
                  * @enum {string}
                  */
-                code: "unauthorized" | "permission_denied" | "key_revoked" | "key_expired" | "rate_limit_exceeded" | "validation_error" | "invalid_url" | "invalid_interval" | "product_not_found" | "price_not_found" | "customer_not_found" | "session_not_found" | "payment_not_found" | "refund_not_found" | "subscription_not_found" | "dispute_not_found" | "payout_not_found" | "webhook_endpoint_not_found" | "delivery_not_found" | "event_not_found" | "refund_not_allowed" | "already_refunded" | "refund_amount_too_large" | "insufficient_balance" | "balance_verification_failed" | "account_not_ready" | "account_rejected" | "evidence_past_due" | "idempotency_key_in_use" | "idempotency_key_reused" | "endpoint_not_found" | "processor_error" | "service_unavailable" | "internal_error" | "payload_too_large" | "prohibited_content" | "webhook_url_must_be_https" | "key_creation_rate_exceeded" | "max_keys_reached";
+                code: "unauthorized" | "permission_denied" | "key_revoked" | "key_expired" | "rate_limit_exceeded" | "validation_error" | "invalid_url" | "invalid_interval" | "product_not_found" | "price_not_found" | "customer_not_found" | "session_not_found" | "payment_not_found" | "payment_method_not_found" | "refund_not_found" | "subscription_not_found" | "dispute_not_found" | "payout_not_found" | "webhook_endpoint_not_found" | "delivery_not_found" | "event_not_found" | "refund_not_allowed" | "already_refunded" | "refund_amount_too_large" | "insufficient_balance" | "balance_verification_failed" | "account_not_ready" | "account_rejected" | "evidence_past_due" | "idempotency_key_in_use" | "idempotency_key_reused" | "endpoint_not_found" | "processor_error" | "service_unavailable" | "internal_error" | "payload_too_large" | "prohibited_content" | "webhook_url_must_be_https" | "key_creation_rate_exceeded" | "max_keys_reached";
                 /** @description The error in words, for people. It may change. */
                 message: string;
                 /** @description The dotted path of the first invalid field. */
@@ -3964,6 +4192,253 @@ export interface operations {
             503: components["responses"]["ServiceUnavailable"];
         };
     };
+    listPaymentMethods: {
+        parameters: {
+            query?: {
+                /** @description Page size, 1 to 100. */
+                limit?: number;
+                /** @description Id of the last item of the previous page. */
+                starting_after?: string;
+            };
+            header?: never;
+            path: {
+                /** @description Id of the customer. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PaymentMethodListResponse"];
+                };
+            };
+            /** @description `validation_error` The request is not valid. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description `customer_not_found` No such customer. Check the id, and that the key is for the mode (test or live) in which the customer was created. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            413: components["responses"]["PayloadTooLarge"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    createCustomerPaymentMethodSession: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A second request with the same key and body within 24 hours gets the response of the first. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description Id of the customer. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PaymentMethodSessionCreate"];
+            };
+        };
+        responses: {
+            /** @description Successful response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PaymentMethodSessionResponse"];
+                };
+            };
+            /**
+             * @description `validation_error` The request is not valid.
+             *
+             *     `idempotency_key_reused` This Idempotency-Key was already used with a different request: use a new key, or repeat the request with the same body.
+             *
+             *     `invalid_url` The URL must be an absolute http or https URL.
+             *
+             *     `account_not_ready` The account cannot take card payments yet. Finish its onboarding first.
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            /**
+             * @description `permission_denied` This key lacks a permission.
+             *
+             *     `account_rejected` The payment processor does not allow this account to sell. Contact the platform.
+             */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `customer_not_found` No such customer. Check the id, and that the key is for the mode (test or live) in which the customer was created. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            502: components["responses"]["ProcessorError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    changeDefaultPaymentMethod: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A second request with the same key and body within 24 hours gets the response of the first. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description Id of the customer. */
+                id: string;
+                /** @description Id of the pm. */
+                pm: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PaymentMethodResponse"];
+                };
+            };
+            /**
+             * @description `validation_error` The request is not valid.
+             *
+             *     `idempotency_key_reused` This Idempotency-Key was already used with a different request: use a new key, or repeat the request with the same body.
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /**
+             * @description `customer_not_found` No such customer. Check the id, and that the key is for the mode (test or live) in which the customer was created.
+             *
+             *     `payment_method_not_found` No such payment method. Check the id, and that the key is for the mode (test or live) in which the payment method was created.
+             */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    deletePaymentMethod: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the customer. */
+                id: string;
+                /** @description Id of the pm. */
+                pm: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PaymentMethodDeletedResponse"];
+                };
+            };
+            /**
+             * @description `validation_error` The request is not valid.
+             *
+             *     `account_not_ready` The account cannot take card payments yet. Finish its onboarding first.
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /**
+             * @description `customer_not_found` No such customer. Check the id, and that the key is for the mode (test or live) in which the customer was created.
+             *
+             *     `payment_method_not_found` No such payment method. Check the id, and that the key is for the mode (test or live) in which the payment method was created.
+             */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            413: components["responses"]["PayloadTooLarge"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            502: components["responses"]["ProcessorError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
     listPaymentSessions: {
         parameters: {
             query?: {
@@ -4449,6 +4924,81 @@ export interface operations {
             413: components["responses"]["PayloadTooLarge"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    createPayment: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A second request with the same key and body within 24 hours gets the response of the first. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PaymentCreate"];
+            };
+        };
+        responses: {
+            /** @description Successful response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PaymentResponse"];
+                };
+            };
+            /**
+             * @description `validation_error` The request is not valid.
+             *
+             *     `idempotency_key_reused` This Idempotency-Key was already used with a different request: use a new key, or repeat the request with the same body.
+             *
+             *     `account_not_ready` The account cannot take card payments yet. Finish its onboarding first.
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            /**
+             * @description `permission_denied` This key lacks a permission.
+             *
+             *     `account_rejected` The payment processor does not allow this account to sell. Contact the platform.
+             */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `customer_not_found` No such customer. Check the id, and that the key is for the mode (test or live) in which the customer was created.
+             *
+             *     `payment_method_not_found` No such payment method. Check the id, and that the key is for the mode (test or live) in which the payment method was created.
+             */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            502: components["responses"]["ProcessorError"];
             503: components["responses"]["ServiceUnavailable"];
         };
     };

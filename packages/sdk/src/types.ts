@@ -77,6 +77,11 @@ export type PaymentMethodSessionCreate = Schemas['PaymentMethodSessionCreate']
 
 /** A payment, as `payment_intent.*` events carry it. Amounts are integers in the smallest unit of `currency`. */
 export type Payment = Schemas['Payment']
+export type PaymentCreate = Schemas['PaymentCreate']
+
+/** A payment method that a customer keeps for later payments. */
+export type PaymentMethod = Schemas['PaymentMethod']
+export type PaymentMethodDeleted = Schemas['PaymentMethodDeleted']
 
 export type WebhookEndpoint = Schemas['WebhookEndpoint']
 /** A webhook endpoint as its creation and a roll answer it: the only times that `secret` is shown. */
@@ -111,6 +116,8 @@ type CreatedFilter = {
   /** … and before then. */
   created_lt?: number
 }
+
+export type PaymentMethodListQuery = ListQuery
 
 export type PaymentListQuery = ListQuery &
   CreatedFilter &

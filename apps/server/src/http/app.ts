@@ -46,6 +46,7 @@ import { listCsvRoutes } from './routes/list-csv.ts'
 import { merchantsCsvRoutes } from './routes/merchants-csv.ts'
 import { metricsRoutes } from './routes/metrics.ts'
 import { pageRoutes } from './routes/pages.ts'
+import { paymentActionRoutes } from './routes/payment-actions.ts'
 import { paymentUpdateRoutes } from './routes/payment-updates.ts'
 import { personalDataRoutes } from './routes/personal-data.ts'
 import { processorEventRoutes } from './routes/processor-events.ts'
@@ -212,6 +213,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     authenticateSession,
   })
   await app.register(processorEventRoutes(inbox, log), { prefix: processorEventsPath })
+  await app.register(paymentActionRoutes, { services })
   await app.register(paymentUpdateRoutes, { services })
   await app.register(receiptRoutes, { services })
   await app.register(healthRoutes, { readiness: options.readiness ?? createReadiness({ services, log }) })

@@ -43,6 +43,17 @@ export const bodies: Readonly<Record<string, Fields>> = {
     pass_fees_to_customer: true,
     metadata: { order: '1' },
   },
+  'POST /payments': {
+    customer_id: 'cus_unknown',
+    payment_method: 'pm_unknown',
+    amount: 1000,
+    currency: 'usd',
+    description: 'Tea',
+    statement_descriptor: 'TEA SHOP',
+    pass_fees_to_customer: true,
+    metadata: { order: '1' },
+  },
+  'POST /customers/{id}/payment-method-sessions': { return_url: 'https://shop.example/account' },
   'POST /refunds': { payment_intent: 'pi_unknown', amount: 100, reason: 'duplicate' },
   'POST /disputes/{id}/evidence': {
     evidence: { product_description: 'Tea', customer_name: 'Ada' },
@@ -99,6 +110,10 @@ export const bodies: Readonly<Record<string, Fields>> = {
 export const objects: Readonly<Record<string, { unknown: string; make(shop: Caller): Promise<string> }>> = {
   '/products/{id}': { unknown: 'product_not_found', make: async (shop) => (await newProduct(shop)).id },
   '/customers/{id}': { unknown: 'customer_not_found', make: async (shop) => (await newCustomer(shop)).id },
+  '/customers/{id}/payment-methods': { unknown: 'customer_not_found', make: customerOf },
+  '/customers/{id}/payment-methods/{pm}': { unknown: 'customer_not_found', make: customerOf },
+  '/customers/{id}/payment-methods/{pm}/default': { unknown: 'customer_not_found', make: customerOf },
+  '/customers/{id}/payment-method-sessions': { unknown: 'customer_not_found', make: customerOf },
   '/payment-sessions/{id}': { unknown: 'session_not_found', make: async (shop) => (await newSession(shop)).id },
   '/payment-sessions/{id}/expire': { unknown: 'session_not_found', make: async (shop) => (await newSession(shop)).id },
   '/payments/{id}': { unknown: 'payment_not_found', make: intentOf },
@@ -137,6 +152,10 @@ export async function newProduct(shop: Caller, fields: Fields = {}): Promise<Pro
 
 export async function newCustomer(shop: Caller): Promise<{ id: string }> {
   return succeeded(await shop.post<{ id: string }>('/customers', customer))
+}
+
+async function customerOf(shop: Caller): Promise<string> {
+  return (await newCustomer(shop)).id
 }
 
 export async function newSession(shop: Caller, fields: Fields = {}): Promise<Session> {

@@ -18,10 +18,16 @@ export const operationCodes: Readonly<Record<string, readonly ErrorCode[]>> = {
   updateCustomer: ['customer_not_found'],
   deleteCustomer: ['customer_not_found', ...asksProcessor],
 
+  listPaymentMethods: ['customer_not_found'],
+  createCustomerPaymentMethodSession: ['invalid_url', 'customer_not_found', ...sells],
+  changeDefaultPaymentMethod: ['customer_not_found', 'payment_method_not_found'],
+  deletePaymentMethod: ['customer_not_found', 'payment_method_not_found', ...asksProcessor],
+
   createPaymentSession: ['invalid_url', 'prohibited_content', 'price_not_found', 'customer_not_found', ...sells],
   getPaymentSession: ['session_not_found', ...asksProcessor],
   expirePaymentSession: ['session_not_found', ...asksProcessor],
 
+  createPayment: ['customer_not_found', 'payment_method_not_found', ...sells],
   getPayment: ['payment_not_found'],
 
   createPaymentIntent: ['customer_not_found', ...sells],

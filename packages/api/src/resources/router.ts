@@ -7,6 +7,7 @@ import { disputesRouter } from './disputes/router.ts'
 import { eventsRouter } from './events/router.ts'
 import { createOperatorRouter } from './operator-router.ts'
 import { paymentIntentsRouter } from './payment-intents/router.ts'
+import { paymentMethodsRouter } from './payment-methods/router.ts'
 import { paymentSessionsRouter } from './payment-sessions/router.ts'
 import { paymentsRouter, testPaymentsRouter } from './payments/router.ts'
 import { payoutsRouter } from './payouts/router.ts'
@@ -22,6 +23,7 @@ import { webhookEndpointsRouter } from './webhook-endpoints/router.ts'
 const resourceRouters = {
   products: productsRouter,
   customers: customersRouter,
+  paymentMethods: paymentMethodsRouter,
   paymentSessions: paymentSessionsRouter,
   paymentIntents: paymentIntentsRouter,
   payments: paymentsRouter,

@@ -1,12 +1,17 @@
 import type { Connection } from '../connection.ts'
 import { callStripe } from '../error.ts'
 import { onAccount, type PaymentSnapshot, paymentSnapshot } from '../payments.ts'
-import { type ReadSale, saleOf } from '../sale-metadata.ts'
+import { chargedMethodOf, type ReadSale, saleOf } from '../sale-metadata.ts'
 import type { ProcessorScope } from '../scope.ts'
 import { type HistoryPage, pageOf, pageParams } from './history-page.ts'
 
 /** A payment that was created, by any request. */
-export type MadePayment = { payment: PaymentSnapshot; sale: ReadSale | null }
+export type MadePayment = {
+  payment: PaymentSnapshot
+  sale: ReadSale | null
+  /** pm_…: the kept payment method that it was charged to; null for every other payment. */
+  chargedMethod: string | null
+}
 
 /** @throws ProcessorError */
 export async function listPayments(
@@ -23,5 +28,9 @@ export async function listPayments(
         onAccount(scope.hostAccount),
       ),
   )
-  return pageOf(page, (intent) => ({ payment: paymentSnapshot(intent), sale: saleOf(intent) }))
+  return pageOf(page, (intent) => ({
+    payment: paymentSnapshot(intent),
+    sale: saleOf(intent),
+    chargedMethod: chargedMethodOf(intent),
+  }))
 }

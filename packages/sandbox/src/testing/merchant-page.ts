@@ -9,6 +9,8 @@ export type MerchantPageOptions = {
   /** Options of the payment element. */
   element?: object
   redirect?: 'always' | 'if_required'
+  /** Whether the page saves a payment method, and takes no payment. */
+  setup?: boolean
 }
 
 /**
@@ -61,12 +63,14 @@ if (options.elements) {
 }
 form.addEventListener('submit', async (event) => {
   event.preventDefault()
-  const outcome = await stripe.confirmPayment({
+  const outcome = await stripe[options.setup ? 'confirmSetup' : 'confirmPayment']({
     elements,
     confirmParams: { return_url: location.origin + '/done?order=42' },
     redirect: options.redirect,
   })
   outcomes.push(outcome)
-  document.querySelector('#message').textContent = outcome.error ? outcome.error.message : outcome.paymentIntent.status
+  document.querySelector('#message').textContent = outcome.error
+    ? outcome.error.message
+    : (outcome.paymentIntent ?? outcome.setupIntent).status
 })
 `

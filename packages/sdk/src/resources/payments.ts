@@ -2,7 +2,7 @@ import type { Call, Result } from '../call-with-retries.ts'
 import { type List, list } from '../list.ts'
 import type { RequestOptions } from '../options.ts'
 import { path } from '../path.ts'
-import type { Payment, PaymentListQuery } from '../types.ts'
+import type { Payment, PaymentCreate, PaymentListQuery } from '../types.ts'
 
 /** Payments of sessions, payment intents and subscriptions. */
 export class Payments {
@@ -11,6 +11,14 @@ export class Payments {
   /** @param call of `connect` */
   constructor(call: Call) {
     this.#call = call
+  }
+
+  /**
+   * Charges a payment method that a customer keeps, without them. A decline is an answer with `last_error`; `action_url` is where a
+   * customer completes a payment that their bank wants authenticated.
+   */
+  async create(input: PaymentCreate, options?: RequestOptions): Promise<Result<Payment>> {
+    return this.#call({ method: 'POST', path: '/payments', body: input }, options)
   }
 
   /** Lists payments, newest first. */

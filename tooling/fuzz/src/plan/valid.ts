@@ -102,6 +102,11 @@ const certain: Record<string, Body> = {
 /** Bodies that are well-formed, where what they name, or its state, decides. */
 const likely: Record<string, Body> = {
   'PUT /products/{id}': some({ ...product, description: fc.constant(null), url: fc.constant(null) }, []),
+  'POST /payments': some({ customer_id: own('customer'), amount, currency, description: prose, metadata }, [
+    'customer_id',
+    'amount',
+    'currency',
+  ]),
   'PUT /customers/{id}': some({ ...customer, phone: fc.constant(null) }, []),
   'POST /payment-sessions': some({ ...aboutSession, line_items: savedLines, customer_id: own('customer') }, [
     'line_items',

@@ -22,6 +22,7 @@ import './customers.css'
 import { DeleteCustomer } from './delete-customer.tsx'
 import { EditCustomer } from './edit-customer.tsx'
 import { EraseCustomer } from './erase-customer.tsx'
+import { PaymentMethods } from './payment-methods.tsx'
 import { Related } from './related.tsx'
 import { useDataExport } from './use-data-export.ts'
 
@@ -94,6 +95,7 @@ export function CustomerPage() {
             >
               {customer.payments.length === 0 ? <p>No payments.</p> : <PaymentTable payments={customer.payments} />}
             </Section>
+            <PaymentMethods methods={customer.payment_methods} />
             <Related customer={customer} />
             <Section title="Metadata">
               <Metadata metadata={customer.metadata} />

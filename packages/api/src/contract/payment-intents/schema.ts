@@ -24,12 +24,14 @@ export const paymentIntentCreate = z
       description: 'For the receipt and for reconciliation. At most 254 characters; kept as sent.',
     }),
     pass_fees_to_customer: z.boolean().optional().meta({ description: 'Raises the amount to cover the fee.' }),
+    save_payment_method: field.savePaymentMethod,
     domain: domain.optional().meta({
       description:
         'The domain of the page where the customer pays, such as shop.example. Wallets and Link appear only on registered domains.',
     }),
     metadata: field.metadata.optional(),
   })
+  .superRefine(field.requireCustomerToSave)
   .meta({ title: 'PaymentIntentCreate' })
 export type PaymentIntentCreate = z.infer<typeof paymentIntentCreate>
 

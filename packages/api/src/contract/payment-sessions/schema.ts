@@ -71,6 +71,7 @@ export const paymentSessionCreate = z
       description:
         'Adds the fee to the amount that the customer pays. The fee on shipping is part of the amount shown for each shipping option.',
     }),
+    save_payment_method: field.savePaymentMethod,
     metadata: field.metadata.optional(),
     collect_shipping_address: z.boolean().optional().meta({
       description: 'Whether checkout asks for the shipping address; true by default if shipping_countries is given.',
@@ -91,6 +92,7 @@ export const paymentSessionCreate = z
       .optional()
       .meta({ description: 'The ways of shipping that the customer chooses from: 1 to 5.' }),
   })
+  .superRefine(field.requireCustomerToSave)
   .superRefine((session, issues) => {
     if (session.collect_shipping_address !== false || session.shipping_countries === undefined) return
     issues.addIssue({ code: 'custom', path: ['shipping_countries'], message: 'requires collect_shipping_address' })

@@ -2,6 +2,8 @@ import { z } from 'zod'
 import * as field from '../../core/wire/fields.ts'
 import { listOf, listQuery } from '../../core/wire/list.ts'
 import { createdFilter, emailFilter, idFilter, metadataFilter } from '../../core/wire/list-filters.ts'
+import { statementDescriptor, statementDescriptorDescription } from '../../core/wire/statement-descriptor.ts'
+import { advices } from './advice.ts'
 
 const card = z.object({
   brand: z.string().nullable().meta({ description: 'visa, mastercard, amex, discover, diners, jcb, unionpay …' }),
@@ -50,9 +52,16 @@ export const payment = z
         code: field.optionalTextOut('Code of the failure, such as `card_declined`.'),
         decline_code: field.optionalTextOut("Code of the customer's bank, such as `insufficient_funds`."),
         message: field.optionalTextOut('The failure in words.'),
+        advice: z.enum(advices).meta({
+          description:
+            '`retry_later`: the same payment method may work another day. `new_method`: ask the customer for another one. `confirm_details`: the customer has to correct or confirm something. `do_not_retry`: never charge it again.',
+        }),
       })
       .nullable()
       .meta({ description: 'Why the last attempt failed; null if none has, or a later one succeeded.' }),
+    action_url: field.optionalTextOut(
+      'Of a charge that the bank wants authenticated: the page where the customer completes it, on any device, for 24 hours. Null for every other payment.',
+    ),
     card: card.nullable().meta({
       description:
         'The card of the last attempt; null for other payment methods, and for payments made before cards were stored.',
@@ -87,3 +96,22 @@ export type PaymentList = z.infer<typeof paymentList>
 export const payments = listOf(payment, 'PaymentList')
 
 export const paymentId = z.strictObject({ id: field.id })
+
+export const paymentCreate = z
+  .strictObject({
+    customer_id: field.id.meta({ description: 'The customer whose payment method is charged.' }),
+    payment_method: field.id
+      .optional()
+      .meta({ description: 'A payment method that the customer keeps: `pm_…`. Default: their default one.' }),
+    amount: field.amount,
+    currency: field.currency,
+    description: field
+      .text(1000)
+      .optional()
+      .meta({ description: 'What is paid for: at most 1,000 characters, shown on the receipt.' }),
+    statement_descriptor: statementDescriptor.optional().meta({ description: statementDescriptorDescription }),
+    pass_fees_to_customer: z.boolean().optional().meta({ description: 'Raises the amount to cover the fee.' }),
+    metadata: field.metadata.optional(),
+  })
+  .meta({ title: 'PaymentCreate' })
+export type PaymentCreate = z.infer<typeof paymentCreate>

@@ -2,6 +2,8 @@ import type { Payment } from '@merchant-payments/db'
 import type { PaymentFailure, UsedMethod } from '@merchant-payments/processor'
 import { unixSeconds } from '../../core/request/clock.ts'
 import type { Metadata } from '../../core/wire/fields.ts'
+import { actionUrl } from './action-link.ts'
+import { adviceOn } from './advice.ts'
 import { type LinkServices, paymentReceiptUrl } from './receipt-link.ts'
 import type { PaymentWire } from './schema.ts'
 
@@ -27,6 +29,7 @@ export type PaymentRow = Omit<
   | 'transferred'
   | 'moveAfter'
   | 'readVersion'
+  | 'requestKey'
   | 'erasedAt'
   | 'updatedAt'
 >
@@ -52,7 +55,8 @@ export function toPayment(
     subscription_id: row.subscriptionId,
     fee_amount: Number(row.feeAmount),
     disputed: row.disputed,
-    last_error: row.lastError as PaymentWire['last_error'],
+    last_error: storedError(row.lastError),
+    action_url: actionUrl(services, accountId, row),
     card: toCard(row.method as UsedMethod | null),
     receipt_url: paymentReceiptUrl(services, accountId, row),
     metadata: row.metadata as Metadata,
@@ -70,5 +74,18 @@ export function toCard(method: UsedMethod | null): PaymentWire['card'] {
 }
 
 export function toLastError(failure: PaymentFailure | null): PaymentWire['last_error'] {
-  return failure && { code: failure.code, decline_code: failure.declineCode, message: failure.message }
+  if (failure === null) return null
+  const { code, declineCode: decline_code, message } = failure
+  return { code, decline_code, message, advice: adviceOn(failure) }
+}
+
+/** The error of a row; one that an earlier release stored has no advice. */
+function storedError(stored: unknown): PaymentWire['last_error'] {
+  const error = stored as PaymentWire['last_error']
+  return (
+    error && {
+      ...error,
+      advice: error.advice ?? adviceOn({ code: error.code, declineCode: error.decline_code, advice: null }),
+    }
+  )
 }

@@ -14,6 +14,7 @@ export type SubscriptionRow = Omit<
   | 'priceId'
   | 'collectionPausedAt'
   | 'methodChangedAt'
+  | 'paymentMethod'
   | 'readVersion'
   | 'erasedAt'
   | 'updatedAt'

@@ -1,8 +1,12 @@
-/** Resources of permissions. `payments` includes sessions, intents and test payments; `balance` includes payouts. */
+/**
+ * Resources of permissions. `payments` includes sessions, intents and test payments; `balance` includes payouts; `charges` are payments
+ * that are charged without the customer.
+ */
 export const keyResources = [
   'products',
   'customers',
   'payments',
+  'charges',
   'refunds',
   'disputes',
   'subscriptions',

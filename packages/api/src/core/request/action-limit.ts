@@ -9,6 +9,8 @@ export type Allowance = {
   subject: string
   max: number
   seconds: number
+  /** By how much it is counted. Default: 1; 0 only asks. */
+  by?: 0 | 1
 }
 
 /** Counts an attempt: the seconds after which another one may be made, or null while it is one of those allowed. */
@@ -25,7 +27,7 @@ const nowMs = '(EXTRACT(EPOCH FROM now()) * 1000)::bigint'
 export function createActionLimit({ pool }: Pick<Database, 'pool'>, clock: Clock): ActionLimit {
   const stopped = new Map<string, number>()
 
-  return async ({ action, subject, max, seconds }) => {
+  return async ({ action, subject, max, seconds, by = 1 }) => {
     // Hashed, because it may be the email of a buyer, whose data can be erased at any time.
     const key = `${action} ${createHash('sha256').update(subject).digest('base64url')}`
     const until = stopped.get(key)
@@ -33,12 +35,12 @@ export function createActionLimit({ pool }: Pick<Database, 'pool'>, clock: Clock
     if (until !== undefined && until > now) return Math.ceil((until - now) / 1000)
     const found = await pool.query<{ count: number; left: bigint }>({
       name: 'attempt',
-      text: `INSERT INTO sign_in_rates AS r (id, key, count, last_request) VALUES ($1, $2, 1, ${nowMs})
+      text: `INSERT INTO sign_in_rates AS r (id, key, count, last_request) VALUES ($1, $2, $4, ${nowMs})
              ON CONFLICT (key) DO UPDATE SET
-               count = CASE WHEN r.last_request <= ${nowMs} - $3 THEN 1 ELSE r.count + 1 END,
+               count = CASE WHEN r.last_request <= ${nowMs} - $3 THEN $4 ELSE r.count + $4 END,
                last_request = CASE WHEN r.last_request <= ${nowMs} - $3 THEN ${nowMs} ELSE r.last_request END
              RETURNING count, last_request + $3 - ${nowMs} AS left`,
-      values: [randomUUID(), key, seconds * 1000],
+      values: [randomUUID(), key, seconds * 1000, by],
     })
     const [row] = found.rows
     if (!row || row.count <= max) return null

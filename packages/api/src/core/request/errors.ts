@@ -45,6 +45,7 @@ export const errorTable = {
   customer_not_found: { http: 404, trpc: 'NOT_FOUND', message: notThere('customer') },
   session_not_found: { http: 404, trpc: 'NOT_FOUND', message: notThere('checkout session') },
   payment_not_found: { http: 404, trpc: 'NOT_FOUND', message: notThere('payment') },
+  payment_method_not_found: { http: 404, trpc: 'NOT_FOUND', message: notThere('payment method') },
   refund_not_found: { http: 404, trpc: 'NOT_FOUND', message: notThere('refund') },
   subscription_not_found: { http: 404, trpc: 'NOT_FOUND', message: notThere('subscription') },
   dispute_not_found: { http: 404, trpc: 'NOT_FOUND', message: notThere('dispute') },

@@ -96,6 +96,21 @@ export const currency = z
   })
   .meta({ description: 'ISO 4217 code in any case; responses have it in lower case.', examples: ['usd'] })
 
+/** Whether a payment keeps its payment method. */
+export const savePaymentMethod = z.boolean().optional().meta({
+  description:
+    'Keeps the payment method with the customer, so that `POST /payments` can charge it without them. Requires `customer_id`. The customer is told before they pay.',
+})
+
+/** A payment method is kept with a customer, whom the request has to name. */
+export function requireCustomerToSave(
+  { save_payment_method, customer_id }: { save_payment_method?: boolean | undefined; customer_id?: string | undefined },
+  issues: z.RefinementCtx,
+): void {
+  if (!save_payment_method || customer_id !== undefined) return
+  issues.addIssue({ code: 'custom', path: ['save_payment_method'], message: 'requires customer_id' })
+}
+
 export const unixTime = z.int().meta({ description: 'Unix seconds.' })
 
 /** Fields that many objects have in common. */

@@ -1,6 +1,6 @@
 import { account, balance, payout, payoutLine } from './account.ts'
 import { ids } from './ids.ts'
-import { customer, dispute, payment, paymentIntent, paymentSession, product, refund } from './sales.ts'
+import { customer, dispute, payment, paymentIntent, paymentMethod, paymentSession, product, refund } from './sales.ts'
 import { paymentMethodSession, subscription, subscriptionProduct, subscriptionSession } from './subscriptions.ts'
 import { delivery, endpointWithSecret, event, webhookEndpoint } from './webhooks.ts'
 
@@ -16,6 +16,8 @@ const resources: Readonly<Record<string, object>> = {
   EventFeed: { items: [event], has_more: false, cursor: ids.event },
   Payment: payment,
   PaymentIntent: paymentIntent,
+  PaymentMethod: paymentMethod,
+  PaymentMethodDeleted: { id: ids.paymentMethod, object: 'payment_method', deleted: true },
   PaymentMethodSession: paymentMethodSession,
   PaymentSession: paymentSession,
   Payout: payout,

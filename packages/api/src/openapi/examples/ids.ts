@@ -5,6 +5,7 @@ export const ids = {
   price: 'price_4fT0Jw2Vn8QkXz6LmB1yRc3d',
   customer: 'cus_4fT0Jw2Vn8QkXz6LmB1yRc3d',
   session: 'cs_test_a1Z6fP1vWq8ZyXaBbT0Jw2Vn8QkXz6LmB1yRc3d',
+  paymentMethod: 'pm_1T6fP1vWq8ZyXaBbT0Jw2Vn8',
   paymentIntent: 'pi_3T6fP1vWq8ZyXaBbT0Jw2Vn8',
   event: 'evt_VbotCWXgX4X8VYGUzwAjFecN',
 }

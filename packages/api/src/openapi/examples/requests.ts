@@ -3,6 +3,7 @@ import type { customerCreate, customerUpdate } from '../../contract/customers/sc
 import type { evidenceUpdate } from '../../contract/disputes/schema.ts'
 import type { paymentIntentCreate } from '../../contract/payment-intents/schema.ts'
 import type { paymentSessionCreate } from '../../contract/payment-sessions/schema.ts'
+import type { paymentCreate } from '../../contract/payments/schema.ts'
 import type { productCreate, productUpdate } from '../../contract/products/schema.ts'
 import type { refundCreate } from '../../contract/refunds/schema.ts'
 import type {
@@ -27,6 +28,7 @@ type Bodies = {
   CustomerUpdate: Body<typeof customerUpdate>
   PaymentSessionCreate: Body<typeof paymentSessionCreate>
   PaymentIntentCreate: Body<typeof paymentIntentCreate>
+  PaymentCreate: Body<typeof paymentCreate>
   RefundCreate: Body<typeof refundCreate>
   DisputeEvidenceUpdate: Body<typeof evidenceUpdate>
   SubscriptionProductCreate: Body<typeof subscriptionProductCreate>
@@ -84,6 +86,15 @@ export const bodyExamples: { readonly [Title in keyof Bodies]: readonly Bodies[T
       description: 'Tea',
       customer_email: 'ada@example.com',
       metadata: { order: '42' },
+    },
+  ],
+  PaymentCreate: [
+    {
+      customer_id: 'cus_4fT0Jw2Vn8QkXz6LmB1yRc3d',
+      amount: 2000,
+      currency: 'usd',
+      description: 'Tea, again',
+      metadata: { order: '44' },
     },
   ],
   RefundCreate: [

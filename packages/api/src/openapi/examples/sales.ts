@@ -2,6 +2,7 @@ import { evidenceFields } from '@merchant-payments/processor'
 import type { CustomerWire } from '../../contract/customers/schema.ts'
 import type { DisputeWire } from '../../contract/disputes/schema.ts'
 import type { PaymentIntentWire } from '../../contract/payment-intents/schema.ts'
+import type { PaymentMethodWire } from '../../contract/payment-methods/schema.ts'
 import type { PaymentSessionWire } from '../../contract/payment-sessions/schema.ts'
 import type { PaymentWire } from '../../contract/payments/schema.ts'
 import type { ProductWire } from '../../contract/products/schema.ts'
@@ -34,6 +35,16 @@ export const customer: CustomerWire = {
   },
   created,
   updated: created,
+  livemode: false,
+}
+
+export const paymentMethod: PaymentMethodWire = {
+  id: ids.paymentMethod,
+  object: 'payment_method',
+  type: 'card',
+  card: { brand: 'visa', last4: '4242', exp_month: 12, exp_year: 2034 },
+  default: true,
+  created,
   livemode: false,
 }
 
@@ -109,6 +120,7 @@ export const payment: PaymentWire = {
   fee_amount: 138,
   disputed: false,
   last_error: null,
+  action_url: null,
   card: {
     brand: 'visa',
     last4: '4242',

@@ -1,20 +1,12 @@
-import type { Account, Customer, Route } from '@merchant-payments/db'
-import {
-  isFeeRefusal,
-  isRegionRefusal,
-  mayLackCapability,
-  ProcessorError,
-  refusalText,
-  type SaleTerms,
-} from '@merchant-payments/processor'
+import type { Customer, Route } from '@merchant-payments/db'
+import { ProcessorError, type SaleTerms } from '@merchant-payments/processor'
 import { abilitiesOf } from '../../core/request/account-context.ts'
 import type { AccountScope } from '../../core/request/account-scope.ts'
 import { ApiError } from '../../core/request/errors.ts'
-import { recordFeeRefusal, recordTransferRefusal } from '../../people/merchants/record-processor-refusal.ts'
-import { syncAccount } from '../../people/merchants/sync-account.ts'
 import { copyForSubscription } from '../customers/copies.ts'
 import { mirrorCustomer } from '../customers/mirror.ts'
 import { translateMissingCustomer } from '../customers/translate-missing-customer.ts'
+import { accountAfter } from './account-after.ts'
 import { chooseRoute, hostOf } from './choose-route.ts'
 import { findAfterFailure, type OpenedCheckout, UnknownCheckoutError } from './find-after-failure.ts'
 import { abandonSession, moveSession, type SessionTable } from './session-table.ts'
@@ -126,15 +118,4 @@ async function openOnOpenRoute(
       if (tried.has(route)) throw error
     }
   }
-}
-
-/** The account as synced after a refusal that its state may have caused; null if the refusal has another cause. */
-async function accountAfter(
-  { services, account }: AccountScope,
-  route: Route,
-  error: unknown,
-): Promise<Account | null> {
-  if (route === 'direct' && isFeeRefusal(error)) return recordFeeRefusal(services, account.id, refusalText(error))
-  if (isRegionRefusal(error)) return recordTransferRefusal(services, account.id, refusalText(error))
-  return mayLackCapability(error) ? syncAccount(services, account) : null
 }

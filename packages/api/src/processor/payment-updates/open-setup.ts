@@ -43,7 +43,7 @@ export async function openSetup(
     livemode,
     hostAccount,
     route,
-    subscription: id,
+    keptFor: { subscription: id },
     customer: snapshot.customer,
     currency,
     message: 'It immediately pays any open amount of your subscription, and is charged for each following period.',

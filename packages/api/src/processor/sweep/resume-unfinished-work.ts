@@ -11,6 +11,7 @@ import { processEvent } from '../events/process-events.ts'
 import { readFeedSoon } from '../recovery/event-feeds.ts'
 import { refundQueue } from '../refunds/refund-queue.ts'
 import { resumeRefund } from '../refunds/resume.ts'
+import { cancelUnfinishedCharge, claimUnfinishedCharges } from './cancel-unfinished-charges.ts'
 import { payoutQueue } from './payout-queue.ts'
 import { claimOpenDisputes, resyncDispute } from './resync-open-disputes.ts'
 import { claimOverdueSessions, resyncSession, resyncSubscriptionSession } from './resync-overdue-sessions.ts'
@@ -58,6 +59,8 @@ export async function sweep(services: Services): Promise<Error[]> {
   add(await nextEvents(services), (_, { id, receivedAt }) => processEvent(services, id, receivedAt))
   await addDue(refundQueue, (refund) => resumeRefund(services, refund, refund.claim), 'money')
   add(await claimOverdueSessions(services, 'payment_sessions'), resyncSession)
+  // Before the claims of payments to be read again, which postpone each other.
+  add(await claimUnfinishedCharges(services), cancelUnfinishedCharge)
   add(await claimOverduePayments(services), resyncPayment)
   add(await claimUnconfirmedPayments(services), resyncPayment)
   add(await claimExcessFees(services), resyncExcessFee)

@@ -10,6 +10,7 @@ import type { Owner } from '../../core/rows/find-owner.ts'
 import { isAlreadyApplied } from '../../core/rows/stale-read.ts'
 import { type ProcessorObject, sync, writeAll } from '../../core/rows/sync-object.ts'
 import { nextVersion, type VersionedSnapshot } from '../../core/rows/versioned-snapshot.ts'
+import { type KeptBy, keepMethods } from '../payment-methods/keep-methods.ts'
 import { lockNamedSessions } from './lock-subscription-session.ts'
 import { saveSubscriptions } from './save-subscriptions.ts'
 import { syncBatch } from './sync-batch.ts'
@@ -22,7 +23,13 @@ export type SyncedSubscription = { subscription: Subscription; snapshot: Subscri
 type SeenSubscription = { ref: string; seen: VersionedSnapshot<SubscriptionSnapshot> }
 
 /** `before` is null at the first read; `after` is the same object if nothing newer was read. */
-type Change = { session: SubscriptionSession; before: Subscription | null; after: Subscription; version: bigint }
+type Change = {
+  session: SubscriptionSession
+  before: Subscription | null
+  after: Subscription
+  snapshot: SubscriptionSnapshot
+  version: bigint
+}
 
 /**
  * Syncs a subscription under the lock of its session, and records the event of a visible change. The first read inserts the
@@ -91,12 +98,14 @@ async function write(services: Services, tx: Tx, owner: Owner, many: readonly Se
   const changes = many.map(({ ref, seen }) => {
     const session = sessionOf(ref)
     const before = known.find(({ id }) => id === seen.snapshot.id) ?? null
-    return { session, before, after: changedBy(before, session, seen, taken), version: seen.version }
+    const { snapshot, version } = seen
+    return { session, before, after: changedBy(before, session, seen, taken), snapshot, version }
   })
   await saveSubscriptions(
     tx,
     changes.filter(({ before, after }) => before !== after).map(({ after }) => after),
   )
+  await keepMethods(tx, owner.id, changes.flatMap(keptBy))
   await addMetadataEntries(
     tx,
     'subscription',
@@ -141,8 +150,17 @@ function changedBy(
     trialEnd: snapshot.trialEnd,
     collectionPausedAt: before?.collectionPausedAt ?? null,
     methodChangedAt: before?.methodChangedAt ?? null,
+    paymentMethod: snapshot.method?.id ?? null,
   }
   return before && isAlreadyApplied(before, version, shown) ? before : { ...shown, ...taken }
+}
+
+/** The payment method of a subscription, which its customer keeps. */
+function keptBy({ session, before, after, snapshot }: Change): KeptBy[] {
+  const { customerId, hostAccount } = session
+  if (customerId === null || after.erasedAt !== null || snapshot.method === null) return []
+  if (before?.paymentMethod === after.paymentMethod) return []
+  return [{ customerId, hostAccount, method: snapshot.method }]
 }
 
 function itemOf(item: SubscriptionSnapshot['items'][number], session: SubscriptionSession): SubscriptionItemWire {

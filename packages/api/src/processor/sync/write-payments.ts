@@ -11,8 +11,10 @@ import { isAlreadyApplied } from '../../core/rows/stale-read.ts'
 import type { Taken, VersionedSnapshot } from '../../core/rows/versioned-snapshot.ts'
 import { feeExcess } from '../../money/fees/fee-excess.ts'
 import { updateDue } from '../../money/transfers/update-due.ts'
+import { type KeptBy, keepMethods } from '../payment-methods/keep-methods.ts'
 import type { OriginColumns } from './origin-columns.ts'
 import { savePayments } from './save-payments.ts'
+import { statusOf } from './status-of.ts'
 import { stayErased } from './stay-erased.ts'
 
 /** A payment as read, and the columns from the request that created it. */
@@ -77,6 +79,11 @@ export async function writePaymentRows(
     'payment',
     changed.filter(({ id }) => !known.has(id)),
   )
+  await keepMethods(
+    tx,
+    owner.id,
+    many.flatMap(({ columns, seen }) => keptBy(known.get(seen.snapshot.id), columns, seen.snapshot)),
+  )
   for (const payment of saved.values()) {
     noteChange(tx, owner, known.get(payment.id), payment)
     saved.set(payment.id, await updateDue(tx, payment, now))
@@ -116,6 +123,8 @@ function changedBy(
     transferred: 0n,
     transferAfter: null,
     transferRefusal: null,
+    chargedMethod: null,
+    requestKey: null,
     metadata: columns.metadata ?? {},
     customerId: columns.customerId,
     createdAt: new Date(snapshot.created * 1000),
@@ -127,7 +136,7 @@ function changedBy(
     amount: snapshot.amount,
     amountReceived: snapshot.amountReceived,
     amountRefunded: snapshot.amountRefunded,
-    status: snapshot.status,
+    status: statusOf(before, snapshot),
     lastError: toLastError(snapshot.lastError),
     latestCharge: snapshot.latestCharge,
     method: snapshot.method,
@@ -141,6 +150,16 @@ function changedBy(
     settledCurrency: snapshot.settled?.currency ?? null,
   })
   return before && isAlreadyApplied(before, version, shown) ? null : shown
+}
+
+/** The payment method that a payment keeps with its customer, as soon as it has succeeded. */
+function keptBy(
+  before: Payment | undefined,
+  { customerId, erasedAt, hostAccount }: OriginColumns,
+  { kept }: PaymentSnapshot,
+): KeptBy[] {
+  if (kept === null || customerId === null || erasedAt !== null || before?.status === 'succeeded') return []
+  return [{ customerId, hostAccount, method: kept }]
 }
 
 /** The last digits of cards that were tried before the last one. */

@@ -1,5 +1,5 @@
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { openShop, refusal, type Shop, testPlatform } from '../../testing/index.ts'
+import { catchUp, openShop, refusal, type Shop, testPlatform } from '../../testing/index.ts'
 import { erasePerson } from '../personal-data/erase-person.ts'
 
 const platform = await testPlatform()
@@ -246,4 +246,28 @@ test('a list continues behind a customer who was deleted or erased while it was 
   expect(seen).toEqual(made.toReversed())
   const { client: stranger } = await openShop(platform)
   expect(await refusal(stranger.customers.list({ starting_after: made[0] }))).toMatchObject({ param: 'starting_after' })
+})
+
+test('the payment methods of a customer are kept, listed, charged, made the default and deleted', async () => {
+  const { id } = await client.customers.create({ email: 'ada@example.com' })
+  for (const number of ['4242424242424242', '5555555555554444']) {
+    const { url } = await client.paymentMethods.createSession({ id, return_url: 'https://shop.example/account' })
+    await platform.processor.pay(url.split('/').at(-1) ?? '', { number })
+    await catchUp(platform)
+    await platform.processor.advance(1)
+  }
+  const { items } = await client.paymentMethods.list({ id })
+  expect(items.map(({ card, default: isDefault }) => [card?.last4, isDefault])).toEqual([
+    ['4444', false],
+    ['4242', true],
+  ])
+  const pm = items[0]?.id ?? ''
+  expect(await client.paymentMethods.setDefault({ id, pm })).toMatchObject({ id: pm, default: true })
+  expect(await client.payments.create({ customer_id: id, amount: 1000, currency: 'usd' })).toMatchObject({
+    status: 'succeeded',
+    card: { last4: '4444' },
+  })
+  expect(await client.paymentMethods.delete({ id, pm })).toEqual({ id: pm, object: 'payment_method', deleted: true })
+  expect(await refusal(client.paymentMethods.delete({ id, pm }))).toMatchObject({ code: 'payment_method_not_found' })
+  expect((await client.paymentMethods.list({ id })).items).toHaveLength(1)
 })

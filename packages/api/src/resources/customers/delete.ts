@@ -3,12 +3,13 @@ import type { OwnerScope } from '../../core/request/account-scope.ts'
 import { ApiError } from '../../core/request/errors.ts'
 import { type Copy, findCopies } from '../../processor/customers/copies.ts'
 import { expireOpenSessions } from '../../processor/hosting/expire-open-sessions.ts'
+import { cancelWaitingCharges } from '../../processor/payment-actions/cancel-charge.ts'
 import { syncCustomerSubscriptions } from '../../processor/sync/sync-customer-subscriptions.ts'
 import { loadCustomer } from './retrieve.ts'
 
 /**
- * Deletes a customer and their personal data: closes their open sessions, cancels their subscriptions, and deletes their
- * copies at the processor before the row. If the processor does not answer, the row is unchanged and the request can be
+ * Deletes a customer and their personal data: closes their open sessions, cancels their subscriptions and the charges that wait
+ * for them, and deletes their copies at the processor before the row. If the processor does not answer, the row is unchanged and the request can be
  * repeated.
  * @throws customer_not_found, ProcessorError
  */
@@ -18,6 +19,7 @@ export async function deleteCustomer(scope: OwnerScope, id: string) {
   const customer = await loadCustomer(scope, id)
   const key = { accountId: account.id, customerId: customer.id }
   await expireOpenSessions(services, account, { customerId: customer.id })
+  await cancelWaitingCharges(services, account, { customerId: customer.id })
   const gone = new Set<string>()
   for (;;) {
     const left = await deleteUnlessCopied(scope, key, gone)

@@ -11,6 +11,8 @@ import { chargeFor } from '../../money/fees/compute-charge.ts'
 import { explainMinimumRefusal } from '../../money/fees/explain-minimum-refusal.ts'
 import { recordFeeRefusal } from '../../people/merchants/record-processor-refusal.ts'
 import { syncAccount } from '../../people/merchants/sync-account.ts'
+import { mirrorCustomer } from '../../processor/customers/mirror.ts'
+import { translateMissingCustomer } from '../../processor/customers/translate-missing-customer.ts'
 import { assertNotRejected } from '../../processor/hosting/assert-not-rejected.ts'
 import { hasEnded } from '../../processor/sync/end-object.ts'
 import { loadCustomer } from '../customers/retrieve.ts'
@@ -42,11 +44,16 @@ export async function createPaymentIntent(scope: AccountScope, input: PaymentInt
   if (domain !== undefined)
     await registerDomain(services, { livemode: account.livemode, account: processorAccountId, domain })
   await scope.stillHeld?.()
+  const keepsMethod = input.save_payment_method ?? false
+  const kept = keepsMethod ? customer : null
   const begun = beginPayment(scope, {
     ref: idempotentRef(scope, { ...payable, ...(customer && { customerEmail }), total: amount, fee }),
     merchantId: account.merchantId,
     livemode: account.livemode,
-    hostAccount: processorAccountId,
+    merchantAccount: processorAccountId,
+    route: 'direct',
+    customer: kept && (await mirrorCustomer(scope, kept, { hostAccount: processorAccountId, currency: null })),
+    keepsMethod,
     amount,
     currency,
     applicationFee: fee,
@@ -57,7 +64,10 @@ export async function createPaymentIntent(scope: AccountScope, input: PaymentInt
     throw (await losesCards(scope, error)) ? new ApiError('account_not_ready') : error
   })
   const smallest = { param: 'amount', total: amount, currency }
-  const { payment, clientSecret, publishableKey } = await explainMinimumRefusal(begun, smallest)
+  const { payment, clientSecret, publishableKey } = await explainMinimumRefusal(
+    translateMissingCustomer(kept, begun),
+    smallest,
+  )
   // The payment cannot be confirmed before this answer is sent, so the row exists before its events arrive.
   const key = { accountId: account.id, id: payment.id }
   const data = {

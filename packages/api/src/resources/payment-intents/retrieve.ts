@@ -35,12 +35,12 @@ export async function retrievePaymentIntent(scope: AccountScope, id: string): Pr
   )
 }
 
-/** @throws payment_not_found, also for a payment of another account, of a session or of a subscription */
+/** @throws payment_not_found, also for a payment of another account, of a session or a subscription, and for a charge of a kept method */
 export async function loadPaymentIntent(
   { services, account }: AccountScope,
   id: string,
 ): Promise<Payment & { hostAccount: string }> {
-  const own = { accountId: account.id, sessionId: null, subscriptionId: null }
+  const own = { accountId: account.id, sessionId: null, subscriptionId: null, chargedMethod: null }
   const row = isPaymentId(id) ? await services.database.prisma.payment.findFirst({ where: { ...own, id } }) : null
   // Only the merchant's own account has payments of a page of the merchant's own.
   if (!row || row.hostAccount === null) throw new ApiError('payment_not_found')

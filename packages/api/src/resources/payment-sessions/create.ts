@@ -56,6 +56,7 @@ export async function createPaymentSession(
       statementDescriptor: bill.statementDescriptor,
       applicationFee: bill.maxFee,
       billingAddress: input.billing_address_collection ?? null,
+      keepsMethod: input.save_payment_method ?? false,
       shipping: shippingOf(input, bill.ways),
     }),
   )

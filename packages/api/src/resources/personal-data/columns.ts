@@ -35,6 +35,7 @@ export const personalColumns = {
     cancel_url: origin('cancel_url'),
     metadata: noFields,
   },
+  payment_methods: { card: 'deleted' },
   payments: {
     customer_email: nothing,
     // For a checkout or an invoice it names the items; for a payment intent the merchant wrote it.
@@ -114,9 +115,10 @@ export const impersonalColumns: Readonly<Record<string, string>> = {
   monthly_statements: 'month cursor totals fingerprint last_error',
   movements: 'ref payment_id source dispute_id processor_id last_error',
   object_traces: 'object_id traceparent',
+  payment_methods: 'id customer_id host_account processor_customer_id type',
   payment_sessions: 'ref id status payment_status host_account customer_id payment_intent',
   payments: `id status customer_id session_id subscription_id host_account last_error latest_charge transfer_refusal fraud_warning
-    transfer_id card_last4 earlier_last4`,
+    transfer_id card_last4 earlier_last4 charged_method request_key`,
   passkeys: 'id user_id name public_key credential_id device_type transports aaguid',
   payouts: 'id status method failure_code failure_message last_error',
   prices: 'id product_id tax_behavior',
@@ -139,7 +141,7 @@ export const impersonalColumns: Readonly<Record<string, string>> = {
   spent_keys: 'ref',
   subscription_products: 'id name description metadata price_id former_price_ids interval',
   subscription_sessions: 'ref id status price_id interval host_account customer_id',
-  subscriptions: 'id session_ref status customer_id price_id',
+  subscriptions: 'id session_ref status customer_id price_id payment_method',
   two_factors: 'id user_id secret backup_codes',
   users: 'id name email image',
   verifications: 'id identifier value',

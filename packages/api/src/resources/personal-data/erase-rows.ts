@@ -3,8 +3,11 @@ import { deleteMetadataEntries } from '../../core/metadata-entries/entries.ts'
 import { erasingSql, type PersonalTable, unerasedSql } from './columns.ts'
 import { eraseEventBody } from './erase-event-body.ts'
 
-/** The number of erased rows, by table. */
-export type ErasedRows = Record<Exclude<PersonalTable, 'idempotent_requests' | 'metadata_entries'>, number>
+/** The number of erased rows, by table. Payment methods are deleted with their customers. */
+export type ErasedRows = Record<
+  Exclude<PersonalTable, 'idempotent_requests' | 'metadata_entries' | 'payment_methods'>,
+  number
+>
 
 export const nothingErased: Readonly<ErasedRows> = {
   customers: 0,

@@ -1,5 +1,6 @@
 import { toCustomer } from '../../contract/customers/wire.ts'
 import { toDispute } from '../../contract/disputes/wire.ts'
+import { toPaymentMethod } from '../../contract/payment-methods/wire.ts'
 import { toPaymentSession } from '../../contract/payment-sessions/wire.ts'
 import { toPayment } from '../../contract/payments/wire.ts'
 import { toSubscriptionSession } from '../../contract/subscription-sessions/wire.ts'
@@ -41,6 +42,14 @@ function partsOf({ services, account }: OwnerScope, objects: PersonalObjects): P
         (await prisma.customer.findMany({ where: { accountId, id: { in: ids } } })).map((row) =>
           toCustomer(row, livemode),
         ),
+    },
+    {
+      name: 'payment_methods',
+      keys: objects.customers,
+      read: async (ids) => {
+        const where = { accountId, customerId: { in: ids }, removedAt: null }
+        return (await prisma.paymentMethod.findMany({ where })).map((row) => toPaymentMethod(row, livemode))
+      },
     },
     {
       name: 'payment_sessions',

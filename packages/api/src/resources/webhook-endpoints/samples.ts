@@ -22,7 +22,12 @@ const samples: Record<EventType, (at: number) => { id: string }> = {
       amount_refundable: 0,
       status: 'requires_payment_method',
       receipt_url: null,
-      last_error: { code: 'card_declined', decline_code: 'generic_decline', message: 'Your card was declined.' },
+      last_error: {
+        code: 'card_declined',
+        decline_code: 'generic_decline',
+        message: 'Your card was declined.',
+        advice: 'retry_later',
+      },
     }),
   'payment_intent.canceled': (at) =>
     payment(at, { amount_received: 0, amount_refundable: 0, status: 'canceled', receipt_url: null, card: null }),
@@ -76,6 +81,7 @@ function payment(created: number, changes: Partial<PaymentWire> = {}): PaymentWi
     fee_amount: 89,
     disputed: false,
     last_error: null,
+    action_url: null,
     card: {
       brand: 'visa',
       last4: '4242',

@@ -57,6 +57,17 @@ const paid = async ({ platform, shop }: Omit<Subject, 'id'>) => {
   return id
 }
 
+/** A customer who has kept a card with a payment. */
+const kept = async ({ platform, shop }: Omit<Subject, 'id'>) => {
+  const customer_id = await customer({ shop })
+  const { id } = await shop.sell({ customer_id, save_payment_method: true })
+  await platform.processor.pay(id)
+  for (const event of await platform.processor.events()) await receive(platform, event)
+  return customer_id
+}
+
+const onlyMethod = async (client: Client, id: string) => (await client.paymentMethods.list({ id })).items[0]?.id ?? ''
+
 const failedDelivery = async (subject: Omit<Subject, 'id'>) => {
   const id = await endpoint(subject)
   await subject.shop.client.webhookEndpoints.sendTestEvent({ id, type: 'charge.refunded' })
@@ -165,6 +176,27 @@ export const oneKeyOperations: Record<string, OneKeyOperation> = {
       client.subscriptions.createPaymentMethodSession({ id, return_url: 'https://shop.example/account' }),
     // Another page on which a card may be entered changes nothing.
     effects: async () => 0,
+  },
+  'POST /payments': {
+    prepare: kept,
+    ask: (client, customer_id) => client.payments.create({ customer_id, ...price }),
+    effects: async (subject) =>
+      (await read<{ data: { paid: boolean }[] }>(subject, '/v1/charges?limit=100')).data.filter(({ paid }) => paid)
+        .length - 1,
+  },
+  'POST /customers/{id}/payment-method-sessions': {
+    prepare: customer,
+    ask: (client, id) => client.paymentMethods.createSession({ id, return_url: 'https://shop.example/account' }),
+    // Another page on which a card may be entered changes nothing.
+    effects: async () => 0,
+  },
+  'POST /customers/{id}/payment-methods/{pm}/default': {
+    prepare: kept,
+    ask: async (client, id) => client.paymentMethods.setDefault({ id, pm: await onlyMethod(client, id) }),
+    effects: async ({ platform, shop, id }) =>
+      platform.database.prisma.paymentMethod.count({
+        where: { accountId: shop.accountId, customerId: id, isDefault: true },
+      }),
   },
   'PUT /products/{id}': {
     prepare: product,

@@ -1,4 +1,5 @@
 import type { MadePayment } from '@merchant-payments/processor'
+import { statusOf } from '../../processor/sync/status-of.ts'
 import { type Comparison, compareLists, ofPlace } from '../compare-lists.ts'
 import { ownedOf } from '../find-owned-objects.ts'
 
@@ -10,7 +11,7 @@ const textOf = ({ status, amount, currency, amountReceived, amountRefunded }: Co
 const comparison: Comparison<MadePayment> = {
   list: ({ services }, place, ...page) => services.processor.history.payments(place, ...page),
   idOf: ({ payment }) => payment.id,
-  textOf: ({ payment }) => textOf(payment),
+  textOf: ({ payment, chargedMethod }) => textOf({ ...payment, status: statusOf({ chargedMethod }, payment) }),
   async rowsOf({ services, accounts }, place, items) {
     const rows = await services.database.prisma.payment.findMany({
       where: { id: { in: items.map(({ payment }) => payment.id) }, ...ofPlace(place, accounts) },

@@ -56,7 +56,7 @@ function cardFields(view: CheckoutView): Markup {
       ${field(view, 'cvc', { label: 'CVC', inputmode: 'numeric', autocomplete: 'cc-csc', placeholder: '123', maxlength: 4, plain: true })}
     </div>
     ${field(view, 'name', { label: 'Name on card', autocomplete: 'cc-name', placeholder: 'Full name', plain: true })}
-    ${view.session.subscription || view.session.setup ? cardMandate(view) : ''}`
+    ${keepsMethod(view) ? cardMandate(view) : ''}`
 }
 
 function bankFields(view: CheckoutView): Markup {
@@ -68,16 +68,27 @@ function bankFields(view: CheckoutView): Markup {
     <p class="mandate">${debitMandate(view)} Banks take a few days to answer; the sandbox takes a few seconds.</p>`
 }
 
+/** Whether the payment method is charged again later, without its customer. */
+function keepsMethod({ session }: CheckoutView): boolean {
+  return Boolean(session.subscription || session.setup || session.intent_data.setup_future_usage)
+}
+
 function debitMandate({ merchant, session }: CheckoutView): Markup {
   if (session.setup)
     return html`By saving it, you authorize <bdi>${merchant}</bdi> to debit this account for later payments.`
-  if (!session.subscription) return html`By paying, you authorize <bdi>${merchant}</bdi> to debit this account once.`
+  if (!session.subscription) {
+    const when = session.intent_data.setup_future_usage ? 'now, and for later payments' : 'once'
+    return html`By paying, you authorize <bdi>${merchant}</bdi> to debit this account ${when}.`
+  }
   return html`By subscribing, you authorize <bdi>${merchant}</bdi> to debit this account ${whenCharged(session)}.`
 }
 
 function cardMandate({ merchant, session }: CheckoutView): Markup {
   if (session.setup) {
     return html`<p class="mandate">By saving it, you allow <bdi>${merchant}</bdi> to charge your card for later payments.</p>`
+  }
+  if (!session.subscription) {
+    return html`<p class="mandate">By paying, you allow <bdi>${merchant}</bdi> to charge your card for later payments.</p>`
   }
   return html`<p class="mandate">By subscribing, you allow <bdi>${merchant}</bdi> to charge your card ${whenCharged(session)}.</p>`
 }

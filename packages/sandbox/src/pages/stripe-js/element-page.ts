@@ -44,6 +44,7 @@ export function elementPage(): Promise<Response> {
     </div>
     ${field(emptyForm, 'postal_code', { label: 'ZIP code', autocomplete: 'billing postal-code', maxlength: 20, optional: true, plain: true })}
   </div>
+  <p class="mandate" id="keeps" hidden>By providing your payment information, you allow this business to charge you for future payments in accordance with its terms.</p>
   <button class="visually-hidden" tabindex="-1" aria-hidden="true">Continue</button>
 </form>`,
   })

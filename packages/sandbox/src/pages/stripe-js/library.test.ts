@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { parseForm } from '../../http/form.ts'
-import { encodeForm, intentIdOf } from '../assets/stripe-js/call-api.js'
+import { encodeForm, intentPathOf } from '../assets/stripe-js/call-api.js'
 import { missingBilling } from '../assets/stripe-js/missing-billing.js'
 import { outcomeOf, returnAddress } from '../assets/stripe-js/outcome.js'
 
@@ -22,25 +22,28 @@ test('nested parameters are encoded as the API reads them, without undefined one
   })
 })
 
-test.each([undefined, '', 'pi_1', 'pi_1_secret_', 'seti_1_secret_2', 'pi_1/../x_secret_2', 'pi_1_secret_2 '])(
-  '%j is no client secret of a payment',
+test.each([undefined, '', 'pi_1', 'pi_1_secret_', 'cs_1_secret_2', 'pi_1/../x_secret_2', 'pi_1_secret_2 '])(
+  '%j is no client secret of an intent',
   (text) => {
-    expect(intentIdOf(text)).toBeUndefined()
-    expect(intentIdOf('pi_1_secret_2')).toBe('pi_1')
+    expect(intentPathOf(text)).toBeUndefined()
+    expect(intentPathOf('pi_1_secret_2')).toBe('/v1/payment_intents/pi_1')
+    expect(intentPathOf('seti_1_secret_2')).toBe('/v1/setup_intents/seti_1')
   },
 )
 
 test.each(['succeeded', 'processing', 'requires_capture', 'requires_action'])('%s is a payment under way', (status) => {
-  expect(outcomeOf({ status })).toEqual({ paymentIntent: { status } })
+  const intent = { object: 'payment_intent', status }
+  expect(outcomeOf(intent)).toEqual({ paymentIntent: intent })
 })
 
 test('a failed payment has its error and its intent, and any other end its own error', () => {
   const failed = {
+    object: 'payment_intent',
     status: 'requires_payment_method',
     last_payment_error: { code: 'card_declined', type: 'card_error' },
   }
   expect(outcomeOf(failed)).toEqual({ error: { code: 'card_declined', type: 'card_error', payment_intent: failed } })
-  const canceled = { status: 'canceled', last_payment_error: null }
+  const canceled = { object: 'payment_intent', status: 'canceled', last_payment_error: null }
   expect(outcomeOf(canceled)).toMatchObject({
     error: { code: 'payment_intent_unexpected_state', payment_intent: canceled },
   })
@@ -52,6 +55,7 @@ test.each([
   ['processing', 'pending'],
 ])('a page is returned to with its own query, and told of %s as %s', (status, redirect_status) => {
   const address = returnAddress('https://shop.test/done?order=42#top', {
+    object: 'payment_intent',
     id: 'pi_1',
     client_secret: 'pi_1_secret_2',
     status,

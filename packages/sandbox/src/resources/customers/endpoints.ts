@@ -5,9 +5,9 @@ import { invalid } from '../../http/errors.ts'
 import { string } from '../../http/fields.ts'
 import { listPage, listParams } from '../../http/lists.ts'
 import { newId } from '../../ids.ts'
-import { type Stored, stateIs } from '../../store/objects.ts'
+import { indexedStateIs, type Stored, stateIs } from '../../store/objects.ts'
 import { loadOr404 } from '../load.ts'
-import { assertAttachable, attachMethod, loadAttached } from '../payment-methods/attachment.ts'
+import { assertAttachable, attachMethod, detachMethod, loadAttached } from '../payment-methods/attachment.ts'
 import { assertNotDeclined } from '../payment-methods/endpoints.ts'
 import { resolvePaymentMethod } from '../payment-methods/insert.ts'
 import { endSubscription } from '../subscriptions/cancel.ts'
@@ -90,7 +90,7 @@ export const deleteCustomer = endpoint({
   },
 })
 
-/** Deletes a customer and cancels their subscriptions. */
+/** Deletes a customer, cancels their subscriptions and detaches their payment methods, which cannot be used again. */
 export function removeCustomer(requestCtx: Context, customer: Stored<'customer'>): void {
   const ctx = onClock(requestCtx, customer.state.test_clock)
   const subscriptions = ctx.objects.everywhere('subscription', -1, {
@@ -102,6 +102,8 @@ export function removeCustomer(requestCtx: Context, customer: Stored<'customer'>
     if (subscription.live !== ctx.live || isEnded(subscription.state.status)) continue
     endSubscription(ctx, subscription, { reason: 'cancellation_requested' })
   }
+  const saved = indexedStateIs('payment_methods_by_customer', 'customer', customer.id)
+  for (const method of ctx.objects.everywhere('payment_method', -1, saved)) detachMethod(ctx, method)
   recordEvent(ctx, 'customer.deleted', customerWire(customer))
   customer.state.deleted = true
   ctx.objects.save(customer)

@@ -25,6 +25,15 @@ export function attachMethod(
   if (!known) recordEvent(ctx, 'payment_method.attached', paymentMethodWire(method))
 }
 
+/** Detaches a payment method from its customer; it cannot be used again. */
+export function detachMethod(ctx: Context, method: Stored<'payment_method'>): void {
+  const { customer } = method.state
+  method.state.customer = null
+  method.state.spent = true
+  ctx.objects.save(method)
+  recordEvent(ctx, 'payment_method.detached', paymentMethodWire(method), { customer })
+}
+
 /** Throws a 400 when the payment method is attached to another customer. */
 export function assertAttachable(method: Stored<'payment_method'>, customer: string): void {
   if (method.state.spent) {

@@ -9,7 +9,7 @@ import { listPage, pageParams } from '../../http/lists.ts'
 import { indexedStateIs, type Stored } from '../../store/objects.ts'
 import { loadCustomer } from '../customers/customer.ts'
 import { loadOr404 } from '../load.ts'
-import { assertAttachable, attachMethod, loadAttached } from './attachment.ts'
+import { assertAttachable, attachMethod, detachMethod, loadAttached } from './attachment.ts'
 import { billingFields, newPaymentMethodFields } from './fields.ts'
 import { insertPaymentMethod, resolvePaymentMethod } from './insert.ts'
 import { paymentMethodWire } from './object.ts'
@@ -93,15 +93,12 @@ export const detachPaymentMethod = endpoint({
     if (customer === null) {
       throw invalid('The payment method you provided is not attached to a customer so detachment is impossible.')
     }
-    method.state.customer = null
-    method.state.spent = true
-    ctx.objects.save(method)
+    detachMethod(ctx, method)
     const owner = ctx.objects.find('customer', ctx, customer)
     if (owner?.state.default_payment_method === id) {
       owner.state.default_payment_method = null
       ctx.objects.save(owner)
     }
-    recordEvent(ctx, 'payment_method.detached', paymentMethodWire(method), { customer })
     return paymentMethodWire(method)
   },
 })

@@ -115,3 +115,13 @@ test('a saved card cannot be attached to another customer, is updated and detach
   })
   expect((await expectFailure(b.stripe.paymentMethods.detach(id, {}, b.on))).statusCode).toBe(400)
 })
+
+test('Stripe: the payment methods of a customer who is deleted cannot be used again', async () => {
+  const customer = await newCustomer()
+  const { id: payment_method } = await b.stripe.paymentMethods.attach('pm_card_visa', { customer }, b.on)
+  await b.stripe.customers.del(customer, {}, b.on)
+  const sale = { amount: 1000, currency: 'usd', confirm: true, return_url: 'https://shop.test/' }
+  const error = await expectFailure(b.stripe.paymentIntents.create({ ...sale, payment_method }, b.on))
+  expect(error.message).toContain('It may not be used again')
+  expect((await b.events('payment_method.detached')).length).toBe(1)
+})

@@ -3,14 +3,12 @@ import { accountIdsOf, eachPage, type Owned, ownedOf, type RebuildContext } from
 import { termsOfSale } from './recover-sale-terms.ts'
 
 /**
- * Recreates payment intents that requests created and our rows do not have: unpaid, as they began. Payments of sessions and
+ * Recreates payment intents and charges that requests created and our rows do not have: unpaid, as they began. Payments of sessions and
  * invoices are found by their events.
  * @returns how many were missing
  * @throws ProcessorError
  */
 export async function rebuildPayments(rebuilding: RebuildContext, scope: ProcessorScope): Promise<number> {
-  // Only a merchant's own account can have payments that are confirmed on the merchant's page.
-  if (scope.hostAccount === null) return 0
   const { services, dryRun } = rebuilding
   let missing = 0
   await eachPage(
@@ -46,7 +44,7 @@ async function unknownOf({ services }: RebuildContext, owned: readonly Owned<Mad
 async function rebuildPayment(
   { services }: RebuildContext,
   scope: ProcessorScope,
-  { item: { payment, sale }, owner }: Owned<MadePayment>,
+  { item: { payment, sale, chargedMethod }, owner }: Owned<MadePayment>,
 ): Promise<void> {
   const { currency, amount, description, customerEmail, applicationFee, created, id } = payment
   const terms = termsOfSale(scope, sale)
@@ -65,6 +63,7 @@ async function rebuildPayment(
       customerEmail,
       feeAmount: applicationFee ?? 0n,
       hostAccount: scope.hostAccount,
+      chargedMethod,
       metadata: {},
       createdAt: new Date(created * 1000),
       updatedAt: services.clock.now(),

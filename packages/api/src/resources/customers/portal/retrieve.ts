@@ -2,6 +2,7 @@ import { type PaymentRow, toPayment } from '../../../contract/payments/wire.ts'
 import type { AccountScope } from '../../../core/request/account-scope.ts'
 import { pageOf } from '../../../core/wire/list.ts'
 import { sql } from '../../../core/wire/sql.ts'
+import { listPaymentMethods } from '../../payment-methods/list.ts'
 import { paymentColumns } from '../../payments/columns.ts'
 import { soldTo } from '../../payments/portal/payment-filter-sql.ts'
 import { listPortalSubscriptions } from '../../subscriptions/portal/list.ts'
@@ -20,7 +21,7 @@ export async function retrievePortalCustomer(scope: AccountScope, id: string): P
   const { pool } = services.database
   const customer = await retrieveCustomer(scope, id)
   const theirs = sql`account_id = ${account.id} AND ${soldTo(account.id, id)}`
-  const [totals, payments, subscriptions, related] = await Promise.all([
+  const [totals, payments, subscriptions, methods, related] = await Promise.all([
     pool.query<Total>(sql`
       SELECT currency, count(*) AS payments, sum(amount_received)::bigint AS received,
              sum(amount_refunded)::bigint AS refunded
@@ -33,6 +34,7 @@ export async function retrievePortalCustomer(scope: AccountScope, id: string): P
       WITH bought AS MATERIALIZED (SELECT ${paymentColumns} FROM payments WHERE ${theirs})
       SELECT * FROM bought ORDER BY "createdAt" DESC, id DESC LIMIT ${shown + 1}`),
     listPortalSubscriptions(scope, { customer_id: id, limit: shown }),
+    listPaymentMethods(scope, { id, limit: shown }),
     readRelated(scope, customer, shown),
   ])
   const latest = pageOf(payments.rows, shown, (row) => toPayment(services, row, account))
@@ -40,6 +42,7 @@ export async function retrievePortalCustomer(scope: AccountScope, id: string): P
     ...customer,
     totals: totals.rows.map(toTotal),
     payments_count: totals.rows.reduce((sum, row) => sum + Number(row.payments), 0),
+    payment_methods: methods.items,
     payments: latest.items,
     has_more_payments: latest.has_more,
     subscriptions: subscriptions.items,

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { customer } from '../../../contract/customers/schema.ts'
+import { paymentMethods } from '../../../contract/payment-methods/schema.ts'
 import { payment } from '../../../contract/payments/schema.ts'
 import * as field from '../../../core/wire/fields.ts'
 import { listOf, listQuery } from '../../../core/wire/list.ts'
@@ -59,6 +60,8 @@ export const portalCustomer = customer.extend({
   ),
   /** Payments that succeeded, in all currencies. */
   payments_count: z.int(),
+  /** The payment methods that the customer keeps, newest first. */
+  payment_methods: paymentMethods.shape.items,
   /** In any status, latest first. */
   payments: z.array(payment),
   has_more_payments: z.boolean(),

@@ -46,7 +46,15 @@ export function encodeForm(params) {
   return form.toString()
 }
 
-/** The id in `pi_…_secret_…`, or undefined for anything else. */
-export function intentIdOf(clientSecret) {
-  return /^(pi_[A-Za-z0-9]+)_secret_[A-Za-z0-9]+$/.exec(clientSecret ?? '')?.[1]
+const intentPaths = { pi: '/v1/payment_intents', seti: '/v1/setup_intents' }
+
+/** The API path of the intent in `pi_…_secret_…` or `seti_…_secret_…`, or undefined for anything else. */
+export function intentPathOf(clientSecret) {
+  const [, id, kind] = /^((pi|seti)_[A-Za-z0-9]+)_secret_[A-Za-z0-9]+$/.exec(clientSecret ?? '') ?? []
+  return id && `${intentPaths[kind]}/${id}`
+}
+
+/** Whether a client secret is that of a setup intent, which saves a payment method and charges nothing. */
+export function isSetup(clientSecret) {
+  return intentPathOf(clientSecret)?.startsWith(intentPaths.seti) ?? false
 }

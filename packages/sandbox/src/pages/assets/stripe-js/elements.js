@@ -1,4 +1,4 @@
-import { intentIdOf } from './call-api.js'
+import { intentPathOf } from './call-api.js'
 import { integrationError } from './integration-error.js'
 import { PaymentElement } from './payment-element.js'
 
@@ -7,7 +7,7 @@ const groups = new WeakMap()
 /** The elements of one payment on one page. */
 export function createElements({ origin, key, account, locale }, given = {}) {
   const { clientSecret } = given
-  if (clientSecret !== undefined && !intentIdOf(clientSecret)) throw badSecret('stripe.elements()', clientSecret)
+  if (clientSecret !== undefined && !intentPathOf(clientSecret)) throw badSecret('stripe.elements()', clientSecret)
   let options = given
   let element = null
   let submitted = false

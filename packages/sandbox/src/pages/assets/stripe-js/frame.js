@@ -1,7 +1,7 @@
 // The document inside the payment element. Cards are typed here and sent from here; the page around it sees neither.
 
 import { applyAppearance } from './appearance.js'
-import { createApi, intentIdOf } from './call-api.js'
+import { createApi, intentPathOf } from './call-api.js'
 import { createBankMethod } from './frame-bank.js'
 import { createBillingFields } from './frame-billing.js'
 import { createCardMethod } from './frame-card.js'
@@ -30,9 +30,10 @@ const requestHandlers = {
     call = createApi({ origin: location.origin, key: details.key, account: details.account })
     applyOptions()
     loading = loadPayment(call, details)
-    const { error, types } = await loading
+    const { error, keeps, types } = await loading
     if (error) return emit('loaderror', { error })
     offer(types)
+    root.querySelector('#keeps').hidden = !keeps
     root.hidden = false
     emit('ready')
   },
@@ -45,7 +46,7 @@ const requestHandlers = {
   },
   async confirm({ params }) {
     const { payment_method_data, ...rest } = params
-    const path = `/v1/payment_intents/${intentIdOf(params.client_secret)}/confirm`
+    const path = `${intentPathOf(params.client_secret)}/confirm`
     return send(path, { ...rest, payment_method_data: methodData(payment_method_data) })
   },
   createPaymentMethod: ({ params }) => send('/v1/payment_methods', methodData(params)),

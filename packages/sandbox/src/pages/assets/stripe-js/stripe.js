@@ -1,13 +1,19 @@
 import { createApi } from './call-api.js'
-import { confirmPayment, handleNextAction, retrieve } from './confirm.js'
+import {
+  confirmPayment,
+  confirmSetup,
+  handleNextAction,
+  retrievePaymentIntent,
+  retrieveSetupIntent,
+} from './confirm.js'
 import { createElements, groupOf } from './elements.js'
 import { embeddedCheckout } from './embedded-checkout.js'
 import { integrationError, notOffered } from './integration-error.js'
 
 const address = new URL(document.currentScript.src)
 const offeredMethods =
-  'It has elements({ clientSecret | mode }) with the payment element, confirmPayment, handleNextAction, ' +
-  'retrievePaymentIntent, createPaymentMethod and initEmbeddedCheckout.'
+  'It has elements({ clientSecret | mode }) with the payment element, confirmPayment, confirmSetup, handleNextAction, ' +
+  'retrievePaymentIntent, retrieveSetupIntent, createPaymentMethod and initEmbeddedCheckout.'
 /** The names of other Stripe.js methods, which libraries check for. */
 const notOfferedPattern = /^(confirm|collect|create|handle|init|paymentRequest$|process|redirectTo|retrieve|verify)/
 
@@ -20,8 +26,10 @@ function Stripe(key, options = {}) {
   const stripe = {
     elements: (given) => createElements(setting, given),
     confirmPayment: (given) => confirmPayment(page, given),
+    confirmSetup: (given) => confirmSetup(page, given),
     handleNextAction: (given) => handleNextAction(page, given),
-    retrievePaymentIntent: (clientSecret) => retrieve(page, clientSecret),
+    retrievePaymentIntent: (clientSecret) => retrievePaymentIntent(page, clientSecret),
+    retrieveSetupIntent: (clientSecret) => retrieveSetupIntent(page, clientSecret),
     createPaymentMethod: (given) => createPaymentMethod(page, given),
     createEmbeddedCheckoutPage: (given) => embeddedCheckout(page, given),
     initEmbeddedCheckout: (given) => embeddedCheckout(page, given),

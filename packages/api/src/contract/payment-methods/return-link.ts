@@ -1,0 +1,27 @@
+import { openToken, sealToken } from '@merchant-payments/db/encryption'
+import type { Services } from '../../core/request/context.ts'
+
+type Needed = Pick<Services, 'dataKeys' | 'publicUrl'>
+
+/** The content of a link: the account of a customer who enters a payment method, and the page to which they return. */
+export type MethodReturn = { accountId: number; hostAccount: string | null; returnUrl: string }
+
+/** Where the customer comes back to, without a session or a key: the link is the permission. */
+export const paymentMethodsPath = '/payment-methods'
+const purpose = 'payment method'
+
+export function returnLinkTo(
+  { dataKeys, publicUrl }: Needed,
+  { accountId, hostAccount, returnUrl }: MethodReturn,
+): string {
+  const token = sealToken(JSON.stringify([accountId, hostAccount, returnUrl]), purpose, dataKeys.links)
+  return `${publicUrl}${paymentMethodsPath}/${token}`
+}
+
+/** The content of a token; null for a forged one. */
+export function readToken({ dataKeys }: Pick<Needed, 'dataKeys'>, token: string): MethodReturn | null {
+  const text = openToken(token, purpose, dataKeys.links)
+  if (text === null) return null
+  const [accountId, hostAccount, returnUrl] = JSON.parse(text) as [number, string | null, string]
+  return { accountId, hostAccount, returnUrl }
+}

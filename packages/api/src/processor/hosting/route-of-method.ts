@@ -1,0 +1,33 @@
+import type { PaymentMethod, Route } from '@merchant-payments/db'
+import type { AccountContext } from '../../core/request/account-context.ts'
+import { ApiError } from '../../core/request/errors.ts'
+import type { PlatformHosting } from '../../core/request/platform-terms.ts'
+import { assertNotRejected } from './assert-not-rejected.ts'
+import { isHosted, type Seller } from './choose-route.ts'
+
+/**
+ * Where a payment of a kept payment method is hosted: on the account that the method lives on, because no other account can charge it.
+ * A method on the platform's account stays there, also once the merchant's own account takes cards.
+ * @throws account_rejected; account_not_ready if nothing may be charged on that account now
+ */
+export function routeOfMethod(
+  { hostAccount }: Pick<PaymentMethod, 'hostAccount'>,
+  account: Seller & Pick<AccountContext, 'processorAccountId'>,
+  hosting: PlatformHosting,
+): Route {
+  assertNotRejected(account)
+  if (hostAccount !== null) {
+    if (account.cardPaymentsActive && hostAccount === account.processorAccountId) return 'direct'
+    throw notNow('The account that the payment method lives on cannot take card payments now.')
+  }
+  if (!isHosted(account, hosting)) {
+    throw notNow(
+      'The payment method lives on the account of the platform, which takes no payments for this account now.',
+    )
+  }
+  return account.transfersActive ? 'destination' : 'transfer'
+}
+
+function notNow(message: string): ApiError {
+  return new ApiError('account_not_ready', { message: `${message} Ask the customer for another payment method.` })
+}
