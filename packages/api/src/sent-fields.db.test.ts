@@ -56,6 +56,7 @@ const formed: Record<string, Pair> = {
   images: [['https://shop.example/a.png'], ['https://shop.example/b.png', 'https://shop.example/c.png']],
   success_url: ['https://shop.example/a', 'https://shop.example/b'],
   return_url: ['https://shop.example/e', 'https://shop.example/f'],
+  refresh_url: ['https://shop.example/g', 'https://shop.example/h'],
   cancel_url: ['https://shop.example/c', 'https://shop.example/d'],
   metadata: [
     { order: '1', paid: true, count: 1 },

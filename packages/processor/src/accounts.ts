@@ -1,5 +1,6 @@
 import type Stripe from 'stripe'
 import { type AccountReadiness, readinessOf } from './account-readiness.ts'
+import { type AccountModel, modelOf } from './account-models.ts'
 import type { Connection } from './connection.ts'
 import { callStripe, ProcessorError } from './error.ts'
 import { openAccount } from './open-account.ts'
@@ -9,6 +10,7 @@ import { isWithoutAccountsV2 } from './refusals.ts'
 /** A merchant's account at the processor, with the fields that determine the operations that are possible. */
 export type AccountSnapshot = {
   id: string
+  model: AccountModel
   chargesEnabled: boolean
   payoutsEnabled: boolean
   cardPaymentsActive: boolean
@@ -41,7 +43,12 @@ export type AccountRequest = {
   name: string
   email: string
   country: string
-  /** Filled in with the processor's test data, so that it can charge without a person: in test mode, and in a sandbox. */
+  /** Fixed once the account is opened. Default: platform. */
+  model?: AccountModel
+  /**
+   * Filled in with the processor's test data, so that it can charge without a person: in test mode, and in a sandbox. An
+   * account with a dashboard is never filled in: its owner hands the form in.
+   */
   testData: boolean
 }
 
@@ -51,8 +58,9 @@ export type AccountRequest = {
  * @throws ProcessorError
  */
 export async function createAccount(connection: Connection, request: AccountRequest): Promise<AccountSnapshot> {
-  const { livemode, testData } = request
-  const id = await openAccount(connection, request)
+  const { livemode, model = 'platform' } = request
+  const testData = request.testData && model === 'platform'
+  const id = await openAccount(connection, { ...request, testData })
   const opened = await retrieveAccount(connection, livemode, id)
   if (!testData || isActive(opened) || (await connection.isSandbox())) return opened
   return waitUntilActive(connection, livemode, opened)
@@ -151,6 +159,7 @@ function accountSnapshot(
   const readiness = readinessOf(account, v2)
   return {
     id: account.id,
+    model: modelOf(account),
     chargesEnabled: account.charges_enabled,
     payoutsEnabled: account.payouts_enabled,
     cardPaymentsActive: readiness.capabilities.card_payments === 'active',

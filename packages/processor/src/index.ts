@@ -1,3 +1,4 @@
+export { type AccountModel, accountModels } from './account-models.ts'
 export type { AccountRequirements, CapabilityStatus } from './account-readiness.ts'
 export type { AccountRequest, AccountSnapshot, PayoutFailure } from './accounts.ts'
 export type { ApplicationFeeSnapshot } from './application-fees.ts'

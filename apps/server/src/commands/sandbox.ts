@@ -41,10 +41,12 @@ function account(terminal: Terminal): Command {
     )
     .option('--deadline <time>', 'when it becomes overdue: 10d, 12h …; without a deadline it is overdue', duration)
     .option('--error <code>', 'why earlier data was not accepted: verification_document_expired …')
+    .option('--disconnect', 'have the merchant disconnect an express or standard account in its dashboard')
     .addOption(modeOption())
     .action(async (id: string, { json, mode, ...change }: { json: boolean; mode: Mode } & AccountChange) => {
-      if (!change.cards && !change.transfers && change.rejected === undefined && !change.requires)
-        throw new CommandError('Pass --cards, --transfers or both, --requires, or --rejected.')
+      const { cards, transfers, rejected, requires, disconnect } = change
+      if (!cards && !transfers && rejected === undefined && !requires && !disconnect)
+        throw new CommandError('Pass --cards, --transfers or both, --requires, --rejected, or --disconnect.')
       if (!change.requires && (change.deadline !== undefined || change.error !== undefined))
         throw new CommandError('--deadline and --error describe the data of --requires.')
       print(terminal, await changeAccount(terminal, id, mode === 'live', change), json)
@@ -53,6 +55,7 @@ function account(terminal: Terminal): Command {
 
 type AccountChange = RequestedCapabilities & {
   rejected?: string | undefined
+  disconnect?: boolean | undefined
   requires?: string[] | undefined
   /** Seconds from now. */
   deadline?: number | undefined
@@ -65,12 +68,12 @@ function changeAccount(terminal: Terminal, merchantId: string, livemode: boolean
       where: { merchantId, livemode },
     })
     if (!account) throw noMerchant(merchantId)
-    const { processorAccountId, cardPaymentsActive: cardsActive, transfersActive } = account
+    const { processorAccountId, model, cardPaymentsActive: cardsActive, transfersActive } = account
     if (processorAccountId === null) {
       throw new CommandError(`The merchant ${merchantId} has no account at the processor.`)
     }
     if (change.cards || change.transfers) {
-      const requested = readCapabilities(change, { cardsActive, transfersActive })
+      const requested = readCapabilities(change, { cardsActive, transfersActive }, model)
       await sandbox.setCapabilities(livemode, processorAccountId, requested)
     }
     if (change.rejected !== undefined) {
@@ -80,6 +83,7 @@ function changeAccount(terminal: Terminal, merchantId: string, livemode: boolean
     if (change.requires) {
       await sandbox.requireData(livemode, processorAccountId, requiredData(change.requires, change, services))
     }
+    if (change.disconnect) await sandbox.disconnect(livemode, processorAccountId)
     const decided = await syncAccount(services, account)
     await applyAbilities(services, decided)
     await waitForKeyCaches()

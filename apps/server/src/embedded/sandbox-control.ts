@@ -13,6 +13,8 @@ export type SandboxControl = {
   setCapabilities(livemode: boolean, processorAccount: string, requested: RequestedCapabilities): Promise<void>
   /** Has the processor throw an account out, for a reason such as `fraud`; null takes it back. */
   rejectAccount(livemode: boolean, processorAccount: string, reason: string | null): Promise<void>
+  /** Has the merchant disconnect an account with a dashboard from the platform. */
+  disconnect(livemode: boolean, processorAccount: string): Promise<void>
   /** Has the processor require data of an account, in the place of what it required before. */
   requireData(livemode: boolean, processorAccount: string, requirements: readonly RequiredData[]): Promise<void>
   /** Whether the sandbox runs in another process, and so outlives this one. */
@@ -146,6 +148,9 @@ export function createSandboxControl(
     },
     async rejectAccount(livemode, processorAccount, reason) {
       await call(livemode, `accounts/${processorAccount}/reject`, { reason }, timeoutsMs.capabilities)
+    },
+    async disconnect(livemode, processorAccount) {
+      await call(livemode, `accounts/${processorAccount}/disconnect`, {}, timeoutsMs.capabilities)
     },
     async requireData(livemode, processorAccount, requirements) {
       await call(livemode, `accounts/${processorAccount}/requirements`, { requirements }, timeoutsMs.capabilities)

@@ -1,4 +1,5 @@
-import type { Context } from '../http/context.ts'
+import { recordEvent } from '../events/record.ts'
+import { actingFor, type Context } from '../http/context.ts'
 import { invalid } from '../http/errors.ts'
 import type { Wire } from '../http/wire.ts'
 import { type AskedRequirement, accountWire, type CapabilityStatus } from '../resources/accounts/account.ts'
@@ -100,6 +101,24 @@ function readReason(sent: unknown): string {
     `Not a reason to reject an account: use one of ${reasons.join(', ')}, or null to take it back.`,
     'reason',
   )
+}
+
+/**
+ * The owner of an account with a dashboard disconnects it from the platform there: the platform may not act for it any more. The
+ * response is the account as it was.
+ */
+export function disconnectAccount(ctx: Context, id: string): Wire {
+  const account = loadAccount(ctx, id)
+  if (account.state.controller.dashboard === 'none') {
+    throw invalid('An account without a dashboard cannot be disconnected by its owner.', 'id')
+  }
+  const { application: applicationId } = ctx.settings.meta
+  const application = { id: applicationId, object: 'application', name: 'Sandbox platform' }
+  recordEvent(actingFor(ctx, id), 'account.application.deauthorized', application)
+  const wire = accountWire(ctx, account)
+  account.state.disconnected = true
+  ctx.objects.save(account)
+  return wire
 }
 
 /**

@@ -31,11 +31,11 @@ function cardPaymentsOf(
   row: Account,
   { hostingApproved }: Merchant,
 ): AccountWire['cardPayments'] {
-  const { livemode } = row
+  const { livemode, model } = row
   const { rejected, cardPaymentsActive } = abilitiesOf(row)
   if (rejected || !processor.isSetUp(livemode)) return 'unavailable'
   if (cardPaymentsActive) return 'active'
-  return isHosted({ livemode, hostingApproved }, platformHosting) ? 'platform_hosted' : 'unavailable'
+  return isHosted({ livemode, model, hostingApproved }, platformHosting) ? 'platform_hosted' : 'unavailable'
 }
 
 function requirementsOf({ requirements, disabledReason }: Account): AccountWire['requirements'] {

@@ -89,10 +89,10 @@ async function ensureOpened(
   if (isOpened(account)) return account
   if (account.openingRefusal !== null && !retryRefused) throw notOpened()
   const { processor, clock } = services
-  const { livemode, merchantId } = account
+  const { livemode, merchantId, model } = account
   const columns = await openAccount(
     services,
-    { merchantId, name: merchant.name, email: merchant.email, country: merchant.country },
+    { merchantId, name: merchant.name, email: merchant.email, country: merchant.country, model },
     { livemode, testData: !livemode || (await processor.isSandbox()) },
   )
   const opened = await changeAccount(services, account.id, ({ processorAccountId }) =>

@@ -1,4 +1,4 @@
-import type { Account } from '@merchant-payments/db'
+import type { Account, AccountModel } from '@merchant-payments/db'
 import {
   currencyOfCountry,
   isCountryRefusal,
@@ -13,7 +13,7 @@ import { setUpAccount } from './set-up-account.ts'
 
 type Needed = Pick<Services, 'processor' | 'alert' | 'countryRules' | 'accountTerms'>
 
-export type AccountOwner = { merchantId: string; name: string; email: string; country: string }
+export type AccountOwner = { merchantId: string; name: string; email: string; country: string; model: AccountModel }
 
 /** The columns of an account of ours, with an account at the processor or without one. */
 export type AccountColumns = Refusals &
@@ -39,7 +39,8 @@ export async function openAccount(
   const refusals = { feeRefusal: table.fee, transferRefusal: table.transfer }
   try {
     const snapshot = await processor.accounts.create({ ...owner, livemode, testData })
-    await setUpAccount(services, { livemode, ...snapshot })
+    // The merchant of a standard account sets payouts and payment methods in the processor's dashboard.
+    if (owner.model !== 'standard') await setUpAccount(services, { livemode, ...snapshot })
     return { processorAccountId: snapshot.id, openingRefusal: null, ...refusals, ...accountColumns(snapshot, refusals) }
   } catch (error) {
     if (isCountryRefusal(error)) return unopened(owner, refusalText(error))

@@ -5,6 +5,7 @@ import { chooseRoute, hostOf, type Seller } from './choose-route.ts'
 
 const seller = (changes: Partial<Seller>): Seller => ({
   livemode: true,
+  model: 'platform',
   cardPaymentsActive: false,
   transfersActive: false,
   rejected: false,

@@ -7,12 +7,13 @@ import { assertNotRejected } from './assert-not-rejected.ts'
 /** The columns that decide where a merchant's payments are hosted, as last synced. */
 export type Seller = Pick<
   AccountContext,
-  'livemode' | 'cardPaymentsActive' | 'transfersActive' | 'rejected' | 'hostingApproved'
+  'livemode' | 'model' | 'cardPaymentsActive' | 'transfersActive' | 'rejected' | 'hostingApproved'
 >
 
 /**
  * Where a payment is hosted: on the merchant's own account if it accepts cards; otherwise on the platform, with the
- * merchant as the destination if their account can receive transfers, and to be transferred later if it cannot. The route
+ * merchant as the destination if their account can receive transfers, and to be transferred later if it cannot. Payments of
+ * a standard account are on that account alone. The route
  * is chosen when the payment is created and stored with it. It is chosen again only if the processor refuses to open the
  * checkout there.
  * @throws account_rejected; account_not_ready if the platform does not host payments for the merchant

@@ -63,6 +63,8 @@ export type AccountState = {
   contact_phone?: string | null
   locales?: string[]
   closed?: boolean
+  /** The owner has disconnected the account from the platform, which may not act for it any more. */
+  disconnected?: boolean
   /** Stripe has approved transfers without card payments. */
   transfersOnly?: boolean
   /** Why the processor or the platform stopped the account; absent or null when neither did. */

@@ -162,6 +162,6 @@ function identityWire(state: AccountState): Wire {
 export function loadV2Account(ctx: Context, id: string): Stored<'account'> {
   assertPlatformV2(ctx)
   const account = ctx.objects.find('account', ctx, id)
-  if (!account || id === ctx.account) throw notFound('account', id)
+  if (!account || account.state.disconnected || id === ctx.account) throw notFound('account', id)
   return account
 }
