@@ -61,3 +61,11 @@ describe('the hosting route', () => {
     expect(routeOf({ hostingApproved, livemode: false }, hosting)).toBe('transfer')
   })
 })
+
+test('a standard account sells on that account alone, in either mode', () => {
+  for (const livemode of [false, true]) {
+    const standard = { livemode, model: 'standard', transfersActive: true, hostingApproved: true } as const
+    expect(routeOf({ ...standard, cardPaymentsActive: true })).toBe('direct')
+    expect(routeOf(standard)).toBe('account_not_ready')
+  }
+})
