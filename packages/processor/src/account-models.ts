@@ -1,6 +1,6 @@
 import type Stripe from 'stripe'
 
-/** Who pays the processor's fees and carries losses, and the dashboard that the merchant has there. */
+/** The dashboard of a merchant at the processor, the payer of the processor's fees, and the bearer of losses. */
 export const accountModels = ['platform', 'express', 'standard'] as const
 export type AccountModel = (typeof accountModels)[number]
 

@@ -1,6 +1,6 @@
 import type Stripe from 'stripe'
 
-/** What an account can do, and what the processor still needs of it, in one form for both versions of the API. */
+/** The capabilities and requirements of an account, in one form for both versions of the API. */
 export type AccountReadiness = {
   /** The requested capabilities by their names in v1: card_payments, transfers, us_bank_account_ach_payments … */
   capabilities: Record<string, CapabilityStatus>
@@ -18,7 +18,7 @@ export type CapabilityStatus = 'active' | 'pending' | 'inactive' | 'rejected'
 export type AccountRequirements = {
   /** Overdue: it has disabled the account. */
   pastDue: string[]
-  /** To be given until the deadline, or it becomes overdue. What is overdue is due as well. */
+  /** To be given until the deadline, or it becomes overdue. Overdue data is included. */
   currentlyDue: string[]
   /** Due once the merchant has sold for more. */
   eventuallyDue: string[]
@@ -108,7 +108,7 @@ function leavesOf(tree: unknown, prefix: string): Reported[] {
   })
 }
 
-/** Why the selling capabilities are refused for good, in the words of v1's `disabled_reason`. */
+/** The reason for which the selling capabilities will not become active, as v1's `disabled_reason` names it. */
 function refusalOf(reported: readonly Reported[]): string | null {
   const selling = reported.filter(({ name }) => name === 'card_payments' || name === 'transfers')
   const rejected = selling.find(({ status }) => status === 'rejected')

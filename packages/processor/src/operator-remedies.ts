@@ -46,7 +46,7 @@ const remedies: readonly Remedy[] = [
   ],
 ]
 
-/** What the operator does at Stripe so that a refused call succeeds; null for a refusal with another cause. */
+/** The operator's remedy for a refused call, in Stripe's dashboard; null for a refusal with another cause. */
 export function operatorRemedy({ outcome, code = '', processorMessage }: ProcessorError): string | null {
   if (outcome !== 'refused') return null
   const isOf = ([refusal]: Remedy) =>

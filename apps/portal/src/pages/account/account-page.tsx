@@ -62,9 +62,10 @@ export function AccountPage() {
                 </Fact>
               </Facts>
               <p className="account-note">
-                {modelTexts[data.model]} The kind of account cannot be changed once it is open. Embedded payments
-                require card payments on your own account. Without them, the platform hosts your checkouts and transfers
-                your earnings to you.
+                {modelTexts[data.model]} The kind of account cannot be changed once it is open.{' '}
+                {data.model === 'standard'
+                  ? 'Without card payments on your own account, you cannot accept payments.'
+                  : 'Embedded payments require card payments on your own account. Without them, the platform hosts your checkouts and transfers your earnings to you.'}
               </p>
             </Section>
             <Section title="Your shop">

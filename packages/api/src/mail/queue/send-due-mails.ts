@@ -24,7 +24,7 @@ export type MailQueue<About> = {
   table: 'dispute_reminders' | 'refund_notices' | 'endpoint_notices' | 'requirement_reminders'
   /** The rest of the primary key, after `account_id`: the field of each column. */
   key: Readonly<Record<string, keyof (About & Addressed) & string>>
-  /** The table of the mails' subject, and its join with the `claimed` row. None: the account is the subject. */
+  /** The table of the mails' subject, and its join with the `claimed` row. Undefined if the mails are about the account itself. */
   join?: { table: string; on: string }
   returning: Record<keyof About & string, string>
   /** The roles of members who get mails. */

@@ -38,19 +38,21 @@ export async function openAccount(
   if (table.opening !== null) return unopened(owner, table.opening)
   const refusals = { feeRefusal: table.fee, transferRefusal: table.transfer }
   try {
-    const snapshot = await processor.accounts.create({ ...owner, livemode, testData })
+    const opened = await processor.accounts.create({ ...owner, livemode, testData })
     // The merchant of a standard account sets payouts and payment methods in the processor's dashboard.
-    if (owner.model !== 'standard') await setUpAccount(services, { livemode, ...snapshot })
+    if (owner.model !== 'standard') await setUpAccount(services, { livemode, ...opened })
+    // Read again: the payment methods were requested since.
+    const snapshot = await processor.accounts.retrieve(livemode, opened.id)
     return { processorAccountId: snapshot.id, openingRefusal: null, ...refusals, ...accountColumns(snapshot, refusals) }
   } catch (error) {
     if (isCountryRefusal(error)) return unopened(owner, refusalText(error))
-    tellRemedy(services, owner, error)
+    reportRemedy(services, owner, error)
     throw error
   }
 }
 
-/** Tells the operator what to do at the processor, because the merchant is only told that the platform is not ready. */
-function tellRemedy({ alert }: Needed, { merchantId }: AccountOwner, error: unknown): void {
+/** Reports the operator's remedy in the log, because the merchant's error says only that the platform is not ready. */
+function reportRemedy({ alert }: Needed, { merchantId }: AccountOwner, error: unknown): void {
   const remedy = error instanceof ProcessorError ? operatorRemedy(error) : null
   if (remedy === null) return
   const { code, processorMessage } = error as ProcessorError

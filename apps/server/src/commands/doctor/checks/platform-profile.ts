@@ -1,7 +1,7 @@
 import type { AccountModel } from '@merchant-payments/processor'
 import { type Check, ok, warning } from '../finding.ts'
 
-/** What the platform profile at Stripe has to say for accounts of each model. */
+/** The platform profile at Stripe that accounts of each model need. */
 const profiles: Readonly<Record<AccountModel, string>> = {
   platform:
     'direct and destination charges, no dashboard, you pay fees and are liable for negative balances; acknowledge the liability and the collection of requirements',

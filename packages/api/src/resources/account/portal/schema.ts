@@ -16,7 +16,7 @@ export const portalAccount = account.extend({
     fixed: z.int(),
     currency: z.string(),
   }),
-  /** What the account can do as far as the platform can use it. */
+  /** The capabilities of the account as far as the platform can use them. */
   abilities: z.object({
     /** Cards are charged on the merchant's own processor account, which embedded payments need. */
     cardPayments: z.boolean(),
