@@ -3,7 +3,7 @@ import { resolve } from 'node:path'
 import type { AccountTerms, Blocklist, OperatorTwoFactor, PlatformHosting } from '@merchant-payments/api/services'
 import type { PoolMode } from '@merchant-payments/db'
 import type { ForwardProxy } from '@merchant-payments/forward-proxy'
-import { type CountryRuleOverrides, defaultLimits, type RateLimits } from '@merchant-payments/processor'
+import { type AccountModel, type CountryRuleOverrides, defaultLimits, type RateLimits } from '@merchant-payments/processor'
 import { defaultDataDir } from './default-data-dir.ts'
 import type { SmtpOptions } from './mail/smtp.ts'
 import { completeSettings } from './settings/complete-settings.ts'
@@ -60,6 +60,8 @@ export type Config = {
   /** Where the platform's agreement with the processor differs from the built-in table of countries. */
   countryRules: CountryRuleOverrides
   /** The merchants whose live payments the platform takes if their own accounts cannot. */
+  /** The model of new merchants' accounts. */
+  accountModel: AccountModel
   platformHosting: PlatformHosting
   /** Whether people are operators only once they sign in with a second factor. */
   operatorTwoFactor: OperatorTwoFactor
@@ -143,6 +145,7 @@ export function readConfig(
     processorProxy: completed.processorProxy,
     processorLimits: processorLimitsOf(env, sandboxed),
     countryRules: completed.countryRules,
+    accountModel: env.ACCOUNT_MODEL,
     platformHosting: env.PLATFORM_HOSTING,
     operatorTwoFactor: env.OPERATOR_TWO_FACTOR,
     accountTerms: completed.accountTerms,

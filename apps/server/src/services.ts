@@ -87,6 +87,7 @@ export async function createServices(
       log.error({ err, change }, 'a change could not be written to the audit log yet'),
     ),
     countryRules: createCountryRules(config.countryRules),
+    accountModel: config.accountModel,
     platformHosting: config.platformHosting,
     operatorTwoFactor: config.operatorTwoFactor,
     accountTerms: config.accountTerms,

@@ -59,6 +59,7 @@ beforeAll(async () => {
     cardPaymentsActive: true,
     transfersActive: true,
     rejected: false,
+    model: 'platform',
     hostingApproved: false,
   }
   const { id, name, email } = member.user

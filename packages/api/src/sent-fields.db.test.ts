@@ -56,6 +56,7 @@ const formed: Record<string, Pair> = {
   images: [['https://shop.example/a.png'], ['https://shop.example/b.png', 'https://shop.example/c.png']],
   success_url: ['https://shop.example/a', 'https://shop.example/b'],
   return_url: ['https://shop.example/e', 'https://shop.example/f'],
+  refresh_url: ['https://shop.example/g', 'https://shop.example/h'],
   cancel_url: ['https://shop.example/c', 'https://shop.example/d'],
   metadata: [
     { order: '1', paid: true, count: 1 },
@@ -140,6 +141,10 @@ const elsewhere: Record<string, (answer: Fields) => unknown> = {
 }
 /** Fields that control the operation, and are not stored. */
 const instructions: ReadonlySet<string> = new Set([
+  'POST /account/links.type',
+  // The page of a link returns there: `account-links.db.test.ts`.
+  'POST /account/links.return_url',
+  'POST /account/links.refresh_url',
   'PATCH /subscriptions/{id}/quantity.proration_behavior',
   'POST /webhook-endpoints/{id}/replay.events',
   'POST /webhook-endpoints/{id}/replay.since',

@@ -48,6 +48,7 @@ const account: AccountContext = {
   cardPaymentsActive: true,
   transfersActive: true,
   rejected: false,
+  model: 'platform',
   hostingApproved: false,
 }
 const { id, name, email } = user

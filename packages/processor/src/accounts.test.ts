@@ -52,7 +52,10 @@ describe('an account is opened by Accounts v2', () => {
       detailsSubmitted: false,
       requirementCollection: 'application',
       disabledReason: 'requirements.past_due',
-      requirements: { pastDue: expect.arrayContaining(['external_account', 'tos_acceptance.date']) },
+      requirements: { pastDue: expect.arrayContaining([
+          'external_account',
+          'identity.attestations.terms_of_service.account.date',
+        ]) },
       bankAccount: null,
     })
   })
@@ -85,6 +88,45 @@ describe('an account is opened by Accounts v2', () => {
     const request = requestOf()
     const [one, other] = await Promise.all([processor.accounts.create(request), processor.accounts.create(request)])
     expect(other.id).toBe(one.id)
+  })
+})
+
+describe('an account of another model', () => {
+  const responsibilities = (collector: string) => ({ fees_collector: collector, losses_collector: collector })
+  const merchant = { capabilities: { card_payments: { requested: true } } }
+  const recipient = { capabilities: { stripe_balance: { stripe_transfers: { requested: true } } } }
+
+  test.each([
+    ['express', 'express', 'application', { merchant, recipient }],
+    ['standard', 'full', 'stripe', { merchant }],
+  ] as const)('%s is opened with its dashboard and collector, and waits for its owner', async (...of) => {
+    const [model, dashboard, collector, configuration] = of
+    const asked = watch(v2)
+    const account = await processor.accounts.create({ ...requestOf(), model })
+    const sent = JSON.parse(asked.at(-1)?.body ?? '')
+    expect(sent).toMatchObject({ dashboard, defaults: { responsibilities: responsibilities(collector) } })
+    expect(sent.configuration).toEqual(configuration)
+    expect(sent.identity).toEqual({ country: 'US' })
+    expect(account).toMatchObject({ model, chargesEnabled: false, requirementCollection: 'stripe' })
+    expect(Object.keys(account.capabilities).includes('transfers')).toBe(model === 'express')
+  })
+
+  test.each([
+    ['express', 'express', 'application', 'application'],
+    ['standard', 'full', 'account', 'stripe'],
+  ] as const)('%s is opened the same by v1', async (model, dashboard, payer, losses) => {
+    const error = { code: 'accounts_v2_access_blocked', message: 'Accounts v2 is not enabled for your platform' }
+    watch(v2, () => HttpResponse.json({ error }, { status: 400 }))
+    const asked = watch('https://api.stripe.com/v1/accounts')
+    expect(await processor.accounts.create({ ...requestOf(), model })).toMatchObject({ model, chargesEnabled: false })
+    const sent = new URLSearchParams(asked[0]?.body)
+    expect(Object.fromEntries([...sent].filter(([name]) => name.startsWith('controller')))).toEqual({
+      'controller[fees][payer]': payer,
+      'controller[losses][payments]': losses,
+      'controller[requirement_collection]': 'stripe',
+      'controller[stripe_dashboard][type]': dashboard,
+    })
+    expect(sent.has('capabilities[transfers][requested]')).toBe(model === 'express')
   })
 })
 

@@ -1,4 +1,5 @@
 import type Stripe from 'stripe'
+import { modelTerms } from './account-models.ts'
 import type { AccountRequest } from './accounts.ts'
 import type { Connection } from './connection.ts'
 import { callStripe } from './error.ts'
@@ -17,8 +18,8 @@ import {
 type AccountParams = Stripe.V2.Core.AccountCreateParams
 
 /**
- * Opens an account: the platform pays the processor's fees, so that the merchant pays only our fee, carries the losses,
- * and there is no dashboard. A platform without Accounts v2 opens it with v1. A platform in a country that accepts the
+ * Opens an account of a model. By default the platform pays the processor's fees, so that the merchant pays only our fee,
+ * carries the losses, and there is no dashboard. A platform without Accounts v2 opens it with v1. A platform in a country that accepts the
  * owner's data only in account tokens, such as France, uses a token.
  * @returns its id, which either version knows
  * @throws ProcessorError
@@ -76,21 +77,24 @@ async function create(
   idempotencyKey: string,
 ): Promise<string> {
   const { livemode, email, testData } = request
+  const { dashboard, collector, receivesTransfers } = modelTerms[request.model ?? 'platform']
   const account = await callStripe(livemode, () =>
     connection.client(livemode).v2.core.accounts.create(
       {
         ...owner,
-        dashboard: 'none',
+        dashboard,
         defaults: {
           ...(testData ? { profile: testProfile } : {}),
-          responsibilities: { fees_collector: 'application', losses_collector: 'application' },
+          responsibilities: { fees_collector: collector, losses_collector: collector },
         },
         configuration: {
           merchant: {
             ...(testData ? testMerchant(email) : {}),
             capabilities: { card_payments: { requested: true } },
           },
-          recipient: { capabilities: { stripe_balance: { stripe_transfers: { requested: true } } } },
+          ...(receivesTransfers
+            ? { recipient: { capabilities: { stripe_balance: { stripe_transfers: { requested: true } } } } }
+            : {}),
         },
         metadata: ownAccountMetadata(request),
       },
@@ -103,18 +107,22 @@ async function create(
 /** There a refusal is repeated for a day under the same key. */
 async function openByV1(connection: Connection, request: AccountRequest): Promise<string> {
   const { livemode, name, email, country, testData } = request
+  const { dashboard, collector, receivesTransfers } = modelTerms[request.model ?? 'platform']
   const { business_profile, ...details } = testData ? testDetails(country, email) : {}
   const params: Stripe.AccountCreateParams = {
     country,
     email,
     business_profile: { ...business_profile, name },
     controller: {
-      fees: { payer: 'application' },
-      losses: { payments: 'application' },
-      requirement_collection: 'application',
-      stripe_dashboard: { type: 'none' },
+      fees: { payer: collector === 'stripe' ? 'account' : collector },
+      losses: { payments: collector },
+      requirement_collection: dashboard === 'none' ? 'application' : 'stripe',
+      stripe_dashboard: { type: dashboard },
     },
-    capabilities: { card_payments: { requested: true }, transfers: { requested: true } },
+    capabilities: {
+      card_payments: { requested: true },
+      ...(receivesTransfers ? { transfers: { requested: true } } : {}),
+    },
     ...details,
     metadata: ownAccountMetadata(request),
   }

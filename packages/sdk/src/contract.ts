@@ -1134,6 +1134,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/account/links": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Create a link to the pages where the merchant submits or changes details
+         * @description The pages are those of the payment processor. Redirect the merchant at once, do not mail the link: it works once, and for a few minutes. Opens the account if it is not open yet. Coming back says nothing about completion: read the account, or wait for `account.updated`.
+         *
+         *     A limited key needs `account:write`.
+         */
+        post: operations["createAccountLink"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export interface webhooks {
     "payment_intent.succeeded": {
@@ -1436,6 +1458,23 @@ export interface webhooks {
         put?: never;
         /** A payout failed, and its money is back on the balance */
         post: operations["onPayoutFailed"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "account.updated": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** The account can do something else than before, or other data is required of the merchant */
+        post: operations["onAccountUpdated"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2708,7 +2747,7 @@ export interface components {
              * @description What happened.
              * @enum {string}
              */
-            type: "payment_intent.succeeded" | "payment_intent.payment_failed" | "payment_intent.canceled" | "checkout.session.completed" | "checkout.session.expired" | "checkout.session.async_payment_succeeded" | "checkout.session.async_payment_failed" | "customer.subscription.created" | "customer.subscription.updated" | "customer.subscription.deleted" | "invoice.payment_action_required" | "charge.refunded" | "refund.failed" | "refund.updated" | "charge.dispute.created" | "charge.dispute.closed" | "payout.paid" | "payout.failed";
+            type: "payment_intent.succeeded" | "payment_intent.payment_failed" | "payment_intent.canceled" | "checkout.session.completed" | "checkout.session.expired" | "checkout.session.async_payment_succeeded" | "checkout.session.async_payment_failed" | "customer.subscription.created" | "customer.subscription.updated" | "customer.subscription.deleted" | "invoice.payment_action_required" | "charge.refunded" | "refund.failed" | "refund.updated" | "charge.dispute.created" | "charge.dispute.closed" | "payout.paid" | "payout.failed" | "account.updated";
             /** @description When it was created, in Unix seconds. */
             created: number;
             /** @description true in live mode, false in test mode. */
@@ -2999,12 +3038,67 @@ export interface components {
             /** @description Currency of payouts: ISO 4217 code in lower case. */
             defaultCurrency: string;
             /**
+             * @description Fixed once the account is opened. platform: without a dashboard of the payment processor; the platform pays its fees and carries losses. express: the same with the processor's Express dashboard. standard: with its full dashboard; the processor takes its fees from the merchant's balance, and the merchant carries losses.
+             * @enum {string}
+             */
+            model: "platform" | "express" | "standard";
+            /**
+             * @description What the payment processor lets the account do, by the processor's names: `card_payments`, `transfers`, … Empty until the account is opened. rejected: it will not become active.
+             * @example {
+             *       "card_payments": "active",
+             *       "transfers": "active"
+             *     }
+             */
+            capabilities: {
+                [key: string]: "active" | "pending" | "inactive" | "rejected";
+            };
+            /** @description What the payment processor still needs of the merchant, by its own names. A link of `POST /account/links` leads to the processor's pages where it is submitted. */
+            requirements: {
+                /** @description Data to submit before the deadline, including what is overdue. */
+                currentlyDue: string[];
+                /** @description Data that is overdue, which disables capabilities. */
+                pastDue: string[];
+                /** @description Data that was submitted and not accepted. */
+                errors: {
+                    /** @description The data that was not accepted. */
+                    requirement: string;
+                    /** @description Code of the payment processor, such as `verification_document_expired`. */
+                    code: string;
+                    /** @description The reason, to be shown to the merchant. */
+                    reason: string;
+                }[];
+                /** @description Unix seconds: when the data that is due becomes overdue; null without a deadline. */
+                deadline: number | null;
+                /** @description Why capabilities are disabled, such as `requirements.past_due` or `rejected.fraud`; null if none is. */
+                disabledReason: string | null;
+            };
+            /**
              * @description The merchant's plan, which sets the fees.
              * @enum {string}
              */
             plan: "free" | "brand" | "pro";
             /** @description true in live mode, false in test mode. */
             livemode: boolean;
+        };
+        AccountLinkResponse: {
+            /**
+             * @description Always true.
+             * @constant
+             */
+            success: true;
+            /** @description What the operation answers. */
+            data: components["schemas"]["AccountLink"];
+            /**
+             * Format: uuid
+             * @description Also in the X-Request-Id header. Include it in support requests.
+             */
+            request_id: string;
+        };
+        AccountLink: {
+            /** @description Page of the payment processor to redirect the merchant to. It can be used once. */
+            url: string;
+            /** @description Unix seconds: when the link expires, minutes after it was made. */
+            expires_at: number;
         };
         RefundedPayment: {
             /** @description Id of the payment: `pi_…`. */
@@ -3548,8 +3642,8 @@ export interface components {
              * @example https://example.com/hooks
              */
             url: string;
-            /** @description The event types to send; ["*"], the default, sends all but payment_intent.canceled, invoice.payment_action_required, refund.failed, refund.updated, payout.paid, payout.failed, which is sent only if named, also in addition to "*". */
-            events?: ("*" | "payment_intent.canceled" | "invoice.payment_action_required" | "refund.failed" | "refund.updated" | "payout.paid" | "payout.failed")[] | ("payment_intent.succeeded" | "payment_intent.payment_failed" | "payment_intent.canceled" | "checkout.session.completed" | "checkout.session.expired" | "checkout.session.async_payment_succeeded" | "checkout.session.async_payment_failed" | "customer.subscription.created" | "customer.subscription.updated" | "customer.subscription.deleted" | "invoice.payment_action_required" | "charge.refunded" | "refund.failed" | "refund.updated" | "charge.dispute.created" | "charge.dispute.closed" | "payout.paid" | "payout.failed")[];
+            /** @description The event types to send; ["*"], the default, sends all but payment_intent.canceled, invoice.payment_action_required, refund.failed, refund.updated, payout.paid, payout.failed, account.updated, which is sent only if named, also in addition to "*". */
+            events?: ("*" | "payment_intent.canceled" | "invoice.payment_action_required" | "refund.failed" | "refund.updated" | "payout.paid" | "payout.failed" | "account.updated")[] | ("payment_intent.succeeded" | "payment_intent.payment_failed" | "payment_intent.canceled" | "checkout.session.completed" | "checkout.session.expired" | "checkout.session.async_payment_succeeded" | "checkout.session.async_payment_failed" | "customer.subscription.created" | "customer.subscription.updated" | "customer.subscription.deleted" | "invoice.payment_action_required" | "charge.refunded" | "refund.failed" | "refund.updated" | "charge.dispute.created" | "charge.dispute.closed" | "payout.paid" | "payout.failed" | "account.updated")[];
             /** @description For your own use: at most 500 characters. */
             description?: string;
         };
@@ -3557,7 +3651,7 @@ export interface components {
             /** @description An https address; waiting deliveries are sent there, too. */
             url?: string;
             /** @description The event types to send from now on, as in the creation. */
-            events?: ("*" | "payment_intent.canceled" | "invoice.payment_action_required" | "refund.failed" | "refund.updated" | "payout.paid" | "payout.failed")[] | ("payment_intent.succeeded" | "payment_intent.payment_failed" | "payment_intent.canceled" | "checkout.session.completed" | "checkout.session.expired" | "checkout.session.async_payment_succeeded" | "checkout.session.async_payment_failed" | "customer.subscription.created" | "customer.subscription.updated" | "customer.subscription.deleted" | "invoice.payment_action_required" | "charge.refunded" | "refund.failed" | "refund.updated" | "charge.dispute.created" | "charge.dispute.closed" | "payout.paid" | "payout.failed")[];
+            events?: ("*" | "payment_intent.canceled" | "invoice.payment_action_required" | "refund.failed" | "refund.updated" | "payout.paid" | "payout.failed" | "account.updated")[] | ("payment_intent.succeeded" | "payment_intent.payment_failed" | "payment_intent.canceled" | "checkout.session.completed" | "checkout.session.expired" | "checkout.session.async_payment_succeeded" | "checkout.session.async_payment_failed" | "customer.subscription.created" | "customer.subscription.updated" | "customer.subscription.deleted" | "invoice.payment_action_required" | "charge.refunded" | "refund.failed" | "refund.updated" | "charge.dispute.created" | "charge.dispute.closed" | "payout.paid" | "payout.failed" | "account.updated")[];
             /** @description For your own use: at most 500 characters. null clears it. */
             description?: string | null;
             /** @description false stops deliveries and suspends the waiting ones; true resumes deliveries, and suspended ones can be replayed. */
@@ -3569,13 +3663,30 @@ export interface components {
              * @default payment_intent.succeeded
              * @enum {string}
              */
-            type?: "payment_intent.succeeded" | "payment_intent.payment_failed" | "payment_intent.canceled" | "checkout.session.completed" | "checkout.session.expired" | "checkout.session.async_payment_succeeded" | "checkout.session.async_payment_failed" | "customer.subscription.created" | "customer.subscription.updated" | "customer.subscription.deleted" | "invoice.payment_action_required" | "charge.refunded" | "refund.failed" | "refund.updated" | "charge.dispute.created" | "charge.dispute.closed" | "payout.paid" | "payout.failed";
+            type?: "payment_intent.succeeded" | "payment_intent.payment_failed" | "payment_intent.canceled" | "checkout.session.completed" | "checkout.session.expired" | "checkout.session.async_payment_succeeded" | "checkout.session.async_payment_failed" | "customer.subscription.created" | "customer.subscription.updated" | "customer.subscription.deleted" | "invoice.payment_action_required" | "charge.refunded" | "refund.failed" | "refund.updated" | "charge.dispute.created" | "charge.dispute.closed" | "payout.paid" | "payout.failed" | "account.updated";
         };
         WebhookReplayCreate: {
             /** @description Ids of events, whether subscribed to or not. Use this or since. */
             events?: string[];
             /** @description Unix seconds: replays missed events created at or after this time. Use this or events. */
             since?: number;
+        };
+        AccountLinkCreate: {
+            /**
+             * @description onboarding: to submit what is required. update: to change what was submitted, such as the bank account; not where the payment processor collects the data itself.
+             * @enum {string}
+             */
+            type: "onboarding" | "update";
+            /**
+             * @description Where the merchant is sent afterwards, whether the form is complete or not. Read the account then.
+             * @example https://shop.example.com/settings
+             */
+            return_url: string;
+            /**
+             * @description Where the merchant is sent if the link was used or has expired. Create another link there.
+             * @example https://shop.example.com/settings
+             */
+            refresh_url: string;
         };
         Error: {
             /**
@@ -6382,7 +6493,7 @@ export interface operations {
                 /** @description Id of the last item of the previous page. */
                 starting_after?: string;
                 /** @description Events of this type alone. */
-                type?: "payment_intent.succeeded" | "payment_intent.payment_failed" | "payment_intent.canceled" | "checkout.session.completed" | "checkout.session.expired" | "checkout.session.async_payment_succeeded" | "checkout.session.async_payment_failed" | "customer.subscription.created" | "customer.subscription.updated" | "customer.subscription.deleted" | "invoice.payment_action_required" | "charge.refunded" | "refund.failed" | "refund.updated" | "charge.dispute.created" | "charge.dispute.closed" | "payout.paid" | "payout.failed";
+                type?: "payment_intent.succeeded" | "payment_intent.payment_failed" | "payment_intent.canceled" | "checkout.session.completed" | "checkout.session.expired" | "checkout.session.async_payment_succeeded" | "checkout.session.async_payment_failed" | "customer.subscription.created" | "customer.subscription.updated" | "customer.subscription.deleted" | "invoice.payment_action_required" | "charge.refunded" | "refund.failed" | "refund.updated" | "charge.dispute.created" | "charge.dispute.closed" | "payout.paid" | "payout.failed" | "account.updated";
                 /** @description The object that changed: the payment of a refund, else what `data` holds. */
                 object_id?: string;
                 /** @description Unix seconds: events from then on … */
@@ -7067,6 +7178,70 @@ export interface operations {
             413: components["responses"]["PayloadTooLarge"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    createAccountLink: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A second request with the same key and body within 24 hours gets the response of the first. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AccountLinkCreate"];
+            };
+        };
+        responses: {
+            /** @description Successful response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AccountLinkResponse"];
+                };
+            };
+            /**
+             * @description `validation_error` The request is not valid.
+             *
+             *     `idempotency_key_reused` This Idempotency-Key was already used with a different request: use a new key, or repeat the request with the same body.
+             *
+             *     `invalid_url` The URL must be an absolute http or https URL.
+             *
+             *     `account_not_ready` The account cannot take card payments yet. Finish its onboarding first.
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            /**
+             * @description `permission_denied` This key lacks a permission.
+             *
+             *     `account_rejected` The payment processor does not allow this account to sell. Contact the platform.
+             */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            502: components["responses"]["ProcessorError"];
             503: components["responses"]["ServiceUnavailable"];
         };
     };
@@ -8238,6 +8413,72 @@ export interface operations {
                     sequence?: number;
                     /** @description The object that changed, as its GET answers it. */
                     data: components["schemas"]["Payout"];
+                };
+            };
+        };
+        responses: {
+            /** @description Received. Any other status, or no response within 10 seconds, is a failed attempt. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description A failed attempt: the delivery is retried later. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onAccountUpdated: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description "sha256=" and the hexadecimal HMAC-SHA256 of the raw body with the endpoint's secret as the key. */
+                "X-Service-Signature": string;
+                /** @description The same with the previous secret, for 24 hours after it was rolled. */
+                "X-Service-Signature-Previous"?: string;
+                /** @description `id` of the body. */
+                "X-Service-Event-Id": string;
+                /** @description `sequence` of the body. */
+                "X-Service-Event-Sequence"?: string;
+                /** @description Unix seconds of the attempt. Not covered by X-Service-Signature. */
+                "X-Service-Timestamp": string;
+                /** @description The first 8 hexadecimal digits of the SHA-256 of the endpoint's secret. Identifies the secret that signed. */
+                "X-Service-Secret-Hint": string;
+                /** @description The same for the previous secrets of an endpoint whose secret was rolled. */
+                "X-Service-Former-Secret-Hints"?: string;
+                /** @description The id of the event, as in Standard Webhooks. */
+                "webhook-id": string;
+                /** @description Unix seconds of the attempt. Covered by webhook-signature. */
+                "webhook-timestamp": string;
+                /** @description "v1," and the base64 HMAC-SHA256 of "id.timestamp.body" with the 32 bytes of the secret as the key, as in Standard Webhooks. While the endpoint has two secrets, two signatures separated by a space. */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description Id of the event: the same in every delivery, so that a receiver can recognize a repetition. */
+                    id: string;
+                    /**
+                     * @description The account can do something else than before, or other data is required of the merchant
+                     * @constant
+                     */
+                    type: "account.updated";
+                    /** @description When it was created, in Unix seconds. */
+                    created: number;
+                    /** @description true in live mode, false in test mode. */
+                    livemode: boolean;
+                    /** @description Counts the events of an object: 1, 2, 3, … Missing on events of releases without sequences. */
+                    sequence?: number;
+                    /** @description The object that changed, as its GET answers it. */
+                    data: components["schemas"]["Account"];
                 };
             };
         };

@@ -15,6 +15,7 @@ import { commandGroup } from './command-group.ts'
 import { createLink } from './create-link.ts'
 import { createAndOnboard } from './create-merchant.ts'
 import {
+  accountModelOption,
   capabilityOptions,
   country,
   email,
@@ -56,10 +57,12 @@ function create(terminal: Terminal): Command {
     .requiredOption('--email <email>', 'email of the owner', email)
     .addOption(planOption())
     .option('--country <code>', 'ISO 3166 alpha-2', country, 'US')
+    .addOption(accountModelOption())
+    .option('--accept-double-fees', 'let a standard account pay Stripe’s fees besides prices that include them')
     .addOption(cards)
     .addOption(transfers)
-    .action(async ({ json, cards, transfers, ...merchant }) => {
-      print(terminal, await createAndOnboard(terminal, merchant, { cards, transfers }), json)
+    .action(async ({ json, cards, transfers, accountModel: model, ...merchant }) => {
+      print(terminal, await createAndOnboard(terminal, { ...merchant, model }, { cards, transfers }), json)
     })
 }
 

@@ -1,4 +1,5 @@
 import { isCountry, signInEmail, taxNumber } from '@merchant-payments/api/operator'
+import { accountModels } from '@merchant-payments/processor'
 import { InvalidArgumentError, Option } from 'commander'
 
 export type Mode = 'live' | 'test'
@@ -7,6 +8,14 @@ export function planOption(): Option {
   return new Option('--plan <plan>', 'pricing plan').choices(plans).default('free')
 }
 export const plans = ['free', 'brand', 'pro'] as const
+
+/** `--account-model`: by default that of the installation. */
+export function accountModelOption(): Option {
+  return new Option(
+    '--account-model <model>',
+    'who pays Stripe’s fees and carries losses, and the dashboard; it can never be changed (default: ACCOUNT_MODEL)',
+  ).choices(accountModels)
+}
 
 export function modeOption(): Option {
   return new Option('--mode <mode>', 'the live or the test account').choices(['live', 'test']).default('test')

@@ -21,3 +21,9 @@ test('cards without transfers are refused: Stripe lets capabilities come togethe
     'while transfers are inactive',
   )
 })
+
+test('a standard account has cards alone: it receives no transfers', () => {
+  expect(readCapabilities({ cards: 'active' }, waiting, 'standard')).toEqual({ cards: 'active' })
+  expect(readCapabilities({ cards: 'inactive' }, active, 'standard')).toEqual({ cards: 'inactive' })
+  expect(() => readCapabilities({ transfers: 'active' }, active, 'standard')).toThrow('receives no transfers')
+})

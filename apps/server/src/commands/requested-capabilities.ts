@@ -1,16 +1,23 @@
 import { CommandError } from '../command-error.ts'
+import type { AccountModel } from '@merchant-payments/processor'
 import type { RequestedCapabilities } from '../embedded/sandbox-control.ts'
 
 /**
  * The capabilities that `--cards` and `--transfers` request. Stripe grants them together, except for an account that was
  * approved for transfers only: inactive cards with active transfers mean such an account.
+ * A standard account receives no transfers.
  * @param now the current capabilities; omitted ones are unchanged
  * @throws CommandError
  */
 export function readCapabilities(
   { cards, transfers }: RequestedCapabilities,
   now: { cardsActive: boolean; transfersActive: boolean },
+  model: AccountModel = 'platform',
 ): RequestedCapabilities {
+  if (model === 'standard') {
+    if (transfers !== undefined) throw new CommandError('A standard account receives no transfers: pass --cards alone.')
+    return { cards }
+  }
   if (cards === 'active' && transfers === 'inactive') {
     throw new CommandError('Cards cannot be active while transfers are inactive.')
   }

@@ -63,6 +63,7 @@ async function newDemo(services: Services) {
     email: taken ? `demo+${randomBytes(4).toString('hex')}@example.com` : 'demo@example.com',
     plan: 'free',
     country: 'US',
+    model: 'platform',
   })
   return demo
 }

@@ -56,6 +56,7 @@ export const settings = {
   STRIPE_RATE_LIMIT_LIVE: optional(wholeNumber(2, 100_000)),
   STRIPE_RATE_LIMIT_TEST: optional(wholeNumber(2, 100_000)),
   STRIPE_COUNTRY_RULES: optional(jsonFile),
+  ACCOUNT_MODEL: withDefault('platform', oneOf('platform', 'express', 'standard')),
   PLATFORM_HOSTING: withDefault('all', oneOf('all', 'approved', 'off')),
   OPERATOR_TWO_FACTOR: withDefault('optional', oneOf('optional', 'required')),
   ENCRYPTION_KEY: optional(encryptionKeys),

@@ -9,6 +9,8 @@ const endpoint = ['webhook_endpoint_not_found'] as const
 
 /** The codes of each operation beside those that every operation can answer. The suite compares them with its answers. */
 export const operationCodes: Readonly<Record<string, readonly ErrorCode[]>> = {
+  createAccountLink: ['invalid_url', ...sells],
+
   createProduct: ['prohibited_content'],
   getProduct: ['product_not_found'],
   updateProduct: ['prohibited_content', 'product_not_found'],

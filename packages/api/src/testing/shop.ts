@@ -15,7 +15,7 @@ export type Shop = {
   account: string
   accountId: number
   sell(fields?: Record<string, unknown>): ReturnType<Client['paymentSessions']['create']>
-  /** Our events, oldest first. */
+  /** Our events about sales, oldest first: those of the account itself are left out. */
   events(): Promise<OwnEvent[]>
   /** The types of our events, sorted. */
   types(): Promise<string[]>
@@ -38,7 +38,7 @@ export async function openShop(
   if (account === null) throw new TypeError('the shop has no account at the processor')
   const events = async () => {
     const rows = await platform.database.prisma.event.findMany({
-      where: { accountId: id },
+      where: { accountId: id, type: { not: 'account.updated' } },
       orderBy: [{ createdAt: 'asc' }, { recordNumber: 'asc' }],
     })
     return rows.map((row) => JSON.parse(row.body) as OwnEvent)

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import type { Plan } from '@merchant-payments/db'
+import type { AccountModel, Plan } from '@merchant-payments/db'
 import { isSaturated } from '@merchant-payments/db'
 import { createKeyring } from '@merchant-payments/db/encryption'
 import { type TestDatabase, testDatabase } from '@merchant-payments/db/testing'
@@ -36,7 +36,7 @@ export type TestPlatform = {
    * A merchant that can charge in the test mode, unless `opened` changes that before the first sync. The live account
    * is opened when it is first needed, as at Stripe. `processor.events()` leaves out earlier events of the accounts.
    */
-  merchant(plan?: Plan, opened?: OpenedAccount): Promise<CreatedMerchant>
+  merchant(plan?: Plan, opened?: OpenedAccount, model?: AccountModel): Promise<CreatedMerchant>
   /** The router, called as the owner of a key; with other services or an Idempotency-Key if need be. */
   signIn(key: string, context?: Partial<Omit<Context, 'actor' | 'account'>>): Promise<Client>
 }
@@ -102,10 +102,14 @@ export async function testPlatform(options: PlatformOptions = {}): Promise<TestP
     mails,
     alerts,
     processor,
-    async merchant(plan = 'free', opened) {
+    async merchant(plan = 'free', opened, model = 'platform') {
       merchants += 1
       const named = { name: `Shop ${merchants}`, email: `shop${merchants}@example.com` }
-      const merchant = await createMerchant(opening, { ...named, plan, country: 'US' }, { opened })
+      const merchant = await createMerchant(
+        opening,
+        { ...named, plan, country: 'US', model, acceptDoubleFees: true },
+        { opened },
+      )
       const accounts = await database.prisma.account.findMany({ where: { merchantId: merchant.merchant_id } })
       await processor.leaveOut(accounts.flatMap(({ processorAccountId }) => processorAccountId ?? []))
       return merchant

@@ -71,6 +71,8 @@ const readers: Readonly<Record<string, Reader>> = {
   'application_fee.refunded': () => ({ kind: 'application_fee' }),
   'balance.available': () => ({ kind: 'balance' }),
   'account.updated': () => ({ kind: 'account' }),
+  // The merchant has disconnected the account in the processor's dashboard: the platform may not act for it any more.
+  'account.application.deauthorized': () => ({ kind: 'account' }),
   'capability.updated': () => ({ kind: 'account' }),
   'account.external_account.created': () => ({ kind: 'account' }),
   'account.external_account.updated': () => ({ kind: 'account' }),

@@ -168,7 +168,7 @@ function assertPermitted(endpoint: Endpoint, caller: Caller, tree: FormTree): vo
 function assertAccount(ctx: Context, account: string): void {
   const { platform } = ctx.settings.meta
   const known = ctx.objects.find('account', { live: ctx.live, account: platform }, account)
-  if (!known || known.state.closed) throw accountInvalid(account)
+  if (!known || known.state.closed || known.state.disconnected) throw accountInvalid(account)
 }
 
 export function toResponse(request: Request | undefined, response: StoredResponse, requestId: string): Response {

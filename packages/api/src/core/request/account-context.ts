@@ -1,4 +1,4 @@
-import type { Account, Plan } from '@merchant-payments/db'
+import type { Account, AccountModel, Plan } from '@merchant-payments/db'
 import { isRejected } from '@merchant-payments/processor'
 
 /** A merchant in one mode, which owns all data that a request may access. */
@@ -11,6 +11,7 @@ export type AccountContext = {
   plan: Plan
   /** Null if the merchant has no account at the processor yet: the platform hosts their payments. */
   processorAccountId: string | null
+  model: AccountModel
   /** Cards can be charged on the merchant's own processor account. */
   cardPaymentsActive: boolean
   /** The merchant's processor account can receive transfers. */
@@ -25,7 +26,7 @@ export type AccountContext = {
 
 /** The columns of an account `a` and its merchant `m`, read for a key and for a person alike. */
 export const accountRowColumns = `a.id AS "accountId", a.livemode, a.merchant_id AS "merchantId", m.name AS "merchantName", m.plan,
-                    a.processor_account_id AS "processorAccountId",
+                    a.processor_account_id AS "processorAccountId", a.model,
                     a.card_payments_active AND a.charges_enabled AS "cardPaymentsActive",
                     a.transfers_active AS "transfersActive", a.disabled_reason AS "disabledReason",
                     m.hosting_approved_at IS NOT NULL AS "hostingApproved", m.keys_suspended_at IS NOT NULL AS suspended`
@@ -37,7 +38,7 @@ export type AccountRow = Omit<AccountContext, 'id' | 'suspended' | 'rejected'> &
 }
 
 export function accountOf(row: AccountRow): AccountContext {
-  const { livemode, merchantId, merchantName, plan, processorAccountId, cardPaymentsActive, transfersActive } = row
+  const { livemode, merchantId, merchantName, plan, processorAccountId, model, cardPaymentsActive, transfersActive } = row
   const { accountId: id, suspended, disabledReason, hostingApproved } = row
   return {
     id,
@@ -46,6 +47,7 @@ export function accountOf(row: AccountRow): AccountContext {
     merchantName,
     plan,
     processorAccountId,
+    model,
     cardPaymentsActive,
     transfersActive,
     rejected: isRejected(disabledReason),

@@ -1,6 +1,6 @@
 import type { Database } from '@merchant-payments/db'
 import type { Keyring } from '@merchant-payments/db/encryption'
-import type { CountryRules, Processor } from '@merchant-payments/processor'
+import type { AccountModel, CountryRules, Processor } from '@merchant-payments/processor'
 import type { AuditLog } from '../audit-log/audit-log.ts'
 import type { DataKeys } from '../encryption/data-keys.ts'
 import type { AccountContext } from './account-context.ts'
@@ -40,6 +40,8 @@ export type Services = {
   platformHosting: PlatformHosting
   /** Whether operators must sign in with a second factor. */
   operatorTwoFactor: OperatorTwoFactor
+  /** The model of new merchants' accounts. Default: platform. */
+  accountModel?: AccountModel | undefined
   /** The terms of merchants' accounts that an operator sets. The built-in terms by default. */
   accountTerms?: AccountTerms
   /** Decides which request begins next, and which long work continues. */

@@ -1,4 +1,4 @@
-import type { PaymentMethodName } from '@merchant-payments/processor'
+import type { AccountModel, PaymentMethodName } from '@merchant-payments/processor'
 
 /** The terms of merchants' accounts that an operator sets. */
 export type AccountTerms = {
@@ -15,6 +15,18 @@ export type OperatorTwoFactor = 'optional' | 'required'
 
 /** The merchants whose live payments the platform hosts: all, those that an operator has approved, or none. */
 export type PlatformHosting = 'all' | 'approved' | 'off'
+
+/**
+ * Whether the platform hosts a merchant's payments when their own account cannot accept them: never for a standard account,
+ * whose merchant answers for its payments, else always in test mode.
+ */
+export function isHosted(
+  { livemode, model, hostingApproved }: { livemode: boolean; model: AccountModel; hostingApproved: boolean },
+  hosting: PlatformHosting,
+): boolean {
+  if (model === 'standard') return false
+  return !livemode || hosting === 'all' || (hosting === 'approved' && hostingApproved)
+}
 
 /** The parameters of scrypt, which decide how long a guess of a password takes. */
 export type PasswordCost = { N: number; r: number; p: number }

@@ -1,4 +1,4 @@
-import { account, balance, payout, payoutLine } from './account.ts'
+import { account, accountLink, balance, payout, payoutLine } from './account.ts'
 import { ids } from './ids.ts'
 import { customer, dispute, payment, paymentIntent, paymentMethod, paymentSession, product, refund } from './sales.ts'
 import { paymentMethodSession, subscription, subscriptionProduct, subscriptionSession } from './subscriptions.ts'
@@ -7,6 +7,7 @@ import { delivery, endpointWithSecret, event, webhookEndpoint } from './webhooks
 /** An example of every resource, by the name of its schema. */
 const resources: Readonly<Record<string, object>> = {
   Account: account,
+  AccountLink: accountLink,
   Balance: balance,
   Customer: customer,
   CustomerDeleted: { id: ids.customer, object: 'customer', deleted: true },

@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import type { accountLinkCreate } from '../../contract/account/schema.ts'
 import type { customerCreate, customerUpdate } from '../../contract/customers/schema.ts'
 import type { evidenceUpdate } from '../../contract/disputes/schema.ts'
 import type { paymentIntentCreate } from '../../contract/payment-intents/schema.ts'
@@ -22,6 +23,7 @@ import type {
 type Body<Schema extends z.ZodType> = Omit<z.input<Schema>, 'id'>
 
 type Bodies = {
+  AccountLinkCreate: Body<typeof accountLinkCreate>
   ProductCreate: Body<typeof productCreate>
   ProductUpdate: Body<typeof productUpdate>
   CustomerCreate: Body<typeof customerCreate>
@@ -49,6 +51,13 @@ const redirects = {
 
 /** Whole bodies of requests, by their titles: one for each form that a body has. */
 export const bodyExamples: { readonly [Title in keyof Bodies]: readonly Bodies[Title][] } = {
+  AccountLinkCreate: [
+    {
+      type: 'onboarding',
+      return_url: 'https://shop.example.com/settings',
+      refresh_url: 'https://shop.example.com/settings/onboarding',
+    },
+  ],
   ProductCreate: [
     {
       name: 'Tea',

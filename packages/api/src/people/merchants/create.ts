@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { isUniqueViolation, type Plan, randomBase62 } from '@merchant-payments/db'
+import { type AccountModel, isUniqueViolation, type Plan, randomBase62 } from '@merchant-payments/db'
 import { generateKey } from '../../core/request/api-key.ts'
 import type { Services } from '../../core/request/context.ts'
 import { invalid } from '../../core/request/errors.ts'
@@ -9,7 +9,16 @@ import { hashPassword } from '../access/password.ts'
 import { accountColumns } from './account-columns.ts'
 import { openAccount, unopened } from './open-account.ts'
 
-export type NewMerchant = { name: string; email: string; plan: Plan; country: string }
+export type NewMerchant = {
+  name: string
+  email: string
+  plan: Plan
+  country: string
+  /** The model of the accounts, which cannot be changed later. Default: that of the installation. */
+  model?: AccountModel | undefined
+  /** The merchant pays the processor's fees besides the platform's, which are meant to include them. */
+  acceptDoubleFees?: boolean | undefined
+}
 
 /** Returned once: none of these values can be read again. */
 export type CreatedMerchant = {
@@ -32,7 +41,7 @@ export type CreationOptions = {
 /**
  * A merchant with an account and a first key in both modes, and its first member. The live account is opened at the processor
  * when it is first needed, but for a sandbox, where both are at once.
- * @throws validation_error when the email is taken; ProcessorError
+ * @throws validation_error when the email is taken, and on `pricing` when the merchant would pay fees twice; ProcessorError
  */
 export async function createMerchant(
   services: Services,
@@ -47,15 +56,16 @@ export async function createMerchant(
 /**
  * The same under an id that is chosen by the caller: the same id in each attempt at a request makes one merchant, with one
  * account per mode at the processor. Null if the merchant exists already: its secrets cannot be shown again.
- * @throws validation_error when the email is taken; ProcessorError
+ * @throws validation_error as above; ProcessorError
  */
 export async function createMerchantOnce(
   services: Services,
   merchantId: string,
-  input: NewMerchant,
+  { model = services.accountModel ?? 'platform', acceptDoubleFees = false, ...input }: NewMerchant,
   { opened, testData = true }: CreationOptions = {},
 ): Promise<CreatedMerchant | null> {
   const { database, processor, clock } = services
+  if (model === 'standard' && !acceptDoubleFees) throw doubleFees()
   const password = randomBase62(20)
   // By another attempt at this request, or by another merchant.
   const whenTaken = async () => {
@@ -64,7 +74,7 @@ export async function createMerchantOnce(
   }
   if (await database.prisma.user.findFirst({ where: { email: signInEmail(input.email) } })) return whenTaken()
 
-  const owner = { merchantId, name: input.name, email: input.email, country: input.country }
+  const owner = { merchantId, name: input.name, email: input.email, country: input.country, model }
   const sandboxed = await processor.isSandbox()
   const open = async (livemode: boolean) => {
     if (!processor.isSetUp(livemode) || (livemode && !sandboxed)) return unopened(owner, null)
@@ -102,6 +112,7 @@ export async function createMerchantOnce(
             { columns: live, livemode: true, key: liveKey },
           ].map(({ columns, livemode, key }) => ({
             livemode,
+            model,
             ...columns,
             createdAt: now,
             updatedAt: now,
@@ -121,6 +132,15 @@ export async function createMerchantOnce(
     portal_email: input.email,
     portal_password: password,
   }
+}
+
+/** The built-in prices include the processor's fees, which a merchant with a standard account pays as well. */
+function doubleFees() {
+  return invalid(
+    'pricing',
+    'the default prices include the processor’s fees, which the merchant of a standard account also pays to the processor. ' +
+      'Use mpay merchants create with --accept-double-fees, or another account model',
+  )
 }
 
 function emailTaken() {

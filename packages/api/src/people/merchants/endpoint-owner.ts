@@ -22,6 +22,7 @@ export async function ownerOfEndpoint(
     merchantName: account.merchant.name,
     plan: account.merchant.plan,
     processorAccountId: account.processorAccountId,
+    model: account.model,
     hostingApproved: account.merchant.hostingApprovedAt !== null,
     ...abilitiesOf(account),
   }

@@ -2,26 +2,32 @@ import type { Account, Merchant } from '@merchant-payments/db'
 import { isRejected, type LinkPurpose, type OnboardingLink } from '@merchant-payments/processor'
 import type { Services } from '../../core/request/context.ts'
 import { ApiError, invalid } from '../../core/request/errors.ts'
+import { type AccountServices, changeAccount } from './change-account.ts'
 import { openAccount } from './open-account.ts'
 
-type Needed = Pick<Services, 'database' | 'processor' | 'alert' | 'countryRules' | 'clock' | 'publicUrl'>
+type Needed = AccountServices & Pick<Services, 'alert' | 'countryRules' | 'publicUrl'>
 
 export type OnboardingRequest = {
   merchantId: string
   livemode: boolean
   purpose?: LinkPurpose
+  /** Where the processor sends the merchant back to; the portal by default. */
+  addresses?: LinkAddresses
   /** Whether an account is requested although the processor has refused one before. */
   retryRefused?: boolean
 }
 
+/** `returnUrl`: afterwards, finished or not. `refreshUrl`: with a used or expired link. */
+type LinkAddresses = { returnUrl: string; refreshUrl: string }
+
 /**
- * A fresh link to the processor's pages; it works once, and for a few minutes. An account account first if it is not open yet.
- * Null when there is no such merchant.
- * @throws account_not_ready where the processor opens no account; validation_error, ProcessorError
+ * A fresh link to the processor's pages; it works once, and for a few minutes. The account is opened first if it is not open
+ * yet. Null when there is no such merchant.
+ * @throws account_not_ready where the processor opens no account; validation_error on `type`, ProcessorError
  */
 export async function onboardMerchant(
   services: Needed,
-  { merchantId, livemode, purpose = 'account_onboarding', retryRefused = false }: OnboardingRequest,
+  { merchantId, livemode, purpose = 'account_onboarding', retryRefused = false, addresses }: OnboardingRequest,
 ): Promise<OnboardingLink | null> {
   const found = await services.database.prisma.account.findFirst({
     where: { merchantId, livemode },
@@ -30,9 +36,9 @@ export async function onboardMerchant(
   if (!found) return null
   const account = await ensureOpened(services, found, retryRefused)
   if (purpose === 'account_update' && !mayUpdateDetails(account)) {
-    throw invalid('purpose', 'the processor collects the details of this account itself')
+    throw invalid('type', 'must be onboarding: the payment processor collects the details of this account itself')
   }
-  return linkTo(services, account, purpose)
+  return linkTo(services, account, purpose, addresses)
 }
 
 /** A link for each account of a merchant that onboarding makes ready, null for one that needs none. @throws ProcessorError */
@@ -82,18 +88,16 @@ async function ensureOpened(
 ): Promise<OpenedAccount> {
   if (isOpened(account)) return account
   if (account.openingRefusal !== null && !retryRefused) throw notOpened()
-  const { database, processor, clock } = services
-  const { livemode, merchantId } = account
+  const { processor, clock } = services
+  const { livemode, merchantId, model } = account
   const columns = await openAccount(
     services,
-    { merchantId, name: merchant.name, email: merchant.email, country: merchant.country },
+    { merchantId, name: merchant.name, email: merchant.email, country: merchant.country, model },
     { livemode, testData: !livemode || (await processor.isSandbox()) },
   )
-  await database.prisma.account.updateMany({
-    where: { id: account.id, processorAccountId: null },
-    data: { ...columns, updatedAt: clock.now() },
-  })
-  const opened = await database.prisma.account.findFirstOrThrow({ where: { id: account.id } })
+  const opened = await changeAccount(services, account.id, ({ processorAccountId }) =>
+    processorAccountId === null ? { ...columns, updatedAt: clock.now() } : null,
+  )
   if (!isOpened(opened)) throw notOpened()
   return opened
 }
@@ -105,17 +109,14 @@ function notOpened(): ApiError {
   })
 }
 
-/** A link to the processor's onboarding, which returns the merchant to the portal. */
 function linkTo(
   { processor, publicUrl }: Needed,
-  account: OpenedAccount,
+  { livemode, processorAccountId: merchantAccount }: OpenedAccount,
   purpose: LinkPurpose,
-): Promise<OnboardingLink> {
-  return processor.accountLinks.create({
-    livemode: account.livemode,
-    purpose,
-    merchantAccount: account.processorAccountId,
+  addresses: LinkAddresses = {
     returnUrl: `${publicUrl}/?onboarding=done`,
     refreshUrl: `${publicUrl}/?onboarding=again`,
-  })
+  },
+): Promise<OnboardingLink> {
+  return processor.accountLinks.create({ livemode, purpose, merchantAccount, ...addresses })
 }

@@ -1,5 +1,11 @@
-import type { Account } from '@merchant-payments/db'
-import { currencyOfCountry, isCountryRefusal, refusalText } from '@merchant-payments/processor'
+import type { Account, AccountModel } from '@merchant-payments/db'
+import {
+  currencyOfCountry,
+  isCountryRefusal,
+  operatorRemedy,
+  ProcessorError,
+  refusalText,
+} from '@merchant-payments/processor'
 import type { Services } from '../../core/request/context.ts'
 import { accountColumns, type Refusals } from './account-columns.ts'
 import { countryRefusals } from './country-refusals.ts'
@@ -7,7 +13,7 @@ import { setUpAccount } from './set-up-account.ts'
 
 type Needed = Pick<Services, 'processor' | 'alert' | 'countryRules' | 'accountTerms'>
 
-export type AccountOwner = { merchantId: string; name: string; email: string; country: string }
+export type AccountOwner = { merchantId: string; name: string; email: string; country: string; model: AccountModel }
 
 /** The columns of an account of ours, with an account at the processor or without one. */
 export type AccountColumns = Refusals &
@@ -32,13 +38,25 @@ export async function openAccount(
   if (table.opening !== null) return unopened(owner, table.opening)
   const refusals = { feeRefusal: table.fee, transferRefusal: table.transfer }
   try {
-    const snapshot = await processor.accounts.create({ ...owner, livemode, testData })
-    await setUpAccount(services, { livemode, ...snapshot })
+    const opened = await processor.accounts.create({ ...owner, livemode, testData })
+    // The merchant of a standard account sets payouts and payment methods in the processor's dashboard.
+    if (owner.model !== 'standard') await setUpAccount(services, { livemode, ...opened })
+    // Read again: the payment methods were requested since.
+    const snapshot = await processor.accounts.retrieve(livemode, opened.id)
     return { processorAccountId: snapshot.id, openingRefusal: null, ...refusals, ...accountColumns(snapshot, refusals) }
   } catch (error) {
-    if (!isCountryRefusal(error)) throw error
-    return unopened(owner, refusalText(error))
+    if (isCountryRefusal(error)) return unopened(owner, refusalText(error))
+    reportRemedy(services, owner, error)
+    throw error
   }
+}
+
+/** Reports the operator's remedy in the log, because the merchant's error says only that the platform is not ready. */
+function reportRemedy({ alert }: Needed, { merchantId }: AccountOwner, error: unknown): void {
+  const remedy = error instanceof ProcessorError ? operatorRemedy(error) : null
+  if (remedy === null) return
+  const { code, processorMessage } = error as ProcessorError
+  alert({ merchantId, code, processorMessage }, `the processor opens no account for this platform. ${remedy}`)
 }
 
 /** The columns of a merchant without an account at the processor. @param openingRefusal null if none was requested */

@@ -5,6 +5,7 @@ import { chooseRoute, hostOf, type Seller } from './choose-route.ts'
 
 const seller = (changes: Partial<Seller>): Seller => ({
   livemode: true,
+  model: 'platform',
   cardPaymentsActive: false,
   transfersActive: false,
   rejected: false,
@@ -59,4 +60,12 @@ describe('the hosting route', () => {
     expect(routeOf({ hostingApproved, cardPaymentsActive: true }, hosting)).toBe('direct')
     expect(routeOf({ hostingApproved, livemode: false }, hosting)).toBe('transfer')
   })
+})
+
+test('a standard account sells on that account alone, in either mode', () => {
+  for (const livemode of [false, true]) {
+    const standard = { livemode, model: 'standard', transfersActive: true, hostingApproved: true } as const
+    expect(routeOf({ ...standard, cardPaymentsActive: true })).toBe('direct')
+    expect(routeOf(standard)).toBe('account_not_ready')
+  }
 })

@@ -1,18 +1,19 @@
 import type { Route } from '@merchant-payments/db'
 import type { AccountContext } from '../../core/request/account-context.ts'
 import { ApiError } from '../../core/request/errors.ts'
-import type { PlatformHosting } from '../../core/request/platform-terms.ts'
+import { isHosted, type PlatformHosting } from '../../core/request/platform-terms.ts'
 import { assertNotRejected } from './assert-not-rejected.ts'
 
 /** The columns that decide where a merchant's payments are hosted, as last synced. */
 export type Seller = Pick<
   AccountContext,
-  'livemode' | 'cardPaymentsActive' | 'transfersActive' | 'rejected' | 'hostingApproved'
+  'livemode' | 'model' | 'cardPaymentsActive' | 'transfersActive' | 'rejected' | 'hostingApproved'
 >
 
 /**
  * Where a payment is hosted: on the merchant's own account if it accepts cards; otherwise on the platform, with the
- * merchant as the destination if their account can receive transfers, and to be transferred later if it cannot. The route
+ * merchant as the destination if their account can receive transfers, and to be transferred later if it cannot. Payments of
+ * a standard account are on that account alone. The route
  * is chosen when the payment is created and stored with it. It is chosen again only if the processor refuses to open the
  * checkout there.
  * @throws account_rejected; account_not_ready if the platform does not host payments for the merchant
@@ -26,14 +27,6 @@ export function chooseRoute(seller: Seller, hosting: PlatformHosting): Route {
     })
   }
   return seller.transfersActive ? 'destination' : 'transfer'
-}
-
-/** Whether the platform hosts a merchant's payments when their own account cannot accept them. Always true in test mode. */
-export function isHosted(
-  { livemode, hostingApproved }: Pick<Seller, 'livemode' | 'hostingApproved'>,
-  hosting: PlatformHosting,
-): boolean {
-  return !livemode || hosting === 'all' || (hosting === 'approved' && hostingApproved)
 }
 
 /** The processor account that a payment lives on; null is the platform's own. */

@@ -1,5 +1,5 @@
 import type { Services } from '../../core/request/context.ts'
-import { isHosted } from './choose-route.ts'
+import { isHosted } from '../../core/request/platform-terms.ts'
 import { expireOpenSessions } from './expire-open-sessions.ts'
 
 /**
@@ -14,6 +14,6 @@ export async function endHosting(services: Services, merchantId: string): Promis
   })
   if (!account || !services.processor.isSetUp(true)) return
   const hostingApproved = account.merchant.hostingApprovedAt !== null
-  if (isHosted({ livemode: true, hostingApproved }, services.platformHosting)) return
+  if (isHosted({ livemode: true, model: account.model, hostingApproved }, services.platformHosting)) return
   await expireOpenSessions(services, account, { hosted: true })
 }

@@ -72,7 +72,7 @@ export const keptColumns = {
 
 /** Columns without data of buyers: ids, states, codes, secrets, and data of merchants and the people who work for them. */
 export const impersonalColumns: Readonly<Record<string, string>> = {
-  accounts: `merchant_id processor_account_id bank_name bank_last4 disabled_reason fee_refusal opening_refusal payout_failure
+  accounts: `merchant_id processor_account_id bank_name bank_last4 capabilities disabled_reason fee_refusal opening_refusal payout_failure
     requirement_collection requirements transfer_refusal`,
   api_keys: 'id name prefix permissions replaces_id',
   attempts: 'request_headers error',
@@ -91,6 +91,7 @@ export const impersonalColumns: Readonly<Record<string, string>> = {
   deliveries: 'event_id endpoint_id',
   dispute_reminders: 'dispute_id user_id last_error',
   refund_notices: 'refund_ref user_id last_error',
+  requirement_reminders: 'user_id last_error',
   disputes: 'id payment_id reason status',
   endpoint_leases: 'endpoint_id',
   endpoint_notices: 'endpoint_id user_id kind error last_error',

@@ -80,7 +80,7 @@ async function makeMerchant(
   const name = lost.name ?? lost.email ?? merchantId
   const email = lost.email ?? `${merchantId}@unknown.invalid`
   const passwordHash = await hashPassword(randomBase62(40), services.passwordCost)
-  const columns = unopened({ merchantId, name, email, country }, null)
+  const columns = unopened({ merchantId, name, email, country, model: 'platform' }, null)
   const account = { ...columns, createdAt: created, updatedAt: now }
   try {
     await database.prisma.$transaction(async (tx) => {
@@ -123,6 +123,7 @@ async function joinAccount({ services }: RebuildContext, livemode: boolean, { id
     where: { merchantId, livemode, processorAccountId: null },
     data: {
       processorAccountId: id,
+      model: snapshot.model,
       openingRefusal: null,
       ...refusals,
       ...accountColumns(snapshot, refusals),
