@@ -1040,6 +1040,50 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/platform/merchants": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List merchants
+         * @description All merchants of the platform, newest first, with their state in the mode of the key.
+         *
+         *     A limited key needs `merchants:read`.
+         */
+        get: operations["listMerchants"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/platform/merchants/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a merchant
+         * @description With its state in the mode of the key, and its accounts in both modes.
+         *
+         *     A limited key needs `merchants:read`.
+         */
+        get: operations["getMerchant"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export interface webhooks {
     "payment_intent.succeeded": {
@@ -2815,6 +2859,146 @@ export interface components {
             /** @description true in live mode, false in test mode. */
             livemode: boolean;
         };
+        MerchantListResponse: {
+            /**
+             * @description Always true.
+             * @constant
+             */
+            success: true;
+            /** @description What the operation answers. */
+            data: components["schemas"]["MerchantList"];
+            /**
+             * Format: uuid
+             * @description Also in the X-Request-Id header. Include it in support requests.
+             */
+            request_id: string;
+        };
+        MerchantList: {
+            /** @description Newest first; empty when there are none. */
+            items: components["schemas"]["Merchant"][];
+            /** @description Whether a further page follows: `starting_after` takes its id from the last item. */
+            has_more: boolean;
+        };
+        Merchant: {
+            /**
+             * @description Id of the merchant.
+             * @example mer_4fT0Jw2Vn8QkXz6LmB1yRc3d
+             */
+            id: string;
+            /**
+             * @description The kind of this object: always `merchant`.
+             * @constant
+             */
+            object: "merchant";
+            /** @description Business name, as customers see it. */
+            name: string;
+            /** @description Email address of the owner. */
+            email: string;
+            /**
+             * @description The plan, which sets the fees.
+             * @enum {string}
+             */
+            plan: "free" | "brand" | "pro";
+            /** @description Id of the fee schedule of this merchant; null while its plan decides. */
+            pricing: string | null;
+            /**
+             * @description The state in the mode of the key. Of several states the strongest counts: closed, suspended, paused.
+             * @enum {string}
+             */
+            status: "active" | "paused" | "suspended" | "closed";
+            /** @description What is paused in the mode of the key; null if nothing is. */
+            paused: {
+                /** @description New payments are refused, and open sessions have expired. */
+                payments: boolean;
+                /** @description Nothing is paid out to the bank. */
+                payouts: boolean;
+                /** @description Renewals are not collected. */
+                subscriptions: boolean;
+                /** @description The reason that was given. */
+                reason: string;
+            } | null;
+            /** @description The accounts at the payment processor, one for each mode. */
+            accounts: {
+                /** @description The account in live mode; null until it is opened. */
+                live: {
+                    /** @description Id of the account at the payment processor: `acct_…`. */
+                    id: string;
+                    /** @description Whether payments can be taken now. */
+                    chargesEnabled: boolean;
+                    /** @description Whether money is paid out to the bank account now. */
+                    payoutsEnabled: boolean;
+                    /** @description What the payment processor needs to know of the merchant. */
+                    requirements: {
+                        /** @description To be given until the deadline. */
+                        currentlyDue: string[];
+                        /** @description Overdue: the account is restricted until they are given. */
+                        pastDue: string[];
+                        /** @description What was given and not accepted. */
+                        errors: {
+                            /** @description The requirement that was given and not accepted. */
+                            requirement: string;
+                            /** @description The reason, for programs. */
+                            code: string;
+                            /** @description The reason in words. */
+                            reason: string;
+                        }[];
+                        /** @description When they become overdue, in Unix seconds. */
+                        deadline: number | null;
+                        /** @description Why the processor has disabled the account. */
+                        disabledReason: string | null;
+                    };
+                } | null;
+                /** @description The account in test mode; null until it is opened. */
+                test: {
+                    /** @description Id of the account at the payment processor: `acct_…`. */
+                    id: string;
+                    /** @description Whether payments can be taken now. */
+                    chargesEnabled: boolean;
+                    /** @description Whether money is paid out to the bank account now. */
+                    payoutsEnabled: boolean;
+                    /** @description What the payment processor needs to know of the merchant. */
+                    requirements: {
+                        /** @description To be given until the deadline. */
+                        currentlyDue: string[];
+                        /** @description Overdue: the account is restricted until they are given. */
+                        pastDue: string[];
+                        /** @description What was given and not accepted. */
+                        errors: {
+                            /** @description The requirement that was given and not accepted. */
+                            requirement: string;
+                            /** @description The reason, for programs. */
+                            code: string;
+                            /** @description The reason in words. */
+                            reason: string;
+                        }[];
+                        /** @description When they become overdue, in Unix seconds. */
+                        deadline: number | null;
+                        /** @description Why the processor has disabled the account. */
+                        disabledReason: string | null;
+                    };
+                } | null;
+            };
+            /** @description Your own keys and values, as they were sent. */
+            metadata: {
+                [key: string]: string | number | boolean;
+            };
+            /** @description When it was created, in Unix seconds. */
+            created: number;
+        };
+        MerchantResponse: {
+            /**
+             * @description Always true.
+             * @constant
+             */
+            success: true;
+            /** @description What the operation answers. */
+            data: components["schemas"]["Merchant"];
+            /**
+             * Format: uuid
+             * @description Also in the X-Request-Id header. Include it in support requests.
+             */
+            request_id: string;
+        };
         RefundedPayment: {
             /** @description Id of the payment: `pi_…`. */
             id: string;
@@ -3361,7 +3545,7 @@ export interface components {
                  * @description The kind of error: programs decide by this.
                  * @enum {string}
                  */
-                code: "unauthorized" | "permission_denied" | "key_revoked" | "key_expired" | "rate_limit_exceeded" | "validation_error" | "invalid_url" | "invalid_interval" | "product_not_found" | "price_not_found" | "customer_not_found" | "session_not_found" | "payment_not_found" | "refund_not_found" | "subscription_not_found" | "dispute_not_found" | "payout_not_found" | "webhook_endpoint_not_found" | "delivery_not_found" | "event_not_found" | "refund_not_allowed" | "already_refunded" | "refund_amount_too_large" | "insufficient_balance" | "balance_verification_failed" | "account_not_ready" | "account_rejected" | "evidence_past_due" | "idempotency_key_in_use" | "idempotency_key_reused" | "endpoint_not_found" | "processor_error" | "service_unavailable" | "internal_error" | "payload_too_large" | "prohibited_content" | "webhook_url_must_be_https" | "key_creation_rate_exceeded" | "max_keys_reached";
+                code: "unauthorized" | "merchant_not_found" | "permission_denied" | "key_revoked" | "key_expired" | "rate_limit_exceeded" | "validation_error" | "invalid_url" | "invalid_interval" | "product_not_found" | "price_not_found" | "customer_not_found" | "session_not_found" | "payment_not_found" | "refund_not_found" | "subscription_not_found" | "dispute_not_found" | "payout_not_found" | "webhook_endpoint_not_found" | "delivery_not_found" | "event_not_found" | "refund_not_allowed" | "already_refunded" | "refund_amount_too_large" | "insufficient_balance" | "balance_verification_failed" | "account_not_ready" | "account_rejected" | "merchant_closed" | "merchant_suspended" | "merchant_paused" | "evidence_past_due" | "idempotency_key_in_use" | "idempotency_key_reused" | "endpoint_not_found" | "processor_error" | "service_unavailable" | "internal_error" | "payload_too_large" | "prohibited_content" | "webhook_url_must_be_https" | "key_creation_rate_exceeded" | "max_keys_reached";
                 /** @description The error in words, for people. It may change. */
                 message: string;
                 /** @description The dotted path of the first invalid field. */
@@ -3402,8 +3586,23 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description `permission_denied` This key lacks a permission. */
+        /**
+         * @description `permission_denied` This key lacks a permission.
+         *
+         *     `merchant_closed` The platform has closed this merchant.
+         *
+         *     `merchant_suspended` The platform has suspended this merchant.
+         */
         Forbidden: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description `merchant_not_found` No such merchant. */
+        NotFound: {
             headers: {
                 [name: string]: unknown;
             };
@@ -3512,7 +3711,16 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
+            /** @description `permission_denied` This key lacks a permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            404: components["responses"]["NotFound"];
             413: components["responses"]["PayloadTooLarge"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
@@ -3561,6 +3769,7 @@ export interface operations {
             };
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
             413: components["responses"]["PayloadTooLarge"];
             429: components["responses"]["TooManyRequests"];
@@ -3599,8 +3808,20 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
-            /** @description `product_not_found` No such product. Check the id, and that the key is for the mode (test or live) in which the product was created. */
+            /** @description `permission_denied` This key lacks a permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `merchant_not_found` No such merchant.
+             *
+             *     `product_not_found` No such product. Check the id, and that the key is for the mode (test or live) in which the product was created.
+             */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -3655,7 +3876,11 @@ export interface operations {
             };
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
-            /** @description `product_not_found` No such product. Check the id, and that the key is for the mode (test or live) in which the product was created. */
+            /**
+             * @description `merchant_not_found` No such merchant.
+             *
+             *     `product_not_found` No such product. Check the id, and that the key is for the mode (test or live) in which the product was created.
+             */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -3702,7 +3927,11 @@ export interface operations {
             };
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
-            /** @description `product_not_found` No such product. Check the id, and that the key is for the mode (test or live) in which the product was created. */
+            /**
+             * @description `merchant_not_found` No such merchant.
+             *
+             *     `product_not_found` No such product. Check the id, and that the key is for the mode (test or live) in which the product was created.
+             */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -3760,7 +3989,16 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
+            /** @description `permission_denied` This key lacks a permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            404: components["responses"]["NotFound"];
             413: components["responses"]["PayloadTooLarge"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
@@ -3807,6 +4045,7 @@ export interface operations {
             };
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
             413: components["responses"]["PayloadTooLarge"];
             429: components["responses"]["TooManyRequests"];
@@ -3845,8 +4084,20 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
-            /** @description `customer_not_found` No such customer. Check the id, and that the key is for the mode (test or live) in which the customer was created. */
+            /** @description `permission_denied` This key lacks a permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `merchant_not_found` No such merchant.
+             *
+             *     `customer_not_found` No such customer. Check the id, and that the key is for the mode (test or live) in which the customer was created.
+             */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -3897,7 +4148,11 @@ export interface operations {
             };
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
-            /** @description `customer_not_found` No such customer. Check the id, and that the key is for the mode (test or live) in which the customer was created. */
+            /**
+             * @description `merchant_not_found` No such merchant.
+             *
+             *     `customer_not_found` No such customer. Check the id, and that the key is for the mode (test or live) in which the customer was created.
+             */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -3948,7 +4203,11 @@ export interface operations {
             };
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
-            /** @description `customer_not_found` No such customer. Check the id, and that the key is for the mode (test or live) in which the customer was created. */
+            /**
+             * @description `merchant_not_found` No such merchant.
+             *
+             *     `customer_not_found` No such customer. Check the id, and that the key is for the mode (test or live) in which the customer was created.
+             */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -4015,7 +4274,16 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
+            /** @description `permission_denied` This key lacks a permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            404: components["responses"]["NotFound"];
             413: components["responses"]["PayloadTooLarge"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
@@ -4070,7 +4338,13 @@ export interface operations {
             /**
              * @description `permission_denied` This key lacks a permission.
              *
+             *     `merchant_closed` The platform has closed this merchant.
+             *
+             *     `merchant_suspended` The platform has suspended this merchant.
+             *
              *     `account_rejected` The payment processor does not allow this account to sell. Contact the platform.
+             *
+             *     `merchant_paused` The platform has paused new payments of this merchant.
              */
             403: {
                 headers: {
@@ -4081,7 +4355,9 @@ export interface operations {
                 };
             };
             /**
-             * @description `price_not_found` No such price. Check the id, and that the key is for the mode (test or live) in which the price was created.
+             * @description `merchant_not_found` No such merchant.
+             *
+             *     `price_not_found` No such price. Check the id, and that the key is for the mode (test or live) in which the price was created.
              *
              *     `customer_not_found` No such customer. Check the id, and that the key is for the mode (test or live) in which the customer was created.
              */
@@ -4136,8 +4412,20 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
-            /** @description `session_not_found` No such checkout session. Check the id, and that the key is for the mode (test or live) in which the checkout session was created. */
+            /** @description `permission_denied` This key lacks a permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `merchant_not_found` No such merchant.
+             *
+             *     `session_not_found` No such checkout session. Check the id, and that the key is for the mode (test or live) in which the checkout session was created.
+             */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -4194,7 +4482,11 @@ export interface operations {
             };
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
-            /** @description `session_not_found` No such checkout session. Check the id, and that the key is for the mode (test or live) in which the checkout session was created. */
+            /**
+             * @description `merchant_not_found` No such merchant.
+             *
+             *     `session_not_found` No such checkout session. Check the id, and that the key is for the mode (test or live) in which the checkout session was created.
+             */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -4255,7 +4547,13 @@ export interface operations {
             /**
              * @description `permission_denied` This key lacks a permission.
              *
+             *     `merchant_closed` The platform has closed this merchant.
+             *
+             *     `merchant_suspended` The platform has suspended this merchant.
+             *
              *     `account_rejected` The payment processor does not allow this account to sell. Contact the platform.
+             *
+             *     `merchant_paused` The platform has paused new payments of this merchant.
              */
             403: {
                 headers: {
@@ -4265,7 +4563,11 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `customer_not_found` No such customer. Check the id, and that the key is for the mode (test or live) in which the customer was created. */
+            /**
+             * @description `merchant_not_found` No such merchant.
+             *
+             *     `customer_not_found` No such customer. Check the id, and that the key is for the mode (test or live) in which the customer was created.
+             */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -4317,8 +4619,20 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
-            /** @description `payment_not_found` No such payment. Check the id, and that the key is for the mode (test or live) in which the payment was created. */
+            /** @description `permission_denied` This key lacks a permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `merchant_not_found` No such merchant.
+             *
+             *     `payment_not_found` No such payment. Check the id, and that the key is for the mode (test or live) in which the payment was created.
+             */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -4375,7 +4689,11 @@ export interface operations {
             };
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
-            /** @description `payment_not_found` No such payment. Check the id, and that the key is for the mode (test or live) in which the payment was created. */
+            /**
+             * @description `merchant_not_found` No such merchant.
+             *
+             *     `payment_not_found` No such payment. Check the id, and that the key is for the mode (test or live) in which the payment was created.
+             */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -4445,7 +4763,16 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
+            /** @description `permission_denied` This key lacks a permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            404: components["responses"]["NotFound"];
             413: components["responses"]["PayloadTooLarge"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
@@ -4483,8 +4810,20 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
-            /** @description `payment_not_found` No such payment. Check the id, and that the key is for the mode (test or live) in which the payment was created. */
+            /** @description `permission_denied` This key lacks a permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `merchant_not_found` No such merchant.
+             *
+             *     `payment_not_found` No such payment. Check the id, and that the key is for the mode (test or live) in which the payment was created.
+             */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -4542,7 +4881,16 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
+            /** @description `permission_denied` This key lacks a permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            404: components["responses"]["NotFound"];
             413: components["responses"]["PayloadTooLarge"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
@@ -4601,7 +4949,11 @@ export interface operations {
             };
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
-            /** @description `payment_not_found` No such payment. Check the id, and that the key is for the mode (test or live) in which the payment was created. */
+            /**
+             * @description `merchant_not_found` No such merchant.
+             *
+             *     `payment_not_found` No such payment. Check the id, and that the key is for the mode (test or live) in which the payment was created.
+             */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -4649,8 +5001,20 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
-            /** @description `refund_not_found` No such refund. Check the id, and that the key is for the mode (test or live) in which the refund was created. */
+            /** @description `permission_denied` This key lacks a permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `merchant_not_found` No such merchant.
+             *
+             *     `refund_not_found` No such refund. Check the id, and that the key is for the mode (test or live) in which the refund was created.
+             */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -4698,7 +5062,16 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
+            /** @description `permission_denied` This key lacks a permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            404: components["responses"]["NotFound"];
             413: components["responses"]["PayloadTooLarge"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
@@ -4738,7 +5111,16 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
+            /** @description `permission_denied` This key lacks a permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            404: components["responses"]["NotFound"];
             413: components["responses"]["PayloadTooLarge"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
@@ -4776,8 +5158,20 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
-            /** @description `dispute_not_found` No such dispute. Check the id, and that the key is for the mode (test or live) in which the dispute was created. */
+            /** @description `permission_denied` This key lacks a permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `merchant_not_found` No such merchant.
+             *
+             *     `dispute_not_found` No such dispute. Check the id, and that the key is for the mode (test or live) in which the dispute was created.
+             */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -4839,7 +5233,11 @@ export interface operations {
             };
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
-            /** @description `dispute_not_found` No such dispute. Check the id, and that the key is for the mode (test or live) in which the dispute was created. */
+            /**
+             * @description `merchant_not_found` No such merchant.
+             *
+             *     `dispute_not_found` No such dispute. Check the id, and that the key is for the mode (test or live) in which the dispute was created.
+             */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -4891,7 +5289,16 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
+            /** @description `permission_denied` This key lacks a permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            404: components["responses"]["NotFound"];
             413: components["responses"]["PayloadTooLarge"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
@@ -4942,6 +5349,7 @@ export interface operations {
             };
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
             413: components["responses"]["PayloadTooLarge"];
             429: components["responses"]["TooManyRequests"];
@@ -4980,8 +5388,20 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
-            /** @description `product_not_found` No such product. Check the id, and that the key is for the mode (test or live) in which the product was created. */
+            /** @description `permission_denied` This key lacks a permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `merchant_not_found` No such merchant.
+             *
+             *     `product_not_found` No such product. Check the id, and that the key is for the mode (test or live) in which the product was created.
+             */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -5038,7 +5458,11 @@ export interface operations {
             };
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
-            /** @description `product_not_found` No such product. Check the id, and that the key is for the mode (test or live) in which the product was created. */
+            /**
+             * @description `merchant_not_found` No such merchant.
+             *
+             *     `product_not_found` No such product. Check the id, and that the key is for the mode (test or live) in which the product was created.
+             */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -5085,7 +5509,11 @@ export interface operations {
             };
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
-            /** @description `product_not_found` No such product. Check the id, and that the key is for the mode (test or live) in which the product was created. */
+            /**
+             * @description `merchant_not_found` No such merchant.
+             *
+             *     `product_not_found` No such product. Check the id, and that the key is for the mode (test or live) in which the product was created.
+             */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -5149,7 +5577,16 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
+            /** @description `permission_denied` This key lacks a permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            404: components["responses"]["NotFound"];
             413: components["responses"]["PayloadTooLarge"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
@@ -5206,7 +5643,13 @@ export interface operations {
             /**
              * @description `permission_denied` This key lacks a permission.
              *
+             *     `merchant_closed` The platform has closed this merchant.
+             *
+             *     `merchant_suspended` The platform has suspended this merchant.
+             *
              *     `account_rejected` The payment processor does not allow this account to sell. Contact the platform.
+             *
+             *     `merchant_paused` The platform has paused new payments of this merchant.
              */
             403: {
                 headers: {
@@ -5217,7 +5660,9 @@ export interface operations {
                 };
             };
             /**
-             * @description `price_not_found` No such price. Check the id, and that the key is for the mode (test or live) in which the price was created.
+             * @description `merchant_not_found` No such merchant.
+             *
+             *     `price_not_found` No such price. Check the id, and that the key is for the mode (test or live) in which the price was created.
              *
              *     `customer_not_found` No such customer. Check the id, and that the key is for the mode (test or live) in which the customer was created.
              */
@@ -5272,8 +5717,20 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
-            /** @description `session_not_found` No such checkout session. Check the id, and that the key is for the mode (test or live) in which the checkout session was created. */
+            /** @description `permission_denied` This key lacks a permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `merchant_not_found` No such merchant.
+             *
+             *     `session_not_found` No such checkout session. Check the id, and that the key is for the mode (test or live) in which the checkout session was created.
+             */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -5330,7 +5787,11 @@ export interface operations {
             };
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
-            /** @description `session_not_found` No such checkout session. Check the id, and that the key is for the mode (test or live) in which the checkout session was created. */
+            /**
+             * @description `merchant_not_found` No such merchant.
+             *
+             *     `session_not_found` No such checkout session. Check the id, and that the key is for the mode (test or live) in which the checkout session was created.
+             */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -5394,7 +5855,16 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
+            /** @description `permission_denied` This key lacks a permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            404: components["responses"]["NotFound"];
             413: components["responses"]["PayloadTooLarge"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
@@ -5432,8 +5902,20 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
-            /** @description `subscription_not_found` No such subscription. Check the id, and that the key is for the mode (test or live) in which the subscription was created. */
+            /** @description `permission_denied` This key lacks a permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `merchant_not_found` No such merchant.
+             *
+             *     `subscription_not_found` No such subscription. Check the id, and that the key is for the mode (test or live) in which the subscription was created.
+             */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -5490,6 +5972,10 @@ export interface operations {
             /**
              * @description `permission_denied` This key lacks a permission.
              *
+             *     `merchant_closed` The platform has closed this merchant.
+             *
+             *     `merchant_suspended` The platform has suspended this merchant.
+             *
              *     `account_rejected` The payment processor does not allow this account to sell. Contact the platform.
              */
             403: {
@@ -5500,7 +5986,11 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `subscription_not_found` No such subscription. Check the id, and that the key is for the mode (test or live) in which the subscription was created. */
+            /**
+             * @description `merchant_not_found` No such merchant.
+             *
+             *     `subscription_not_found` No such subscription. Check the id, and that the key is for the mode (test or live) in which the subscription was created.
+             */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -5557,7 +6047,11 @@ export interface operations {
             };
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
-            /** @description `subscription_not_found` No such subscription. Check the id, and that the key is for the mode (test or live) in which the subscription was created. */
+            /**
+             * @description `merchant_not_found` No such merchant.
+             *
+             *     `subscription_not_found` No such subscription. Check the id, and that the key is for the mode (test or live) in which the subscription was created.
+             */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -5623,6 +6117,10 @@ export interface operations {
             /**
              * @description `permission_denied` This key lacks a permission.
              *
+             *     `merchant_closed` The platform has closed this merchant.
+             *
+             *     `merchant_suspended` The platform has suspended this merchant.
+             *
              *     `account_rejected` The payment processor does not allow this account to sell. Contact the platform.
              */
             403: {
@@ -5633,7 +6131,11 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `subscription_not_found` No such subscription. Check the id, and that the key is for the mode (test or live) in which the subscription was created. */
+            /**
+             * @description `merchant_not_found` No such merchant.
+             *
+             *     `subscription_not_found` No such subscription. Check the id, and that the key is for the mode (test or live) in which the subscription was created.
+             */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -5678,7 +6180,16 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
+            /** @description `permission_denied` This key lacks a permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            404: components["responses"]["NotFound"];
             413: components["responses"]["PayloadTooLarge"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
@@ -5718,7 +6229,16 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
+            /** @description `permission_denied` This key lacks a permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            404: components["responses"]["NotFound"];
             413: components["responses"]["PayloadTooLarge"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
@@ -5756,8 +6276,20 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
-            /** @description `payout_not_found` No such payout. Check the id, and that the key is for the mode (test or live) in which the payout was created. */
+            /** @description `permission_denied` This key lacks a permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `merchant_not_found` No such merchant.
+             *
+             *     `payout_not_found` No such payout. Check the id, and that the key is for the mode (test or live) in which the payout was created.
+             */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -5808,8 +6340,20 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
-            /** @description `payout_not_found` No such payout. Check the id, and that the key is for the mode (test or live) in which the payout was created. */
+            /** @description `permission_denied` This key lacks a permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `merchant_not_found` No such merchant.
+             *
+             *     `payout_not_found` No such payout. Check the id, and that the key is for the mode (test or live) in which the payout was created.
+             */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -5865,7 +6409,16 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
+            /** @description `permission_denied` This key lacks a permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            404: components["responses"]["NotFound"];
             413: components["responses"]["PayloadTooLarge"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
@@ -5907,7 +6460,16 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
+            /** @description `permission_denied` This key lacks a permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            404: components["responses"]["NotFound"];
             413: components["responses"]["PayloadTooLarge"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
@@ -5945,8 +6507,20 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
-            /** @description `event_not_found` No such event. Check the id, and that the key is for the mode (test or live) in which the event was created. */
+            /** @description `permission_denied` This key lacks a permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `merchant_not_found` No such merchant.
+             *
+             *     `event_not_found` No such event. Check the id, and that the key is for the mode (test or live) in which the event was created.
+             */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -5994,7 +6568,16 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
+            /** @description `permission_denied` This key lacks a permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            404: components["responses"]["NotFound"];
             413: components["responses"]["PayloadTooLarge"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
@@ -6043,6 +6626,7 @@ export interface operations {
             };
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
             413: components["responses"]["PayloadTooLarge"];
             429: components["responses"]["TooManyRequests"];
@@ -6081,8 +6665,20 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
-            /** @description `webhook_endpoint_not_found` No such webhook endpoint. Check the id, and that the key is for the mode (test or live) in which the webhook endpoint was created. */
+            /** @description `permission_denied` This key lacks a permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `merchant_not_found` No such merchant.
+             *
+             *     `webhook_endpoint_not_found` No such webhook endpoint. Check the id, and that the key is for the mode (test or live) in which the webhook endpoint was created.
+             */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -6129,7 +6725,11 @@ export interface operations {
             };
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
-            /** @description `webhook_endpoint_not_found` No such webhook endpoint. Check the id, and that the key is for the mode (test or live) in which the webhook endpoint was created. */
+            /**
+             * @description `merchant_not_found` No such merchant.
+             *
+             *     `webhook_endpoint_not_found` No such webhook endpoint. Check the id, and that the key is for the mode (test or live) in which the webhook endpoint was created.
+             */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -6184,7 +6784,11 @@ export interface operations {
             };
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
-            /** @description `webhook_endpoint_not_found` No such webhook endpoint. Check the id, and that the key is for the mode (test or live) in which the webhook endpoint was created. */
+            /**
+             * @description `merchant_not_found` No such merchant.
+             *
+             *     `webhook_endpoint_not_found` No such webhook endpoint. Check the id, and that the key is for the mode (test or live) in which the webhook endpoint was created.
+             */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -6238,7 +6842,11 @@ export interface operations {
             };
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
-            /** @description `webhook_endpoint_not_found` No such webhook endpoint. Check the id, and that the key is for the mode (test or live) in which the webhook endpoint was created. */
+            /**
+             * @description `merchant_not_found` No such merchant.
+             *
+             *     `webhook_endpoint_not_found` No such webhook endpoint. Check the id, and that the key is for the mode (test or live) in which the webhook endpoint was created.
+             */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -6297,7 +6905,11 @@ export interface operations {
             };
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
-            /** @description `webhook_endpoint_not_found` No such webhook endpoint. Check the id, and that the key is for the mode (test or live) in which the webhook endpoint was created. */
+            /**
+             * @description `merchant_not_found` No such merchant.
+             *
+             *     `webhook_endpoint_not_found` No such webhook endpoint. Check the id, and that the key is for the mode (test or live) in which the webhook endpoint was created.
+             */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -6353,8 +6965,20 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
-            /** @description `webhook_endpoint_not_found` No such webhook endpoint. Check the id, and that the key is for the mode (test or live) in which the webhook endpoint was created. */
+            /** @description `permission_denied` This key lacks a permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `merchant_not_found` No such merchant.
+             *
+             *     `webhook_endpoint_not_found` No such webhook endpoint. Check the id, and that the key is for the mode (test or live) in which the webhook endpoint was created.
+             */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -6402,9 +7026,19 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
+            /** @description `permission_denied` This key lacks a permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             /**
-             * @description `delivery_not_found` No such delivery. Check the id, and that the key is for the mode (test or live) in which the delivery was created.
+             * @description `merchant_not_found` No such merchant.
+             *
+             *     `delivery_not_found` No such delivery. Check the id, and that the key is for the mode (test or live) in which the delivery was created.
              *
              *     `webhook_endpoint_not_found` No such webhook endpoint. Check the id, and that the key is for the mode (test or live) in which the webhook endpoint was created.
              */
@@ -6466,7 +7100,9 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             /**
-             * @description `event_not_found` No such event. Check the id, and that the key is for the mode (test or live) in which the event was created.
+             * @description `merchant_not_found` No such merchant.
+             *
+             *     `event_not_found` No such event. Check the id, and that the key is for the mode (test or live) in which the event was created.
              *
              *     `webhook_endpoint_not_found` No such webhook endpoint. Check the id, and that the key is for the mode (test or live) in which the webhook endpoint was created.
              */
@@ -6513,7 +7149,118 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
+            /** @description `permission_denied` This key lacks a permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listMerchants: {
+        parameters: {
+            query?: {
+                /** @description Page size, 1 to 100. */
+                limit?: number;
+                /** @description Id of the last item of the previous page. */
+                starting_after?: string;
+                /** @description The whole email address, in any case. */
+                email?: string;
+                status?: "active" | "paused" | "suspended" | "closed";
+                /** @description Objects with this metadata alone: `metadata[order]=42`, up to three keys, all of which have to match. Values are compared as texts. */
+                metadata?: {
+                    [key: string]: string;
+                };
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MerchantListResponse"];
+                };
+            };
+            /** @description `validation_error` The request is not valid. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            /** @description `permission_denied` This key lacks a permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            413: components["responses"]["PayloadTooLarge"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getMerchant: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the platform. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MerchantResponse"];
+                };
+            };
+            /** @description `validation_error` The request is not valid. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            /** @description `permission_denied` This key lacks a permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            404: components["responses"]["NotFound"];
             413: components["responses"]["PayloadTooLarge"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
