@@ -21,4 +21,5 @@ export const eventTypes: Readonly<Record<WebhookEventType, true>> = {
   'charge.dispute.closed': true,
   'payout.paid': true,
   'payout.failed': true,
+  'account.updated': true,
 }

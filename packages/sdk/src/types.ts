@@ -90,6 +90,8 @@ export type WebhookReplayCreate = Schemas['WebhookReplayCreate']
 export type WebhookReplay = Schemas['WebhookReplay']
 
 export type Account = Schemas['Account']
+export type AccountLink = Schemas['AccountLink']
+export type AccountLinkCreate = Schemas['AccountLinkCreate']
 
 /** Query of every list. */
 export type ListQuery = {

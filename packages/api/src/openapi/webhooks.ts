@@ -1,6 +1,7 @@
 import { type EventType, eventCatalogue, eventTypes } from '@merchant-payments/webhooks'
 import { z } from 'zod'
 import type { ZodOpenApiObject } from 'zod-openapi'
+import { account } from '../contract/account/schema.ts'
 import { dispute } from '../contract/disputes/schema.ts'
 import { paymentSession } from '../contract/payment-sessions/schema.ts'
 import { payment } from '../contract/payments/schema.ts'
@@ -26,6 +27,7 @@ const dataSchemas = {
   subscription,
   dispute,
   payout,
+  account,
 } satisfies Record<(typeof eventCatalogue)[EventType]['data'], z.ZodType>
 
 /** `data` of an event: the resource as its GET answers it. */

@@ -1,4 +1,4 @@
-import type { MerchantWire } from '../../contract/platform-merchants/schema.ts'
+import type { MerchantKeyWire, MerchantWire } from '../../contract/platform-merchants/schema.ts'
 import { created, day } from './ids.ts'
 
 export const merchant: MerchantWire = {
@@ -27,4 +27,15 @@ export const merchant: MerchantWire = {
   },
   metadata: { member: '42' },
   created,
+}
+
+export const merchantKey: MerchantKeyWire = {
+  id: 'key_4fT0Jw2Vn8QkXz6LmB1yRc3d',
+  object: 'key',
+  name: 'Member area',
+  key: 'svc_test_4fT0Jw2Vn8QkXz6LmB1yRc3dVbotCWXgX4X8VYGU',
+  prefix: 'svc_test_4fT0',
+  permissions: ['payments:read', 'refunds:write'],
+  created,
+  livemode: false,
 }

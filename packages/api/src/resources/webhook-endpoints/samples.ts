@@ -1,5 +1,6 @@
 import { evidenceFields } from '@merchant-payments/processor'
 import type { EventType } from '@merchant-payments/webhooks'
+import type { AccountWire } from '../../contract/account/schema.ts'
 import type { DisputeWire } from '../../contract/disputes/schema.ts'
 import type { PaymentSessionWire } from '../../contract/payment-sessions/schema.ts'
 import type { PaymentWire } from '../../contract/payments/schema.ts'
@@ -51,6 +52,7 @@ const samples: Record<EventType, (at: number) => { id: string }> = {
       failure_code: 'account_closed',
       failure_message: failureMessageOf('account_closed'),
     }),
+  'account.updated': (at) => account(at),
 }
 
 /** The `data` of an event of a type, about an object that does not exist. */
@@ -212,5 +214,29 @@ function payout(created: number, changes: Partial<PayoutWire> = {}): PayoutWire 
     created,
     livemode: false,
     ...changes,
+  }
+}
+
+function account(at: number): AccountWire {
+  return {
+    id: 'mer_test_event',
+    object: 'account',
+    chargesEnabled: true,
+    payoutsEnabled: true,
+    cardPayments: 'active',
+    bankAccount: { bankName: 'FIRST BANK', last4: '6789' },
+    country: 'US',
+    defaultCurrency: 'usd',
+    model: 'platform',
+    capabilities: { card_payments: 'active', transfers: 'active' },
+    requirements: {
+      currentlyDue: ['individual.verification.document'],
+      pastDue: [],
+      errors: [],
+      deadline: at + 14 * day,
+      disabledReason: null,
+    },
+    plan: 'free',
+    livemode: false,
   }
 }
