@@ -36,12 +36,6 @@ function statusOf({ keysSuspendedAt }: Pick<Merchant, 'keysSuspendedAt'>, own: S
 
 function toAccount(account: Account | undefined): MerchantWire['accounts']['live'] {
   if (!account || account.processorAccountId === null) return null
-  const {
-    pastDue = [],
-    currentlyDue = [],
-    errors = [],
-    deadline = null,
-  } = (account.requirements as Partial<AccountRequirements> | null) ?? {}
   return {
     id: account.processorAccountId,
     chargesEnabled: account.chargesEnabled,

@@ -236,6 +236,7 @@ function account(at: number): AccountWire {
       deadline: at + 14 * day,
       disabledReason: null,
     },
+    paused: null,
     plan: 'free',
     livemode: false,
   }
