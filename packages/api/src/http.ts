@@ -48,6 +48,7 @@ export { requireGuessLeft, requireReauthentication } from './people/access/reaut
 export type { SessionUse } from './people/access/session-lifetime.ts'
 export { createSignIn, type SignIn } from './people/access/sign-in.ts'
 export { clientAddressHeader, signInPath } from './people/access/sign-in-address.ts'
+export { portalPage, signInByLinkPath, signInLinksPath } from './people/access/sign-in-links.ts'
 export { type OfferedOperation, signInOperations } from './people/access/sign-in-operations.ts'
 export {
   finishPaymentUpdate,

@@ -1272,6 +1272,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/platform/merchants/{id}/sign-in-links": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Create a link that signs a member in
+         * @description A page of the portal without a password: the link works once, and for a minute. People with a second factor sign in by themselves, and a test key makes no link while the person works for a merchant with a live account.
+         *
+         *     A limited key needs `merchants:write`.
+         */
+        post: operations["createMerchantSignInLink"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export interface webhooks {
     "payment_intent.succeeded": {
@@ -3305,6 +3327,26 @@ export interface components {
             /** @description true in live mode, false in test mode. */
             livemode: boolean;
         };
+        MerchantSignInLinkResponse: {
+            /**
+             * @description Always true.
+             * @constant
+             */
+            success: true;
+            /** @description What the operation answers. */
+            data: components["schemas"]["MerchantSignInLink"];
+            /**
+             * Format: uuid
+             * @description Also in the X-Request-Id header. Include it in support requests.
+             */
+            request_id: string;
+        };
+        MerchantSignInLink: {
+            /** @description Page to redirect the member to: it signs them in, once. */
+            url: string;
+            /** @description Unix seconds: when the link expires, a minute after it was made. */
+            expires_at: number;
+        };
         RefundedPayment: {
             /** @description Id of the payment: `pi_…`. */
             id: string;
@@ -3957,6 +3999,15 @@ export interface components {
             name: string;
             /** @description The only permissions of the key; without a list it may call every operation. */
             permissions?: ("products:read" | "products:write" | "customers:read" | "customers:write" | "payments:read" | "payments:write" | "refunds:read" | "refunds:write" | "disputes:read" | "disputes:write" | "subscriptions:read" | "subscriptions:write" | "webhook_endpoints:read" | "webhook_endpoints:write" | "events:read" | "events:write" | "account:read" | "account:write" | "balance:read" | "balance:write")[];
+        };
+        MerchantSignInLinkCreate: {
+            /**
+             * Format: email
+             * @description Email address of a member of the merchant.
+             */
+            email: string;
+            /** @description The page of the portal that the link leads to, such as `/payments`. Default: its home. */
+            path?: string;
         };
         Error: {
             /**
@@ -7775,7 +7826,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description Id of the platform. */
+                /** @description Id of the merchant. */
                 id: string;
             };
             cookie?: never;
@@ -7822,7 +7873,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description Id of the platform. */
+                /** @description Id of the merchant. */
                 id: string;
             };
             cookie?: never;
@@ -7885,7 +7936,7 @@ export interface operations {
                 "Idempotency-Key"?: string;
             };
             path: {
-                /** @description Id of the platform. */
+                /** @description Id of the merchant. */
                 id: string;
             };
             cookie?: never;
@@ -7949,7 +8000,7 @@ export interface operations {
                 "Idempotency-Key"?: string;
             };
             path: {
-                /** @description Id of the platform. */
+                /** @description Id of the merchant. */
                 id: string;
             };
             cookie?: never;
@@ -8009,7 +8060,7 @@ export interface operations {
                 "Idempotency-Key"?: string;
             };
             path: {
-                /** @description Id of the platform. */
+                /** @description Id of the merchant. */
                 id: string;
             };
             cookie?: never;
@@ -8073,7 +8124,7 @@ export interface operations {
                 "Idempotency-Key"?: string;
             };
             path: {
-                /** @description Id of the platform. */
+                /** @description Id of the merchant. */
                 id: string;
             };
             cookie?: never;
@@ -8132,7 +8183,7 @@ export interface operations {
                 "Idempotency-Key"?: string;
             };
             path: {
-                /** @description Id of the platform. */
+                /** @description Id of the merchant. */
                 id: string;
             };
             cookie?: never;
@@ -8196,7 +8247,7 @@ export interface operations {
                 "Idempotency-Key"?: string;
             };
             path: {
-                /** @description Id of the platform. */
+                /** @description Id of the merchant. */
                 id: string;
             };
             cookie?: never;
@@ -8268,7 +8319,7 @@ export interface operations {
                 "Idempotency-Key"?: string;
             };
             path: {
-                /** @description Id of the platform. */
+                /** @description Id of the merchant. */
                 id: string;
             };
             cookie?: never;
@@ -8323,6 +8374,57 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    createMerchantSignInLink: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A second request with the same key and body within 24 hours gets the response of the first. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description Id of the merchant. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MerchantSignInLinkCreate"];
+            };
+        };
+        responses: {
+            /** @description Successful response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MerchantSignInLinkResponse"];
+                };
+            };
+            /**
+             * @description `validation_error` The request is not valid.
+             *
+             *     `idempotency_key_reused` This Idempotency-Key was already used with a different request: use a new key, or repeat the request with the same body.
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
         };

@@ -34,6 +34,7 @@ test.for([
   ['POST', '/mer_1/unsuspend', null, (p) => p.merchants.unsuspend('mer_1')],
   ['POST', '/mer_1/close', reason, (p) => p.merchants.close('mer_1', reason)],
   ['POST', '/mer_1/account-links', link, (p) => p.merchants.createAccountLink('mer_1', link)],
+  ['POST', '/mer_1/sign-in-links', { email: 'a@b.example' }, (p) => p.merchants.createSignInLink('mer_1', { email: 'a@b.example' })],
   ['POST', '/mer_1/keys', { name: 'Shop' }, (p) => p.merchants.createKey('mer_1', { name: 'Shop' })],
 ] satisfies [string, string, unknown, (platform: Platform) => PromiseLike<unknown>][])('%s %s', async ([method, path, body, call]) => {
   const { sent, platform } = recorded()

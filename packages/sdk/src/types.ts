@@ -103,6 +103,8 @@ export type MerchantSuspend = Schemas['MerchantSuspend']
 export type MerchantClose = Schemas['MerchantClose']
 export type MerchantKey = Schemas['MerchantKey']
 export type MerchantKeyCreate = Schemas['MerchantKeyCreate']
+export type MerchantSignInLink = Schemas['MerchantSignInLink']
+export type MerchantSignInLinkCreate = Schemas['MerchantSignInLinkCreate']
 
 /** Query of every list. */
 export type ListQuery = {

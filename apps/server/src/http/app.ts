@@ -54,6 +54,7 @@ import { restRoutes } from './routes/rest.ts'
 import { robotsRoutes } from './routes/robots.ts'
 import { sdkPackageRoutes } from './routes/sdk-packages.ts'
 import { signInRoutes } from './routes/sign-in.ts'
+import { signInLinkRoutes } from './routes/sign-in-links.ts'
 import { statementFileRoutes } from './routes/statement-files.ts'
 import { trpcRoutes } from './routes/trpc.ts'
 import { unknownEndpoint } from './unknown-endpoint.ts'
@@ -215,6 +216,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     signIn,
     authenticateSession,
   })
+  await app.register(signInLinkRoutes, { services, signIn })
   await app.register(processorEventRoutes(inbox, log), { prefix: processorEventsPath })
   await app.register(paymentUpdateRoutes, { services })
   await app.register(receiptRoutes, { services })

@@ -304,3 +304,47 @@ test('a link leads to the onboarding at the processor', async () => {
   const unknown = await platform.post(at('mer_none', 'account-links'), link)
   expect(outcome(unknown)).toBe('404 merchant_not_found')
 })
+
+test('a link signs a member in once, and leads to the page', async () => {
+  const { data } = await create({ invite: false })
+  const link = (body: object) => platform.post<{ url: string; expires_at: number }>(at(data.id, 'sign-in-links'), body)
+  const answer = await link({ email: data.email.toUpperCase(), path: '/payments' })
+  expect(answer.status, answer.text).toBe(200)
+  const { pathname, search } = new URL(answer.data.url)
+  const open = () => fetch(`${server.origin}${pathname}${search}`, { redirect: 'manual' })
+  const first = await open()
+  expect([first.status, first.headers.get('location')]).toEqual([303, '/#/payments'])
+  const cookie = first.headers.getSetCookie().map((one) => one.split(';')[0]).join('; ')
+  const me = await fetch(`${server.origin}/trpc/portal.people.me`, { headers: { cookie } })
+  expect(await me.text()).toContain(data.email)
+  const second = await open()
+  expect([second.headers.get('location'), second.headers.getSetCookie()]).toEqual(['/#/sign-in', []])
+  const outside = `${server.origin}${pathname}?to=${encodeURIComponent('//evil.example')}`
+  expect((await fetch(outside, { redirect: 'manual' })).headers.get('location')).toBe('/#/sign-in')
+  const entry = await database.prisma.auditEntry.findFirst({ where: { action: 'merchants.createSignInLink' } })
+  expect(entry).toMatchObject({ merchantId: data.id, actorKind: 'operator' })
+})
+
+test('no link is made for a stranger, an operator, a person with a second factor, or another site', async () => {
+  const { data } = await create({ invite: false })
+  const link = (body: object) => platform.post(at(data.id, 'sign-in-links'), body)
+  const { email } = data
+  for (const [body, param] of [
+    [{ email: 'stranger@member.example' }, 'email'],
+    [{ email, path: '//evil.example' }, 'path'],
+    [{ email, path: 'https://evil.example' }, 'path'],
+  ] as const) {
+    const answer = await link(body)
+    expect([outcome(answer), answer.error.param]).toEqual(['400 validation_error', param])
+  }
+  for (const flag of ['operator', 'twoFactorEnabled'] as const) {
+    await database.prisma.user.update({ where: { email }, data: { [flag]: true } })
+    expect(outcome(await link({ email }))).toBe('400 validation_error')
+    await database.prisma.user.update({ where: { email }, data: { [flag]: false } })
+  }
+  await database.prisma.account.updateMany({
+    where: { merchantId: data.id, livemode: true },
+    data: { processorAccountId: `acct_live_${data.id}` },
+  })
+  expect(outcome(await link({ email }))).toBe('403 permission_denied')
+})

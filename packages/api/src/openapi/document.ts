@@ -162,7 +162,7 @@ function describeMap(parameter: Json): void {
 }
 
 function describeId(path: string, name: string): string {
-  const [, kind = ''] = path.split('/')
+  const [kind = ''] = path.split('/').filter((part) => part !== '' && part !== 'platform')
   return `Id of the ${name === 'id' ? kind.replaceAll('-', ' ').replace(/s$/, '') : name}.`
 }
 

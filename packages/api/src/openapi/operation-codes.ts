@@ -88,6 +88,7 @@ export const operationCodes: Readonly<Record<string, readonly ErrorCode[]>> = {
   unsuspendMerchant: ofMerchant,
   closeMerchant: [...ofMerchant, 'processor_error'],
   createMerchantAccountLink: [...ofMerchant, 'merchant_suspended', 'invalid_url', ...sells],
+  createMerchantSignInLink: [...ofMerchant, 'merchant_suspended'],
   createMerchantKey: [...ofMerchant, 'merchant_suspended', 'max_keys_reached', 'key_creation_rate_exceeded'],
 
   getEvent: ['event_not_found'],

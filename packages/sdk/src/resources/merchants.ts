@@ -12,6 +12,8 @@ import type {
   MerchantKeyCreate,
   MerchantListQuery,
   MerchantPause,
+  MerchantSignInLink,
+  MerchantSignInLinkCreate,
   MerchantSuspend,
   MerchantUpdate,
 } from '../types.ts'
@@ -78,5 +80,14 @@ export class Merchants {
   /** Creates a key of the merchant, which is shown once. */
   async createKey(id: string, input: MerchantKeyCreate, options?: RequestOptions): Promise<Result<MerchantKey>> {
     return this.#call({ method: 'POST', path: path`/platform/merchants/${id}/keys`, body: input }, options)
+  }
+
+  /** Creates a link that signs a member in to the portal, once, within a minute. */
+  async createSignInLink(
+    id: string,
+    input: MerchantSignInLinkCreate,
+    options?: RequestOptions,
+  ): Promise<Result<MerchantSignInLink>> {
+    return this.#call({ method: 'POST', path: path`/platform/merchants/${id}/sign-in-links`, body: input }, options)
   }
 }

@@ -4,6 +4,7 @@ import * as field from '../../core/wire/fields.ts'
 import { listOf, listQuery } from '../../core/wire/list.ts'
 import { emailFilter, metadataFilter } from '../../core/wire/list-filters.ts'
 import { signInEmail } from '../../people/access/sign-in-email.ts'
+import { portalPage } from '../../people/access/sign-in-links.ts'
 import { isCountry } from '../../people/merchants/countries.ts'
 import { accountLinkCreate, accountRequirements, paused } from '../account/schema.ts'
 
@@ -96,6 +97,27 @@ export const merchantAccountLinkCreate = accountLinkCreate
   .extend({ id: field.id })
   .meta({ title: 'MerchantAccountLinkCreate' })
 export type MerchantAccountLinkCreate = z.infer<typeof merchantAccountLinkCreate>
+
+export const merchantSignInLinkCreate = z
+  .strictObject({
+    id: field.id,
+    email: signInEmail.meta({ description: 'Email address of a member of the merchant.' }),
+    path: z
+      .string()
+      .regex(portalPage, 'must be a page of the portal, such as /payments')
+      .optional()
+      .meta({ description: 'The page of the portal that the link leads to, such as `/payments`. Default: its home.' }),
+  })
+  .meta({ title: 'MerchantSignInLinkCreate' })
+export type MerchantSignInLinkCreate = z.infer<typeof merchantSignInLinkCreate>
+
+export const merchantSignInLink = z
+  .object({
+    url: field.textOut('Page to redirect the member to: it signs them in, once.'),
+    expires_at: field.unixTime.meta({ description: 'Unix seconds: when the link expires, a minute after it was made.' }),
+  })
+  .meta({ id: 'MerchantSignInLink' })
+export type MerchantSignInLinkWire = z.infer<typeof merchantSignInLink>
 
 const permission = z.enum(keyPermissions)
 

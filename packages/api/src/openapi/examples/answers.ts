@@ -1,6 +1,6 @@
 import { account, accountLink, balance, payout, payoutLine } from './account.ts'
 import { ids } from './ids.ts'
-import { merchant, merchantKey } from './platform.ts'
+import { merchant, merchantKey, merchantSignInLink } from './platform.ts'
 import { customer, dispute, payment, paymentIntent, paymentSession, product, refund } from './sales.ts'
 import { paymentMethodSession, subscription, subscriptionProduct, subscriptionSession } from './subscriptions.ts'
 import { delivery, endpointWithSecret, event, webhookEndpoint } from './webhooks.ts'
@@ -18,6 +18,7 @@ const resources: Readonly<Record<string, object>> = {
   EventFeed: { items: [event], has_more: false, cursor: ids.event },
   Merchant: merchant,
   MerchantKey: merchantKey,
+  MerchantSignInLink: merchantSignInLink,
   Payment: payment,
   PaymentIntent: paymentIntent,
   PaymentMethodSession: paymentMethodSession,

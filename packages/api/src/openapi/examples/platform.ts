@@ -1,4 +1,4 @@
-import type { MerchantKeyWire, MerchantWire } from '../../contract/platform-merchants/schema.ts'
+import type { MerchantKeyWire, MerchantSignInLinkWire, MerchantWire } from '../../contract/platform-merchants/schema.ts'
 import { created, day } from './ids.ts'
 
 export const merchant: MerchantWire = {
@@ -38,4 +38,9 @@ export const merchantKey: MerchantKeyWire = {
   permissions: ['payments:read', 'refunds:write'],
   created,
   livemode: false,
+}
+
+export const merchantSignInLink: MerchantSignInLinkWire = {
+  url: 'https://payments.example.com/portal/sign-in/4fT0Jw2Vn8QkXz6LmB1yRc3dVbotCWXgX4X8VYGU?to=%2Fpayments',
+  expires_at: created + 60,
 }

@@ -10,6 +10,7 @@ import type {
   merchantCreate,
   merchantKeyCreate,
   merchantPause,
+  merchantSignInLinkCreate,
   merchantSuspend,
   merchantUpdate,
 } from '../../contract/platform-merchants/schema.ts'
@@ -56,6 +57,7 @@ type Bodies = {
   MerchantClose: Body<typeof merchantClose>
   MerchantAccountLinkCreate: Body<typeof merchantAccountLinkCreate>
   MerchantKeyCreate: Body<typeof merchantKeyCreate>
+  MerchantSignInLinkCreate: Body<typeof merchantSignInLinkCreate>
 }
 
 const redirects = {
@@ -185,4 +187,5 @@ export const bodyExamples: { readonly [Title in keyof Bodies]: readonly Bodies[T
     },
   ],
   MerchantKeyCreate: [{ name: 'Member area', permissions: ['payments:read', 'refunds:write'] }],
+  MerchantSignInLinkCreate: [{ email: 'ada@shop.example.com', path: '/payments' }],
 }

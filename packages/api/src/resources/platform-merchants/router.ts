@@ -9,6 +9,8 @@ import {
   merchantKeyCreate,
   merchantList,
   merchantPause,
+  merchantSignInLink,
+  merchantSignInLinkCreate,
   merchantSuspend,
   merchants,
   merchantUpdate,
@@ -18,6 +20,7 @@ import { closeMerchant } from './close.ts'
 import { createMerchant } from './create.ts'
 import { createMerchantAccountLink } from './create-account-link.ts'
 import { createMerchantKey } from './create-key.ts'
+import { createMerchantSignInLink } from './create-sign-in-link.ts'
 import { listMerchants } from './list.ts'
 import { pauseMerchant, resumeMerchant } from './pause.ts'
 import { retrieveMerchant } from './retrieve.ts'
@@ -243,4 +246,25 @@ export const platformMerchantsRouter = router({
     .input(merchantKeyCreate)
     .output(merchantKey)
     .mutation(({ ctx, input }) => createMerchantKey(ctx, input)),
+
+  createSignInLink: platformProcedure
+    .meta({
+      resource,
+      change: true,
+      audit: 'merchants.createSignInLink',
+      destructive: false,
+      openapi: {
+        method: 'POST',
+        path: '/platform/merchants/{id}/sign-in-links',
+        operationId: 'createMerchantSignInLink',
+        summary: 'Create a link that signs a member in',
+        description:
+          'A page of the portal without a password: the link works once, and for a minute. People with a second factor sign in by ' +
+          'themselves, and a test key makes no link while the person works for a merchant with a live account.',
+        tags,
+      },
+    })
+    .input(merchantSignInLinkCreate)
+    .output(merchantSignInLink)
+    .mutation(({ ctx, input }) => createMerchantSignInLink(ctx, input)),
 })
