@@ -7719,6 +7719,7 @@ export interface operations {
                 starting_after?: string;
                 /** @description The whole email address, in any case. */
                 email?: string;
+                /** @description Those in this state, in the mode of the key. */
                 status?: "active" | "paused" | "suspended" | "closed";
                 /** @description Objects with this metadata alone: `metadata[order]=42`, up to three keys, all of which have to match. Values are compared as texts. */
                 metadata?: {

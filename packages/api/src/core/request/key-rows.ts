@@ -1,4 +1,5 @@
 import { timingSafeEqual } from 'node:crypto'
+import { setTimeout as pause } from 'node:timers/promises'
 import type { Database } from '@merchant-payments/db'
 import { type AccountRow, accountRowColumns } from './account-context.ts'
 import { hashKey } from './api-key.ts'
@@ -10,6 +11,13 @@ import { createShortLivedCache, type ShortLivedCache } from './short-lived-cache
  * key within a second; this cache may use half of that.
  */
 export const keyCacheMs = 500
+
+/**
+ * Waits until the cached rows of every process have expired: from then on no process acts on what it read of a merchant before.
+ */
+export async function waitForKeyCaches(): Promise<void> {
+  await pause(keyCacheMs)
+}
 
 type KeyColumns = { keyId: string; keyName: string; permissions: string[] | null; hash: Buffer; revokedAt: Date | null }
 

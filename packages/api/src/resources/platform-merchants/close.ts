@@ -2,6 +2,7 @@ import type { Tx } from '@merchant-payments/db'
 import type { MerchantReason, MerchantWire } from '../../contract/platform-merchants/schema.ts'
 import type { PlatformScope } from '../../core/request/account-scope.ts'
 import { ApiError } from '../../core/request/errors.ts'
+import { waitForKeyCaches } from '../../core/request/key-rows.ts'
 import { lockAccount } from '../../core/rows/lock-account.ts'
 import { withMerchantLock } from '../../core/rows/with-merchant-lock.ts'
 import { readBalance } from '../../money/balances/read-balance.ts'
@@ -34,6 +35,8 @@ export async function closeMerchant(scope: PlatformScope, { id, reason }: Mercha
     return tx.account.update({ where: { id: account.id }, data: { closedAt: now, closingReason: reason } })
   })
   scope.hasActed?.()
+  // A session that another process creates meanwhile, with the earlier state still cached, expires too.
+  await waitForKeyCaches()
   await applyAbilities(services, closed)
   return retrieveMerchant(scope, id)
 }

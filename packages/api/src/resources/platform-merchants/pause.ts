@@ -3,6 +3,7 @@ import type { PayoutSchedule } from '@merchant-payments/processor'
 import type { MerchantPause, MerchantWire } from '../../contract/platform-merchants/schema.ts'
 import type { Pause } from '../../core/request/account-context.ts'
 import type { PlatformScope } from '../../core/request/account-scope.ts'
+import { waitForKeyCaches } from '../../core/request/key-rows.ts'
 import { changeAccount } from '../../people/merchants/change-account.ts'
 import { applyAbilities } from '../../processor/hosting/apply-abilities.ts'
 import { loadOpenAccount, type OwnAccount } from './own-account.ts'
@@ -33,6 +34,8 @@ async function setPause(scope: PlatformScope, id: string, pause: Pause | null): 
     paused: pause === null ? Prisma.DbNull : (pause as Prisma.InputJsonObject),
   }))
   if (!pause?.payouts) await releasePayouts(scope, { ...own, account: paused })
+  // A session that another process creates meanwhile, with the earlier state still cached, expires too.
+  await waitForKeyCaches()
   await applyAbilities(scope.services, paused)
   return retrieveMerchant(scope, id)
 }

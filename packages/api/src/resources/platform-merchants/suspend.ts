@@ -1,6 +1,7 @@
 import type { MerchantReason, MerchantWire } from '../../contract/platform-merchants/schema.ts'
 import type { MerchantRow } from '../../contract/platform-merchants/wire.ts'
 import type { PlatformScope } from '../../core/request/account-scope.ts'
+import { waitForKeyCaches } from '../../core/request/key-rows.ts'
 import { changeAccount } from '../../people/merchants/change-account.ts'
 import { unsuspend } from '../../people/merchants/change.ts'
 import { applyAbilities } from '../../processor/hosting/apply-abilities.ts'
@@ -19,6 +20,8 @@ export async function suspendMerchant(scope: PlatformScope, { id, reason }: Merc
     suspendedAt: suspendedAt ?? services.clock.now(),
     suspensionReason: reason,
   }))
+  // A session that another process creates meanwhile, with the earlier state still cached, expires too.
+  await waitForKeyCaches()
   await applyAbilities(services, suspended)
   return retrieveMerchant(scope, id)
 }
