@@ -74,7 +74,10 @@ export async function changePayoutTerms(
   connection: Connection,
   { livemode, account, schedule, delayDays, minimumBalance }: OnAccount & PayoutTerms,
 ): Promise<void> {
-  const minimums = Object.entries(minimumBalance ?? {}).map(([currency, amount]) => [currency, toProcessorAmount(amount)])
+  const minimums = Object.entries(minimumBalance ?? {}).map(([currency, amount]) => [
+    currency,
+    toProcessorAmount(amount),
+  ])
   const { interval, weeklyPayoutDays, monthlyPayoutDays } = schedule ?? {}
   await callStripe(livemode, () =>
     connection.client(livemode).balanceSettings.update(

@@ -57,7 +57,7 @@ export class Merchants {
     return this.#call({ method: 'POST', path: path`/platform/merchants/${id}/resume` }, options)
   }
 
-  /** Suspends a merchant: reads, and refunds by the platform, go on. */
+  /** Suspends a merchant: only reads, and refunds by the platform, are accepted. */
   async suspend(id: string, input: MerchantSuspend, options?: RequestOptions): Promise<Result<Merchant>> {
     return this.#call({ method: 'POST', path: path`/platform/merchants/${id}/suspend`, body: input }, options)
   }
@@ -67,13 +67,17 @@ export class Merchants {
     return this.#call({ method: 'POST', path: path`/platform/merchants/${id}/unsuspend` }, options)
   }
 
-  /** Closes a merchant for good. Rejects with `validation_error` that lists what is still open. */
+  /** Closes a merchant permanently. Rejects with `validation_error` that lists what is still open. */
   async close(id: string, input: MerchantClose, options?: RequestOptions): Promise<Result<Merchant>> {
     return this.#call({ method: 'POST', path: path`/platform/merchants/${id}/close`, body: input }, options)
   }
 
   /** Creates a link to the payment processor's pages, on which the merchant submits or changes details. */
-  async createAccountLink(id: string, input: AccountLinkCreate, options?: RequestOptions): Promise<Result<AccountLink>> {
+  async createAccountLink(
+    id: string,
+    input: AccountLinkCreate,
+    options?: RequestOptions,
+  ): Promise<Result<AccountLink>> {
     return this.#call({ method: 'POST', path: path`/platform/merchants/${id}/account-links`, body: input }, options)
   }
 

@@ -22,7 +22,9 @@ const reason = field
 export const merchantCreate = z
   .strictObject({
     name,
-    email: signInEmail.meta({ description: 'Email address of the owner, who signs in with it. It may own one merchant.' }),
+    email: signInEmail.meta({
+      description: 'Email address of the owner, who signs in with it. It may own one merchant.',
+    }),
     plan: plan.default('free'),
     country: z
       .string()
@@ -49,7 +51,10 @@ export const merchantUpdate = z
     plan: plan.optional(),
     owner_email: signInEmail
       .optional()
-      .meta({ description: 'Email address of the new owner, who gets a link by email. The earlier owner is no member any more.' }),
+      .meta({
+        description:
+          'Email address of the new owner, who gets a link by email. The earlier owner is no member any more.',
+      }),
     payouts: z
       .strictObject({
         delay_days: z
@@ -114,7 +119,9 @@ export type MerchantSignInLinkCreate = z.infer<typeof merchantSignInLinkCreate>
 export const merchantSignInLink = z
   .object({
     url: field.textOut('Page to redirect the member to: it signs them in, once.'),
-    expires_at: field.unixTime.meta({ description: 'Unix seconds: when the link expires, a minute after it was made.' }),
+    expires_at: field.unixTime.meta({
+      description: 'Unix seconds: when the link expires, a minute after it was made.',
+    }),
   })
   .meta({ id: 'MerchantSignInLink' })
 export type MerchantSignInLinkWire = z.infer<typeof merchantSignInLink>

@@ -1,7 +1,7 @@
 import type { Account, Plan } from '@merchant-payments/db'
 import { isRejected } from '@merchant-payments/processor'
 
-/** What the platform has paused of a merchant in one mode: at least one of the three. */
+/** A pause of a merchant by the platform in one mode: at least one of the three is true. */
 export type Pause = { payments: boolean; payouts: boolean; subscriptions: boolean; reason: string }
 
 /** A merchant in one mode, which owns all data that a request may access. */
@@ -24,9 +24,9 @@ export type AccountContext = {
   hostingApproved: boolean
   /** Suspended for prohibited content: the keys are disabled, and members cannot sell anything new. */
   suspended?: boolean
-  /** Suspended by the platform in this mode: reads go on. */
+  /** Suspended by the platform in this mode: reads are accepted. */
   suspendedInMode?: boolean
-  /** Closed by the platform in this mode: only reads go on. */
+  /** Closed by the platform in this mode: only reads are accepted. */
   closed?: boolean
   /** Null or undefined: nothing is paused. */
   paused?: Pause | null

@@ -23,7 +23,7 @@ function verdict(state: State, access: Access, actor: Actor = own) {
   }
 }
 
-test('reads go on in each state', () => {
+test('reads are accepted in each state', () => {
   const all = { closed: true, suspended: true, suspendedInMode: true, rejected: true, paused: pause }
   expect(verdict(all, read)).toBeNull()
   expect(verdict(all, read, ofPlatform)).toBeNull()

@@ -6,8 +6,8 @@ import type { ProcedureAccess } from './roles.ts'
 type State = Pick<AccountContext, 'closed' | 'suspended' | 'suspendedInMode' | 'rejected' | 'paused'>
 
 /**
- * Refuses what the state of a merchant does not allow in this mode: reads go on, whatever it is; refunds by the platform go on
- * while the merchant is suspended. It is checked after the input, and before the errors of the operation itself.
+ * Refuses an operation that the state of a merchant does not allow in this mode. Reads are accepted in each state, and refunds by the
+ * platform while the merchant is suspended. The state is checked after the input, and before the errors of the operation itself.
  * @param access who may call the operation, and what it takes
  * @throws merchant_closed, merchant_suspended, account_rejected, merchant_paused
  */

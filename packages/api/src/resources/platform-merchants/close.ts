@@ -13,7 +13,7 @@ import { retrieveMerchant } from './retrieve.ts'
 import { type OpenThings, whatIsOpen } from './what-is-open.ts'
 
 /**
- * Closes a merchant in the mode of the key, for good: reads go on, its own keys are revoked, and open sessions expire.
+ * Closes a merchant permanently in the mode of the key: its own keys are revoked, open sessions expire, and reads are accepted.
  * @throws merchant_not_found, merchant_closed, ProcessorError; validation_error that lists what is open, and nothing is done
  */
 export async function closeMerchant(scope: PlatformScope, { id, reason }: MerchantReason): Promise<MerchantWire> {

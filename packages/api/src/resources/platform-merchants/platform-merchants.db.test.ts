@@ -36,7 +36,11 @@ test('an unknown merchant is not found, and a limited key needs the permission',
   expect(await refusal(client.platform.merchants.retrieve({ id: 'mer_none' }))).toMatchObject({
     code: 'merchant_not_found',
   })
-  const limited = appRouter.createCaller({ services, account: null, actor: { ...actor, permissions: ['merchants:read'] } })
+  const limited = appRouter.createCaller({
+    services,
+    account: null,
+    actor: { ...actor, permissions: ['merchants:read'] },
+  })
   expect((await limited.platform.merchants.list({})).has_more).toBe(false)
   const denied = await refusal(limited.platform.merchants.create({ name: 'Tea', email: 'ben@member.example' }))
   expect(denied).toMatchObject({ code: 'permission_denied' })

@@ -43,7 +43,7 @@ export const platformMerchantsRouter = router({
         path: '/platform/merchants',
         operationId: 'createMerchant',
         summary: 'Create a merchant',
-        description: 
+        description:
           'Opens its account in the mode of the key; the account is null if the payment processor refuses it. The owner gets an email with ' +
           'a link to choose a password, unless `invite` is false.',
         tags,
@@ -99,7 +99,7 @@ export const platformMerchantsRouter = router({
         path: '/platform/merchants/{id}',
         operationId: 'updateMerchant',
         summary: 'Update a merchant',
-        description: 
+        description:
           'Omitted fields are unchanged, metadata is merged key by key. Name, plan and owner are those of both modes: a test key changes ' +
           'them only while the merchant has no live account.',
         tags,
@@ -120,8 +120,8 @@ export const platformMerchantsRouter = router({
         path: '/platform/merchants/{id}/pause',
         operationId: 'pauseMerchant',
         summary: 'Pause a merchant',
-        description: 
-          'New payments, payouts or renewals, in the place of what was paused before. Refunds, reads and evidence go on.',
+        description:
+          'New payments, payouts or renewals, in the place of what was paused before. Refunds, reads and evidence are accepted.',
         tags,
       },
     })
@@ -140,7 +140,7 @@ export const platformMerchantsRouter = router({
         path: '/platform/merchants/{id}/resume',
         operationId: 'resumeMerchant',
         summary: 'Resume a merchant',
-        description: 'Ends each pause. Payouts go on with the schedule that they had.',
+        description: 'Ends each pause. Payouts continue with their earlier schedule.',
         tags,
       },
     })
@@ -159,7 +159,7 @@ export const platformMerchantsRouter = router({
         path: '/platform/merchants/{id}/suspend',
         operationId: 'suspendMerchant',
         summary: 'Suspend a merchant',
-        description: 'Reads, and refunds by the platform, go on; open sessions expire.',
+        description: 'Only reads, and refunds by the platform, are accepted; open sessions expire.',
         tags,
       },
     })
@@ -197,8 +197,8 @@ export const platformMerchantsRouter = router({
         path: '/platform/merchants/{id}/close',
         operationId: 'closeMerchant',
         summary: 'Close a merchant',
-        description: 
-          'For good, in the mode of the key: reads go on, and its own keys are revoked. While subscriptions, disputes, balances or payouts ' +
+        description:
+          'Permanent, in the mode of the key: only reads are accepted, and its own keys are revoked. While subscriptions, disputes, balances or payouts ' +
           'are open, nothing is done, and the error lists them.',
         tags,
       },
@@ -218,7 +218,7 @@ export const platformMerchantsRouter = router({
         path: '/platform/merchants/{id}/account-links',
         operationId: 'createMerchantAccountLink',
         summary: 'Create a link to the onboarding of a merchant',
-        description: 
+        description:
           'A page of the payment processor, on which the merchant submits or changes details; it opens the account first if it is not open.',
         tags,
       },
@@ -238,7 +238,7 @@ export const platformMerchantsRouter = router({
         path: '/platform/merchants/{id}/keys',
         operationId: 'createMerchantKey',
         summary: 'Create a key of a merchant',
-        description: 
+        description:
           'In the mode of the key of the platform. It counts in the limits of the merchant, and is shown once.',
         tags,
       },

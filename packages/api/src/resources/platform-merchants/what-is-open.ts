@@ -7,7 +7,7 @@ export type OpenThings = {
   balances: readonly { amount: number; currency: string }[]
 }
 
-/** What keeps a merchant from being closed, a sentence each; empty if nothing does. */
+/** The reasons why a merchant cannot be closed, a sentence each; empty if it can be closed. */
 export function whatIsOpen({ subscriptions, disputes, payouts, balances }: OpenThings): string[] {
   const amounts = balances.filter(({ amount }) => amount !== 0)
   return [
