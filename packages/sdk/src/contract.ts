@@ -1129,7 +1129,7 @@ export interface paths {
         put?: never;
         /**
          * Pause a merchant
-         * @description New payments, payouts or renewals, in the place of what was paused before. Refunds, reads and evidence go on.
+         * @description New payments, payouts or renewals, in the place of what was paused before. Refunds, reads and evidence are accepted.
          *
          *     A limited key needs `merchants:write`.
          */
@@ -1151,7 +1151,7 @@ export interface paths {
         put?: never;
         /**
          * Resume a merchant
-         * @description Ends each pause. Payouts go on with the schedule that they had.
+         * @description Ends each pause. Payouts continue with their earlier schedule.
          *
          *     A limited key needs `merchants:write`.
          */
@@ -1173,7 +1173,7 @@ export interface paths {
         put?: never;
         /**
          * Suspend a merchant
-         * @description Reads, and refunds by the platform, go on; open sessions expire.
+         * @description Only reads, and refunds by the platform, are accepted; open sessions expire.
          *
          *     A limited key needs `merchants:write`.
          */
@@ -1217,7 +1217,7 @@ export interface paths {
         put?: never;
         /**
          * Close a merchant
-         * @description For good, in the mode of the key: reads go on, and its own keys are revoked. While subscriptions, disputes, balances or payouts are open, nothing is done, and the error lists them.
+         * @description Permanent, in the mode of the key: only reads are accepted, and its own keys are revoked. While subscriptions, disputes, balances or payouts are open, nothing is done, and the error lists them.
          *
          *     A limited key needs `merchants:write`.
          */
