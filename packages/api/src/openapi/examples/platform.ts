@@ -1,4 +1,8 @@
-import type { MerchantKeyWire, MerchantSignInLinkWire, MerchantWire } from '../../contract/platform-merchants/schema.ts'
+import type {
+  MerchantKeyWire,
+  MerchantSignInLinkWire,
+  MerchantWire,
+} from '../../resources/platform-merchants/schema.ts'
 import { created, day } from './ids.ts'
 
 export const merchant: MerchantWire = {

@@ -4,16 +4,6 @@ import type { customerCreate, customerUpdate } from '../../contract/customers/sc
 import type { evidenceUpdate } from '../../contract/disputes/schema.ts'
 import type { paymentIntentCreate } from '../../contract/payment-intents/schema.ts'
 import type { paymentSessionCreate } from '../../contract/payment-sessions/schema.ts'
-import type {
-  merchantAccountLinkCreate,
-  merchantClose,
-  merchantCreate,
-  merchantKeyCreate,
-  merchantPause,
-  merchantSignInLinkCreate,
-  merchantSuspend,
-  merchantUpdate,
-} from '../../contract/platform-merchants/schema.ts'
 import type { productCreate, productUpdate } from '../../contract/products/schema.ts'
 import type { refundCreate } from '../../contract/refunds/schema.ts'
 import type {
@@ -28,6 +18,16 @@ import type {
   webhookEndpointCreate,
   webhookEndpointUpdate,
 } from '../../contract/webhook-endpoints/schema.ts'
+import type {
+  merchantAccountLinkCreate,
+  merchantClose,
+  merchantCreate,
+  merchantKeyCreate,
+  merchantPause,
+  merchantSignInLinkCreate,
+  merchantSuspend,
+  merchantUpdate,
+} from '../../resources/platform-merchants/schema.ts'
 
 type Body<Schema extends z.ZodType> = Omit<z.input<Schema>, 'id'>
 

@@ -1,5 +1,4 @@
 import type { Tx } from '@merchant-payments/db'
-import type { MerchantReason, MerchantWire } from '../../contract/platform-merchants/schema.ts'
 import type { PlatformScope } from '../../core/request/account-scope.ts'
 import { ApiError } from '../../core/request/errors.ts'
 import { waitForKeyCaches } from '../../core/request/key-rows.ts'
@@ -10,6 +9,7 @@ import { readHeldBalance } from '../../money/balances/read-held-balance.ts'
 import { applyAbilities } from '../../processor/hosting/apply-abilities.ts'
 import { loadOpenAccount } from './own-account.ts'
 import { retrieveMerchant } from './retrieve.ts'
+import type { MerchantReason, MerchantWire } from './schema.ts'
 import { type OpenThings, whatIsOpen } from './what-is-open.ts'
 
 /**

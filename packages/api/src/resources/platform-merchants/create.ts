@@ -1,5 +1,4 @@
 import { ProcessorError } from '@merchant-payments/processor'
-import type { MerchantCreate, MerchantWire } from '../../contract/platform-merchants/schema.ts'
 import type { PlatformScope } from '../../core/request/account-scope.ts'
 import { ApiError } from '../../core/request/errors.ts'
 import { idOf } from '../../core/request/id.ts'
@@ -7,6 +6,7 @@ import { insertMerchant } from '../../people/merchants/insert-merchant.ts'
 import { inviteOwner } from '../../people/merchants/invite-owner.ts'
 import { openMerchantAccount } from '../../people/merchants/onboard.ts'
 import { retrieveMerchant } from './retrieve.ts'
+import type { MerchantCreate, MerchantWire } from './schema.ts'
 
 /**
  * Creates a merchant, opens its account in the mode of the key, and invites its owner. Each attempt at a request has the same id of

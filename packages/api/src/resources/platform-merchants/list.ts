@@ -1,9 +1,9 @@
-import type { MerchantList } from '../../contract/platform-merchants/schema.ts'
-import { toMerchantWire } from '../../contract/platform-merchants/wire.ts'
 import type { PlatformScope } from '../../core/request/account-scope.ts'
 import { pageOf } from '../../core/wire/list.ts'
 import { findCursor, pageSql } from '../../core/wire/page.ts'
 import { type Condition, type Sql, sql } from '../../core/wire/sql.ts'
+import type { MerchantList } from './schema.ts'
+import { toMerchantWire } from './wire.ts'
 
 const suspended = sql`(a.suspended_at IS NOT NULL OR m.keys_suspended_at IS NOT NULL)`
 

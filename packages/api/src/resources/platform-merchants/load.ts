@@ -1,6 +1,6 @@
-import type { MerchantRow } from '../../contract/platform-merchants/wire.ts'
 import type { PlatformScope } from '../../core/request/account-scope.ts'
 import { ApiError } from '../../core/request/errors.ts'
+import type { MerchantRow } from './wire.ts'
 
 /** @throws merchant_not_found */
 export async function loadMerchant({ services }: Pick<PlatformScope, 'services'>, id: string): Promise<MerchantRow> {

@@ -1,8 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Prisma } from '@merchant-payments/db'
 import type { PayoutSchedule } from '@merchant-payments/processor'
-import type { MerchantUpdate, MerchantWire } from '../../contract/platform-merchants/schema.ts'
-import type { MerchantRow } from '../../contract/platform-merchants/wire.ts'
 import type { Pause } from '../../core/request/account-context.ts'
 import type { PlatformScope } from '../../core/request/account-scope.ts'
 import { ApiError } from '../../core/request/errors.ts'
@@ -15,6 +13,8 @@ import { inviteOwner } from '../../people/merchants/invite-owner.ts'
 import { loadMerchant } from './load.ts'
 import { loadOpenAccount, type OwnAccount, requireCommon } from './own-account.ts'
 import { retrieveMerchant } from './retrieve.ts'
+import type { MerchantUpdate, MerchantWire } from './schema.ts'
+import type { MerchantRow } from './wire.ts'
 
 const schedules: Readonly<Record<PayoutSchedule['interval'], PayoutSchedule>> = {
   daily: { interval: 'daily' },

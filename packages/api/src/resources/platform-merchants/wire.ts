@@ -1,8 +1,8 @@
 import type { Account, Merchant } from '@merchant-payments/db'
+import { requirementsOf } from '../../contract/account/wire.ts'
 import type { Pause } from '../../core/request/account-context.ts'
 import { unixSeconds } from '../../core/request/clock.ts'
 import type { Metadata } from '../../core/wire/fields.ts'
-import { requirementsOf } from '../account/wire.ts'
 import type { MerchantWire } from './schema.ts'
 
 export type MerchantRow = Merchant & { accounts: readonly Account[] }

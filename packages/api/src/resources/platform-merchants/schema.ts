@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { accountLinkCreate, accountRequirements, paused } from '../../contract/account/schema.ts'
 import { keyPermissions } from '../../core/keys/permissions.ts'
 import * as field from '../../core/wire/fields.ts'
 import { listOf, listQuery } from '../../core/wire/list.ts'
@@ -6,7 +7,6 @@ import { emailFilter, metadataFilter } from '../../core/wire/list-filters.ts'
 import { signInEmail } from '../../people/access/sign-in-email.ts'
 import { portalPage } from '../../people/access/sign-in-links.ts'
 import { isCountry } from '../../people/merchants/countries.ts'
-import { accountLinkCreate, accountRequirements, paused } from '../account/schema.ts'
 
 const plan = z.enum(['free', 'brand', 'pro']).meta({ description: 'The plan, which sets the fees.' })
 
@@ -49,12 +49,9 @@ export const merchantUpdate = z
     id: field.id,
     name: name.optional(),
     plan: plan.optional(),
-    owner_email: signInEmail
-      .optional()
-      .meta({
-        description:
-          'Email address of the new owner, who gets a link by email. The earlier owner is no member any more.',
-      }),
+    owner_email: signInEmail.optional().meta({
+      description: 'Email address of the new owner, who gets a link by email. The earlier owner is no member any more.',
+    }),
     payouts: z
       .strictObject({
         delay_days: z
