@@ -10,18 +10,25 @@ export { exportOf } from './core/audit-log/export-of.ts'
 export type { CsvExport } from './core/csv/table.ts'
 export { formatMoney } from './core/currency/format-money.ts'
 export { createKeyUse, writeKeyUseMs } from './core/keys/key-use.ts'
-export { type KeyPermission, neededPermission } from './core/keys/permissions.ts'
+export { isPlatformResource, neededPermission, type Permission } from './core/keys/permissions.ts'
 export type { Party } from './core/request/admission.ts'
 export { apiErrorOf } from './core/request/api-error-of.ts'
-export { createKeyAuthenticator, type KeyAuthenticator, keyCacheMs } from './core/request/authenticate-api-key.ts'
+export {
+  createKeyAuthenticator,
+  type KeyAuthenticator,
+  merchantHeader,
+} from './core/request/authenticate-api-key.ts'
 export { createKeyAuthorizer, type KeyAuthorizer } from './core/request/authorize-key.ts'
 export { clientNetwork } from './core/request/client-network.ts'
 export { errorTable } from './core/request/errors.ts'
 export { createFailureLimit } from './core/request/failure-limit.ts'
 export { type Held, idempotencyKeyOf } from './core/request/idempotency.ts'
+export { type IdempotencyOwner, idempotencyOwnerOf } from './core/request/idempotency-owner.ts'
+export { keyCacheMs, waitForKeyCaches } from './core/request/key-rows.ts'
 export { createRateLimit, type Quota } from './core/request/rate-limit.ts'
 export { type LoggedRefusal, withoutValues } from './core/request/redact-request-values.ts'
 export { createRequestLog, type RequestLog, writeRequestsMs } from './core/request/request-log.ts'
+export { requireActiveMerchant } from './core/request/require-active-merchant.ts'
 export type { ProcedureAccess } from './core/request/roles.ts'
 export { accessOf, accountScope } from './core/request/trpc.ts'
 export { apiVersion } from './core/request/version.ts'
@@ -43,6 +50,7 @@ export { requireGuessLeft, requireReauthentication } from './people/access/reaut
 export type { SessionUse } from './people/access/session-lifetime.ts'
 export { createSignIn, type SignIn } from './people/access/sign-in.ts'
 export { clientAddressHeader, signInPath } from './people/access/sign-in-address.ts'
+export { portalPage, signInByLinkPath, signInLinksPath } from './people/access/sign-in-links.ts'
 export { type OfferedOperation, signInOperations } from './people/access/sign-in-operations.ts'
 export {
   type ActionNotice,

@@ -1156,6 +1156,238 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/platform/merchants": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List merchants
+         * @description All merchants of the platform, newest first, with their state in the mode of the key.
+         *
+         *     A limited key needs `merchants:read`.
+         */
+        get: operations["listMerchants"];
+        put?: never;
+        /**
+         * Create a merchant
+         * @description Opens its account in the mode of the key; the account is null if the payment processor refuses it. The owner gets an email with a link to choose a password, unless `invite` is false.
+         *
+         *     A limited key needs `merchants:write`.
+         */
+        post: operations["createMerchant"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/platform/merchants/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a merchant
+         * @description With its state in the mode of the key, and its accounts in both modes.
+         *
+         *     A limited key needs `merchants:read`.
+         */
+        get: operations["getMerchant"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Update a merchant
+         * @description Omitted fields are unchanged, metadata is merged key by key. Name, plan and owner are those of both modes: a test key changes them only while the merchant has no live account.
+         *
+         *     A limited key needs `merchants:write`.
+         */
+        patch: operations["updateMerchant"];
+        trace?: never;
+    };
+    "/platform/merchants/{id}/pause": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Pause a merchant
+         * @description New payments, payouts or renewals, in the place of what was paused before. Refunds, reads and evidence are accepted.
+         *
+         *     A limited key needs `merchants:write`.
+         */
+        post: operations["pauseMerchant"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/platform/merchants/{id}/resume": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Resume a merchant
+         * @description Ends each pause. Payouts continue with their earlier schedule.
+         *
+         *     A limited key needs `merchants:write`.
+         */
+        post: operations["resumeMerchant"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/platform/merchants/{id}/suspend": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Suspend a merchant
+         * @description Only reads, and refunds by the platform, are accepted; open sessions expire.
+         *
+         *     A limited key needs `merchants:write`.
+         */
+        post: operations["suspendMerchant"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/platform/merchants/{id}/unsuspend": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Lift the suspension of a merchant
+         * @description Also the one after prohibited content, whose count restarts.
+         *
+         *     A limited key needs `merchants:write`.
+         */
+        post: operations["unsuspendMerchant"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/platform/merchants/{id}/close": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Close a merchant
+         * @description Permanent, in the mode of the key: only reads are accepted, and its own keys are revoked. While subscriptions, disputes, balances or payouts are open, nothing is done, and the error lists them.
+         *
+         *     A limited key needs `merchants:write`.
+         */
+        post: operations["closeMerchant"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/platform/merchants/{id}/account-links": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Create a link to the onboarding of a merchant
+         * @description A page of the payment processor, on which the merchant submits or changes details; it opens the account first if it is not open.
+         *
+         *     A limited key needs `merchants:write`.
+         */
+        post: operations["createMerchantAccountLink"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/platform/merchants/{id}/keys": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Create a key of a merchant
+         * @description In the mode of the key of the platform. It counts in the limits of the merchant, and is shown once.
+         *
+         *     A limited key needs `merchants:write`.
+         */
+        post: operations["createMerchantKey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/platform/merchants/{id}/sign-in-links": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Create a link that signs a member in
+         * @description A page of the portal without a password: the link works once, and for a minute. People with a second factor sign in by themselves, and a test key makes no link while the person works for a merchant with a live account.
+         *
+         *     A limited key needs `merchants:write`.
+         */
+        post: operations["createMerchantSignInLink"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export interface webhooks {
     "payment_intent.succeeded": {
@@ -3072,6 +3304,17 @@ export interface components {
                 /** @description Why capabilities are disabled, such as `requirements.past_due` or `rejected.fraud`; null if none is. */
                 disabledReason: string | null;
             };
+            /** @description What the platform has paused in this mode; null if nothing is. */
+            paused: {
+                /** @description New payments are refused, and open sessions have expired. */
+                payments: boolean;
+                /** @description Nothing is paid out to the bank. */
+                payouts: boolean;
+                /** @description Renewals are not collected. */
+                subscriptions: boolean;
+                /** @description Why the platform has paused it. */
+                reason: string;
+            } | null;
             /**
              * @description The merchant's plan, which sets the fees.
              * @enum {string}
@@ -3098,6 +3341,201 @@ export interface components {
             /** @description Page of the payment processor to redirect the merchant to. It can be used once. */
             url: string;
             /** @description Unix seconds: when the link expires, minutes after it was made. */
+            expires_at: number;
+        };
+        MerchantResponse: {
+            /**
+             * @description Always true.
+             * @constant
+             */
+            success: true;
+            /** @description What the operation answers. */
+            data: components["schemas"]["Merchant"];
+            /**
+             * Format: uuid
+             * @description Also in the X-Request-Id header. Include it in support requests.
+             */
+            request_id: string;
+        };
+        Merchant: {
+            /**
+             * @description Id of the merchant.
+             * @example mer_4fT0Jw2Vn8QkXz6LmB1yRc3d
+             */
+            id: string;
+            /**
+             * @description The kind of this object: always `merchant`.
+             * @constant
+             */
+            object: "merchant";
+            /** @description Business name, as customers see it. */
+            name: string;
+            /** @description Email address of the owner. */
+            email: string;
+            /**
+             * @description The plan, which sets the fees.
+             * @enum {string}
+             */
+            plan: "free" | "brand" | "pro";
+            /** @description Id of the fee schedule of this merchant; null while its plan decides. */
+            pricing: string | null;
+            /**
+             * @description The state in the mode of the key. Of several states the strongest counts: closed, suspended, paused.
+             * @enum {string}
+             */
+            status: "active" | "paused" | "suspended" | "closed";
+            /** @description What the platform has paused in this mode; null if nothing is. */
+            paused: {
+                /** @description New payments are refused, and open sessions have expired. */
+                payments: boolean;
+                /** @description Nothing is paid out to the bank. */
+                payouts: boolean;
+                /** @description Renewals are not collected. */
+                subscriptions: boolean;
+                /** @description Why the platform has paused it. */
+                reason: string;
+            } | null;
+            /** @description The accounts at the payment processor, one for each mode. */
+            accounts: {
+                /** @description The account in live mode; null until it is opened. */
+                live: {
+                    /** @description Id of the account at the payment processor: `acct_…`. */
+                    id: string;
+                    /** @description Whether payments can be taken now. */
+                    chargesEnabled: boolean;
+                    /** @description Whether money is paid out to the bank account now. */
+                    payoutsEnabled: boolean;
+                    /** @description What the payment processor still needs of the merchant, by its own names. A link of `POST /account/links` leads to the processor's pages where it is submitted. */
+                    requirements: {
+                        /** @description Data to submit before the deadline, including what is overdue. */
+                        currentlyDue: string[];
+                        /** @description Data that is overdue, which disables capabilities. */
+                        pastDue: string[];
+                        /** @description Data that was submitted and not accepted. */
+                        errors: {
+                            /** @description The data that was not accepted. */
+                            requirement: string;
+                            /** @description Code of the payment processor, such as `verification_document_expired`. */
+                            code: string;
+                            /** @description The reason, to be shown to the merchant. */
+                            reason: string;
+                        }[];
+                        /** @description Unix seconds: when the data that is due becomes overdue; null without a deadline. */
+                        deadline: number | null;
+                        /** @description Why capabilities are disabled, such as `requirements.past_due` or `rejected.fraud`; null if none is. */
+                        disabledReason: string | null;
+                    };
+                } | null;
+                /** @description The account in test mode; null until it is opened. */
+                test: {
+                    /** @description Id of the account at the payment processor: `acct_…`. */
+                    id: string;
+                    /** @description Whether payments can be taken now. */
+                    chargesEnabled: boolean;
+                    /** @description Whether money is paid out to the bank account now. */
+                    payoutsEnabled: boolean;
+                    /** @description What the payment processor still needs of the merchant, by its own names. A link of `POST /account/links` leads to the processor's pages where it is submitted. */
+                    requirements: {
+                        /** @description Data to submit before the deadline, including what is overdue. */
+                        currentlyDue: string[];
+                        /** @description Data that is overdue, which disables capabilities. */
+                        pastDue: string[];
+                        /** @description Data that was submitted and not accepted. */
+                        errors: {
+                            /** @description The data that was not accepted. */
+                            requirement: string;
+                            /** @description Code of the payment processor, such as `verification_document_expired`. */
+                            code: string;
+                            /** @description The reason, to be shown to the merchant. */
+                            reason: string;
+                        }[];
+                        /** @description Unix seconds: when the data that is due becomes overdue; null without a deadline. */
+                        deadline: number | null;
+                        /** @description Why capabilities are disabled, such as `requirements.past_due` or `rejected.fraud`; null if none is. */
+                        disabledReason: string | null;
+                    };
+                } | null;
+            };
+            /** @description Your own keys and values, as they were sent. */
+            metadata: {
+                [key: string]: string | number | boolean;
+            };
+            /** @description When it was created, in Unix seconds. */
+            created: number;
+        };
+        MerchantListResponse: {
+            /**
+             * @description Always true.
+             * @constant
+             */
+            success: true;
+            /** @description What the operation answers. */
+            data: components["schemas"]["MerchantList"];
+            /**
+             * Format: uuid
+             * @description Also in the X-Request-Id header. Include it in support requests.
+             */
+            request_id: string;
+        };
+        MerchantList: {
+            /** @description Newest first; empty when there are none. */
+            items: components["schemas"]["Merchant"][];
+            /** @description Whether a further page follows: `starting_after` takes its id from the last item. */
+            has_more: boolean;
+        };
+        MerchantKeyResponse: {
+            /**
+             * @description Always true.
+             * @constant
+             */
+            success: true;
+            /** @description What the operation answers. */
+            data: components["schemas"]["MerchantKey"];
+            /**
+             * Format: uuid
+             * @description Also in the X-Request-Id header. Include it in support requests.
+             */
+            request_id: string;
+        };
+        MerchantKey: {
+            /** @description Id of the key: `key_…`. */
+            id: string;
+            /**
+             * @description The kind of this object: always `key`.
+             * @constant
+             */
+            object: "key";
+            /** @description What the key is for. */
+            name: string;
+            /** @description The key itself, `svc_test_…` or `svc_live_…`. It cannot be read again. */
+            key: string;
+            /** @description The first characters of the key, by which people recognize it. */
+            prefix: string;
+            /** @description The only permissions of the key; null for all. */
+            permissions: ("products:read" | "products:write" | "customers:read" | "customers:write" | "payments:read" | "payments:write" | "refunds:read" | "refunds:write" | "disputes:read" | "disputes:write" | "subscriptions:read" | "subscriptions:write" | "webhook_endpoints:read" | "webhook_endpoints:write" | "events:read" | "events:write" | "account:read" | "account:write" | "balance:read" | "balance:write")[] | null;
+            /** @description When it was created, in Unix seconds. */
+            created: number;
+            /** @description true in live mode, false in test mode. */
+            livemode: boolean;
+        };
+        MerchantSignInLinkResponse: {
+            /**
+             * @description Always true.
+             * @constant
+             */
+            success: true;
+            /** @description What the operation answers. */
+            data: components["schemas"]["MerchantSignInLink"];
+            /**
+             * Format: uuid
+             * @description Also in the X-Request-Id header. Include it in support requests.
+             */
+            request_id: string;
+        };
+        MerchantSignInLink: {
+            /** @description Page to redirect the member to: it signs them in, once. */
+            url: string;
+            /** @description Unix seconds: when the link expires, a minute after it was made. */
             expires_at: number;
         };
         RefundedPayment: {
@@ -3688,6 +4126,117 @@ export interface components {
              */
             refresh_url: string;
         };
+        MerchantCreate: {
+            /** @description Business name, as customers see it: 1 to 200 characters. */
+            name: string;
+            /**
+             * Format: email
+             * @description Email address of the owner, who signs in with it. It may own one merchant.
+             */
+            email: string;
+            /**
+             * @description The plan, which sets the fees.
+             * @default free
+             * @enum {string}
+             */
+            plan?: "free" | "brand" | "pro";
+            /**
+             * @description Country of the merchant, ISO 3166-1 alpha-2.
+             * @default US
+             */
+            country?: string;
+            /**
+             * @description Whether the owner gets an email with a link to choose a password for the portal.
+             * @default true
+             */
+            invite?: boolean;
+            /** @description Your own keys and values, returned unchanged: at most 50 keys of 40 characters; values are texts of at most 500 characters, numbers, true or false. A number with more than 15 digits is sent as a text. */
+            metadata?: {
+                [key: string]: string | number | boolean;
+            };
+        };
+        MerchantUpdate: {
+            /** @description Business name, as customers see it: 1 to 200 characters. */
+            name?: string;
+            /**
+             * @description The plan, which sets the fees.
+             * @enum {string}
+             */
+            plan?: "free" | "brand" | "pro";
+            /**
+             * Format: email
+             * @description Email address of the new owner, who gets a link by email. The earlier owner is no member any more.
+             */
+            owner_email?: string;
+            /** @description Terms of payouts in the mode of the key; those that are left out stay. */
+            payouts?: {
+                /** @description Days until a payment can be paid out, 0 to 31. */
+                delay_days?: number;
+                /**
+                 * @description How often the balance is paid out: weekly on Mondays, monthly on the first day.
+                 * @enum {string}
+                 */
+                schedule?: "daily" | "weekly" | "monthly" | "manual";
+                /** @description The amount that a payout leaves on the balance, in minor units by currency. */
+                minimum_balance?: {
+                    [key: string]: number;
+                };
+            };
+            /** @description Merged with the stored metadata key by key: null removes a key, null as a whole removes all. The result has at most 50 keys of 40 characters; values are texts of at most 500 characters, numbers, true or false. */
+            metadata?: {
+                [key: string]: (string | number | boolean) | null;
+            } | null;
+        };
+        MerchantPause: {
+            /** @description Refuse new payments, and expire open sessions. */
+            payments?: boolean;
+            /** @description Pay nothing out to the bank. */
+            payouts?: boolean;
+            /** @description Collect no renewals. */
+            subscriptions?: boolean;
+            /** @description Why, for your own records and the merchant: 1 to 500 characters. */
+            reason: string;
+        };
+        MerchantSuspend: {
+            /** @description Why, for your own records and the merchant: 1 to 500 characters. */
+            reason: string;
+        };
+        MerchantClose: {
+            /** @description Why, for your own records and the merchant: 1 to 500 characters. */
+            reason: string;
+        };
+        MerchantAccountLinkCreate: {
+            /**
+             * @description onboarding: to submit what is required. update: to change what was submitted, such as the bank account; not where the payment processor collects the data itself.
+             * @enum {string}
+             */
+            type: "onboarding" | "update";
+            /**
+             * @description Where the merchant is sent afterwards, whether the form is complete or not. Read the account then.
+             * @example https://shop.example.com/settings
+             */
+            return_url: string;
+            /**
+             * @description Where the merchant is sent if the link was used or has expired. Create another link there.
+             * @example https://shop.example.com/settings
+             */
+            refresh_url: string;
+        };
+        MerchantKeyCreate: {
+            /** @description What the key is for: 1 to 200 characters. */
+            name: string;
+            /** @description The only permissions of the key; without a list it may call every operation. */
+            permissions?: ("products:read" | "products:write" | "customers:read" | "customers:write" | "payments:read" | "payments:write" | "refunds:read" | "refunds:write" | "disputes:read" | "disputes:write" | "subscriptions:read" | "subscriptions:write" | "webhook_endpoints:read" | "webhook_endpoints:write" | "events:read" | "events:write" | "account:read" | "account:write" | "balance:read" | "balance:write")[];
+        };
+        MerchantSignInLinkCreate: {
+            /**
+             * Format: email
+             * @description Email address of a member of the merchant.
+             */
+            email: string;
+            /** @description The page of the portal that the link leads to, such as `/payments`. Default: its home. */
+            path?: string;
+        };
         Error: {
             /**
              * @description Always false.
@@ -3741,8 +4290,23 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description `permission_denied` This key lacks a permission. */
+        /**
+         * @description `permission_denied` This key lacks a permission.
+         *
+         *     `merchant_closed` The platform has closed this merchant.
+         *
+         *     `merchant_suspended` The platform has suspended this merchant.
+         */
         Forbidden: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description `merchant_not_found` No such merchant. */
+        NotFound: {
             headers: {
                 [name: string]: unknown;
             };
@@ -3851,7 +4415,16 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
+            /** @description `permission_denied` This key lacks a permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            404: components["responses"]["NotFound"];
             413: components["responses"]["PayloadTooLarge"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
@@ -3900,6 +4473,7 @@ export interface operations {
             };
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
             413: components["responses"]["PayloadTooLarge"];
             429: components["responses"]["TooManyRequests"];
@@ -3938,8 +4512,20 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
-            /** @description `product_not_found` No such product. Check the id, and that the key is for the mode (test or live) in which the product was created. */
+            /** @description `permission_denied` This key lacks a permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `merchant_not_found` No such merchant.
+             *
+             *     `product_not_found` No such product. Check the id, and that the key is for the mode (test or live) in which the product was created.
+             */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -3994,7 +4580,11 @@ export interface operations {
             };
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
-            /** @description `product_not_found` No such product. Check the id, and that the key is for the mode (test or live) in which the product was created. */
+            /**
+             * @description `merchant_not_found` No such merchant.
+             *
+             *     `product_not_found` No such product. Check the id, and that the key is for the mode (test or live) in which the product was created.
+             */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -4041,7 +4631,11 @@ export interface operations {
             };
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
-            /** @description `product_not_found` No such product. Check the id, and that the key is for the mode (test or live) in which the product was created. */
+            /**
+             * @description `merchant_not_found` No such merchant.
+             *
+             *     `product_not_found` No such product. Check the id, and that the key is for the mode (test or live) in which the product was created.
+             */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -4099,7 +4693,16 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
+            /** @description `permission_denied` This key lacks a permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            404: components["responses"]["NotFound"];
             413: components["responses"]["PayloadTooLarge"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
@@ -4146,6 +4749,7 @@ export interface operations {
             };
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
             413: components["responses"]["PayloadTooLarge"];
             429: components["responses"]["TooManyRequests"];
@@ -4184,8 +4788,20 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
-            /** @description `customer_not_found` No such customer. Check the id, and that the key is for the mode (test or live) in which the customer was created. */
+            /** @description `permission_denied` This key lacks a permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `merchant_not_found` No such merchant.
+             *
+             *     `customer_not_found` No such customer. Check the id, and that the key is for the mode (test or live) in which the customer was created.
+             */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -4236,7 +4852,11 @@ export interface operations {
             };
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
-            /** @description `customer_not_found` No such customer. Check the id, and that the key is for the mode (test or live) in which the customer was created. */
+            /**
+             * @description `merchant_not_found` No such merchant.
+             *
+             *     `customer_not_found` No such customer. Check the id, and that the key is for the mode (test or live) in which the customer was created.
+             */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -4287,7 +4907,11 @@ export interface operations {
             };
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
-            /** @description `customer_not_found` No such customer. Check the id, and that the key is for the mode (test or live) in which the customer was created. */
+            /**
+             * @description `merchant_not_found` No such merchant.
+             *
+             *     `customer_not_found` No such customer. Check the id, and that the key is for the mode (test or live) in which the customer was created.
+             */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -4601,7 +5225,16 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
+            /** @description `permission_denied` This key lacks a permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            404: components["responses"]["NotFound"];
             413: components["responses"]["PayloadTooLarge"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
@@ -4656,7 +5289,13 @@ export interface operations {
             /**
              * @description `permission_denied` This key lacks a permission.
              *
+             *     `merchant_closed` The platform has closed this merchant.
+             *
+             *     `merchant_suspended` The platform has suspended this merchant.
+             *
              *     `account_rejected` The payment processor does not allow this account to sell. Contact the platform.
+             *
+             *     `merchant_paused` The platform has paused new payments of this merchant.
              */
             403: {
                 headers: {
@@ -4667,7 +5306,9 @@ export interface operations {
                 };
             };
             /**
-             * @description `price_not_found` No such price. Check the id, and that the key is for the mode (test or live) in which the price was created.
+             * @description `merchant_not_found` No such merchant.
+             *
+             *     `price_not_found` No such price. Check the id, and that the key is for the mode (test or live) in which the price was created.
              *
              *     `customer_not_found` No such customer. Check the id, and that the key is for the mode (test or live) in which the customer was created.
              */
@@ -4722,8 +5363,20 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
-            /** @description `session_not_found` No such checkout session. Check the id, and that the key is for the mode (test or live) in which the checkout session was created. */
+            /** @description `permission_denied` This key lacks a permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `merchant_not_found` No such merchant.
+             *
+             *     `session_not_found` No such checkout session. Check the id, and that the key is for the mode (test or live) in which the checkout session was created.
+             */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -4780,7 +5433,11 @@ export interface operations {
             };
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
-            /** @description `session_not_found` No such checkout session. Check the id, and that the key is for the mode (test or live) in which the checkout session was created. */
+            /**
+             * @description `merchant_not_found` No such merchant.
+             *
+             *     `session_not_found` No such checkout session. Check the id, and that the key is for the mode (test or live) in which the checkout session was created.
+             */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -4841,7 +5498,13 @@ export interface operations {
             /**
              * @description `permission_denied` This key lacks a permission.
              *
+             *     `merchant_closed` The platform has closed this merchant.
+             *
+             *     `merchant_suspended` The platform has suspended this merchant.
+             *
              *     `account_rejected` The payment processor does not allow this account to sell. Contact the platform.
+             *
+             *     `merchant_paused` The platform has paused new payments of this merchant.
              */
             403: {
                 headers: {
@@ -4851,7 +5514,11 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `customer_not_found` No such customer. Check the id, and that the key is for the mode (test or live) in which the customer was created. */
+            /**
+             * @description `merchant_not_found` No such merchant.
+             *
+             *     `customer_not_found` No such customer. Check the id, and that the key is for the mode (test or live) in which the customer was created.
+             */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -4903,8 +5570,20 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
-            /** @description `payment_not_found` No such payment. Check the id, and that the key is for the mode (test or live) in which the payment was created. */
+            /** @description `permission_denied` This key lacks a permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `merchant_not_found` No such merchant.
+             *
+             *     `payment_not_found` No such payment. Check the id, and that the key is for the mode (test or live) in which the payment was created.
+             */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -4961,7 +5640,11 @@ export interface operations {
             };
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
-            /** @description `payment_not_found` No such payment. Check the id, and that the key is for the mode (test or live) in which the payment was created. */
+            /**
+             * @description `merchant_not_found` No such merchant.
+             *
+             *     `payment_not_found` No such payment. Check the id, and that the key is for the mode (test or live) in which the payment was created.
+             */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -5031,7 +5714,16 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
+            /** @description `permission_denied` This key lacks a permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            404: components["responses"]["NotFound"];
             413: components["responses"]["PayloadTooLarge"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
@@ -5144,8 +5836,20 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
-            /** @description `payment_not_found` No such payment. Check the id, and that the key is for the mode (test or live) in which the payment was created. */
+            /** @description `permission_denied` This key lacks a permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `merchant_not_found` No such merchant.
+             *
+             *     `payment_not_found` No such payment. Check the id, and that the key is for the mode (test or live) in which the payment was created.
+             */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -5203,7 +5907,16 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
+            /** @description `permission_denied` This key lacks a permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            404: components["responses"]["NotFound"];
             413: components["responses"]["PayloadTooLarge"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
@@ -5262,7 +5975,11 @@ export interface operations {
             };
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
-            /** @description `payment_not_found` No such payment. Check the id, and that the key is for the mode (test or live) in which the payment was created. */
+            /**
+             * @description `merchant_not_found` No such merchant.
+             *
+             *     `payment_not_found` No such payment. Check the id, and that the key is for the mode (test or live) in which the payment was created.
+             */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -5310,8 +6027,20 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
-            /** @description `refund_not_found` No such refund. Check the id, and that the key is for the mode (test or live) in which the refund was created. */
+            /** @description `permission_denied` This key lacks a permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `merchant_not_found` No such merchant.
+             *
+             *     `refund_not_found` No such refund. Check the id, and that the key is for the mode (test or live) in which the refund was created.
+             */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -5359,7 +6088,16 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
+            /** @description `permission_denied` This key lacks a permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            404: components["responses"]["NotFound"];
             413: components["responses"]["PayloadTooLarge"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
@@ -5399,7 +6137,16 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
+            /** @description `permission_denied` This key lacks a permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            404: components["responses"]["NotFound"];
             413: components["responses"]["PayloadTooLarge"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
@@ -5437,8 +6184,20 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
-            /** @description `dispute_not_found` No such dispute. Check the id, and that the key is for the mode (test or live) in which the dispute was created. */
+            /** @description `permission_denied` This key lacks a permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `merchant_not_found` No such merchant.
+             *
+             *     `dispute_not_found` No such dispute. Check the id, and that the key is for the mode (test or live) in which the dispute was created.
+             */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -5500,7 +6259,11 @@ export interface operations {
             };
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
-            /** @description `dispute_not_found` No such dispute. Check the id, and that the key is for the mode (test or live) in which the dispute was created. */
+            /**
+             * @description `merchant_not_found` No such merchant.
+             *
+             *     `dispute_not_found` No such dispute. Check the id, and that the key is for the mode (test or live) in which the dispute was created.
+             */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -5552,7 +6315,16 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
+            /** @description `permission_denied` This key lacks a permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            404: components["responses"]["NotFound"];
             413: components["responses"]["PayloadTooLarge"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
@@ -5603,6 +6375,7 @@ export interface operations {
             };
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
             413: components["responses"]["PayloadTooLarge"];
             429: components["responses"]["TooManyRequests"];
@@ -5641,8 +6414,20 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
-            /** @description `product_not_found` No such product. Check the id, and that the key is for the mode (test or live) in which the product was created. */
+            /** @description `permission_denied` This key lacks a permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `merchant_not_found` No such merchant.
+             *
+             *     `product_not_found` No such product. Check the id, and that the key is for the mode (test or live) in which the product was created.
+             */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -5699,7 +6484,11 @@ export interface operations {
             };
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
-            /** @description `product_not_found` No such product. Check the id, and that the key is for the mode (test or live) in which the product was created. */
+            /**
+             * @description `merchant_not_found` No such merchant.
+             *
+             *     `product_not_found` No such product. Check the id, and that the key is for the mode (test or live) in which the product was created.
+             */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -5746,7 +6535,11 @@ export interface operations {
             };
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
-            /** @description `product_not_found` No such product. Check the id, and that the key is for the mode (test or live) in which the product was created. */
+            /**
+             * @description `merchant_not_found` No such merchant.
+             *
+             *     `product_not_found` No such product. Check the id, and that the key is for the mode (test or live) in which the product was created.
+             */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -5810,7 +6603,16 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
+            /** @description `permission_denied` This key lacks a permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            404: components["responses"]["NotFound"];
             413: components["responses"]["PayloadTooLarge"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
@@ -5867,7 +6669,13 @@ export interface operations {
             /**
              * @description `permission_denied` This key lacks a permission.
              *
+             *     `merchant_closed` The platform has closed this merchant.
+             *
+             *     `merchant_suspended` The platform has suspended this merchant.
+             *
              *     `account_rejected` The payment processor does not allow this account to sell. Contact the platform.
+             *
+             *     `merchant_paused` The platform has paused new payments of this merchant.
              */
             403: {
                 headers: {
@@ -5878,7 +6686,9 @@ export interface operations {
                 };
             };
             /**
-             * @description `price_not_found` No such price. Check the id, and that the key is for the mode (test or live) in which the price was created.
+             * @description `merchant_not_found` No such merchant.
+             *
+             *     `price_not_found` No such price. Check the id, and that the key is for the mode (test or live) in which the price was created.
              *
              *     `customer_not_found` No such customer. Check the id, and that the key is for the mode (test or live) in which the customer was created.
              */
@@ -5933,8 +6743,20 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
-            /** @description `session_not_found` No such checkout session. Check the id, and that the key is for the mode (test or live) in which the checkout session was created. */
+            /** @description `permission_denied` This key lacks a permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `merchant_not_found` No such merchant.
+             *
+             *     `session_not_found` No such checkout session. Check the id, and that the key is for the mode (test or live) in which the checkout session was created.
+             */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -5991,7 +6813,11 @@ export interface operations {
             };
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
-            /** @description `session_not_found` No such checkout session. Check the id, and that the key is for the mode (test or live) in which the checkout session was created. */
+            /**
+             * @description `merchant_not_found` No such merchant.
+             *
+             *     `session_not_found` No such checkout session. Check the id, and that the key is for the mode (test or live) in which the checkout session was created.
+             */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -6055,7 +6881,16 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
+            /** @description `permission_denied` This key lacks a permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            404: components["responses"]["NotFound"];
             413: components["responses"]["PayloadTooLarge"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
@@ -6093,8 +6928,20 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
-            /** @description `subscription_not_found` No such subscription. Check the id, and that the key is for the mode (test or live) in which the subscription was created. */
+            /** @description `permission_denied` This key lacks a permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `merchant_not_found` No such merchant.
+             *
+             *     `subscription_not_found` No such subscription. Check the id, and that the key is for the mode (test or live) in which the subscription was created.
+             */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -6151,6 +6998,10 @@ export interface operations {
             /**
              * @description `permission_denied` This key lacks a permission.
              *
+             *     `merchant_closed` The platform has closed this merchant.
+             *
+             *     `merchant_suspended` The platform has suspended this merchant.
+             *
              *     `account_rejected` The payment processor does not allow this account to sell. Contact the platform.
              */
             403: {
@@ -6161,7 +7012,11 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `subscription_not_found` No such subscription. Check the id, and that the key is for the mode (test or live) in which the subscription was created. */
+            /**
+             * @description `merchant_not_found` No such merchant.
+             *
+             *     `subscription_not_found` No such subscription. Check the id, and that the key is for the mode (test or live) in which the subscription was created.
+             */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -6218,7 +7073,11 @@ export interface operations {
             };
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
-            /** @description `subscription_not_found` No such subscription. Check the id, and that the key is for the mode (test or live) in which the subscription was created. */
+            /**
+             * @description `merchant_not_found` No such merchant.
+             *
+             *     `subscription_not_found` No such subscription. Check the id, and that the key is for the mode (test or live) in which the subscription was created.
+             */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -6284,6 +7143,10 @@ export interface operations {
             /**
              * @description `permission_denied` This key lacks a permission.
              *
+             *     `merchant_closed` The platform has closed this merchant.
+             *
+             *     `merchant_suspended` The platform has suspended this merchant.
+             *
              *     `account_rejected` The payment processor does not allow this account to sell. Contact the platform.
              */
             403: {
@@ -6294,7 +7157,11 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `subscription_not_found` No such subscription. Check the id, and that the key is for the mode (test or live) in which the subscription was created. */
+            /**
+             * @description `merchant_not_found` No such merchant.
+             *
+             *     `subscription_not_found` No such subscription. Check the id, and that the key is for the mode (test or live) in which the subscription was created.
+             */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -6339,7 +7206,16 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
+            /** @description `permission_denied` This key lacks a permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            404: components["responses"]["NotFound"];
             413: components["responses"]["PayloadTooLarge"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
@@ -6379,7 +7255,16 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
+            /** @description `permission_denied` This key lacks a permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            404: components["responses"]["NotFound"];
             413: components["responses"]["PayloadTooLarge"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
@@ -6417,8 +7302,20 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
-            /** @description `payout_not_found` No such payout. Check the id, and that the key is for the mode (test or live) in which the payout was created. */
+            /** @description `permission_denied` This key lacks a permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `merchant_not_found` No such merchant.
+             *
+             *     `payout_not_found` No such payout. Check the id, and that the key is for the mode (test or live) in which the payout was created.
+             */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -6469,8 +7366,20 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
-            /** @description `payout_not_found` No such payout. Check the id, and that the key is for the mode (test or live) in which the payout was created. */
+            /** @description `permission_denied` This key lacks a permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `merchant_not_found` No such merchant.
+             *
+             *     `payout_not_found` No such payout. Check the id, and that the key is for the mode (test or live) in which the payout was created.
+             */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -6526,7 +7435,16 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
+            /** @description `permission_denied` This key lacks a permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            404: components["responses"]["NotFound"];
             413: components["responses"]["PayloadTooLarge"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
@@ -6568,7 +7486,16 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
+            /** @description `permission_denied` This key lacks a permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            404: components["responses"]["NotFound"];
             413: components["responses"]["PayloadTooLarge"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
@@ -6606,8 +7533,20 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
-            /** @description `event_not_found` No such event. Check the id, and that the key is for the mode (test or live) in which the event was created. */
+            /** @description `permission_denied` This key lacks a permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `merchant_not_found` No such merchant.
+             *
+             *     `event_not_found` No such event. Check the id, and that the key is for the mode (test or live) in which the event was created.
+             */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -6655,7 +7594,16 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
+            /** @description `permission_denied` This key lacks a permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            404: components["responses"]["NotFound"];
             413: components["responses"]["PayloadTooLarge"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
@@ -6704,6 +7652,7 @@ export interface operations {
             };
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
             413: components["responses"]["PayloadTooLarge"];
             429: components["responses"]["TooManyRequests"];
@@ -6742,8 +7691,20 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
-            /** @description `webhook_endpoint_not_found` No such webhook endpoint. Check the id, and that the key is for the mode (test or live) in which the webhook endpoint was created. */
+            /** @description `permission_denied` This key lacks a permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `merchant_not_found` No such merchant.
+             *
+             *     `webhook_endpoint_not_found` No such webhook endpoint. Check the id, and that the key is for the mode (test or live) in which the webhook endpoint was created.
+             */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -6790,7 +7751,11 @@ export interface operations {
             };
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
-            /** @description `webhook_endpoint_not_found` No such webhook endpoint. Check the id, and that the key is for the mode (test or live) in which the webhook endpoint was created. */
+            /**
+             * @description `merchant_not_found` No such merchant.
+             *
+             *     `webhook_endpoint_not_found` No such webhook endpoint. Check the id, and that the key is for the mode (test or live) in which the webhook endpoint was created.
+             */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -6845,7 +7810,11 @@ export interface operations {
             };
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
-            /** @description `webhook_endpoint_not_found` No such webhook endpoint. Check the id, and that the key is for the mode (test or live) in which the webhook endpoint was created. */
+            /**
+             * @description `merchant_not_found` No such merchant.
+             *
+             *     `webhook_endpoint_not_found` No such webhook endpoint. Check the id, and that the key is for the mode (test or live) in which the webhook endpoint was created.
+             */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -6899,7 +7868,11 @@ export interface operations {
             };
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
-            /** @description `webhook_endpoint_not_found` No such webhook endpoint. Check the id, and that the key is for the mode (test or live) in which the webhook endpoint was created. */
+            /**
+             * @description `merchant_not_found` No such merchant.
+             *
+             *     `webhook_endpoint_not_found` No such webhook endpoint. Check the id, and that the key is for the mode (test or live) in which the webhook endpoint was created.
+             */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -6958,7 +7931,11 @@ export interface operations {
             };
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
-            /** @description `webhook_endpoint_not_found` No such webhook endpoint. Check the id, and that the key is for the mode (test or live) in which the webhook endpoint was created. */
+            /**
+             * @description `merchant_not_found` No such merchant.
+             *
+             *     `webhook_endpoint_not_found` No such webhook endpoint. Check the id, and that the key is for the mode (test or live) in which the webhook endpoint was created.
+             */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -7014,8 +7991,20 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
-            /** @description `webhook_endpoint_not_found` No such webhook endpoint. Check the id, and that the key is for the mode (test or live) in which the webhook endpoint was created. */
+            /** @description `permission_denied` This key lacks a permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `merchant_not_found` No such merchant.
+             *
+             *     `webhook_endpoint_not_found` No such webhook endpoint. Check the id, and that the key is for the mode (test or live) in which the webhook endpoint was created.
+             */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -7063,9 +8052,19 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
+            /** @description `permission_denied` This key lacks a permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             /**
-             * @description `delivery_not_found` No such delivery. Check the id, and that the key is for the mode (test or live) in which the delivery was created.
+             * @description `merchant_not_found` No such merchant.
+             *
+             *     `delivery_not_found` No such delivery. Check the id, and that the key is for the mode (test or live) in which the delivery was created.
              *
              *     `webhook_endpoint_not_found` No such webhook endpoint. Check the id, and that the key is for the mode (test or live) in which the webhook endpoint was created.
              */
@@ -7127,7 +8126,9 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             /**
-             * @description `event_not_found` No such event. Check the id, and that the key is for the mode (test or live) in which the event was created.
+             * @description `merchant_not_found` No such merchant.
+             *
+             *     `event_not_found` No such event. Check the id, and that the key is for the mode (test or live) in which the event was created.
              *
              *     `webhook_endpoint_not_found` No such webhook endpoint. Check the id, and that the key is for the mode (test or live) in which the webhook endpoint was created.
              */
@@ -7174,7 +8175,16 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
+            /** @description `permission_denied` This key lacks a permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            404: components["responses"]["NotFound"];
             413: components["responses"]["PayloadTooLarge"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
@@ -7227,8 +8237,125 @@ export interface operations {
             /**
              * @description `permission_denied` This key lacks a permission.
              *
+             *     `merchant_closed` The platform has closed this merchant.
+             *
+             *     `merchant_suspended` The platform has suspended this merchant.
+             *
              *     `account_rejected` The payment processor does not allow this account to sell. Contact the platform.
              */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            502: components["responses"]["ProcessorError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listMerchants: {
+        parameters: {
+            query?: {
+                /** @description Page size, 1 to 100. */
+                limit?: number;
+                /** @description Id of the last item of the previous page. */
+                starting_after?: string;
+                /** @description The whole email address, in any case. */
+                email?: string;
+                /** @description Those in this state, in the mode of the key. */
+                status?: "active" | "paused" | "suspended" | "closed";
+                /** @description Objects with this metadata alone: `metadata[order]=42`, up to three keys, all of which have to match. Values are compared as texts. */
+                metadata?: {
+                    [key: string]: string;
+                };
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MerchantListResponse"];
+                };
+            };
+            /** @description `validation_error` The request is not valid. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            /** @description `permission_denied` This key lacks a permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            413: components["responses"]["PayloadTooLarge"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    createMerchant: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A second request with the same key and body within 24 hours gets the response of the first. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MerchantCreate"];
+            };
+        };
+        responses: {
+            /** @description Successful response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MerchantResponse"];
+                };
+            };
+            /**
+             * @description `validation_error` The request is not valid.
+             *
+             *     `idempotency_key_reused` This Idempotency-Key was already used with a different request: use a new key, or repeat the request with the same body.
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            /** @description `permission_denied` This key lacks a permission. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -7242,6 +8369,614 @@ export interface operations {
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             502: components["responses"]["ProcessorError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getMerchant: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the merchant. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MerchantResponse"];
+                };
+            };
+            /** @description `validation_error` The request is not valid. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            /** @description `permission_denied` This key lacks a permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    updateMerchant: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the merchant. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MerchantUpdate"];
+            };
+        };
+        responses: {
+            /** @description Successful response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MerchantResponse"];
+                };
+            };
+            /**
+             * @description `validation_error` The request is not valid.
+             *
+             *     `account_not_ready` The account cannot take card payments yet. Finish its onboarding first.
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            /**
+             * @description `permission_denied` This key lacks a permission.
+             *
+             *     `merchant_closed` The platform has closed this merchant.
+             */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            502: components["responses"]["ProcessorError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    pauseMerchant: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A second request with the same key and body within 24 hours gets the response of the first. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description Id of the merchant. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MerchantPause"];
+            };
+        };
+        responses: {
+            /** @description Successful response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MerchantResponse"];
+                };
+            };
+            /**
+             * @description `validation_error` The request is not valid.
+             *
+             *     `idempotency_key_reused` This Idempotency-Key was already used with a different request: use a new key, or repeat the request with the same body.
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            /**
+             * @description `permission_denied` This key lacks a permission.
+             *
+             *     `merchant_closed` The platform has closed this merchant.
+             */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            502: components["responses"]["ProcessorError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    resumeMerchant: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A second request with the same key and body within 24 hours gets the response of the first. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description Id of the merchant. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MerchantResponse"];
+                };
+            };
+            /**
+             * @description `validation_error` The request is not valid.
+             *
+             *     `idempotency_key_reused` This Idempotency-Key was already used with a different request: use a new key, or repeat the request with the same body.
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            /**
+             * @description `permission_denied` This key lacks a permission.
+             *
+             *     `merchant_closed` The platform has closed this merchant.
+             */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            502: components["responses"]["ProcessorError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    suspendMerchant: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A second request with the same key and body within 24 hours gets the response of the first. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description Id of the merchant. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MerchantSuspend"];
+            };
+        };
+        responses: {
+            /** @description Successful response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MerchantResponse"];
+                };
+            };
+            /**
+             * @description `validation_error` The request is not valid.
+             *
+             *     `idempotency_key_reused` This Idempotency-Key was already used with a different request: use a new key, or repeat the request with the same body.
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            /**
+             * @description `permission_denied` This key lacks a permission.
+             *
+             *     `merchant_closed` The platform has closed this merchant.
+             */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            502: components["responses"]["ProcessorError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    unsuspendMerchant: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A second request with the same key and body within 24 hours gets the response of the first. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description Id of the merchant. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MerchantResponse"];
+                };
+            };
+            /**
+             * @description `validation_error` The request is not valid.
+             *
+             *     `idempotency_key_reused` This Idempotency-Key was already used with a different request: use a new key, or repeat the request with the same body.
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            /**
+             * @description `permission_denied` This key lacks a permission.
+             *
+             *     `merchant_closed` The platform has closed this merchant.
+             */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    closeMerchant: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A second request with the same key and body within 24 hours gets the response of the first. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description Id of the merchant. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MerchantClose"];
+            };
+        };
+        responses: {
+            /** @description Successful response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MerchantResponse"];
+                };
+            };
+            /**
+             * @description `validation_error` The request is not valid.
+             *
+             *     `idempotency_key_reused` This Idempotency-Key was already used with a different request: use a new key, or repeat the request with the same body.
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            /**
+             * @description `permission_denied` This key lacks a permission.
+             *
+             *     `merchant_closed` The platform has closed this merchant.
+             */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            502: components["responses"]["ProcessorError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    createMerchantAccountLink: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A second request with the same key and body within 24 hours gets the response of the first. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description Id of the merchant. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MerchantAccountLinkCreate"];
+            };
+        };
+        responses: {
+            /** @description Successful response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AccountLinkResponse"];
+                };
+            };
+            /**
+             * @description `validation_error` The request is not valid.
+             *
+             *     `idempotency_key_reused` This Idempotency-Key was already used with a different request: use a new key, or repeat the request with the same body.
+             *
+             *     `invalid_url` The URL must be an absolute http or https URL.
+             *
+             *     `account_not_ready` The account cannot take card payments yet. Finish its onboarding first.
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            /**
+             * @description `permission_denied` This key lacks a permission.
+             *
+             *     `merchant_closed` The platform has closed this merchant.
+             *
+             *     `merchant_suspended` The platform has suspended this merchant.
+             *
+             *     `account_rejected` The payment processor does not allow this account to sell. Contact the platform.
+             */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            502: components["responses"]["ProcessorError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    createMerchantKey: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A second request with the same key and body within 24 hours gets the response of the first. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description Id of the merchant. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MerchantKeyCreate"];
+            };
+        };
+        responses: {
+            /** @description Successful response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MerchantKeyResponse"];
+                };
+            };
+            /**
+             * @description `validation_error` The request is not valid.
+             *
+             *     `idempotency_key_reused` This Idempotency-Key was already used with a different request: use a new key, or repeat the request with the same body.
+             *
+             *     `max_keys_reached` The limit of 25 active keys has been reached.
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            /**
+             * @description `rate_limit_exceeded` Too many requests. Retry after the number of seconds in Retry-After.
+             *
+             *     `key_creation_rate_exceeded` Too many keys were created recently.
+             */
+            429: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    createMerchantSignInLink: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A second request with the same key and body within 24 hours gets the response of the first. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description Id of the merchant. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MerchantSignInLinkCreate"];
+            };
+        };
+        responses: {
+            /** @description Successful response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MerchantSignInLinkResponse"];
+                };
+            };
+            /**
+             * @description `validation_error` The request is not valid.
+             *
+             *     `idempotency_key_reused` This Idempotency-Key was already used with a different request: use a new key, or repeat the request with the same body.
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
         };
     };

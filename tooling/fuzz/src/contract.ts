@@ -42,8 +42,11 @@ export function readOperations(document: Document): Contract {
   }
 
   return {
+    // The requests have the key of a merchant.
     operations: Object.entries(document.paths).flatMap(([path, methods]) =>
-      Object.entries(methods).map(([method, documented]) => ({
+      path.startsWith('/platform/')
+        ? []
+        : Object.entries(methods).map(([method, documented]) => ({
         name: `${method.toUpperCase()} ${path}`,
         method: method.toUpperCase(),
         path,

@@ -55,6 +55,7 @@ import { restRoutes } from './routes/rest.ts'
 import { robotsRoutes } from './routes/robots.ts'
 import { sdkPackageRoutes } from './routes/sdk-packages.ts'
 import { signInRoutes } from './routes/sign-in.ts'
+import { signInLinkRoutes } from './routes/sign-in-links.ts'
 import { statementFileRoutes } from './routes/statement-files.ts'
 import { trpcRoutes } from './routes/trpc.ts'
 import { unknownEndpoint } from './unknown-endpoint.ts'
@@ -65,6 +66,8 @@ const markBalancesMs = 500
 export type AppOptions = {
   services: Services
   rateLimitPerHour: number
+  /** The limit of each key of the platform. */
+  platformRateLimitPerHour: number
   log: Logger
   /** Proxies whose headers about the client's address are trusted; none by default. */
   trustProxy?: string[]
@@ -153,6 +156,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   metricsRoutes(app, { metrics, publicUrl: services.publicUrl, token: options.metricsToken })
 
   const keyUse = createKeyUse(database, clock)
+  const platformKeyUse = createKeyUse(database, clock, 'platform_keys')
   const authenticate = createKeyAuthenticator(database, clock)
   const signIn = createSignIn(services, (message, err) => log.error({ err }, `sign-in: ${message}`))
   const authenticateSession = createSessionAuthenticator(services, signIn)
@@ -175,6 +179,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     rateLimit: createRateLimit(database, clock, options.rateLimitPerHour),
     failureLimit: createFailureLimit(clock),
     keyUse,
+    platform: { rateLimit: createRateLimit(database, clock, options.platformRateLimitPerHour), keyUse: platformKeyUse },
   })
   const authenticateRequest = createRequestAuthenticator(authorizeKey, authenticateSession, admission.admit)
   const reauthenticate = createReauthenticator(authenticate, authenticateSession)
@@ -212,6 +217,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     signIn,
     authenticateSession,
   })
+  await app.register(signInLinkRoutes, { services, signIn })
   await app.register(processorEventRoutes(inbox, log), { prefix: processorEventsPath })
   await app.register(paymentActionRoutes, { services })
   await app.register(paymentUpdateRoutes, { services })
@@ -226,6 +232,11 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   app.addHook('onClose', () => inbox.idle())
   for (const record of [
     { everyMs: writeKeyUseMs, write: keyUse.write, failed: 'the last use of keys will be written later' },
+    {
+      everyMs: writeKeyUseMs,
+      write: platformKeyUse.write,
+      failed: "the last use of the platform's keys will be written later",
+    },
     { everyMs: writeRequestsMs, write: requestLog.write, failed: 'requests will be logged for merchants later' },
     {
       everyMs: markBalancesMs,

@@ -352,7 +352,7 @@ test('a request that takes its time keeps its key', async () => {
   onTestFinished(() => void vi.useRealTimers())
   const idempotency = createIdempotency(server.services)
   const [accountId, key] = [await accountOf(shop), newKey()]
-  const begin = () => idempotency.begin(accountId, key, 'POST /api/v1/products', {})
+  const begin = () => idempotency.begin({ accountId }, key, 'POST /api/v1/products', {})
   const claim = await begin()
   if ('status' in claim) throw new Error('the key is in use')
   const lockedUntil = async () =>
@@ -368,5 +368,5 @@ test('a request that takes its time keeps its key', async () => {
   })
   // The lease expires, as after a crash of its process.
   server.clock.advance(10_001)
-  expect(await begin()).toMatchObject({ accountId, key })
+  expect(await begin()).toMatchObject({ owner: { accountId }, key })
 })

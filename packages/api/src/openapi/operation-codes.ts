@@ -4,6 +4,11 @@ import type { ErrorCode } from '../core/request/errors.ts'
 const asksProcessor = ['account_not_ready', 'processor_error'] as const
 /** Errors of operations that take money, for an account that the processor may have rejected. */
 const sells = [...asksProcessor, 'account_rejected'] as const
+/** Errors of operations that take new money, which the platform may have paused. */
+const takesPayments = [...sells, 'merchant_paused'] as const
+
+/** Errors of changes of a merchant by the platform. */
+const ofMerchant = ['merchant_not_found', 'merchant_closed'] as const
 
 const endpoint = ['webhook_endpoint_not_found'] as const
 
@@ -21,18 +26,24 @@ export const operationCodes: Readonly<Record<string, readonly ErrorCode[]>> = {
   deleteCustomer: ['customer_not_found', ...asksProcessor],
 
   listPaymentMethods: ['customer_not_found'],
-  createCustomerPaymentMethodSession: ['invalid_url', 'customer_not_found', ...sells],
+  createCustomerPaymentMethodSession: ['invalid_url', 'customer_not_found', ...takesPayments],
   changeDefaultPaymentMethod: ['customer_not_found', 'payment_method_not_found'],
   deletePaymentMethod: ['customer_not_found', 'payment_method_not_found', ...asksProcessor],
 
-  createPaymentSession: ['invalid_url', 'prohibited_content', 'price_not_found', 'customer_not_found', ...sells],
+  createPaymentSession: [
+    'invalid_url',
+    'prohibited_content',
+    'price_not_found',
+    'customer_not_found',
+    ...takesPayments,
+  ],
   getPaymentSession: ['session_not_found', ...asksProcessor],
   expirePaymentSession: ['session_not_found', ...asksProcessor],
 
-  createPayment: ['customer_not_found', 'payment_method_not_found', ...sells],
+  createPayment: ['customer_not_found', 'payment_method_not_found', ...takesPayments],
   getPayment: ['payment_not_found'],
 
-  createPaymentIntent: ['customer_not_found', ...sells],
+  createPaymentIntent: ['customer_not_found', ...takesPayments],
   getPaymentIntent: ['payment_not_found', ...asksProcessor],
   cancelPaymentIntent: ['payment_not_found', ...asksProcessor],
 
@@ -64,7 +75,7 @@ export const operationCodes: Readonly<Record<string, readonly ErrorCode[]>> = {
     'prohibited_content',
     'price_not_found',
     'customer_not_found',
-    ...sells,
+    ...takesPayments,
   ],
   getSubscriptionSession: ['session_not_found', ...asksProcessor],
   expireSubscriptionSession: ['session_not_found', ...asksProcessor],
@@ -73,6 +84,18 @@ export const operationCodes: Readonly<Record<string, readonly ErrorCode[]>> = {
   changeSubscriptionQuantity: ['subscription_not_found', ...sells],
   cancelSubscription: ['subscription_not_found', ...asksProcessor],
   createPaymentMethodSession: ['invalid_url', 'subscription_not_found', ...sells],
+
+  createMerchant: ['processor_error'],
+  getMerchant: ['merchant_not_found'],
+  updateMerchant: [...ofMerchant, ...asksProcessor],
+  pauseMerchant: [...ofMerchant, 'processor_error'],
+  resumeMerchant: [...ofMerchant, 'processor_error'],
+  suspendMerchant: [...ofMerchant, 'processor_error'],
+  unsuspendMerchant: ofMerchant,
+  closeMerchant: [...ofMerchant, 'processor_error'],
+  createMerchantAccountLink: [...ofMerchant, 'merchant_suspended', 'invalid_url', ...sells],
+  createMerchantSignInLink: [...ofMerchant, 'merchant_suspended'],
+  createMerchantKey: [...ofMerchant, 'merchant_suspended', 'max_keys_reached', 'key_creation_rate_exceeded'],
 
   getEvent: ['event_not_found'],
 

@@ -5,6 +5,44 @@ export const accountQuery = z.strictObject({})
 
 const capabilityStatus = z.enum(['active', 'pending', 'inactive', 'rejected'])
 
+export const accountRequirements = z
+  .object({
+    currentlyDue: z.array(z.string()).meta({
+      description: 'Data to submit before the deadline, including what is overdue.',
+    }),
+    pastDue: z.array(z.string()).meta({ description: 'Data that is overdue, which disables capabilities.' }),
+    errors: z
+      .array(
+        z.object({
+          requirement: field.textOut('The data that was not accepted.'),
+          code: field.textOut('Code of the payment processor, such as `verification_document_expired`.'),
+          reason: field.textOut('The reason, to be shown to the merchant.'),
+        }),
+      )
+      .meta({ description: 'Data that was submitted and not accepted.' }),
+    deadline: field.unixTime.nullable().meta({
+      description: 'Unix seconds: when the data that is due becomes overdue; null without a deadline.',
+    }),
+    disabledReason: field.optionalTextOut(
+      'Why capabilities are disabled, such as `requirements.past_due` or `rejected.fraud`; null if none is.',
+    ),
+  })
+  .meta({
+    description:
+      "What the payment processor still needs of the merchant, by its own names. A link of `POST /account/links` leads to the processor's pages where it is submitted.",
+  })
+
+/** A pause of a merchant by the platform, in one mode. */
+export const paused = z
+  .object({
+    payments: z.boolean().meta({ description: 'New payments are refused, and open sessions have expired.' }),
+    payouts: z.boolean().meta({ description: 'Nothing is paid out to the bank.' }),
+    subscriptions: z.boolean().meta({ description: 'Renewals are not collected.' }),
+    reason: field.textOut('Why the platform has paused it.'),
+  })
+  .nullable()
+  .meta({ description: 'What the platform has paused in this mode; null if nothing is.' })
+
 /** The interface defines this one resource in camel case. */
 export const account = z
   .object({
@@ -35,32 +73,8 @@ export const account = z
         "What the payment processor lets the account do, by the processor's names: `card_payments`, `transfers`, … Empty until the account is opened. rejected: it will not become active.",
       examples: [{ card_payments: 'active', transfers: 'active' }],
     }),
-    requirements: z
-      .object({
-        currentlyDue: z.array(z.string()).meta({
-          description: 'Data to submit before the deadline, including what is overdue.',
-        }),
-        pastDue: z.array(z.string()).meta({ description: 'Data that is overdue, which disables capabilities.' }),
-        errors: z
-          .array(
-            z.object({
-              requirement: field.textOut('The data that was not accepted.'),
-              code: field.textOut('Code of the payment processor, such as `verification_document_expired`.'),
-              reason: field.textOut('The reason, to be shown to the merchant.'),
-            }),
-          )
-          .meta({ description: 'Data that was submitted and not accepted.' }),
-        deadline: field.unixTime.nullable().meta({
-          description: 'Unix seconds: when the data that is due becomes overdue; null without a deadline.',
-        }),
-        disabledReason: field.optionalTextOut(
-          'Why capabilities are disabled, such as `requirements.past_due` or `rejected.fraud`; null if none is.',
-        ),
-      })
-      .meta({
-        description:
-          "What the payment processor still needs of the merchant, by its own names. A link of `POST /account/links` leads to the processor's pages where it is submitted.",
-      }),
+    requirements: accountRequirements,
+    paused,
     plan: z.enum(['free', 'brand', 'pro']).meta({ description: "The merchant's plan, which sets the fees." }),
     livemode: field.livemode,
   })

@@ -21,6 +21,7 @@ export function toAccount(terms: Terms, row: Account, merchant: Merchant): Accou
     model: row.model,
     capabilities: (row.capabilities ?? {}) as AccountWire['capabilities'],
     requirements: requirementsOf(row),
+    paused: row.paused as AccountWire['paused'],
     plan: merchant.plan,
     livemode: row.livemode,
   }
@@ -38,7 +39,10 @@ function cardPaymentsOf(
   return isHosted({ livemode, model, hostingApproved }, platformHosting) ? 'platform_hosted' : 'unavailable'
 }
 
-function requirementsOf({ requirements, disabledReason }: Account): AccountWire['requirements'] {
+export function requirementsOf({
+  requirements,
+  disabledReason,
+}: Pick<Account, 'requirements' | 'disabledReason'>): AccountWire['requirements'] {
   const known = requirements as AccountRequirements | null
   return {
     currentlyDue: known?.currentlyDue ?? [],

@@ -81,6 +81,7 @@ export const account: AccountWire = {
     deadline: created + 14 * day,
     disabledReason: null,
   },
+  paused: null,
   plan: 'free',
   livemode: false,
 }

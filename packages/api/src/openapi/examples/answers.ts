@@ -1,5 +1,6 @@
 import { account, accountLink, balance, payout, payoutLine } from './account.ts'
 import { ids } from './ids.ts'
+import { merchant, merchantKey, merchantSignInLink } from './platform.ts'
 import { customer, dispute, payment, paymentIntent, paymentMethod, paymentSession, product, refund } from './sales.ts'
 import { paymentMethodSession, subscription, subscriptionProduct, subscriptionSession } from './subscriptions.ts'
 import { delivery, endpointWithSecret, event, webhookEndpoint } from './webhooks.ts'
@@ -15,6 +16,9 @@ const resources: Readonly<Record<string, object>> = {
   Dispute: dispute,
   Event: event,
   EventFeed: { items: [event], has_more: false, cursor: ids.event },
+  Merchant: merchant,
+  MerchantKey: merchantKey,
+  MerchantSignInLink: merchantSignInLink,
   Payment: payment,
   PaymentIntent: paymentIntent,
   PaymentMethod: paymentMethod,

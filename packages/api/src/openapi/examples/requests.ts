@@ -19,6 +19,16 @@ import type {
   webhookEndpointCreate,
   webhookEndpointUpdate,
 } from '../../contract/webhook-endpoints/schema.ts'
+import type {
+  merchantAccountLinkCreate,
+  merchantClose,
+  merchantCreate,
+  merchantKeyCreate,
+  merchantPause,
+  merchantSignInLinkCreate,
+  merchantSuspend,
+  merchantUpdate,
+} from '../../resources/platform-merchants/schema.ts'
 
 type Body<Schema extends z.ZodType> = Omit<z.input<Schema>, 'id'>
 
@@ -42,6 +52,14 @@ type Bodies = {
   WebhookEndpointUpdate: Body<typeof webhookEndpointUpdate>
   TestEventCreate: Body<typeof testEventInput>
   WebhookReplayCreate: Body<typeof replayInput>
+  MerchantCreate: Body<typeof merchantCreate>
+  MerchantUpdate: Body<typeof merchantUpdate>
+  MerchantPause: Body<typeof merchantPause>
+  MerchantSuspend: Body<typeof merchantSuspend>
+  MerchantClose: Body<typeof merchantClose>
+  MerchantAccountLinkCreate: Body<typeof merchantAccountLinkCreate>
+  MerchantKeyCreate: Body<typeof merchantKeyCreate>
+  MerchantSignInLinkCreate: Body<typeof merchantSignInLinkCreate>
 }
 
 const redirects = {
@@ -164,4 +182,23 @@ export const bodyExamples: { readonly [Title in keyof Bodies]: readonly Bodies[T
   WebhookEndpointUpdate: [{ events: ['*', 'payout.paid'] }, { active: false }],
   TestEventCreate: [{ type: 'charge.refunded' }],
   WebhookReplayCreate: [{ since: 1795456188 }, { events: ['evt_VbotCWXgX4X8VYGUzwAjFecN'] }],
+  MerchantCreate: [
+    { name: 'Corner Tea Shop', email: 'ada@shop.example.com', country: 'US', metadata: { member: '42' } },
+  ],
+  MerchantUpdate: [
+    { plan: 'pro', metadata: { tier: 'gold' } },
+    { payouts: { delay_days: 7, schedule: 'weekly', minimum_balance: { usd: 20000 } } },
+  ],
+  MerchantPause: [{ payments: true, payouts: true, reason: 'Documents are under review.' }],
+  MerchantSuspend: [{ reason: 'Sales outside of the terms.' }],
+  MerchantClose: [{ reason: 'The member has left.' }],
+  MerchantAccountLinkCreate: [
+    {
+      type: 'onboarding',
+      return_url: 'https://platform.example.com/settings',
+      refresh_url: 'https://platform.example.com/settings/again',
+    },
+  ],
+  MerchantKeyCreate: [{ name: 'Member area', permissions: ['payments:read', 'refunds:write'] }],
+  MerchantSignInLinkCreate: [{ email: 'ada@shop.example.com', path: '/payments' }],
 }

@@ -7,6 +7,7 @@ import { confirmByPasskey } from './reauthentication.ts'
 import { recordAccess } from './record-access.ts'
 import { securityMail } from './security-mails.ts'
 import { firstExpiry } from './session-lifetime.ts'
+import { signInByLinkPath } from './sign-in-links.ts'
 import { forgetAttempts } from './two-factor-codes.ts'
 
 /** Called with errors that are not shown to the person. */
@@ -27,6 +28,7 @@ const beginnings: readonly string[] = [
   '/two-factor/verify-totp',
   '/two-factor/verify-backup-code',
   '/passkey/verify-authentication',
+  signInByLinkPath,
 ]
 
 /** Changes by a signed-in person, by the path of the request that succeeded. */

@@ -11,6 +11,7 @@ import { passkeyDomain, requireVerifiedUser } from './passkeys.ts'
 import { hashPassword, needsRehash, verifyPassword } from './password.ts'
 import { longestSession } from './session-lifetime.ts'
 import { clientAddressHeader, signInPath } from './sign-in-address.ts'
+import { signInByLink } from './sign-in-by-link.ts'
 import { createSignInChecks } from './sign-in-checks.ts'
 import { passwordResetMail } from './sign-in-mails.ts'
 
@@ -75,6 +76,7 @@ export function configureBetterAuth(services: Services, onError: OnSignInError) 
     plugins: [
       // Attempts at codes are counted before they are checked: sign-in-checks.ts.
       twoFactor({ accountLockout: { enabled: false } }),
+      signInByLink,
       passkey({
         rpID: passkeyDomain(publicUrl),
         rpName: 'Merchant Payments',

@@ -132,6 +132,7 @@ export const signInOperations: Readonly<Record<string, OfferedOperation | string
     session: 'confirmed',
   },
 
+  'POST /sign-in/link': 'the link that the platform has made leads to a page of its own',
   'POST /sign-up/email': 'people come with their merchant, by mpay, or by an invitation',
   'POST /sign-in/social': noProviders,
   'GET /callback/:id': noProviders,

@@ -34,11 +34,22 @@ export async function onboardMerchant(
     include: { merchant: true },
   })
   if (!found) return null
-  const account = await ensureOpened(services, found, retryRefused)
+  const testData = !livemode || (await services.processor.isSandbox())
+  const account = await ensureOpened(services, found, { retryRefused, testData })
   if (purpose === 'account_update' && !mayUpdateDetails(account)) {
     throw invalid('type', 'must be onboarding: the payment processor collects the details of this account itself')
   }
   return linkTo(services, account, purpose, addresses)
+}
+
+/**
+ * Opens a merchant's account in a mode, which then waits for its onboarding. Does nothing if it is open.
+ * @throws account_not_ready where the processor opens no account; ProcessorError
+ */
+export async function openMerchantAccount(services: Needed, merchantId: string, livemode: boolean): Promise<void> {
+  const where = { merchantId, livemode }
+  const account = await services.database.prisma.account.findFirstOrThrow({ where, include: { merchant: true } })
+  await ensureOpened(services, account, { retryRefused: false, testData: false })
 }
 
 /** A link for each account of a merchant that onboarding makes ready, null for one that needs none. @throws ProcessorError */
@@ -84,16 +95,16 @@ function isOpened(account: Account): account is OpenedAccount {
 async function ensureOpened(
   services: Needed,
   { merchant, ...account }: Account & { merchant: Merchant },
-  retryRefused: boolean,
+  { retryRefused, testData }: { retryRefused: boolean; testData: boolean },
 ): Promise<OpenedAccount> {
   if (isOpened(account)) return account
   if (account.openingRefusal !== null && !retryRefused) throw notOpened()
-  const { processor, clock } = services
+  const { clock } = services
   const { livemode, merchantId, model } = account
   const columns = await openAccount(
     services,
     { merchantId, name: merchant.name, email: merchant.email, country: merchant.country, model },
-    { livemode, testData: !livemode || (await processor.isSandbox()) },
+    { livemode, testData },
   )
   const opened = await changeAccount(services, account.id, ({ processorAccountId }) =>
     processorAccountId === null ? { ...columns, updatedAt: clock.now() } : null,

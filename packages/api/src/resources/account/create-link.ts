@@ -1,4 +1,5 @@
 import type { AccountLinkCreate, AccountLinkWire } from '../../contract/account/schema.ts'
+import type { AccountContext } from '../../core/request/account-context.ts'
 import type { AccountScope } from '../../core/request/account-scope.ts'
 import { unixSeconds } from '../../core/request/clock.ts'
 import { onboardMerchant } from '../../people/merchants/onboard.ts'
@@ -13,8 +14,17 @@ const purposes = { onboarding: 'account_onboarding', update: 'account_update' } 
  * @throws invalid_url, account_rejected, account_not_ready; validation_error on `type` where the processor collects the
  * details itself; ProcessorError
  */
-export async function createAccountLink(
+export function createAccountLink(
   { services, account }: AccountScope,
+  link: AccountLinkCreate,
+): Promise<AccountLinkWire> {
+  return createLinkOf(services, account, link)
+}
+
+/** The same, for an account that is not the caller's own. */
+export async function createLinkOf(
+  services: AccountScope['services'],
+  account: Pick<AccountContext, 'merchantId' | 'livemode' | 'rejected'>,
   { type, return_url: returnUrl, refresh_url: refreshUrl }: AccountLinkCreate,
 ): Promise<AccountLinkWire> {
   const { merchantId, livemode } = account

@@ -5,7 +5,10 @@ import { eraseEventBody } from './erase-event-body.ts'
 
 /** The number of erased rows, by table. Payment methods are deleted with their customers. */
 export type ErasedRows = Record<
-  Exclude<PersonalTable, 'idempotent_requests' | 'metadata_entries' | 'payment_methods'>,
+  Exclude<
+    PersonalTable,
+    'idempotent_requests' | 'platform_idempotent_requests' | 'metadata_entries' | 'payment_methods'
+  >,
   number
 >
 

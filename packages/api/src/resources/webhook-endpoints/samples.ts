@@ -242,6 +242,7 @@ function account(at: number): AccountWire {
       deadline: at + 14 * day,
       disabledReason: null,
     },
+    paused: null,
     plan: 'free',
     livemode: false,
   }

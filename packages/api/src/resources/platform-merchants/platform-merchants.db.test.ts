@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest'
+import type { PlatformActor } from '../../core/request/actor.ts'
+import { refusal, testPlatform } from '../../testing/index.ts'
+import { appRouter } from '../router.ts'
+
+const { services, mails } = await testPlatform()
+const actor: PlatformActor = { kind: 'platform', id: 'key_1', name: 'App', permissions: null, livemode: false }
+const client = appRouter.createCaller({ services, actor, account: null })
+
+const reason = 'Review'
+
+test('a merchant is created, managed and closed with a key of the platform', async () => {
+  const { id, email } = await client.platform.merchants.create({ name: 'Tea', email: 'ada@member.example' })
+  expect(mails.at(-1)?.to).toBe(email)
+  expect((await client.platform.merchants.list({})).items.map((one) => one.id)).toEqual([id])
+  expect(await client.platform.merchants.update({ id, plan: 'pro' })).toMatchObject({ plan: 'pro' })
+  expect(await client.platform.merchants.pause({ id, payouts: true, reason })).toMatchObject({ status: 'paused' })
+  expect(await client.platform.merchants.resume({ id })).toMatchObject({ status: 'active', paused: null })
+  const addresses = { return_url: 'https://platform.example/a', refresh_url: 'https://platform.example/b' }
+  const { url } = await client.platform.merchants.createAccountLink({ id, type: 'onboarding', ...addresses })
+  expect(url).toMatch(/^http/)
+  const link = await client.platform.merchants.createSignInLink({ id, email, path: '/payments' })
+  expect(link.url).toContain('/portal/sign-in/')
+  expect(await client.platform.merchants.createKey({ id, name: 'Shop' })).toMatchObject({ livemode: false })
+  expect(await client.platform.merchants.suspend({ id, reason })).toMatchObject({ status: 'suspended' })
+  expect(await refusal(client.platform.merchants.createKey({ id, name: 'Shop' }))).toMatchObject({
+    code: 'merchant_suspended',
+  })
+  expect(await client.platform.merchants.unsuspend({ id })).toMatchObject({ status: 'active' })
+  expect(await client.platform.merchants.close({ id, reason })).toMatchObject({ status: 'closed' })
+  expect(await refusal(client.platform.merchants.resume({ id }))).toMatchObject({ code: 'merchant_closed' })
+  expect(await client.platform.merchants.retrieve({ id })).toMatchObject({ status: 'closed' })
+})
+
+test('an unknown merchant is not found, and a limited key needs the permission', async () => {
+  expect(await refusal(client.platform.merchants.retrieve({ id: 'mer_none' }))).toMatchObject({
+    code: 'merchant_not_found',
+  })
+  const limited = appRouter.createCaller({
+    services,
+    account: null,
+    actor: { ...actor, permissions: ['merchants:read'] },
+  })
+  expect((await limited.platform.merchants.list({})).has_more).toBe(false)
+  const denied = await refusal(limited.platform.merchants.create({ name: 'Tea', email: 'ben@member.example' }))
+  expect(denied).toMatchObject({ code: 'permission_denied' })
+  expect(denied.message).toContain('merchants:write')
+})
