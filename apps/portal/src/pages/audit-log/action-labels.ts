@@ -27,6 +27,7 @@ const phrases: Readonly<Record<string, string>> = {
   'payouts.export': 'exported payouts',
   'statements.export': 'downloaded a monthly statement',
   'statements.create': 'prepared a monthly statement',
+  'disputes.accept': 'accepted a dispute',
   'disputes.updateEvidence': 'updated the evidence for a dispute',
   'disputes.downloadFile': 'downloaded a file of a dispute',
   'disputes.attachFile': 'added a file to a dispute',
