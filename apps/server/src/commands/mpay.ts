@@ -15,6 +15,7 @@ import { operatorsCommand } from './operators.ts'
 import { payoutsCommand } from './payouts.ts'
 import { peopleCommand } from './people.ts'
 import { recoverCommand } from './recover.ts'
+import { reportCommand } from './report.ts'
 import { sandboxCommand } from './sandbox.ts'
 import { stripeCommand } from './stripe/command.ts'
 import type { Terminal } from './terminal.ts'
@@ -60,6 +61,7 @@ function programOn(terminal: Terminal): Command {
     databaseCommand(terminal),
     recoverCommand(terminal),
     auditCommand(terminal),
+    reportCommand(terminal),
     sandboxCommand(terminal),
     stripeCommand(terminal),
     doctorCommand(terminal),

@@ -32,6 +32,8 @@ export const coordinatorTables: readonly string[] = [
   'kept_since',
   'leases',
   'passkeys',
+  'platform_ledgers',
+  'platform_transactions',
   'processor_budgets',
   'processor_endpoints',
   'processor_event_ids',
