@@ -14,7 +14,14 @@ export const testTransition = 'test '
  */
 export async function recordTestEvent(
   tx: Statements,
-  event: { accountId: number; endpointId: string; type: EventType; data: { id: string }; now: Date },
+  event: {
+    accountId: number
+    endpointId: string
+    type: EventType
+    data: { id: string }
+    now: Date
+    merchant?: string | undefined
+  },
 ): Promise<{ id: string }> {
   // The transition is unique, so the event is never taken for a change of an object, nor for another test event.
   const row = eventRow({
