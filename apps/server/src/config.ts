@@ -90,6 +90,8 @@ export type Config = {
   /** The key with which `mpay listen` calls the API. */
   merchantKey: string | undefined
   rateLimitPerHour: number
+  /** The limit of each key of the platform. */
+  platformRateLimitPerHour: number
   /** How many requests may wait for events in this process. */
   eventsPollLimit: number
   /** The blocklist of the operator. Undefined: the built-in one. */
@@ -166,6 +168,7 @@ export function readConfig(
     },
     merchantKey: env.MERCHANT_PAYMENTS_KEY,
     rateLimitPerHour: env.RATE_LIMIT_PER_HOUR,
+    platformRateLimitPerHour: env.PLATFORM_RATE_LIMIT_PER_HOUR,
     eventsPollLimit: env.EVENTS_POLL_LIMIT,
     blocklist: completed.blocklist,
     metricsToken: env.METRICS_TOKEN ?? null,

@@ -126,6 +126,7 @@ export async function run(configured: Config, log: Logger): Promise<Running> {
       services,
       inbox,
       rateLimitPerHour: config.rateLimitPerHour,
+      platformRateLimitPerHour: config.platformRateLimitPerHour,
       log,
       metricsToken: config.metricsToken,
       trustProxy: config.trustProxy,

@@ -54,6 +54,7 @@ beforeAll(async () => {
   })
   const account: AccountContext = {
     ...row,
+    paused: null,
     merchantName: row.merchant.name,
     plan: row.merchant.plan,
     cardPaymentsActive: true,

@@ -5,9 +5,19 @@ export { replaceDataKeys } from './core/encryption/data-keys.ts'
 export { listEncryptionKeys } from './core/encryption/list-keys.ts'
 export { createKey } from './core/keys/create.ts'
 export { listKeys } from './core/keys/list.ts'
-export { isKeyPermission, type KeyPermission, keyResources } from './core/keys/permissions.ts'
+export {
+  isKeyPermission,
+  isPlatformPermission,
+  type KeyPermission,
+  keyResources,
+  type PlatformPermission,
+  platformPermissions,
+} from './core/keys/permissions.ts'
 export { revokeKey } from './core/keys/revoke.ts'
 export { maxGraceSeconds, rollKey } from './core/keys/roll.ts'
+export { createPlatformKey } from './core/platform-keys/create.ts'
+export { listPlatformKeys } from './core/platform-keys/list.ts'
+export { revokePlatformKey } from './core/platform-keys/revoke.ts'
 export { type FeeReportRow, reportFees } from './money/platform-ledger/report-fees.ts'
 export { boundsOf, monthPattern } from './money/statements/month.ts'
 export { createResetLink } from './people/access/create-reset-link.ts'

@@ -43,6 +43,7 @@ const { user } = await prisma.member.findFirstOrThrow({
 })
 const account: AccountContext = {
   ...row,
+  paused: null,
   merchantName: row.merchant.name,
   plan: row.merchant.plan,
   cardPaymentsActive: true,

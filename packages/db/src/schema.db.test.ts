@@ -35,6 +35,7 @@ test('each column has the name of its field, in snake case', async () => {
 /** Indexes on expressions, which no schema of Prisma can describe: texts that are found in any case, and a time of two columns. */
 const onExpressions = [
   'customers_email_idx',
+  'merchants_email_idx',
   'metadata_entries_value_idx',
   'payment_sessions_buyer_idx',
   'payment_sessions_email_idx',

@@ -1062,6 +1062,50 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/platform/merchants": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List merchants
+         * @description All merchants of the platform, newest first, with their state in the mode of the key.
+         *
+         *     A limited key needs `merchants:read`.
+         */
+        get: operations["listMerchants"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/platform/merchants/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a merchant
+         * @description With its state in the mode of the key, and its accounts in both modes.
+         *
+         *     A limited key needs `merchants:read`.
+         */
+        get: operations["getMerchant"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export interface webhooks {
     "payment_intent.succeeded": {
@@ -2837,6 +2881,146 @@ export interface components {
             /** @description true in live mode, false in test mode. */
             livemode: boolean;
         };
+        MerchantListResponse: {
+            /**
+             * @description Always true.
+             * @constant
+             */
+            success: true;
+            /** @description What the operation answers. */
+            data: components["schemas"]["MerchantList"];
+            /**
+             * Format: uuid
+             * @description Also in the X-Request-Id header. Include it in support requests.
+             */
+            request_id: string;
+        };
+        MerchantList: {
+            /** @description Newest first; empty when there are none. */
+            items: components["schemas"]["Merchant"][];
+            /** @description Whether a further page follows: `starting_after` takes its id from the last item. */
+            has_more: boolean;
+        };
+        Merchant: {
+            /**
+             * @description Id of the merchant.
+             * @example mer_4fT0Jw2Vn8QkXz6LmB1yRc3d
+             */
+            id: string;
+            /**
+             * @description The kind of this object: always `merchant`.
+             * @constant
+             */
+            object: "merchant";
+            /** @description Business name, as customers see it. */
+            name: string;
+            /** @description Email address of the owner. */
+            email: string;
+            /**
+             * @description The plan, which sets the fees.
+             * @enum {string}
+             */
+            plan: "free" | "brand" | "pro";
+            /** @description Id of the fee schedule of this merchant; null while its plan decides. */
+            pricing: string | null;
+            /**
+             * @description The state in the mode of the key. Of several states the strongest counts: closed, suspended, paused.
+             * @enum {string}
+             */
+            status: "active" | "paused" | "suspended" | "closed";
+            /** @description What is paused in the mode of the key; null if nothing is. */
+            paused: {
+                /** @description New payments are refused, and open sessions have expired. */
+                payments: boolean;
+                /** @description Nothing is paid out to the bank. */
+                payouts: boolean;
+                /** @description Renewals are not collected. */
+                subscriptions: boolean;
+                /** @description The reason that was given. */
+                reason: string;
+            } | null;
+            /** @description The accounts at the payment processor, one for each mode. */
+            accounts: {
+                /** @description The account in live mode; null until it is opened. */
+                live: {
+                    /** @description Id of the account at the payment processor: `acct_…`. */
+                    id: string;
+                    /** @description Whether payments can be taken now. */
+                    chargesEnabled: boolean;
+                    /** @description Whether money is paid out to the bank account now. */
+                    payoutsEnabled: boolean;
+                    /** @description What the payment processor needs to know of the merchant. */
+                    requirements: {
+                        /** @description To be given until the deadline. */
+                        currentlyDue: string[];
+                        /** @description Overdue: the account is restricted until they are given. */
+                        pastDue: string[];
+                        /** @description What was given and not accepted. */
+                        errors: {
+                            /** @description The requirement that was given and not accepted. */
+                            requirement: string;
+                            /** @description The reason, for programs. */
+                            code: string;
+                            /** @description The reason in words. */
+                            reason: string;
+                        }[];
+                        /** @description When they become overdue, in Unix seconds. */
+                        deadline: number | null;
+                        /** @description Why the processor has disabled the account. */
+                        disabledReason: string | null;
+                    };
+                } | null;
+                /** @description The account in test mode; null until it is opened. */
+                test: {
+                    /** @description Id of the account at the payment processor: `acct_…`. */
+                    id: string;
+                    /** @description Whether payments can be taken now. */
+                    chargesEnabled: boolean;
+                    /** @description Whether money is paid out to the bank account now. */
+                    payoutsEnabled: boolean;
+                    /** @description What the payment processor needs to know of the merchant. */
+                    requirements: {
+                        /** @description To be given until the deadline. */
+                        currentlyDue: string[];
+                        /** @description Overdue: the account is restricted until they are given. */
+                        pastDue: string[];
+                        /** @description What was given and not accepted. */
+                        errors: {
+                            /** @description The requirement that was given and not accepted. */
+                            requirement: string;
+                            /** @description The reason, for programs. */
+                            code: string;
+                            /** @description The reason in words. */
+                            reason: string;
+                        }[];
+                        /** @description When they become overdue, in Unix seconds. */
+                        deadline: number | null;
+                        /** @description Why the processor has disabled the account. */
+                        disabledReason: string | null;
+                    };
+                } | null;
+            };
+            /** @description Your own keys and values, as they were sent. */
+            metadata: {
+                [key: string]: string | number | boolean;
+            };
+            /** @description When it was created, in Unix seconds. */
+            created: number;
+        };
+        MerchantResponse: {
+            /**
+             * @description Always true.
+             * @constant
+             */
+            success: true;
+            /** @description What the operation answers. */
+            data: components["schemas"]["Merchant"];
+            /**
+             * Format: uuid
+             * @description Also in the X-Request-Id header. Include it in support requests.
+             */
+            request_id: string;
+        };
         RefundedPayment: {
             /** @description Id of the payment: `pi_…`. */
             id: string;
@@ -3383,7 +3567,7 @@ export interface components {
                  * @description The kind of error: programs decide by this.
                  * @enum {string}
                  */
-                code: "unauthorized" | "permission_denied" | "key_revoked" | "key_expired" | "rate_limit_exceeded" | "validation_error" | "invalid_url" | "invalid_interval" | "product_not_found" | "price_not_found" | "customer_not_found" | "session_not_found" | "payment_not_found" | "refund_not_found" | "subscription_not_found" | "dispute_not_found" | "payout_not_found" | "webhook_endpoint_not_found" | "delivery_not_found" | "event_not_found" | "refund_not_allowed" | "already_refunded" | "refund_amount_too_large" | "insufficient_balance" | "balance_verification_failed" | "account_not_ready" | "account_rejected" | "evidence_past_due" | "idempotency_key_in_use" | "idempotency_key_reused" | "endpoint_not_found" | "processor_error" | "service_unavailable" | "internal_error" | "payload_too_large" | "prohibited_content" | "webhook_url_must_be_https" | "key_creation_rate_exceeded" | "max_keys_reached";
+                code: "unauthorized" | "merchant_not_found" | "permission_denied" | "key_revoked" | "key_expired" | "rate_limit_exceeded" | "validation_error" | "invalid_url" | "invalid_interval" | "product_not_found" | "price_not_found" | "customer_not_found" | "session_not_found" | "payment_not_found" | "refund_not_found" | "subscription_not_found" | "dispute_not_found" | "payout_not_found" | "webhook_endpoint_not_found" | "delivery_not_found" | "event_not_found" | "refund_not_allowed" | "already_refunded" | "refund_amount_too_large" | "insufficient_balance" | "balance_verification_failed" | "account_not_ready" | "account_rejected" | "merchant_closed" | "merchant_suspended" | "merchant_paused" | "evidence_past_due" | "idempotency_key_in_use" | "idempotency_key_reused" | "endpoint_not_found" | "processor_error" | "service_unavailable" | "internal_error" | "payload_too_large" | "prohibited_content" | "webhook_url_must_be_https" | "key_creation_rate_exceeded" | "max_keys_reached";
                 /** @description The error in words, for people. It may change. */
                 message: string;
                 /** @description The dotted path of the first invalid field. */
@@ -3424,8 +3608,23 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description `permission_denied` This key lacks a permission. */
+        /**
+         * @description `permission_denied` This key lacks a permission.
+         *
+         *     `merchant_closed` The platform has closed this merchant.
+         *
+         *     `merchant_suspended` The platform has suspended this merchant.
+         */
         Forbidden: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description `merchant_not_found` No such merchant. */
+        NotFound: {
             headers: {
                 [name: string]: unknown;
             };
@@ -3534,7 +3733,16 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
+            /** @description `permission_denied` This key lacks a permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            404: components["responses"]["NotFound"];
             413: components["responses"]["PayloadTooLarge"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
@@ -3583,6 +3791,7 @@ export interface operations {
             };
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
             413: components["responses"]["PayloadTooLarge"];
             429: components["responses"]["TooManyRequests"];
@@ -3621,8 +3830,20 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
-            /** @description `product_not_found` No such product. Check the id, and that the key is for the mode (test or live) in which the product was created. */
+            /** @description `permission_denied` This key lacks a permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `merchant_not_found` No such merchant.
+             *
+             *     `product_not_found` No such product. Check the id, and that the key is for the mode (test or live) in which the product was created.
+             */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -3677,7 +3898,11 @@ export interface operations {
             };
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
-            /** @description `product_not_found` No such product. Check the id, and that the key is for the mode (test or live) in which the product was created. */
+            /**
+             * @description `merchant_not_found` No such merchant.
+             *
+             *     `product_not_found` No such product. Check the id, and that the key is for the mode (test or live) in which the product was created.
+             */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -3724,7 +3949,11 @@ export interface operations {
             };
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
-            /** @description `product_not_found` No such product. Check the id, and that the key is for the mode (test or live) in which the product was created. */
+            /**
+             * @description `merchant_not_found` No such merchant.
+             *
+             *     `product_not_found` No such product. Check the id, and that the key is for the mode (test or live) in which the product was created.
+             */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -3782,7 +4011,16 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
+            /** @description `permission_denied` This key lacks a permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            404: components["responses"]["NotFound"];
             413: components["responses"]["PayloadTooLarge"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
@@ -3829,6 +4067,7 @@ export interface operations {
             };
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
             413: components["responses"]["PayloadTooLarge"];
             429: components["responses"]["TooManyRequests"];
@@ -3867,8 +4106,20 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
-            /** @description `customer_not_found` No such customer. Check the id, and that the key is for the mode (test or live) in which the customer was created. */
+            /** @description `permission_denied` This key lacks a permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `merchant_not_found` No such merchant.
+             *
+             *     `customer_not_found` No such customer. Check the id, and that the key is for the mode (test or live) in which the customer was created.
+             */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -3919,7 +4170,11 @@ export interface operations {
             };
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
-            /** @description `customer_not_found` No such customer. Check the id, and that the key is for the mode (test or live) in which the customer was created. */
+            /**
+             * @description `merchant_not_found` No such merchant.
+             *
+             *     `customer_not_found` No such customer. Check the id, and that the key is for the mode (test or live) in which the customer was created.
+             */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -3970,7 +4225,11 @@ export interface operations {
             };
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
-            /** @description `customer_not_found` No such customer. Check the id, and that the key is for the mode (test or live) in which the customer was created. */
+            /**
+             * @description `merchant_not_found` No such merchant.
+             *
+             *     `customer_not_found` No such customer. Check the id, and that the key is for the mode (test or live) in which the customer was created.
+             */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -4037,7 +4296,16 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
+            /** @description `permission_denied` This key lacks a permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            404: components["responses"]["NotFound"];
             413: components["responses"]["PayloadTooLarge"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
@@ -4092,7 +4360,13 @@ export interface operations {
             /**
              * @description `permission_denied` This key lacks a permission.
              *
+             *     `merchant_closed` The platform has closed this merchant.
+             *
+             *     `merchant_suspended` The platform has suspended this merchant.
+             *
              *     `account_rejected` The payment processor does not allow this account to sell. Contact the platform.
+             *
+             *     `merchant_paused` The platform has paused new payments of this merchant.
              */
             403: {
                 headers: {
@@ -4103,7 +4377,9 @@ export interface operations {
                 };
             };
             /**
-             * @description `price_not_found` No such price. Check the id, and that the key is for the mode (test or live) in which the price was created.
+             * @description `merchant_not_found` No such merchant.
+             *
+             *     `price_not_found` No such price. Check the id, and that the key is for the mode (test or live) in which the price was created.
              *
              *     `customer_not_found` No such customer. Check the id, and that the key is for the mode (test or live) in which the customer was created.
              */
@@ -4158,8 +4434,20 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
-            /** @description `session_not_found` No such checkout session. Check the id, and that the key is for the mode (test or live) in which the checkout session was created. */
+            /** @description `permission_denied` This key lacks a permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `merchant_not_found` No such merchant.
+             *
+             *     `session_not_found` No such checkout session. Check the id, and that the key is for the mode (test or live) in which the checkout session was created.
+             */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -4216,7 +4504,11 @@ export interface operations {
             };
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
-            /** @description `session_not_found` No such checkout session. Check the id, and that the key is for the mode (test or live) in which the checkout session was created. */
+            /**
+             * @description `merchant_not_found` No such merchant.
+             *
+             *     `session_not_found` No such checkout session. Check the id, and that the key is for the mode (test or live) in which the checkout session was created.
+             */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -4277,7 +4569,13 @@ export interface operations {
             /**
              * @description `permission_denied` This key lacks a permission.
              *
+             *     `merchant_closed` The platform has closed this merchant.
+             *
+             *     `merchant_suspended` The platform has suspended this merchant.
+             *
              *     `account_rejected` The payment processor does not allow this account to sell. Contact the platform.
+             *
+             *     `merchant_paused` The platform has paused new payments of this merchant.
              */
             403: {
                 headers: {
@@ -4287,7 +4585,11 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `customer_not_found` No such customer. Check the id, and that the key is for the mode (test or live) in which the customer was created. */
+            /**
+             * @description `merchant_not_found` No such merchant.
+             *
+             *     `customer_not_found` No such customer. Check the id, and that the key is for the mode (test or live) in which the customer was created.
+             */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -4339,8 +4641,20 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
-            /** @description `payment_not_found` No such payment. Check the id, and that the key is for the mode (test or live) in which the payment was created. */
+            /** @description `permission_denied` This key lacks a permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `merchant_not_found` No such merchant.
+             *
+             *     `payment_not_found` No such payment. Check the id, and that the key is for the mode (test or live) in which the payment was created.
+             */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -4397,7 +4711,11 @@ export interface operations {
             };
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
-            /** @description `payment_not_found` No such payment. Check the id, and that the key is for the mode (test or live) in which the payment was created. */
+            /**
+             * @description `merchant_not_found` No such merchant.
+             *
+             *     `payment_not_found` No such payment. Check the id, and that the key is for the mode (test or live) in which the payment was created.
+             */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -4467,7 +4785,16 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
+            /** @description `permission_denied` This key lacks a permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            404: components["responses"]["NotFound"];
             413: components["responses"]["PayloadTooLarge"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
@@ -4505,8 +4832,20 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
-            /** @description `payment_not_found` No such payment. Check the id, and that the key is for the mode (test or live) in which the payment was created. */
+            /** @description `permission_denied` This key lacks a permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `merchant_not_found` No such merchant.
+             *
+             *     `payment_not_found` No such payment. Check the id, and that the key is for the mode (test or live) in which the payment was created.
+             */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -4564,7 +4903,16 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
+            /** @description `permission_denied` This key lacks a permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            404: components["responses"]["NotFound"];
             413: components["responses"]["PayloadTooLarge"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
@@ -4623,7 +4971,11 @@ export interface operations {
             };
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
-            /** @description `payment_not_found` No such payment. Check the id, and that the key is for the mode (test or live) in which the payment was created. */
+            /**
+             * @description `merchant_not_found` No such merchant.
+             *
+             *     `payment_not_found` No such payment. Check the id, and that the key is for the mode (test or live) in which the payment was created.
+             */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -4671,8 +5023,20 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
-            /** @description `refund_not_found` No such refund. Check the id, and that the key is for the mode (test or live) in which the refund was created. */
+            /** @description `permission_denied` This key lacks a permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `merchant_not_found` No such merchant.
+             *
+             *     `refund_not_found` No such refund. Check the id, and that the key is for the mode (test or live) in which the refund was created.
+             */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -4720,7 +5084,16 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
+            /** @description `permission_denied` This key lacks a permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            404: components["responses"]["NotFound"];
             413: components["responses"]["PayloadTooLarge"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
@@ -4760,7 +5133,16 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
+            /** @description `permission_denied` This key lacks a permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            404: components["responses"]["NotFound"];
             413: components["responses"]["PayloadTooLarge"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
@@ -4798,8 +5180,20 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
-            /** @description `dispute_not_found` No such dispute. Check the id, and that the key is for the mode (test or live) in which the dispute was created. */
+            /** @description `permission_denied` This key lacks a permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `merchant_not_found` No such merchant.
+             *
+             *     `dispute_not_found` No such dispute. Check the id, and that the key is for the mode (test or live) in which the dispute was created.
+             */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -4861,7 +5255,11 @@ export interface operations {
             };
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
-            /** @description `dispute_not_found` No such dispute. Check the id, and that the key is for the mode (test or live) in which the dispute was created. */
+            /**
+             * @description `merchant_not_found` No such merchant.
+             *
+             *     `dispute_not_found` No such dispute. Check the id, and that the key is for the mode (test or live) in which the dispute was created.
+             */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -4919,7 +5317,11 @@ export interface operations {
             };
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
-            /** @description `dispute_not_found` No such dispute. Check the id, and that the key is for the mode (test or live) in which the dispute was created. */
+            /**
+             * @description `merchant_not_found` No such merchant.
+             *
+             *     `dispute_not_found` No such dispute. Check the id, and that the key is for the mode (test or live) in which the dispute was created.
+             */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -4971,7 +5373,16 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
+            /** @description `permission_denied` This key lacks a permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            404: components["responses"]["NotFound"];
             413: components["responses"]["PayloadTooLarge"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
@@ -5022,6 +5433,7 @@ export interface operations {
             };
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
             413: components["responses"]["PayloadTooLarge"];
             429: components["responses"]["TooManyRequests"];
@@ -5060,8 +5472,20 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
-            /** @description `product_not_found` No such product. Check the id, and that the key is for the mode (test or live) in which the product was created. */
+            /** @description `permission_denied` This key lacks a permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `merchant_not_found` No such merchant.
+             *
+             *     `product_not_found` No such product. Check the id, and that the key is for the mode (test or live) in which the product was created.
+             */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -5118,7 +5542,11 @@ export interface operations {
             };
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
-            /** @description `product_not_found` No such product. Check the id, and that the key is for the mode (test or live) in which the product was created. */
+            /**
+             * @description `merchant_not_found` No such merchant.
+             *
+             *     `product_not_found` No such product. Check the id, and that the key is for the mode (test or live) in which the product was created.
+             */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -5165,7 +5593,11 @@ export interface operations {
             };
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
-            /** @description `product_not_found` No such product. Check the id, and that the key is for the mode (test or live) in which the product was created. */
+            /**
+             * @description `merchant_not_found` No such merchant.
+             *
+             *     `product_not_found` No such product. Check the id, and that the key is for the mode (test or live) in which the product was created.
+             */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -5229,7 +5661,16 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
+            /** @description `permission_denied` This key lacks a permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            404: components["responses"]["NotFound"];
             413: components["responses"]["PayloadTooLarge"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
@@ -5286,7 +5727,13 @@ export interface operations {
             /**
              * @description `permission_denied` This key lacks a permission.
              *
+             *     `merchant_closed` The platform has closed this merchant.
+             *
+             *     `merchant_suspended` The platform has suspended this merchant.
+             *
              *     `account_rejected` The payment processor does not allow this account to sell. Contact the platform.
+             *
+             *     `merchant_paused` The platform has paused new payments of this merchant.
              */
             403: {
                 headers: {
@@ -5297,7 +5744,9 @@ export interface operations {
                 };
             };
             /**
-             * @description `price_not_found` No such price. Check the id, and that the key is for the mode (test or live) in which the price was created.
+             * @description `merchant_not_found` No such merchant.
+             *
+             *     `price_not_found` No such price. Check the id, and that the key is for the mode (test or live) in which the price was created.
              *
              *     `customer_not_found` No such customer. Check the id, and that the key is for the mode (test or live) in which the customer was created.
              */
@@ -5352,8 +5801,20 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
-            /** @description `session_not_found` No such checkout session. Check the id, and that the key is for the mode (test or live) in which the checkout session was created. */
+            /** @description `permission_denied` This key lacks a permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `merchant_not_found` No such merchant.
+             *
+             *     `session_not_found` No such checkout session. Check the id, and that the key is for the mode (test or live) in which the checkout session was created.
+             */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -5410,7 +5871,11 @@ export interface operations {
             };
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
-            /** @description `session_not_found` No such checkout session. Check the id, and that the key is for the mode (test or live) in which the checkout session was created. */
+            /**
+             * @description `merchant_not_found` No such merchant.
+             *
+             *     `session_not_found` No such checkout session. Check the id, and that the key is for the mode (test or live) in which the checkout session was created.
+             */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -5474,7 +5939,16 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
+            /** @description `permission_denied` This key lacks a permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            404: components["responses"]["NotFound"];
             413: components["responses"]["PayloadTooLarge"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
@@ -5512,8 +5986,20 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
-            /** @description `subscription_not_found` No such subscription. Check the id, and that the key is for the mode (test or live) in which the subscription was created. */
+            /** @description `permission_denied` This key lacks a permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `merchant_not_found` No such merchant.
+             *
+             *     `subscription_not_found` No such subscription. Check the id, and that the key is for the mode (test or live) in which the subscription was created.
+             */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -5570,6 +6056,10 @@ export interface operations {
             /**
              * @description `permission_denied` This key lacks a permission.
              *
+             *     `merchant_closed` The platform has closed this merchant.
+             *
+             *     `merchant_suspended` The platform has suspended this merchant.
+             *
              *     `account_rejected` The payment processor does not allow this account to sell. Contact the platform.
              */
             403: {
@@ -5580,7 +6070,11 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `subscription_not_found` No such subscription. Check the id, and that the key is for the mode (test or live) in which the subscription was created. */
+            /**
+             * @description `merchant_not_found` No such merchant.
+             *
+             *     `subscription_not_found` No such subscription. Check the id, and that the key is for the mode (test or live) in which the subscription was created.
+             */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -5637,7 +6131,11 @@ export interface operations {
             };
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
-            /** @description `subscription_not_found` No such subscription. Check the id, and that the key is for the mode (test or live) in which the subscription was created. */
+            /**
+             * @description `merchant_not_found` No such merchant.
+             *
+             *     `subscription_not_found` No such subscription. Check the id, and that the key is for the mode (test or live) in which the subscription was created.
+             */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -5703,6 +6201,10 @@ export interface operations {
             /**
              * @description `permission_denied` This key lacks a permission.
              *
+             *     `merchant_closed` The platform has closed this merchant.
+             *
+             *     `merchant_suspended` The platform has suspended this merchant.
+             *
              *     `account_rejected` The payment processor does not allow this account to sell. Contact the platform.
              */
             403: {
@@ -5713,7 +6215,11 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `subscription_not_found` No such subscription. Check the id, and that the key is for the mode (test or live) in which the subscription was created. */
+            /**
+             * @description `merchant_not_found` No such merchant.
+             *
+             *     `subscription_not_found` No such subscription. Check the id, and that the key is for the mode (test or live) in which the subscription was created.
+             */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -5758,7 +6264,16 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
+            /** @description `permission_denied` This key lacks a permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            404: components["responses"]["NotFound"];
             413: components["responses"]["PayloadTooLarge"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
@@ -5798,7 +6313,16 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
+            /** @description `permission_denied` This key lacks a permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            404: components["responses"]["NotFound"];
             413: components["responses"]["PayloadTooLarge"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
@@ -5836,8 +6360,20 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
-            /** @description `payout_not_found` No such payout. Check the id, and that the key is for the mode (test or live) in which the payout was created. */
+            /** @description `permission_denied` This key lacks a permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `merchant_not_found` No such merchant.
+             *
+             *     `payout_not_found` No such payout. Check the id, and that the key is for the mode (test or live) in which the payout was created.
+             */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -5888,8 +6424,20 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
-            /** @description `payout_not_found` No such payout. Check the id, and that the key is for the mode (test or live) in which the payout was created. */
+            /** @description `permission_denied` This key lacks a permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `merchant_not_found` No such merchant.
+             *
+             *     `payout_not_found` No such payout. Check the id, and that the key is for the mode (test or live) in which the payout was created.
+             */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -5945,7 +6493,16 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
+            /** @description `permission_denied` This key lacks a permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            404: components["responses"]["NotFound"];
             413: components["responses"]["PayloadTooLarge"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
@@ -5987,7 +6544,16 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
+            /** @description `permission_denied` This key lacks a permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            404: components["responses"]["NotFound"];
             413: components["responses"]["PayloadTooLarge"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
@@ -6025,8 +6591,20 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
-            /** @description `event_not_found` No such event. Check the id, and that the key is for the mode (test or live) in which the event was created. */
+            /** @description `permission_denied` This key lacks a permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `merchant_not_found` No such merchant.
+             *
+             *     `event_not_found` No such event. Check the id, and that the key is for the mode (test or live) in which the event was created.
+             */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -6074,7 +6652,16 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
+            /** @description `permission_denied` This key lacks a permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            404: components["responses"]["NotFound"];
             413: components["responses"]["PayloadTooLarge"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
@@ -6123,6 +6710,7 @@ export interface operations {
             };
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
             413: components["responses"]["PayloadTooLarge"];
             429: components["responses"]["TooManyRequests"];
@@ -6161,8 +6749,20 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
-            /** @description `webhook_endpoint_not_found` No such webhook endpoint. Check the id, and that the key is for the mode (test or live) in which the webhook endpoint was created. */
+            /** @description `permission_denied` This key lacks a permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `merchant_not_found` No such merchant.
+             *
+             *     `webhook_endpoint_not_found` No such webhook endpoint. Check the id, and that the key is for the mode (test or live) in which the webhook endpoint was created.
+             */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -6209,7 +6809,11 @@ export interface operations {
             };
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
-            /** @description `webhook_endpoint_not_found` No such webhook endpoint. Check the id, and that the key is for the mode (test or live) in which the webhook endpoint was created. */
+            /**
+             * @description `merchant_not_found` No such merchant.
+             *
+             *     `webhook_endpoint_not_found` No such webhook endpoint. Check the id, and that the key is for the mode (test or live) in which the webhook endpoint was created.
+             */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -6264,7 +6868,11 @@ export interface operations {
             };
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
-            /** @description `webhook_endpoint_not_found` No such webhook endpoint. Check the id, and that the key is for the mode (test or live) in which the webhook endpoint was created. */
+            /**
+             * @description `merchant_not_found` No such merchant.
+             *
+             *     `webhook_endpoint_not_found` No such webhook endpoint. Check the id, and that the key is for the mode (test or live) in which the webhook endpoint was created.
+             */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -6318,7 +6926,11 @@ export interface operations {
             };
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
-            /** @description `webhook_endpoint_not_found` No such webhook endpoint. Check the id, and that the key is for the mode (test or live) in which the webhook endpoint was created. */
+            /**
+             * @description `merchant_not_found` No such merchant.
+             *
+             *     `webhook_endpoint_not_found` No such webhook endpoint. Check the id, and that the key is for the mode (test or live) in which the webhook endpoint was created.
+             */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -6377,7 +6989,11 @@ export interface operations {
             };
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
-            /** @description `webhook_endpoint_not_found` No such webhook endpoint. Check the id, and that the key is for the mode (test or live) in which the webhook endpoint was created. */
+            /**
+             * @description `merchant_not_found` No such merchant.
+             *
+             *     `webhook_endpoint_not_found` No such webhook endpoint. Check the id, and that the key is for the mode (test or live) in which the webhook endpoint was created.
+             */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -6433,8 +7049,20 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
-            /** @description `webhook_endpoint_not_found` No such webhook endpoint. Check the id, and that the key is for the mode (test or live) in which the webhook endpoint was created. */
+            /** @description `permission_denied` This key lacks a permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `merchant_not_found` No such merchant.
+             *
+             *     `webhook_endpoint_not_found` No such webhook endpoint. Check the id, and that the key is for the mode (test or live) in which the webhook endpoint was created.
+             */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -6482,9 +7110,19 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
+            /** @description `permission_denied` This key lacks a permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             /**
-             * @description `delivery_not_found` No such delivery. Check the id, and that the key is for the mode (test or live) in which the delivery was created.
+             * @description `merchant_not_found` No such merchant.
+             *
+             *     `delivery_not_found` No such delivery. Check the id, and that the key is for the mode (test or live) in which the delivery was created.
              *
              *     `webhook_endpoint_not_found` No such webhook endpoint. Check the id, and that the key is for the mode (test or live) in which the webhook endpoint was created.
              */
@@ -6546,7 +7184,9 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             /**
-             * @description `event_not_found` No such event. Check the id, and that the key is for the mode (test or live) in which the event was created.
+             * @description `merchant_not_found` No such merchant.
+             *
+             *     `event_not_found` No such event. Check the id, and that the key is for the mode (test or live) in which the event was created.
              *
              *     `webhook_endpoint_not_found` No such webhook endpoint. Check the id, and that the key is for the mode (test or live) in which the webhook endpoint was created.
              */
@@ -6593,7 +7233,118 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
+            /** @description `permission_denied` This key lacks a permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listMerchants: {
+        parameters: {
+            query?: {
+                /** @description Page size, 1 to 100. */
+                limit?: number;
+                /** @description Id of the last item of the previous page. */
+                starting_after?: string;
+                /** @description The whole email address, in any case. */
+                email?: string;
+                status?: "active" | "paused" | "suspended" | "closed";
+                /** @description Objects with this metadata alone: `metadata[order]=42`, up to three keys, all of which have to match. Values are compared as texts. */
+                metadata?: {
+                    [key: string]: string;
+                };
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MerchantListResponse"];
+                };
+            };
+            /** @description `validation_error` The request is not valid. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            /** @description `permission_denied` This key lacks a permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            413: components["responses"]["PayloadTooLarge"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getMerchant: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the platform. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MerchantResponse"];
+                };
+            };
+            /** @description `validation_error` The request is not valid. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            /** @description `permission_denied` This key lacks a permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            404: components["responses"]["NotFound"];
             413: components["responses"]["PayloadTooLarge"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];

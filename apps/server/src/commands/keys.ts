@@ -11,7 +11,7 @@ import {
 import { Command, InvalidArgumentError, Option } from 'commander'
 import { CommandError } from './command-error.ts'
 import { commandGroup } from './command-group.ts'
-import { duration, type Mode, modeOption, moment, name } from './options.ts'
+import { duration, type Mode, modeOption, moment, name, permissionsOf } from './options.ts'
 import { print } from './print.ts'
 import { requireMerchant } from './require-merchant.ts'
 import type { Terminal } from './terminal.ts'
@@ -125,16 +125,10 @@ function revoke(terminal: Terminal): Command {
     })
 }
 
-/** @throws InvalidArgumentError naming what is no permission */
-function permissions(value: string): KeyPermission[] {
-  const named = value.split(',').map((one) => one.trim())
-  const unknown = named.find((one) => !isKeyPermission(one))
-  if (unknown !== undefined)
-    throw new InvalidArgumentError(
-      `"${unknown}" is not a permission. Use resource:read or resource:write, with one of ${keyResources.join(', ')}.`,
-    )
-  return [...new Set(named.filter(isKeyPermission))]
-}
+const permissions = permissionsOf(
+  isKeyPermission,
+  `Use resource:read or resource:write, with one of ${keyResources.join(', ')}.`,
+)
 
 function keyNotFound(merchantId: string, id: string): CommandError {
   return new CommandError(`The merchant ${merchantId} has no key ${id}.`)

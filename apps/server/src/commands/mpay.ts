@@ -14,6 +14,7 @@ import { migrateCommand } from './migrate.ts'
 import { operatorsCommand } from './operators.ts'
 import { payoutsCommand } from './payouts.ts'
 import { peopleCommand } from './people.ts'
+import { platformKeysCommand } from './platform-keys.ts'
 import { recoverCommand } from './recover.ts'
 import { reportCommand } from './report.ts'
 import { sandboxCommand } from './sandbox.ts'
@@ -49,6 +50,7 @@ function programOn(terminal: Terminal): Command {
   const groups = [
     merchantsCommand(terminal),
     keysCommand(terminal),
+    platformKeysCommand(terminal),
     customersCommand(terminal),
     operatorsCommand(terminal),
     peopleCommand(terminal),

@@ -89,6 +89,22 @@ function lengthOf(value: string): number {
   return duration(value) * 1000
 }
 
+/**
+ * Parses a list of permissions.
+ * @param remedy the permissions that there are
+ */
+export function permissionsOf<Permission extends string>(
+  isPermission: (text: string) => text is Permission,
+  remedy: string,
+): (value: string) => Permission[] {
+  return (value) => {
+    const named = value.split(',').map((one) => one.trim())
+    const unknown = named.find((one) => !isPermission(one))
+    if (unknown !== undefined) throw new InvalidArgumentError(`"${unknown}" is not a permission. ${remedy}`)
+    return [...new Set(named.filter(isPermission))]
+  }
+}
+
 /** The number of items of a list. */
 export function pageSize(value: string): number {
   if (!/^([1-9]\d?|100)$/.test(value)) throw new InvalidArgumentError('Must be a whole number from 1 to 100.')

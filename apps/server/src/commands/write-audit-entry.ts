@@ -1,7 +1,9 @@
 import type { Change, Services } from '@merchant-payments/api/services'
 import { commandActor } from './command-actor.ts'
 
-type CommandChange = Pick<Change, 'action' | 'merchantId' | 'objectId'> & {
+type CommandChange = Pick<Change, 'action' | 'objectId'> & {
+  /** Null for a change of the platform alone. */
+  merchantId: string | null
   /** Both modes by default. */
   livemode?: boolean
   /** Names of the fields that were given besides the object. */

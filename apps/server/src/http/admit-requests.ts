@@ -1,6 +1,7 @@
 import {
   clientNetwork,
   type KeyAuthenticator,
+  merchantHeader,
   type Party,
   type SessionAuthenticator,
 } from '@merchant-payments/api/http'
@@ -33,7 +34,7 @@ export function admitRequests(
   const isRemembered = ({ headers: { authorization, cookie, ...headers } }: FastifyRequest) =>
     authorization === undefined
       ? authenticateSession.remembers(cookie, selectedIn(headers))
-      : authenticateKey.remembers(authorization)
+      : authenticateKey.remembers(authorization, textOf(headers[merchantHeader.toLowerCase()]))
 
   app.addHook('onRequest', (request, _reply, done) => {
     const { admission: of } = request.routeOptions.config ?? {}
@@ -55,6 +56,10 @@ export function admitCallers(scope: FastifyInstance): void {
 
 function partyOf({ caller, ip }: FastifyRequest): Party {
   return caller ? (caller.account?.id ?? null) : clientNetwork(ip)
+}
+
+function textOf(value: string | string[] | undefined): string | undefined {
+  return typeof value === 'string' ? value : undefined
 }
 
 /** Malformed headers are refused when the session is authenticated. */

@@ -64,6 +64,8 @@ const markBalancesMs = 500
 export type AppOptions = {
   services: Services
   rateLimitPerHour: number
+  /** The limit of each key of the platform. */
+  platformRateLimitPerHour: number
   log: Logger
   /** Proxies whose headers about the client's address are trusted; none by default. */
   trustProxy?: string[]
@@ -152,6 +154,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   metricsRoutes(app, { metrics, publicUrl: services.publicUrl, token: options.metricsToken })
 
   const keyUse = createKeyUse(database, clock)
+  const platformKeyUse = createKeyUse(database, clock, 'platform_keys')
   const authenticate = createKeyAuthenticator(database, clock)
   const signIn = createSignIn(services, (message, err) => log.error({ err }, `sign-in: ${message}`))
   const authenticateSession = createSessionAuthenticator(services, signIn)
@@ -174,6 +177,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     rateLimit: createRateLimit(database, clock, options.rateLimitPerHour),
     failureLimit: createFailureLimit(clock),
     keyUse,
+    platform: { rateLimit: createRateLimit(database, clock, options.platformRateLimitPerHour), keyUse: platformKeyUse },
   })
   const authenticateRequest = createRequestAuthenticator(authorizeKey, authenticateSession, admission.admit)
   const reauthenticate = createReauthenticator(authenticate, authenticateSession)
@@ -224,6 +228,11 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   app.addHook('onClose', () => inbox.idle())
   for (const record of [
     { everyMs: writeKeyUseMs, write: keyUse.write, failed: 'the last use of keys will be written later' },
+    {
+      everyMs: writeKeyUseMs,
+      write: platformKeyUse.write,
+      failed: "the last use of the platform's keys will be written later",
+    },
     { everyMs: writeRequestsMs, write: requestLog.write, failed: 'requests will be logged for merchants later' },
     {
       everyMs: markBalancesMs,

@@ -1,15 +1,20 @@
-import type { KeyAuthorizer, SelectedMerchant, SessionAuthenticator } from '@merchant-payments/api/http'
+import {
+  type KeyAuthorizer,
+  merchantHeader,
+  type SelectedMerchant,
+  type SessionAuthenticator,
+} from '@merchant-payments/api/http'
 import { ApiError, type Caller, type Services } from '@merchant-payments/api/services'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { isRead } from './is-read.ts'
 import { refuseCrossSite } from './refuse-cross-site.ts'
-import { rateHeaders } from './response-headers.ts'
+import { headerOf, rateHeaders } from './response-headers.ts'
 import { sessionUseOf } from './session-use.ts'
 
 /**
  * Finds the caller where both keys and people of the portal may call: the key, within its rate limit, or the person who is
  * signed in. Null when the request has neither. The caller is also in `request.caller`; what it may do is for `accountScope`.
- * @throws unauthorized, key_revoked, key_expired, rate_limit_exceeded, service_unavailable; forbidden for a merchant that a person does not
+ * @throws unauthorized, key_revoked, key_expired, rate_limit_exceeded, service_unavailable, merchant_not_found, validation_error; forbidden for a merchant that a person does not
  * work for, for a change that another site's page asks for, and for every change by an operator who sees a merchant
  */
 export type RequestAuthenticator = (request: FastifyRequest, reply: FastifyReply) => Promise<Caller | null>
@@ -35,7 +40,12 @@ async function authenticateByKey(
   reply: FastifyReply,
   authorizeKey: KeyAuthorizer,
 ): Promise<Caller> {
-  const { caller, quota } = await authorizeKey(authorization, request.ip)
+  const { caller, quota } = await authorizeKey({
+    authorization,
+    address: request.ip,
+    merchant: headerOf(request, merchantHeader),
+    ofPlatform: isAboutPlatform(request),
+  })
   request.caller = caller
   for (const [name, value] of Object.entries(rateHeaders(quota))) reply.raw.setHeader(name, value)
   if (!quota.allowed) throw new ApiError('rate_limit_exceeded', { retryAfter: quota.resetSeconds })
@@ -57,6 +67,11 @@ async function authenticatePerson(
   }
   if (caller) await admit(caller.account?.id ?? null)
   return caller
+}
+
+/** Whether a native call is of a procedure of the platform's keys: `platform.merchants.create`. */
+function isAboutPlatform({ params }: FastifyRequest): boolean {
+  return (params as { path?: string }).path?.startsWith('platform.') === true
 }
 
 /** The test clock is one for all merchants, and not the viewed one's: operators may advance it. */

@@ -352,7 +352,7 @@ test('a request that takes its time keeps its key', async () => {
   onTestFinished(() => void vi.useRealTimers())
   const idempotency = createIdempotency(server.services)
   const [accountId, key] = [await accountOf(shop), newKey()]
-  const begin = () => idempotency.begin(accountId, key, 'POST /api/v1/products', {})
+  const begin = () => idempotency.begin({ accountId }, key, 'POST /api/v1/products', {})
   const claim = await begin()
   if ('status' in claim) throw new Error('the key is in use')
   const lockedUntil = async () =>

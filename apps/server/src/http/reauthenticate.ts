@@ -1,6 +1,7 @@
-import type { createKeyAuthenticator, SessionAuthenticator } from '@merchant-payments/api/http'
+import { type createKeyAuthenticator, merchantHeader, type SessionAuthenticator } from '@merchant-payments/api/http'
 import type { Caller } from '@merchant-payments/api/services'
 import type { FastifyRequest } from 'fastify'
+import { headerOf } from './response-headers.ts'
 import { sessionUseOf } from './session-use.ts'
 
 /**
@@ -16,7 +17,8 @@ export function createReauthenticator(
 ): Reauthenticate {
   return async (request) => {
     const { headers, caller } = request
-    if (headers.authorization !== undefined) return authenticate(headers.authorization)
+    if (headers.authorization !== undefined)
+      return authenticate(headers.authorization, headerOf(request, merchantHeader))
     const { account = null } = caller ?? {}
     return authenticateSession(
       headers.cookie,

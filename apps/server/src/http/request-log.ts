@@ -36,7 +36,7 @@ export function logRequests(app: FastifyInstance, log: Logger): void {
           status: reply.statusCode,
           durationMs: Math.round(reply.elapsedTime * 10) / 10,
           ...(request.errorCode === null ? {} : { code: request.errorCode }),
-          ...(caller && { [caller.actor.kind === 'key' ? 'keyId' : 'userId']: caller.actor.id }),
+          ...(caller && { [caller.actor.kind === 'person' ? 'userId' : 'keyId']: caller.actor.id }),
           ...(caller?.account && { merchant: caller.account.merchantId, livemode: caller.account.livemode }),
           ...(request.raw.aborted && { aborted: true }),
         },

@@ -20,6 +20,6 @@ export function rateHeaders({ limit, remaining, resetSeconds }: Quota): Record<s
 
 /** The value of a request's header; repeated headers are joined into one. */
 export function headerOf(request: FastifyRequest, name: string): string | undefined {
-  const value = request.headers[name]
+  const value = request.headers[name.toLowerCase()]
   return Array.isArray(value) ? value.join(', ') : value
 }

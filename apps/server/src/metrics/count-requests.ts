@@ -67,7 +67,7 @@ export function countRequests(registry: Registry): RequestCounts {
 
 function callerOf({ caller }: FastifyRequest): 'key' | 'person' | 'none' {
   if (!caller) return 'none'
-  return caller.actor.kind === 'key' ? 'key' : 'person'
+  return caller.actor.kind === 'person' ? 'person' : 'key'
 }
 
 function signInOutcome(status: number): 'succeeded' | 'failed' | 'limited' {

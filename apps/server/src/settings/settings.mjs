@@ -67,6 +67,7 @@ export const settings = {
   EVENTS_POLL_LIMIT: withDefault(2000, wholeNumber(1, 1_000_000)),
   MERCHANT_PAYMENTS_KEY: optional(text),
   RATE_LIMIT_PER_HOUR: withDefault(1000, wholeNumber(1, 2_000_000_000)),
+  PLATFORM_RATE_LIMIT_PER_HOUR: withDefault(100_000, wholeNumber(1, 2_000_000_000)),
   BLOCKLIST_FILE: optional(textFile),
   PAYOUT_MINIMUM_BALANCE: optional(wholeNumber(0, 100_000_000)),
   PAYOUT_DELAY_DAYS: optional(wholeNumber(0, 31)),

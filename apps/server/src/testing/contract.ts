@@ -23,8 +23,7 @@ const ajv = new Ajv2020({ strict: false, allErrors: true })
 ;(formats as unknown as { default: (target: Ajv2020) => void }).default(ajv)
 ajv.addSchema(contract, 'contract')
 
-/** Every operation of the contract. */
-export const operations: Operation[] = Object.entries(contract.paths).flatMap(([path, methods]) =>
+const documented: Operation[] = Object.entries(contract.paths).flatMap(([path, methods]) =>
   Object.entries(methods as Record<string, Documented>).map(([method, operation]) => ({
     method: method.toUpperCase(),
     path,
@@ -34,11 +33,19 @@ export const operations: Operation[] = Object.entries(contract.paths).flatMap(([
   })),
 )
 
+const isOfPlatform = ({ path }: Operation) => path.startsWith('/platform/')
+
+/** The operations about a merchant's account. */
+export const operations = documented.filter((operation) => !isOfPlatform(operation))
+
+/** The operations that only keys of the platform may call. */
+export const platformOperations = documented.filter(isOfPlatform)
+
 const validators = new Map<string, ValidateFunction>()
 
 /** What is wrong with an answer by the contract; null when nothing is, or when the operation is none of it. */
 export function breach(method: string, path: string, status: number, body: unknown): string | null {
-  const operation = operations.find((one) => one.method === method && matches(one.path, path))
+  const operation = documented.find((one) => one.method === method && matches(one.path, path))
   const [schema, name] = operation
     ? [schemaOf(operation, status), `${method} ${operation.path} ${status}`]
     : ['contract#/components/schemas/Error', 'no operation']

@@ -8,6 +8,7 @@ export async function startTestApp(
 ): Promise<{ app: FastifyInstance; origin: string }> {
   const app = await createApp({
     rateLimitPerHour: 1_000_000,
+    platformRateLimitPerHour: 1_000_000,
     metricsToken: null,
     drainMs: 0,
     log: createLog({ logLevel: 'silent' }),

@@ -1,6 +1,6 @@
 import { generateOpenApiDocument } from 'trpc-to-openapi'
 import { createDocument } from 'zod-openapi'
-import { neededPermission } from '../core/keys/permissions.ts'
+import { isPlatformResource, neededPermission } from '../core/keys/permissions.ts'
 import type { ErrorCode } from '../core/request/errors.ts'
 import type { ProcedureMeta } from '../core/request/procedure-meta.ts'
 import { apiVersion } from '../core/request/version.ts'
@@ -42,6 +42,7 @@ const tags = {
   'Webhook endpoints': 'Endpoints that receive events.',
   Account: 'Readiness for charges and payouts.',
   Events: 'Changes of objects, as sent to webhook endpoints.',
+  Merchants: 'The merchants of the platform. These operations take keys of the platform: `svc_platform_test_…`.',
 }
 
 /** The OpenAPI 3.1 contract, made of the router. `baseUrl` ends in /api/v1. */
@@ -55,7 +56,13 @@ export function openApiDocument(baseUrl: string): Document {
     license: { name: 'MIT', url: 'https://opensource.org/license/mit' },
     baseUrl,
     securitySchemes: {
-      apiKey: { type: 'http', scheme: 'bearer', description: 'A secret key: `svc_test_…` or `svc_live_…`.' },
+      apiKey: {
+        type: 'http',
+        scheme: 'bearer',
+        description:
+          'A secret key: `svc_test_…` or `svc_live_…`. A key of the platform, `svc_platform_test_…` or `svc_platform_live_…`, calls the ' +
+          'operations under `/platform`, and all others with the header `X-Service-Merchant: mer_…`, as that merchant.',
+      },
     },
   }) as unknown as Document
   document.tags = Object.entries(tags).map(([name, description]) => ({ name, description }))
@@ -73,7 +80,11 @@ export function openApiDocument(baseUrl: string): Document {
       if (meta.destructive !== undefined) operation['x-destructive'] = meta.destructive
       describeParameters(operation, path)
       showAnswer(operation, examples)
-      const codes = codesByStatus(method, operationCodes[operation.operationId] ?? [])
+      const codes = codesByStatus({
+        method,
+        own: operationCodes[operation.operationId] ?? [],
+        ofMerchant: !isPlatformResource(meta.resource),
+      })
       operation.responses = { '200': operation.responses['200'] as Json }
       for (const [status, those] of codes) operation.responses[status] = answerOf(status, those, shared) as Json
       for (const code of [...codes.values()].flat()) used.add(code)

@@ -74,18 +74,30 @@ const common: readonly ErrorCode[] = [
   'service_unavailable',
 ]
 const ofPosts: readonly ErrorCode[] = ['idempotency_key_reused', 'idempotency_key_in_use']
+/** Errors of changes for a merchant, by its state. */
+const ofChanges: readonly ErrorCode[] = ['merchant_closed', 'merchant_suspended']
+
+type Described = {
+  method: string
+  /** The codes of the operation itself. */
+  own: readonly ErrorCode[]
+  /** The operation is about a merchant's account: a key of the platform names the merchant. */
+  ofMerchant: boolean
+}
 
 /** The codes that an operation can answer, by their status. */
-export function codesByStatus(method: string, own: readonly ErrorCode[]): Map<number, ErrorCode[]> {
+export function codesByStatus({ method, own, ofMerchant }: Described): Map<number, ErrorCode[]> {
   const posts = method === 'post' ? ofPosts : []
-  const byStatus = Map.groupBy([...common, ...posts, ...own], (code) => errorTable[code].http)
+  const states = method === 'get' ? [] : ofChanges
+  const merchants: readonly ErrorCode[] = ofMerchant ? ['merchant_not_found', ...states] : []
+  const byStatus = Map.groupBy(new Set([...common, ...posts, ...merchants, ...own]), (code) => errorTable[code].http)
   return new Map([...byStatus].toSorted(([one], [other]) => one - other))
 }
 
 /** The answers that several operations have, as `components.responses`. */
 export function sharedAnswers(): Record<string, object> {
   return Object.fromEntries(
-    [...codesByStatus('post', ['processor_error'])]
+    [...codesByStatus({ method: 'post', own: ['processor_error'], ofMerchant: true })]
       .filter(([status]) => status !== 400)
       .map(([status, codes]) => [answerName(status), errorAnswer(status, codes)]),
   )

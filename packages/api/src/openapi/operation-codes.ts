@@ -4,6 +4,8 @@ import type { ErrorCode } from '../core/request/errors.ts'
 const asksProcessor = ['account_not_ready', 'processor_error'] as const
 /** Errors of operations that take money, for an account that the processor may have rejected. */
 const sells = [...asksProcessor, 'account_rejected'] as const
+/** Errors of operations that take new money, which the platform may have paused. */
+const takesPayments = [...sells, 'merchant_paused'] as const
 
 const endpoint = ['webhook_endpoint_not_found'] as const
 
@@ -18,13 +20,19 @@ export const operationCodes: Readonly<Record<string, readonly ErrorCode[]>> = {
   updateCustomer: ['customer_not_found'],
   deleteCustomer: ['customer_not_found', ...asksProcessor],
 
-  createPaymentSession: ['invalid_url', 'prohibited_content', 'price_not_found', 'customer_not_found', ...sells],
+  createPaymentSession: [
+    'invalid_url',
+    'prohibited_content',
+    'price_not_found',
+    'customer_not_found',
+    ...takesPayments,
+  ],
   getPaymentSession: ['session_not_found', ...asksProcessor],
   expirePaymentSession: ['session_not_found', ...asksProcessor],
 
   getPayment: ['payment_not_found'],
 
-  createPaymentIntent: ['customer_not_found', ...sells],
+  createPaymentIntent: ['customer_not_found', ...takesPayments],
   getPaymentIntent: ['payment_not_found', ...asksProcessor],
   cancelPaymentIntent: ['payment_not_found', ...asksProcessor],
 
@@ -57,7 +65,7 @@ export const operationCodes: Readonly<Record<string, readonly ErrorCode[]>> = {
     'prohibited_content',
     'price_not_found',
     'customer_not_found',
-    ...sells,
+    ...takesPayments,
   ],
   getSubscriptionSession: ['session_not_found', ...asksProcessor],
   expireSubscriptionSession: ['session_not_found', ...asksProcessor],
@@ -66,6 +74,8 @@ export const operationCodes: Readonly<Record<string, readonly ErrorCode[]>> = {
   changeSubscriptionQuantity: ['subscription_not_found', ...sells],
   cancelSubscription: ['subscription_not_found', ...asksProcessor],
   createPaymentMethodSession: ['invalid_url', 'subscription_not_found', ...sells],
+
+  getMerchant: ['merchant_not_found'],
 
   getEvent: ['event_not_found'],
 

@@ -11,6 +11,7 @@ import { paymentSessionsRouter } from './payment-sessions/router.ts'
 import { paymentsRouter, testPaymentsRouter } from './payments/router.ts'
 import { payoutsRouter } from './payouts/router.ts'
 import { createPeopleRouter } from './people/router.ts'
+import { platformRouter } from './platform-router.ts'
 import { portalRouters } from './portal-router.ts'
 import { productsRouter } from './products/router.ts'
 import { refundsRouter } from './refunds/router.ts'
@@ -45,6 +46,7 @@ export const appRouter = router({
   ...resourceRouters,
   portal: router({ ...portalRouters, people: createPeopleRouter(areas) }),
   operator: createOperatorRouter(areas),
+  platform: platformRouter,
 })
 
 export type AppRouter = typeof appRouter

@@ -34,6 +34,8 @@ export const coordinatorTables: readonly string[] = [
   'passkeys',
   'platform_ledgers',
   'platform_transactions',
+  'platform_idempotent_requests',
+  'platform_keys',
   'processor_budgets',
   'processor_endpoints',
   'processor_event_ids',

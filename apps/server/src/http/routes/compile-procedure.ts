@@ -1,4 +1,4 @@
-import type { OpenApiMeta, ProcedureAccess } from '@merchant-payments/api/http'
+import { type OpenApiMeta, type ProcedureAccess, requireActiveMerchant } from '@merchant-payments/api/http'
 import type { AppRouter } from '@merchant-payments/api/router'
 import type { Context } from '@merchant-payments/api/services'
 import { z } from 'zod'
@@ -36,7 +36,7 @@ export function proceduresOf(router: AppRouter): [path: string, definition: Proc
 }
 
 /**
- * Compiles a procedure: its own middlewares in their order, then input, resolver, output. tRPC's caller does the same
+ * Compiles a procedure: its own middlewares in their order, then input, the state of the merchant, resolver, output. tRPC's caller does the same
  * by copying its options at every step, at twice the cost. tRPC does not promise its internals, so the version is
  * pinned, and an unknown structure fails the start instead of being skipped.
  */
@@ -56,6 +56,7 @@ export function compileProcedure(path: string, definition: ProcedureDefinition):
       const middleware = before[index]
       if (!middleware) {
         const asked = checkInput().parse(rawInput)
+        if (ctx.account) requireActiveMerchant(ctx.account, ctx.actor, meta ?? {})
         const answer = checkOutput().safeParse(await resolver({ ctx: current, input: asked, signal }))
         // The ZodError itself is not thrown: the caller reads one as an invalid request.
         if (!answer.success) throw new TypeError(`${path} answered what its schema refuses`, { cause: answer.error })

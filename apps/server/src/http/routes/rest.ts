@@ -1,10 +1,14 @@
 import {
   apiErrorOf,
   type Held,
+  type IdempotencyOwner,
   idempotencyKeyOf,
+  idempotencyOwnerOf,
+  isPlatformResource,
   type KeyAuthorizer,
-  type KeyPermission,
+  merchantHeader,
   neededPermission,
+  type Permission,
 } from '@merchant-payments/api/http'
 import { appRouter } from '@merchant-payments/api/router'
 import { ApiError, type Caller, type Idempotency, type Services } from '@merchant-payments/api/services'
@@ -43,7 +47,9 @@ declare module 'fastify' {
   // biome-ignore lint/style/useConsistentTypeDefinitions: only an interface merges with the declaration of the library
   interface FastifyContextConfig {
     /** The permission that a route needs. */
-    needed?: KeyPermission | null
+    needed?: Permission | null
+    /** The route is one of the platform, and not of a merchant's account. */
+    ofPlatform?: boolean
   }
 }
 
@@ -78,11 +84,14 @@ async function writeContract(baseUrl: string): Promise<string> {
 async function authorizeKey(request: FastifyRequest, reply: FastifyReply, options: RestOptions): Promise<void> {
   // `/products/` is not the address of a product.
   if (Object.values(request.params as Record<string, string>).includes('')) throw unknownEndpoint(request)
-  const { caller, quota } = await options.authorizeKey(
-    request.headers.authorization,
-    request.ip,
-    request.routeOptions.config.needed ?? null,
-  )
+  const { needed = null, ofPlatform = false } = request.routeOptions.config
+  const { caller, quota } = await options.authorizeKey({
+    authorization: request.headers.authorization,
+    address: request.ip,
+    merchant: headerOf(request, merchantHeader),
+    ofPlatform,
+    needed,
+  })
   request.caller = caller
   for (const [name, value] of Object.entries(rateHeaders(quota))) reply.raw.setHeader(name, value)
   if (!quota.allowed) throw new ApiError('rate_limit_exceeded', { retryAfter: quota.resetSeconds })
@@ -99,11 +108,15 @@ function addRoute(app: FastifyInstance, path: string, definition: ProcedureDefin
 
   app.route({
     method: rest.method,
-    config: { needed: neededPermission(definition.meta ?? {}) },
+    config: {
+      needed: neededPermission(definition.meta ?? {}),
+      ofPlatform: isPlatformResource(definition.meta?.resource),
+    },
     url: rest.path.replace(/\{(\w+)\}/g, ':$1'),
     handler: async (request, reply) => {
       const { caller } = request
-      if (!caller?.account) throw new ApiError('unauthorized')
+      const owner = caller && idempotencyOwnerOf(caller)
+      if (!owner) throw new ApiError('unauthorized')
       const { actor, account } = caller
       const body = takesBody ? bodyOf(request) : undefined
       // A body that cannot be read uses up no Idempotency-Key: the same bytes may come again with the right content
@@ -117,13 +130,15 @@ function addRoute(app: FastifyInstance, path: string, definition: ProcedureDefin
             actor,
             account,
             requestId: request.id,
+            checksStateAfterInput: true,
             ...held,
             ...(waits && { closing: options.closing, reauthenticate: () => options.reauthenticate(request) }),
           },
           inputOf(request, readQuery, fields),
           waits && abortOnLeave(reply),
         )
-        if (request.trace && rest.method === 'POST') await keepObjectTrace(options.services.database, account.id, made)
+        if (request.trace && rest.method === 'POST' && account)
+          await keepObjectTrace(options.services.database, account.id, made)
         return made
       }
       reply.type('application/json; charset=utf-8')
@@ -131,7 +146,7 @@ function addRoute(app: FastifyInstance, path: string, definition: ProcedureDefin
 
       // The operation includes the ids of its path: the same body for another object is another request.
       const operation = `${request.method} ${request.url}`
-      const scope = { accountId: account.id, key, operation, body: fields }
+      const scope = { owner, key, operation, body: fields }
       return runIdempotent(options, scope, request, reply, answer)
     },
   })
@@ -140,12 +155,12 @@ function addRoute(app: FastifyInstance, path: string, definition: ProcedureDefin
 /** Answers as the first request with this key was answered. Errors that `begin` throws are its own refusals. */
 async function runIdempotent(
   { idempotency, log, services }: Pick<RestOptions, 'idempotency' | 'log' | 'services'>,
-  scope: { accountId: number; key: string; operation: string; body: unknown },
+  scope: { owner: IdempotencyOwner; key: string; operation: string; body: unknown },
   request: FastifyRequest,
   reply: FastifyReply,
   answer: (held: Held) => Promise<unknown>,
 ): Promise<string> {
-  const before = await idempotency.begin(scope.accountId, scope.key, scope.operation, scope.body)
+  const before = await idempotency.begin(scope.owner, scope.key, scope.operation, scope.body)
   if ('status' in before) {
     reply.header('Idempotency-Replayed', 'true').status(before.status)
     if (before.status >= 400) noteRefusal(request, (JSON.parse(before.body) as { error: ApiError }).error)

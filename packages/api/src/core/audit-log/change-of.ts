@@ -8,7 +8,8 @@ export type Change = {
   actor: { kind: ActorKind; id: string | null; name: string }
   /** As a merchant knows it: products.create, keys.revoke */
   action: string
-  merchantId: string
+  /** Null when it is about the platform alone. */
+  merchantId: string | null
   /** Null when it is about both modes. */
   livemode: boolean | null
   /** The object that was created or changed. */
@@ -79,14 +80,15 @@ export function changeOf({ ctx, scope, action, input, answer }: Called): Change 
   const told = fieldsOf(answer)
   // These are about the merchant that they name; all others are about the one that was chosen, or that the key is of.
   const named = scope !== 'account'
-  const merchantId = named ? merchantIn(told, sent) : ctx.account?.merchantId
+  const ofPlatform = ctx.actor?.kind === 'platform' ? null : undefined
+  const merchantId = named ? (merchantIn(told, sent) ?? ofPlatform) : ctx.account?.merchantId
   const actor = actorOf(ctx.actor, scope, told)
   if (merchantId === undefined || !actor) return null
   return {
     actor,
     action,
     merchantId,
-    livemode: isAboutMerchant(action) ? null : modeOf(told, named ? null : ctx.account),
+    livemode: isAboutMerchant(action) ? null : modeOf(told, named ? actedIn(ctx.actor) : ctx.account),
     objectId: objectOf(action, told, sent),
     fields: Object.keys(sent).filter((name) => !identifiers.has(name) && sent[name] !== undefined),
     requestId: ctx.requestId,
@@ -99,7 +101,14 @@ const identifiers: ReadonlySet<string> = new Set(['id', 'idempotency_key'])
 
 /** Both modes have it in common. */
 function isAboutMerchant(action: string): boolean {
-  return isAboutMembers(action) || action === 'account.setTaxNumber'
+  return isAboutMembers(action) || commonActions.has(action)
+}
+
+const commonActions: ReadonlySet<string> = new Set(['account.setTaxNumber', 'merchants.create', 'merchants.update'])
+
+/** The mode in which a key of the platform manages merchants. */
+function actedIn(actor: Actor | null): { livemode: boolean } | null {
+  return actor?.kind === 'platform' ? actor : null
 }
 
 function isAboutMembers(action: string): boolean {
@@ -129,7 +138,7 @@ function merchantIn(told: Fields, sent: Fields): string | undefined {
 }
 
 /** The mode of the answer comes first, because a live key can be created on a page in test mode. */
-function modeOf({ livemode }: Fields, account: AccountContext | null): boolean | null {
+function modeOf({ livemode }: Fields, account: Pick<AccountContext, 'livemode'> | null): boolean | null {
   return typeof livemode === 'boolean' ? livemode : (account?.livemode ?? null)
 }
 
@@ -138,6 +147,9 @@ function actorOf(actor: Actor | null, scope: ProcedureScope, told: Fields): Chan
     // Not signed in yet, such as a person who accepts an invitation.
     const email = textIn(told, 'email')
     return email === undefined ? null : { kind: 'person', id: null, name: email }
+  }
+  if (actor.kind === 'platform' || (actor.kind === 'key' && actor.ofPlatform)) {
+    return { kind: 'operator', id: actor.id, name: actor.name }
   }
   if (actor.kind !== 'person') return actor
   return { kind: scope === 'platform' ? 'operator' : 'person', id: actor.id, name: actor.email }

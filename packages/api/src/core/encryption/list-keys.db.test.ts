@@ -14,7 +14,7 @@ test('an older key is needed until its secrets are sealed anew and its answers a
   const { client, endpoint, accountId } = await hookedShop(platform)
   await client.webhookEndpoints.rollSecret({ id: endpoint.id })
   const idempotency = createIdempotency(services)
-  const claim = await idempotency.begin(accountId, 'key', 'POST /x', Buffer.from('{}'))
+  const claim = await idempotency.begin({ accountId }, 'key', 'POST /x', Buffer.from('{}'))
   if ('request' in claim) await idempotency.finish(claim, { status: 200, body: '{}' })
 
   const older = services.keyring.current

@@ -80,7 +80,7 @@ test('every column that holds a sealed text is in the list that rotation follows
   const { client, endpoint, accountId } = await hookedShop(platform)
   await client.webhookEndpoints.rollSecret({ id: endpoint.id })
   const idempotency = createIdempotency(services)
-  const claim = await idempotency.begin(accountId, 'key', 'POST /x', Buffer.from('{}'))
+  const claim = await idempotency.begin({ accountId }, 'key', 'POST /x', Buffer.from('{}'))
   if ('request' in claim) await idempotency.finish(claim, { status: 200, body: '{}' })
   const { rows: columns } = await database.pool.query<{ table: string; column: string }>(
     `SELECT c.table_name AS table, c.column_name AS column FROM information_schema.columns c

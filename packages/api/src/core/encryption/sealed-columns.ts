@@ -18,6 +18,7 @@ export const sealedColumns: readonly SealedColumn[] = [
   { table: 'processor_endpoints', column: 'sealed_secret', kind: 'signing_secrets' },
   { table: 'data_keys', column: 'sealed_key', kind: 'data_keys' },
   { table: 'idempotent_requests', column: 'body', kind: 'answers', expires: true },
+  { table: 'platform_idempotent_requests', column: 'body', kind: 'answers', expires: true },
 ]
 
 /** The columns that rotation seals again, and that a process cannot work without. */

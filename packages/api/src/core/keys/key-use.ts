@@ -11,7 +11,12 @@ export type KeyUse = {
 /** The interval of the writes, in milliseconds. A process that is killed loses the key use of one interval. */
 export const writeKeyUseMs = 5_000
 
-export function createKeyUse(database: Pick<Database, 'pool'>, clock: Clock): KeyUse {
+/** @param table of the keys: those of merchants, or of the platform */
+export function createKeyUse(
+  database: Pick<Database, 'pool'>,
+  clock: Clock,
+  table: 'api_keys' | 'platform_keys' = 'api_keys',
+): KeyUse {
   let used = new Map<string, Date>()
   return {
     note(keyId) {
@@ -23,11 +28,11 @@ export function createKeyUse(database: Pick<Database, 'pool'>, clock: Clock): Ke
       used = new Map()
       try {
         await database.pool.query({
-          name: 'last use of keys',
+          name: `last use of ${table}`,
           // In one order everywhere, or two processes with the same keys would wait for each other.
           text: `WITH used AS (SELECT * FROM unnest($1::text[], $2::timestamptz[]) AS u(id, at)),
-                      held AS (SELECT k.id FROM api_keys k JOIN used USING (id) ORDER BY k.id FOR NO KEY UPDATE OF k)
-                 UPDATE api_keys k SET last_used_at = used.at
+                      held AS (SELECT k.id FROM ${table} k JOIN used USING (id) ORDER BY k.id FOR NO KEY UPDATE OF k)
+                 UPDATE ${table} k SET last_used_at = used.at
                    FROM used JOIN held USING (id)
                   WHERE k.id = used.id AND (k.last_used_at IS NULL OR k.last_used_at < used.at)`,
           values: [[...noted.keys()], [...noted.values()]],

@@ -1,6 +1,9 @@
 import type { Account, Plan } from '@merchant-payments/db'
 import { isRejected } from '@merchant-payments/processor'
 
+/** What the platform has paused of a merchant in one mode: at least one of the three. */
+export type Pause = { payments: boolean; payouts: boolean; subscriptions: boolean; reason: string }
+
 /** A merchant in one mode, which owns all data that a request may access. */
 export type AccountContext = {
   id: number
@@ -21,6 +24,12 @@ export type AccountContext = {
   hostingApproved: boolean
   /** Suspended for prohibited content: the keys are disabled, and members cannot sell anything new. */
   suspended?: boolean
+  /** Suspended by the platform in this mode: reads go on. */
+  suspendedInMode?: boolean
+  /** Closed by the platform in this mode: only reads go on. */
+  closed?: boolean
+  /** Null or undefined: nothing is paused. */
+  paused?: Pause | null
 }
 
 /** The columns of an account `a` and its merchant `m`, read for a key and for a person alike. */
@@ -28,17 +37,20 @@ export const accountRowColumns = `a.id AS "accountId", a.livemode, a.merchant_id
                     a.processor_account_id AS "processorAccountId",
                     a.card_payments_active AND a.charges_enabled AS "cardPaymentsActive",
                     a.transfers_active AS "transfersActive", a.disabled_reason AS "disabledReason",
-                    m.hosting_approved_at IS NOT NULL AS "hostingApproved", m.keys_suspended_at IS NOT NULL AS suspended`
+                    m.hosting_approved_at IS NOT NULL AS "hostingApproved", m.keys_suspended_at IS NOT NULL AS suspended,
+                    a.suspended_at IS NOT NULL AS "suspendedInMode", a.closed_at IS NOT NULL AS closed, a.paused`
 
-export type AccountRow = Omit<AccountContext, 'id' | 'suspended' | 'rejected'> & {
-  accountId: number
-  suspended: boolean
-  disabledReason: string | null
-}
+type State = 'suspended' | 'suspendedInMode' | 'closed' | 'paused'
+
+export type AccountRow = Omit<AccountContext, 'id' | 'rejected' | State> &
+  Required<Pick<AccountContext, State>> & {
+    accountId: number
+    disabledReason: string | null
+  }
 
 export function accountOf(row: AccountRow): AccountContext {
   const { livemode, merchantId, merchantName, plan, processorAccountId, cardPaymentsActive, transfersActive } = row
-  const { accountId: id, suspended, disabledReason, hostingApproved } = row
+  const { accountId: id, suspended, suspendedInMode, closed, paused, disabledReason, hostingApproved } = row
   return {
     id,
     livemode,
@@ -51,6 +63,9 @@ export function accountOf(row: AccountRow): AccountContext {
     rejected: isRejected(disabledReason),
     hostingApproved,
     suspended,
+    suspendedInMode,
+    closed,
+    paused,
   }
 }
 

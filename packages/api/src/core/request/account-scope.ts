@@ -1,8 +1,14 @@
-import type { Actor, PersonActor } from './actor.ts'
+import type { Actor, PersonActor, PlatformActor } from './actor.ts'
 import type { Context } from './context.ts'
 
 export type PersonScope = Pick<Context, 'services' | 'unchanged'> & { actor: PersonActor }
 export type MemberScope = AccountScope & PersonScope
+
+/** The first argument of a verb of the platform, which manages merchants in one mode. */
+export type PlatformScope = Pick<
+  Context,
+  'services' | 'requestId' | 'requestKey' | 'stillHeld' | 'hasActed' | 'answerOnce' | 'unchanged'
+> & { actor: PlatformActor; livemode: boolean }
 
 /** The part of the scope that works with an account's rows, for a request or a command. */
 export type OwnerScope = Pick<AccountScope, 'services'> & { account: Pick<AccountScope['account'], 'id' | 'livemode'> }

@@ -2,7 +2,7 @@ import type { Role } from '@merchant-payments/db'
 import type { AccountContext } from './account-context.ts'
 
 /** The author of a request: a program with a secret key, a signed-in person, or an operator on the command line. */
-export type Actor = KeyActor | PersonActor | CommandActor
+export type Actor = KeyActor | PlatformActor | PersonActor | CommandActor
 
 export type KeyActor = {
   kind: 'key'
@@ -10,6 +10,18 @@ export type KeyActor = {
   name: string
   /** The permissions of a limited key; null for a key without limits. */
   permissions: readonly string[] | null
+  /** The key is one of the platform, which acts for the merchant. */
+  ofPlatform?: true
+}
+
+/** A program with a secret key of the platform, which manages merchants in one mode. */
+export type PlatformActor = {
+  kind: 'platform'
+  id: string
+  name: string
+  /** The permissions of a limited key; null for a key without limits. */
+  permissions: readonly string[] | null
+  livemode: boolean
 }
 
 export type PersonActor = {
@@ -36,5 +48,10 @@ export type CommandActor = { kind: 'command'; id: null; name: string }
 /** The author of a request, and the account that it is about. */
 export type Caller = { actor: Actor; account: AccountContext | null }
 
-/** A caller with a key, which always belongs to an account. */
-export type KeyCaller = { actor: KeyActor; account: AccountContext }
+/** A caller with a key. */
+export type KeyCaller = AccountCaller | PlatformCaller
+
+/** A key of an account, or one of the platform that acts for its merchant. */
+export type AccountCaller = { actor: KeyActor; account: AccountContext }
+
+export type PlatformCaller = { actor: PlatformActor; account: null }

@@ -28,7 +28,7 @@ async function attempt<Answer>(
   ask: (client: Client) => Promise<Answer>,
   used = services,
 ): Promise<Answer> {
-  const claim = await idempotency.begin(shop.accountId, key, 'POST /x', {})
+  const claim = await idempotency.begin({ accountId: shop.accountId }, key, 'POST /x', {})
   if ('status' in claim) throw new Error(`${key} was answered`)
   try {
     return await idempotency.hold(claim, async (held) =>

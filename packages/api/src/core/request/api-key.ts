@@ -2,10 +2,25 @@ import { hash } from 'node:crypto'
 import { randomBase62 } from '@merchant-payments/db'
 import { newId } from './id.ts'
 
-/** A new key: `secret` is returned to its owner only, the rest is stored. */
+/** A new key of a merchant: `secret` is returned to its owner only, the rest is stored. */
 export function generateKey(livemode: boolean) {
-  const secret = `svc_${livemode ? 'live' : 'test'}_${randomBase62(40)}`
-  return { id: newId('key'), secret, hash: hashKey(secret), prefix: secret.slice(0, 13) }
+  return keyAfter(`svc_${modeName(livemode)}_`)
+}
+
+/** A new key of the platform. */
+export function generatePlatformKey(livemode: boolean) {
+  return keyAfter(`${platformKeyPrefix}${modeName(livemode)}_`)
+}
+
+export const platformKeyPrefix = 'svc_platform_'
+
+function modeName(livemode: boolean): string {
+  return livemode ? 'live' : 'test'
+}
+
+function keyAfter(beginning: string) {
+  const secret = `${beginning}${randomBase62(40)}`
+  return { id: newId('key'), secret, hash: hashKey(secret), prefix: secret.slice(0, beginning.length + 4) }
 }
 
 /** Keys have 238 random bits, so one round of SHA-256 suffices. */

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { refusal } from '../../testing/index.ts'
 import { testClock } from '../../testing/test-clock.ts'
-import type { KeyCaller } from './actor.ts'
+import type { AccountCaller } from './actor.ts'
 import { createKeyAuthorizer } from './authorize-key.ts'
 import { ApiError, type ErrorCode } from './errors.ts'
 import { createFailureLimit } from './failure-limit.ts'
 
-const caller = { actor: { kind: 'key', id: 'key_right', name: 'Right' }, account: { id: 1 } } as KeyCaller
+const caller = { actor: { kind: 'key', id: 'key_right', name: 'Right' }, account: { id: 1 } } as AccountCaller
 const keyOf = (letter: string) => `Bearer svc_test_${letter.repeat(40)}`
 const [right, unknown, revoked, expired, broken] = [...'ruxeb'].map(keyOf)
 const codes: Record<string, ErrorCode> = {
@@ -20,19 +20,25 @@ function gate() {
   const clock = testClock()
   clock.stop()
   const used: string[] = []
-  const authorizeKey = createKeyAuthorizer({
-    authenticate: async (authorization) => {
-      if (authorization === right) return caller
-      throw new ApiError(codes[authorization ?? ''] ?? 'unauthorized')
-    },
-    admit: async () => undefined,
+  const gates = {
     rateLimit: async () => quota,
+    keyUse: { note: (id: string) => used.push(id), write: async () => undefined },
+  }
+  const authenticate = async (authorization: string | undefined) => {
+    if (authorization === right) return caller
+    throw new ApiError(codes[authorization ?? ''] ?? 'unauthorized')
+  }
+  const ofPlatform = () => Promise.reject(new ApiError('unauthorized'))
+  const authorizeKey = createKeyAuthorizer({
+    authenticate: Object.assign(authenticate, { ofPlatform }),
+    admit: async () => undefined,
+    ...gates,
     failureLimit: createFailureLimit(clock),
-    keyUse: { note: (id) => used.push(id), write: async () => undefined },
+    platform: gates,
   })
   /** The answer to each of so many wrong keys at once. */
   const wrong = (count: number, address = '192.0.2.1', authorization: string | undefined = unknown) =>
-    Promise.all(Array.from({ length: count }, async () => refusal(authorizeKey(authorization, address))))
+    Promise.all(Array.from({ length: count }, async () => refusal(authorizeKey({ authorization, address }))))
   return { clock, used, authorizeKey, wrong }
 }
 const codesOf = (errors: ApiError[]) => [...new Set(errors.map(({ code }) => code))]
@@ -51,7 +57,7 @@ test('a thousand wrong keys a minute get unauthorized, further ones rate_limit_e
 test('a right key passes, wherever it comes from', async () => {
   const { authorizeKey, used, wrong } = gate()
   await wrong(2000)
-  expect(await authorizeKey(right, '192.0.2.1')).toEqual({ caller, quota })
+  expect(await authorizeKey({ authorization: right, address: '192.0.2.1' })).toEqual({ caller, quota })
   expect(used).toEqual(['key_right'])
 })
 
@@ -76,10 +82,11 @@ test.each([
 
 test('no key at all is no guess either', async () => {
   const { authorizeKey } = gate()
-  for (let n = 0; n < 1500; n++) expect((await refusal(authorizeKey(undefined, 'a'))).code).toBe('unauthorized')
+  for (let n = 0; n < 1500; n++)
+    expect((await refusal(authorizeKey({ authorization: undefined, address: 'a' }))).code).toBe('unauthorized')
 })
 
 test('a fault of ours stays one', async () => {
   const { authorizeKey } = gate()
-  expect((await refusal(authorizeKey(broken, 'a'))).code).toBe('internal_error')
+  expect((await refusal(authorizeKey({ authorization: broken, address: 'a' }))).code).toBe('internal_error')
 })

@@ -1,5 +1,5 @@
 import type { KeyUse } from '../keys/key-use.ts'
-import type { KeyPermission } from '../keys/permissions.ts'
+import type { Permission } from '../keys/permissions.ts'
 import type { KeyCaller } from './actor.ts'
 import { bearerKey, type KeyAuthenticator } from './authenticate-api-key.ts'
 import { ApiError } from './errors.ts'
@@ -10,40 +10,52 @@ import { requirePermission } from './require-permission.ts'
 /** The caller, and the state of its hourly quota. The request is refused unless `quota.allowed`. */
 export type AuthorizedKey = { caller: KeyCaller; quota: Quota }
 
-/**
- * @param address the client's address by the connection
- * @param needed the permission that the key must have; null if that is checked later
- */
-export type KeyAuthorizer = (
-  authorization: string | undefined,
-  address: string,
-  needed?: KeyPermission | null,
-) => Promise<AuthorizedKey>
+export type KeyRequest = {
+  authorization: string | undefined
+  /** The value of `X-Service-Merchant`. */
+  merchant?: string | undefined
+  /** The operation is one of the platform, and not of a merchant's account. */
+  ofPlatform?: boolean
+  /** The client's address by the connection. */
+  address: string
+  /** The permission that the key must have; null if that is checked later. */
+  needed?: Permission | null
+}
+
+export type KeyAuthorizer = (request: KeyRequest) => Promise<AuthorizedKey>
 
 type Gates = {
-  authenticate: (...authorization: Parameters<KeyAuthenticator>) => ReturnType<KeyAuthenticator>
-  /** Waits until a request of an account may begin. */
-  admit(accountId: number): Promise<void>
+  authenticate: ((...sent: Parameters<KeyAuthenticator>) => ReturnType<KeyAuthenticator>) &
+    Pick<KeyAuthenticator, 'ofPlatform'>
+  /** Waits until a request of an account, or of the platform, may begin. */
+  admit(accountId: number | null): Promise<void>
   rateLimit: RateLimit
   failureLimit: FailureLimit
   keyUse: KeyUse
+  /** The limit and the use of the platform's keys. */
+  platform: { rateLimit: RateLimit; keyUse: KeyUse }
 }
 
 /**
  * Authorizes a request with a key, over REST or tRPC: the key is authenticated, then its permission checked, then the
  * request waits for its turn, then the rate limit is counted, so that a request that could not start does not count.
- * @throws unauthorized, key_revoked, key_expired, permission_denied; rate_limit_exceeded after too many wrong keys from one address;
- * service_unavailable
+ * @throws unauthorized, key_revoked, key_expired; validation_error on `X-Service-Merchant`, merchant_not_found, permission_denied;
+ * rate_limit_exceeded after too many wrong keys from one address; service_unavailable
  */
-export function createKeyAuthorizer({ authenticate, admit, rateLimit, failureLimit, keyUse }: Gates): KeyAuthorizer {
-  return async (authorization, address, needed = null) => {
-    const caller = await authenticate(authorization).catch((error: unknown) => {
+export function createKeyAuthorizer({ authenticate, admit, failureLimit, platform, ...own }: Gates): KeyAuthorizer {
+  return async ({ authorization, merchant, ofPlatform, address, needed = null }) => {
+    const authenticated: Promise<KeyCaller> = ofPlatform
+      ? authenticate.ofPlatform(authorization, merchant)
+      : authenticate(authorization, merchant)
+    const caller = await authenticated.catch((error: unknown) => {
       throw isWrongKey(error, authorization) ? (tooMany(failureLimit(address)) ?? error) : error
     })
-    keyUse.note(caller.actor.id)
-    requirePermission(caller.actor, needed)
-    await admit(caller.account.id)
-    return { caller, quota: await rateLimit(caller.actor.id) }
+    const { actor, account } = caller
+    const { keyUse, rateLimit } = actor.kind === 'platform' || actor.ofPlatform ? platform : own
+    keyUse.note(actor.id)
+    requirePermission(actor, needed)
+    await admit(account?.id ?? null)
+    return { caller, quota: await rateLimit(actor.id) }
   }
 }
 

@@ -100,6 +100,8 @@ export type Context = {
    * @throws the error with which the caller would be refused now
    */
   reauthenticate?: (() => Promise<Caller | null>) | undefined
+  /** The state of the merchant is checked after the input, by the REST projection: by then the other checks have passed. */
+  checksStateAfterInput?: true | undefined
   /** Called by a change without effect. */
   unchanged?: (() => void) | undefined
 }

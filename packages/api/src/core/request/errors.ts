@@ -80,6 +80,13 @@ export const errorTable = {
     trpc: 'FORBIDDEN',
     message: 'The payment processor does not allow this account to sell. Contact the platform.',
   },
+  merchant_closed: { http: 403, trpc: 'FORBIDDEN', message: 'The platform has closed this merchant.' },
+  merchant_suspended: { http: 403, trpc: 'FORBIDDEN', message: 'The platform has suspended this merchant.' },
+  merchant_paused: {
+    http: 403,
+    trpc: 'FORBIDDEN',
+    message: 'The platform has paused new payments of this merchant.',
+  },
   evidence_past_due: { http: 400, trpc: 'BAD_REQUEST', message: 'The due date for evidence has passed.' },
   clock_is_moving: {
     http: 409,
@@ -140,7 +147,6 @@ export const portalCodes: readonly ErrorCode[] = [
   'forbidden',
   'key_not_found',
   'mail_not_sent',
-  'merchant_not_found',
   'member_not_found',
   'reauthentication_required',
   'invitation_not_found',

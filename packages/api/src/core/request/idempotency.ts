@@ -3,12 +3,13 @@ import { type Database, Prisma, type Statements } from '@merchant-payments/db'
 import { type Keyring, openSecret, sealSecret } from '@merchant-payments/db/encryption'
 import { type Deleted, deleteExpired, renewWhile } from '@merchant-payments/db/worker'
 import { ApiError, invalid } from './errors.ts'
+import type { IdempotencyOwner } from './idempotency-owner.ts'
 
 type StoredAnswer = { status: number; body: string }
 
 /** A request's claim on its Idempotency-Key. */
 type IdempotencyClaim = {
-  accountId: number
+  owner: IdempotencyOwner
   key: string
   /** Identifies the request in everything it causes; stable across attempts, and unique. */
   request: string
@@ -67,34 +68,35 @@ export function createIdempotency({ database, keyring }: IdempotencyOptions) {
      * @throws idempotency_key_in_use, idempotency_key_reused
      */
     async begin(
-      accountId: number,
+      owner: IdempotencyOwner,
       key: string,
       operation: string,
       body: unknown,
     ): Promise<IdempotencyClaim | StoredAnswer> {
+      const { table, column, id } = placeOf(owner)
       const bodyHash = hashOf(body)
       const claimed = await database.pool.query<Taken>({
-        name: 'claim an idempotency key',
-        text: `INSERT INTO idempotent_requests (account_id, key, operation, body_hash, locked_until, created_at)
+        name: `claim of ${table}`,
+        text: `INSERT INTO ${table} (${column}, key, operation, body_hash, locked_until, created_at)
                VALUES ($1, $2, $3, $4, now() + ${leaseTtl}, now())
-               ON CONFLICT (account_id, key) DO NOTHING RETURNING request, attempt`,
-        values: [accountId, key, operation, bodyHash],
+               ON CONFLICT (${column}, key) DO NOTHING RETURNING request, attempt`,
+        values: [id, key, operation, bodyHash],
       })
       const [claim] = claimed.rows
-      if (claim) return { accountId, key, ...claim, hasActed: false }
+      if (claim) return { owner, key, ...claim, hasActed: false }
 
       const found = await database.pool.query<FoundRequest>({
-        name: 'answer of an idempotency key',
+        name: `answer of ${table}`,
         text: `SELECT operation, body_hash AS "bodyHash", status, body, request, attempt,
                       created_at <= now() - ${retention} AS expired, locked_until <= now() AS released
-                 FROM idempotent_requests WHERE account_id = $1 AND key = $2`,
-        values: [accountId, key],
+                 FROM ${table} WHERE ${column} = $1 AND key = $2`,
+        values: [id, key],
       })
       const first = found.rows[0]
       // The row was deleted between the two statements.
       if (!first) throw new ApiError('idempotency_key_in_use')
-      const taken = await takeOver(database, { accountId, key, operation, bodyHash }, first)
-      if (taken) return { accountId, key, ...taken, hasActed: !first.expired }
+      const taken = await takeOver(database, { owner, key, operation, bodyHash }, first)
+      if (taken) return { owner, key, ...taken, hasActed: !first.expired }
       if (first.operation !== operation || !first.bodyHash.equals(bodyHash)) {
         throw new ApiError('idempotency_key_reused')
       }
@@ -107,10 +109,11 @@ export function createIdempotency({ database, keyring }: IdempotencyOptions) {
      * long, loses it. Work calls `stillHeld` before an effect, so that an attempt that has lost its claim ends.
      */
     hold<T>(claim: IdempotencyClaim, work: (held: Held) => Promise<T>): Promise<T> {
+      const { table, isHeld } = placeOf(claim.owner)
       const renew = async () => {
         const { rowCount } = await database.pool.query({
-          name: 'renew an idempotency key',
-          text: `UPDATE idempotent_requests SET locked_until = now() + ${leaseTtl} WHERE ${isHeld}`,
+          name: `renewal of ${table}`,
+          text: `UPDATE ${table} SET locked_until = now() + ${leaseTtl} WHERE ${isHeld}`,
           values: valuesOf(claim),
         })
         return rowCount === 1
@@ -134,16 +137,17 @@ export function createIdempotency({ database, keyring }: IdempotencyOptions) {
      * may be repeated at once, and continues where this attempt ended.
      */
     async finish(claim: IdempotencyClaim, { status, body }: StoredAnswer): Promise<void> {
+      const { table, isHeld } = placeOf(claim.owner)
       const values = valuesOf(claim)
       const mayBeRepeated = status >= 500 || status === 401 || status === 429
       if (status >= 400 && status < 500 && !claim.hasActed) {
-        await database.pool.query(`DELETE FROM idempotent_requests WHERE ${isHeld}`, values)
+        await database.pool.query(`DELETE FROM ${table} WHERE ${isHeld}`, values)
       } else if (mayBeRepeated) {
-        await database.pool.query(`UPDATE idempotent_requests SET locked_until = now() WHERE ${isHeld}`, values)
+        await database.pool.query(`UPDATE ${table} SET locked_until = now() WHERE ${isHeld}`, values)
       } else {
         await database.pool.query({
-          name: 'keep the answer of an idempotency key',
-          text: `UPDATE idempotent_requests SET status = $5, body = $6 WHERE ${isHeld}`,
+          name: `outcome of ${table}`,
+          text: `UPDATE ${table} SET status = $5, body = $6 WHERE ${isHeld}`,
           values: [...values, status, sealSecret(body, keyring)],
         })
       }
@@ -152,7 +156,11 @@ export function createIdempotency({ database, keyring }: IdempotencyOptions) {
     /** Deletes responses older than 24 hours. */
     sweep(): Promise<Deleted> {
       const before = Prisma.sql`now() - ${Prisma.raw(retention)}`
-      return deleteExpired(database.pool, [{ table: 'idempotent_requests', timeColumn: 'created_at', before }])
+      const expired = { timeColumn: 'created_at', before }
+      return deleteExpired(database.pool, [
+        { table: 'idempotent_requests', ...expired },
+        { table: 'platform_idempotent_requests', ...expired },
+      ])
     },
   }
 }
@@ -174,19 +182,20 @@ type FoundRequest = Taken & {
  */
 async function takeOver(
   { pool }: Pick<Database, 'pool'>,
-  { accountId, key, operation, bodyHash }: { accountId: number; key: string; operation: string; bodyHash: Buffer },
+  { owner, key, operation, bodyHash }: { owner: IdempotencyOwner; key: string; operation: string; bodyHash: Buffer },
   first: FoundRequest,
 ): Promise<Taken | null> {
   const isSame = first.operation === operation && first.bodyHash.equals(bodyHash)
   if (!first.expired && !(first.status === null && first.released && isSame)) return null
   const since = first.expired ? `created_at <= now() - ${retention}` : 'status IS NULL AND locked_until <= now()'
+  const { table, column, id } = placeOf(owner)
   const { rows } = await pool.query<Taken>(
-    `UPDATE idempotent_requests
+    `UPDATE ${table}
         SET operation = $3, body_hash = $4, locked_until = now() + ${leaseTtl}, attempt = attempt + 1,
             request = $5${first.expired ? ', status = NULL, body = NULL, created_at = now()' : ''}
-      WHERE account_id = $1 AND key = $2 AND attempt = $6 AND ${since} RETURNING request, attempt`,
+      WHERE ${column} = $1 AND key = $2 AND attempt = $6 AND ${since} RETURNING request, attempt`,
     // A request that replaces an expired one gets a new name.
-    [accountId, key, operation, bodyHash, first.expired ? randomUUID() : first.request, first.attempt],
+    [id, key, operation, bodyHash, first.expired ? randomUUID() : first.request, first.attempt],
   )
   return rows[0] ?? null
 }
@@ -194,19 +203,21 @@ async function takeOver(
 /** See `Held`. The row is locked until the commit, so that no other attempt can take the request over in between. */
 async function answerOnce<Answer>(
   tx: Statements,
-  { accountId, key, request, attempt }: IdempotencyClaim,
+  { owner, key, request, attempt }: IdempotencyClaim,
   keyring: Keyring,
   change: () => Promise<Answer>,
 ): Promise<Answer> {
-  const own = Prisma.sql`account_id = ${accountId} AND key = ${key} AND request = ${request}::uuid
+  const place = placeOf(owner)
+  const table = Prisma.raw(place.table)
+  const own = Prisma.sql`${Prisma.raw(place.column)} = ${place.id} AND key = ${key} AND request = ${request}::uuid
                      AND attempt = ${attempt} AND status IS NULL`
   const [row] = await tx.$queryRaw<{ body: string | null }[]>`
-    SELECT body FROM idempotent_requests WHERE ${own} FOR NO KEY UPDATE`
+    SELECT body FROM ${table} WHERE ${own} FOR NO KEY UPDATE`
   if (!row) throw new ApiError('idempotency_key_in_use')
   if (row.body !== null) return JSON.parse(openSecret(row.body, keyring))
   const answer = await change()
   const body = sealSecret(JSON.stringify(answer), keyring)
-  await tx.$executeRaw`UPDATE idempotent_requests SET body = ${body} WHERE ${own}`
+  await tx.$executeRaw`UPDATE ${table} SET body = ${body} WHERE ${own}`
   return answer
 }
 
@@ -224,10 +235,17 @@ function inOrder(fields: Record<string, unknown>): Record<string, unknown> {
   return Object.fromEntries(Object.entries(fields).toSorted(([one], [other]) => (one < other ? -1 : 1)))
 }
 
-const isHeld = 'account_id = $1 AND key = $2 AND request = $3 AND attempt = $4 AND status IS NULL'
+/** The table and the column of an owner's requests. `isHeld` is the condition for a claim whose `valuesOf` are $1 to $4. */
+function placeOf(owner: IdempotencyOwner) {
+  const place =
+    'accountId' in owner
+      ? { table: 'idempotent_requests', column: 'account_id', id: owner.accountId }
+      : { table: 'platform_idempotent_requests', column: 'livemode', id: owner.livemode }
+  return { ...place, isHeld: `${place.column} = $1 AND key = $2 AND request = $3 AND attempt = $4 AND status IS NULL` }
+}
 
-function valuesOf({ accountId, key, request, attempt }: IdempotencyClaim) {
-  return [accountId, key, request, attempt]
+function valuesOf({ owner, key, request, attempt }: IdempotencyClaim) {
+  return [placeOf(owner).id, key, request, attempt]
 }
 
 export type Idempotency = ReturnType<typeof createIdempotency>

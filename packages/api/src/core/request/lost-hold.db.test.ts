@@ -8,7 +8,7 @@ const idempotency = createIdempotency(services)
 const { accountId } = await openShop(platform)
 
 async function claim(key: string) {
-  const begun = await idempotency.begin(accountId, key, 'POST /refunds', {})
+  const begun = await idempotency.begin({ accountId }, key, 'POST /refunds', {})
   if ('status' in begun) throw new Error(`${key} was answered`)
   return begun
 }
@@ -30,7 +30,7 @@ test('an attempt that lost its hold keeps no answer over that of the other', asy
   const second = await claim('answered')
   await idempotency.finish(second, { status: 200, body: 'the second' })
   await idempotency.finish(first, { status: 400, body: 'the first' })
-  expect(await idempotency.begin(accountId, 'answered', 'POST /refunds', {})).toEqual({
+  expect(await idempotency.begin({ accountId }, 'answered', 'POST /refunds', {})).toEqual({
     status: 200,
     body: 'the second',
   })

@@ -1,3 +1,5 @@
+import { platformKeyPrefix } from './api-key.ts'
+
 const expected = 'Send the header Authorization: Bearer svc_test_… or svc_live_…'
 
 /**
@@ -11,9 +13,12 @@ export function missingKeyMessage(authorization: string | undefined): string {
   if (value.startsWith('whsec_')) {
     return `This is the signing secret of a webhook endpoint, not an API key. ${expected}.`
   }
-  if (!/^svc_(live|test)_/.test(value)) return `This is not an API key of this service. ${expected}.`
-  if (!/^svc_(live|test)_[0-9A-Za-z]{40}$/.test(value)) {
+  if (!/^svc_(platform_)?(live|test)_/.test(value)) return `This is not an API key of this service. ${expected}.`
+  if (!/^svc_(platform_)?(live|test)_[0-9A-Za-z]{40}$/.test(value)) {
     return 'This API key is incomplete: svc_test_ or svc_live_ must be followed by 40 letters and digits. Copy it again.'
+  }
+  if (value.startsWith(platformKeyPrefix)) {
+    return 'No such platform key: it was created on another server, or copied incorrectly. Create another one with mpay platform-keys create.'
   }
   return 'No such API key: it was created on another server, or copied incorrectly. Copy it again, or create another one in the portal.'
 }

@@ -1,5 +1,5 @@
 import type { OpenApiMeta } from 'trpc-to-openapi'
-import type { KeyResource } from '../keys/permissions.ts'
+import type { KeyResource, PlatformResource } from '../keys/permissions.ts'
 import type { ProcedureAccess, Roles } from './roles.ts'
 
 /**
@@ -11,10 +11,22 @@ export type AccountProcedureMeta = OpenApiMeta & {
   waits?: true
   /** The result may be a few seconds old, except for the caller's own changes: it is read from a replica. */
   mayLag?: true
-} & ({ read: Roles; change?: never; audit?: string; offers?: never } | { change: Roles; audit: string; offers?: true })
+} & (
+    | { read: Roles; change?: never; audit?: string; offers?: never; takesPayments?: never }
+    | { change: Roles; audit: string; offers?: true; takesPayments?: true }
+  )
 
 /** The metadata of a procedure about a person or the platform. `audit` is null if it changes nothing of a merchant. */
 export type OtherProcedureMeta = { audit: string | null; mayLag?: true }
+
+/**
+ * The metadata of a procedure that only keys of the platform may call: about any of its merchants, or the platform itself. `change` says
+ * that it changes something, which needs the permission to write.
+ */
+export type PlatformProcedureMeta = Required<Pick<OpenApiMeta, 'openapi'>> & {
+  resource: PlatformResource
+  mayLag?: true
+} & ({ change?: never; audit: null; destructive?: never } | { change: true; audit: string; destructive: boolean })
 
 /** The subject of a procedure: the account of the request, the person who is signed in or invited, or any merchant. */
 export type ProcedureScope = 'account' | 'person' | 'platform'

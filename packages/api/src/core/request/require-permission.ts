@@ -1,4 +1,4 @@
-import { isGranted, type KeyPermission } from '../keys/permissions.ts'
+import { isGranted, type Permission } from '../keys/permissions.ts'
 import type { KeyActor } from './actor.ts'
 import { ApiError } from './errors.ts'
 
@@ -8,7 +8,7 @@ import { ApiError } from './errors.ts'
  */
 export function requirePermission(
   { permissions }: Pick<KeyActor, 'permissions'>,
-  needed: KeyPermission | 'everything' | null,
+  needed: Permission | 'everything' | null,
 ): void {
   if (needed === null || permissions === null) return
   if (needed === 'everything') {

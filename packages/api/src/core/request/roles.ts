@@ -1,5 +1,5 @@
 import type { Role } from '@merchant-payments/db'
-import type { KeyResource } from '../keys/permissions.ts'
+import type { KeyResource, PlatformResource } from '../keys/permissions.ts'
 
 /** Roles of members. */
 export type Roles = readonly Role[]
@@ -11,7 +11,7 @@ export const owners: Roles = ['owner']
 
 /** Roles that may call a procedure, to read or to change its object, and the resource of a key's permissions. */
 export type ProcedureAccess = {
-  resource?: KeyResource
+  resource?: KeyResource | PlatformResource
   read?: Roles
   change?: Roles
   /**
@@ -19,6 +19,8 @@ export type ProcedureAccess = {
    * it, as its keys cannot; they may still refund payments, answer disputes and cancel subscriptions.
    */
   offers?: true
+  /** The procedure takes new money, as far as the platform has not paused that, and the processor has not rejected the account. */
+  takesPayments?: true
 }
 
 export function mayCall(role: Role, { read, change }: ProcedureAccess): boolean {

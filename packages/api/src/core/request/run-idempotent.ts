@@ -2,6 +2,7 @@ import { apiErrorOf } from './api-error-of.ts'
 import type { Context } from './context.ts'
 import { ApiError, type ErrorCode, type Issue } from './errors.ts'
 import type { Held, IdempotentCall } from './idempotency.ts'
+import { idempotencyOwnerOf } from './idempotency-owner.ts'
 
 type Call = { ctx: Context & { idempotentCall: IdempotentCall }; path: string; input: unknown }
 type Result = { ok: true; data: unknown } | { ok: false; error: unknown }
@@ -17,11 +18,12 @@ export async function runIdempotent<R extends Result>(
   { ctx, path, input }: Call,
   run: (held: Partial<Held>) => Promise<R>,
 ): Promise<R | { ok: true; data: unknown }> {
-  const { account, actor, idempotentCall } = ctx
-  if (!account || !actor) return run({})
+  const { actor, idempotentCall } = ctx
+  const owner = idempotencyOwnerOf(ctx)
+  if (!owner || !actor) return run({})
   const { idempotency, key, onReplay, onUnkept } = idempotentCall
   const operation = `${path} ${actor.kind} ${'id' in actor ? actor.id : ''}`
-  const before = await idempotency.begin(account.id, key, operation, input)
+  const before = await idempotency.begin(owner, key, operation, input)
   if ('status' in before) {
     onReplay()
     const { refused, data } = JSON.parse(before.body) as Kept

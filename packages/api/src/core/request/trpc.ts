@@ -3,14 +3,21 @@ import { initTRPC } from '@trpc/server'
 import { TRPC_ERROR_CODES_BY_KEY } from '@trpc/server/rpc'
 import { changesOf } from '../audit-log/change-of.ts'
 import { readOf } from '../audit-log/read-of.ts'
-import { neededPermission } from '../keys/permissions.ts'
-import type { AccountScope } from './account-scope.ts'
+import { isPlatformResource, neededPermission } from '../keys/permissions.ts'
+import type { AccountScope, PlatformScope } from './account-scope.ts'
 import type { Actor, PersonActor } from './actor.ts'
 import { apiErrorOf, processorMessageOf } from './api-error-of.ts'
 import type { Context } from './context.ts'
 import { ApiError, errorTable } from './errors.ts'
-import type { AccountProcedureMeta, KeyProcedureMeta, OtherProcedureMeta, ProcedureMeta } from './procedure-meta.ts'
+import type {
+  AccountProcedureMeta,
+  KeyProcedureMeta,
+  OtherProcedureMeta,
+  PlatformProcedureMeta,
+  ProcedureMeta,
+} from './procedure-meta.ts'
 import { refusedField } from './refused-field.ts'
+import { requireActiveMerchant } from './require-active-merchant.ts'
 import { requirePermission } from './require-permission.ts'
 import { mayCall, type ProcedureAccess } from './roles.ts'
 import { runIdempotent } from './run-idempotent.ts'
@@ -66,7 +73,8 @@ const routed = shared.use(async ({ ctx, type, meta, next }) => {
 /** A tRPC mutation with an Idempotency-Key is made once. A caller without access to it gets no stored response. */
 const once = routed.use(async ({ ctx, path, type, meta = {}, getRawInput, next }) => {
   if (type !== 'mutation' || !ctx.idempotentCall) return next()
-  accountScope(ctx, meta)
+  if (isPlatformResource(meta.resource)) platformScope(ctx, meta)
+  else accountScope(ctx, meta)
   const call = { ctx: { ...ctx, idempotentCall: ctx.idempotentCall }, path, input: await getRawInput() }
   const result = await runIdempotent(call, (held) => next({ ctx: { ...held, idempotentCall: undefined } }))
   // A stored response has the type of a result, which TypeScript lets only `next` create.
@@ -103,9 +111,14 @@ const explained = audited.use(async ({ getRawInput, next }) => {
   return result
 })
 
-const aboutAccount = explained.use(({ ctx, meta = {}, next }) => next({ ctx: accountScope(ctx, meta) }))
+const aboutAccount = explained.use(({ ctx, meta = {}, next }) => {
+  const scope = accountScope(ctx, meta)
+  if (!ctx.checksStateAfterInput) requireActiveMerchant(scope.account, scope.actor, meta)
+  return next({ ctx: scope })
+})
 const aboutOwnAccount = aboutAccount.use(({ ctx, next }) => next({ ctx: { ...ctx, actor: personIn(ctx) } }))
 const aboutPerson = audited.use(({ ctx, next }) => next({ ctx: { ...ctx, actor: personIn(ctx) } }))
+const byPlatform = explained.use(({ ctx, meta = {}, next }) => next({ ctx: platformScope(ctx, meta) }))
 const aboutPlatform = audited.use(({ ctx, next }) => {
   const { actor } = ctx
   // Other callers must not learn that the procedure exists.
@@ -141,6 +154,13 @@ export const personProcedure = {
   meta: (meta: OtherProcedureMeta) => aboutPerson.meta({ scope: 'person', ...meta }),
 }
 
+/** The base of procedures that only keys of the platform may call, about merchants in the mode of the key. */
+export const platformProcedure = {
+  // No role of a member may call it.
+  meta: ({ change, ...meta }: PlatformProcedureMeta) =>
+    byPlatform.meta({ scope: 'platform', ...meta, ...(change ? { change: [] } : { read: [] }) }),
+}
+
 /** The base of operators' procedures, about any merchant. */
 export const operatorProcedure = {
   meta: (meta: OtherProcedureMeta) => aboutPlatform.meta({ scope: 'platform', ...meta }),
@@ -159,6 +179,7 @@ export function accessOf({ _def }: { _def: { meta?: unknown } }): ProcedureAcces
 export function accountScope(ctx: Context, access: ProcedureAccess): AccountScope {
   const { services, account, actor, requestId, requestKey, stillHeld, hasActed, answerOnce, closing } = ctx
   if (!actor || !account) throw new ApiError('unauthorized')
+  if (actor.kind === 'platform') throw new ApiError('unauthorized')
   if (actor.kind === 'key') requirePermission(actor, access.resource ? neededPermission(access) : 'everything')
   if (actor.kind === 'person' && !(actor.role && mayCall(actor.role, access))) throw new ApiError('forbidden')
   if (actor.kind === 'person' && account.suspended && access.offers) {
@@ -182,6 +203,30 @@ export function accountScope(ctx: Context, access: ProcedureAccess): AccountScop
     closing,
     assertStillAuthorized,
     unchanged: ctx.unchanged,
+  }
+}
+
+/**
+ * The scope of a key of the platform, once its caller is authorized.
+ * @throws unauthorized, permission_denied
+ */
+function platformScope(ctx: Context, access: ProcedureAccess): PlatformScope {
+  const { services, actor, requestId, requestKey, stillHeld, hasActed, answerOnce, unchanged } = ctx
+  if (actor?.kind === 'key') {
+    throw new ApiError('permission_denied', { message: 'Only a key of the platform may call this operation.' })
+  }
+  if (actor?.kind !== 'platform') throw new ApiError('unauthorized')
+  requirePermission(actor, neededPermission(access))
+  return {
+    services,
+    actor,
+    livemode: actor.livemode,
+    requestId,
+    requestKey,
+    stillHeld,
+    hasActed,
+    answerOnce,
+    unchanged,
   }
 }
 

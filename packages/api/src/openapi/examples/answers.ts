@@ -1,5 +1,6 @@
 import { account, balance, payout, payoutLine } from './account.ts'
 import { ids } from './ids.ts'
+import { merchant } from './platform.ts'
 import { customer, dispute, payment, paymentIntent, paymentSession, product, refund } from './sales.ts'
 import { paymentMethodSession, subscription, subscriptionProduct, subscriptionSession } from './subscriptions.ts'
 import { delivery, endpointWithSecret, event, webhookEndpoint } from './webhooks.ts'
@@ -14,6 +15,7 @@ const resources: Readonly<Record<string, object>> = {
   Dispute: dispute,
   Event: event,
   EventFeed: { items: [event], has_more: false, cursor: ids.event },
+  Merchant: merchant,
   Payment: payment,
   PaymentIntent: paymentIntent,
   PaymentMethodSession: paymentMethodSession,

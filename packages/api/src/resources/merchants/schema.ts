@@ -88,7 +88,7 @@ const figures = z.object({
   /** The amount that the platform owes the merchant now; negative if the merchant owes. */
   held: amount,
 })
-export const merchants = listOf(merchant.extend({ figures }), 'MerchantList').extend({
+export const merchants = listOf(merchant.extend({ figures }), 'OperatorMerchantList').extend({
   currency: z.string(),
   /** Currencies of the accounts, in alphabetical order. */
   currencies: z.array(z.string()),

@@ -16,6 +16,7 @@ export const paymentIntentsRouter = router({
       change: developers,
       audit: 'paymentIntents.create',
       offers: true,
+      takesPayments: true,
       destructive: false,
       openapi: {
         method: 'POST',

@@ -23,6 +23,7 @@ export const paymentSessionsRouter = router({
       change: everyone,
       audit: 'paymentSessions.create',
       offers: true,
+      takesPayments: true,
       destructive: false,
       openapi: {
         method: 'POST',

@@ -59,6 +59,7 @@ export const personalColumns = {
   attempts: { response_headers: nothing, response_body: nothing },
   // The merchant chooses the key; the body is encrypted. Kept for 24 hours.
   idempotent_requests: { key: 'expires', body: 'expires' },
+  platform_idempotent_requests: { key: 'expires', body: 'expires' },
 } as const satisfies Record<string, Record<string, Erasure>>
 
 /** The merchant's description of the items sold. Kept, because the books have to show it. */
@@ -71,8 +72,8 @@ export const keptColumns = {
 
 /** Columns without data of buyers: ids, states, codes, secrets, and data of merchants and the people who work for them. */
 export const impersonalColumns: Readonly<Record<string, string>> = {
-  accounts: `merchant_id processor_account_id bank_name bank_last4 disabled_reason fee_refusal opening_refusal payout_failure
-    requirement_collection requirements transfer_refusal`,
+  accounts: `merchant_id processor_account_id bank_name bank_last4 closing_reason disabled_reason fee_refusal opening_refusal paused
+    payout_failure requirement_collection requirements suspension_reason transfer_refusal`,
   api_keys: 'id name prefix permissions replaces_id',
   attempts: 'request_headers error',
   audit_entries: 'merchant_id actor_id actor_name action object_id fields',
@@ -109,7 +110,7 @@ export const impersonalColumns: Readonly<Record<string, string>> = {
   manual_payouts: 'id reference actor_name',
   members: 'id merchant_id user_id',
   metadata_entries: 'object_id kind',
-  merchants: 'id name email tax_number',
+  merchants: 'id name email tax_number metadata',
   monthly_statement_pieces: 'month content',
   monthly_statements: 'month cursor totals fingerprint last_error',
   movements: 'ref payment_id source dispute_id processor_id last_error',
@@ -117,6 +118,8 @@ export const impersonalColumns: Readonly<Record<string, string>> = {
   payment_sessions: 'ref id status payment_status host_account customer_id payment_intent',
   payments: `id status customer_id session_id subscription_id host_account last_error latest_charge transfer_refusal fraud_warning
     transfer_id card_last4 earlier_last4`,
+  platform_idempotent_requests: 'operation',
+  platform_keys: 'id name prefix permissions',
   passkeys: 'id user_id name public_key credential_id device_type transports aaguid',
   payouts: 'id status method failure_code failure_message last_error',
   platform_transactions: 'id merchant_id type category source parent',

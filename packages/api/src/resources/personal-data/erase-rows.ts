@@ -5,7 +5,10 @@ import { erasingSql, type PersonalTable, unerasedSql } from './columns.ts'
 import { eraseEventBody } from './erase-event-body.ts'
 
 /** The number of erased rows, by table. */
-export type ErasedRows = Record<Exclude<PersonalTable, 'idempotent_requests' | 'metadata_entries'>, number>
+export type ErasedRows = Record<
+  Exclude<PersonalTable, 'idempotent_requests' | 'platform_idempotent_requests' | 'metadata_entries'>,
+  number
+>
 
 export const nothingErased: Readonly<ErasedRows> = {
   customers: 0,

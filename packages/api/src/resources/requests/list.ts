@@ -17,12 +17,13 @@ const statusIs = {
 
 /** The columns of a `RequestRow`. */
 export const requestColumns = sql`r.request_id AS "requestId", r.method, r.path, r.object_id AS "objectId", r.status, r.code, r.param, r.message,
-  r.key_id AS "keyId", k.name AS "keyName", r.user_id AS "userId", u.email, r.duration_ms AS "durationMs",
+  r.key_id AS "keyId", coalesce(k.name, p.name) AS "keyName", r.user_id AS "userId", u.email, r.duration_ms AS "durationMs",
   r.created_at AS "createdAt"`
 
 /** Requests with the key or the person that made them. */
 export const withCaller = (requests: Sql) => sql`(${requests}) r
   LEFT JOIN api_keys k ON k.id = r.key_id AND k.account_id = r.account_id
+  LEFT JOIN platform_keys p ON p.id = r.key_id
   LEFT JOIN users u ON u.id = r.user_id`
 
 /**

@@ -23,6 +23,7 @@ export const subscriptionSessionsRouter = router({
       change: everyone,
       audit: 'subscriptionSessions.create',
       offers: true,
+      takesPayments: true,
       destructive: false,
       openapi: {
         method: 'POST',

@@ -1,0 +1,30 @@
+import type { MerchantWire } from '../../contract/platform-merchants/schema.ts'
+import { created, day } from './ids.ts'
+
+export const merchant: MerchantWire = {
+  id: 'mer_4fT0Jw2Vn8QkXz6LmB1yRc3d',
+  object: 'merchant',
+  name: 'Corner Tea Shop',
+  email: 'ada@shop.example.com',
+  plan: 'free',
+  pricing: null,
+  status: 'active',
+  paused: null,
+  accounts: {
+    live: null,
+    test: {
+      id: 'acct_1T6fP1vWq8ZyXaBb',
+      chargesEnabled: false,
+      payoutsEnabled: false,
+      requirements: {
+        currentlyDue: ['external_account'],
+        pastDue: [],
+        errors: [],
+        deadline: created + 14 * day,
+        disabledReason: 'requirements.past_due',
+      },
+    },
+  },
+  metadata: { member: '42' },
+  created,
+}

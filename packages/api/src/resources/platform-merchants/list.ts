@@ -1,0 +1,49 @@
+import type { MerchantList } from '../../contract/platform-merchants/schema.ts'
+import { toMerchantWire } from '../../contract/platform-merchants/wire.ts'
+import type { PlatformScope } from '../../core/request/account-scope.ts'
+import { pageOf } from '../../core/wire/list.ts'
+import { findCursor, pageSql } from '../../core/wire/page.ts'
+import { type Condition, type Sql, sql } from '../../core/wire/sql.ts'
+
+const suspended = sql`(a.suspended_at IS NOT NULL OR m.keys_suspended_at IS NOT NULL)`
+
+/** The condition of each state, in the account `a` of the merchant `m`: of several the strongest counts. */
+const inState: Readonly<Record<NonNullable<MerchantList['status']>, Sql>> = {
+  closed: sql`a.closed_at IS NOT NULL`,
+  suspended: sql`a.closed_at IS NULL AND ${suspended}`,
+  paused: sql`a.closed_at IS NULL AND NOT ${suspended} AND a.paused IS NOT NULL`,
+  active: sql`a.closed_at IS NULL AND NOT ${suspended} AND a.paused IS NULL`,
+}
+
+/** Merchants of the platform, newest first. @throws validation_error for an unknown cursor */
+export async function listMerchants({ services, livemode }: PlatformScope, query: MerchantList) {
+  const { pool, prisma } = services.database
+  const { email, status, metadata = {}, limit } = query
+  const after = await findCursor(
+    services.database,
+    query.starting_after,
+    (id) => sql`SELECT created_at, id FROM merchants WHERE id = ${id}`,
+  )
+  const where: Condition[] = [
+    sql`a.livemode = ${livemode}`,
+    email !== undefined && sql`lower(m.email) = lower(${email})`,
+    status !== undefined && inState[status],
+    ...Object.entries(metadata).map(([key, value]) => sql`m.metadata ->> ${key} = ${value}`),
+  ]
+  const { text, values } = pageSql({
+    select: sql`m.id`,
+    from: sql`merchants m JOIN accounts a ON a.merchant_id = m.id`,
+    where,
+    orderBy: [sql`m.created_at`, sql`m.id`],
+    after,
+    limit,
+  })
+  const ids = (await pool.query<{ id: string }>({ text, values })).rows.map(({ id }) => id)
+  const rows = await prisma.merchant.findMany({ where: { id: { in: ids } }, include: { accounts: true } })
+  const byId = new Map(rows.map((row) => [row.id, row]))
+  return pageOf(
+    ids.flatMap((id) => byId.get(id) ?? []),
+    limit,
+    (row) => toMerchantWire(row, livemode),
+  )
+}

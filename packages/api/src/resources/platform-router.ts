@@ -1,0 +1,7 @@
+import { router } from '../core/request/trpc.ts'
+import { platformMerchantsRouter } from './platform-merchants/router.ts'
+
+/** The procedures that only keys of the platform may call. */
+export const platformRouter = router({
+  merchants: platformMerchantsRouter,
+})
