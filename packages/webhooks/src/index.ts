@@ -20,9 +20,14 @@ export {
   eventCatalogue,
   eventTypes,
   everyEvent,
+  type MerchantEventType,
+  merchantEventCatalogue,
   namedEventTypes,
+  type PlatformEventType,
+  platformEventTypes,
 } from './events/event-types.ts'
 export { type NewEvent, recordEvent, recordEvents } from './events/record-event.ts'
+export { recordMerchantEvent } from './events/record-merchant-event.ts'
 export { recordTestEvent } from './events/record-test-event.ts'
 export { createSigningSecret } from './signing/create-signing-secret.ts'
 export { secretHint } from './signing/secret-hint.ts'

@@ -1,7 +1,7 @@
 import { Prisma, type Statements } from '@merchant-payments/db'
 import { currentTraceparent } from '../trace/trace.ts'
 import { newEventId } from './event-id.ts'
-import type { EventType } from './event-types.ts'
+import type { PlatformEventType } from './event-types.ts'
 
 export type EventRow = {
   accountId: number
@@ -22,7 +22,7 @@ export type RecordedEvent = EventRow & { sequence: number }
 export function eventRow(event: {
   accountId: number
   livemode: boolean
-  type: EventType
+  type: PlatformEventType
   objectId: string
   transition: string
   data: object

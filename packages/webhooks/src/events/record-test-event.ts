@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { Prisma, type Statements } from '@merchant-payments/db'
 import { linkMakers } from '../trace/link-makers.ts'
-import type { EventType } from './event-types.ts'
+import type { PlatformEventType } from './event-types.ts'
 import { eventRow, insertEvents } from './insert-events-in-sequence.ts'
 
 /** How the transitions of test events begin; those of changes do not. */
@@ -17,7 +17,7 @@ export async function recordTestEvent(
   event: {
     accountId: number
     endpointId: string
-    type: EventType
+    type: PlatformEventType
     data: { id: string }
     now: Date
     merchant?: string | undefined

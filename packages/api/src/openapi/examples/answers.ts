@@ -1,6 +1,6 @@
 import { account, balance, payout, payoutLine } from './account.ts'
 import { ids } from './ids.ts'
-import { merchant } from './platform.ts'
+import { feeReportRow, merchant, platformEvent } from './platform.ts'
 import { customer, dispute, payment, paymentIntent, paymentSession, product, refund } from './sales.ts'
 import { paymentMethodSession, subscription, subscriptionProduct, subscriptionSession } from './subscriptions.ts'
 import { delivery, endpointWithSecret, event, webhookEndpoint } from './webhooks.ts'
@@ -15,6 +15,7 @@ const resources: Readonly<Record<string, object>> = {
   Dispute: dispute,
   Event: event,
   EventFeed: { items: [event], has_more: false, cursor: ids.event },
+  FeeReportRow: feeReportRow,
   Merchant: merchant,
   Payment: payment,
   PaymentIntent: paymentIntent,
@@ -22,6 +23,7 @@ const resources: Readonly<Record<string, object>> = {
   PaymentSession: paymentSession,
   Payout: payout,
   PayoutLine: payoutLine,
+  PlatformEvent: platformEvent,
   Product: product,
   Refund: refund,
   Subscription: subscription,

@@ -3,6 +3,11 @@ import type { customerCreate, customerUpdate } from '../../contract/customers/sc
 import type { evidenceUpdate } from '../../contract/disputes/schema.ts'
 import type { paymentIntentCreate } from '../../contract/payment-intents/schema.ts'
 import type { paymentSessionCreate } from '../../contract/payment-sessions/schema.ts'
+import type {
+  platformEndpointCreate,
+  platformEndpointUpdate,
+  platformTestEventInput,
+} from '../../contract/platform-webhook-endpoints/schema.ts'
 import type { productCreate, productUpdate } from '../../contract/products/schema.ts'
 import type { refundCreate } from '../../contract/refunds/schema.ts'
 import type {
@@ -37,6 +42,9 @@ type Bodies = {
   WebhookEndpointCreate: Body<typeof webhookEndpointCreate>
   WebhookEndpointUpdate: Body<typeof webhookEndpointUpdate>
   TestEventCreate: Body<typeof testEventInput>
+  PlatformWebhookEndpointCreate: Body<typeof platformEndpointCreate>
+  PlatformWebhookEndpointUpdate: Body<typeof platformEndpointUpdate>
+  PlatformTestEventCreate: Body<typeof platformTestEventInput>
   WebhookReplayCreate: Body<typeof replayInput>
 }
 
@@ -142,6 +150,9 @@ export const bodyExamples: { readonly [Title in keyof Bodies]: readonly Bodies[T
     },
   ],
   WebhookEndpointUpdate: [{ events: ['*', 'payout.paid'] }, { active: false }],
+  PlatformWebhookEndpointCreate: [{ url: 'https://platform.example.com/hooks', events: ['*', 'payout.paid'] }],
+  PlatformWebhookEndpointUpdate: [{ events: ['merchant.created', 'payment_intent.succeeded'] }, { active: true }],
+  PlatformTestEventCreate: [{ type: 'merchant.created' }],
   TestEventCreate: [{ type: 'charge.refunded' }],
   WebhookReplayCreate: [{ since: 1795456188 }, { events: ['evt_VbotCWXgX4X8VYGUzwAjFecN'] }],
 }

@@ -1,3 +1,4 @@
+import { platformMerchantId } from '@merchant-payments/db'
 import type { MerchantList } from '../../contract/platform-merchants/schema.ts'
 import { toMerchantWire } from '../../contract/platform-merchants/wire.ts'
 import type { PlatformScope } from '../../core/request/account-scope.ts'
@@ -26,6 +27,7 @@ export async function listMerchants({ services, livemode }: PlatformScope, query
   )
   const where: Condition[] = [
     sql`a.livemode = ${livemode}`,
+    sql`m.id <> ${platformMerchantId}`,
     email !== undefined && sql`lower(m.email) = lower(${email})`,
     status !== undefined && inState[status],
     ...Object.entries(metadata).map(([key, value]) => sql`m.metadata ->> ${key} = ${value}`),
