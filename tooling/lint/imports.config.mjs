@@ -20,7 +20,7 @@ const rooms = {
   api: {
     core: [],
     contract: ['core'],
-    people: ['core'],
+    people: ['core', 'contract'],
     money: ['core', 'contract', 'people'],
     mail: ['core', 'contract', 'people'],
     processor: ['core', 'contract', 'people', 'money', 'mail'],

@@ -74,6 +74,7 @@ const requests: Record<string, Fields> = {
 }
 /** Operations whose texts are ids, addresses or names of events alone: `sent-fields` covers them. */
 const withoutTexts = new Set([
+  'POST /account/links',
   'POST /subscriptions/{id}/payment-method-sessions',
   'POST /webhook-endpoints/{id}/replay',
 ])

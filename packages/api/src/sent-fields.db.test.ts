@@ -140,6 +140,10 @@ const elsewhere: Record<string, (answer: Fields) => unknown> = {
 }
 /** Fields that control the operation, and are not stored. */
 const instructions: ReadonlySet<string> = new Set([
+  'POST /account/links.type',
+  // The page of a link returns there: `account-links.db.test.ts`.
+  'POST /account/links.return_url',
+  'POST /account/links.refresh_url',
   'PATCH /subscriptions/{id}/quantity.proration_behavior',
   'POST /webhook-endpoints/{id}/replay.events',
   'POST /webhook-endpoints/{id}/replay.since',

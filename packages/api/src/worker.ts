@@ -9,6 +9,7 @@ export { sendDisputeReminders } from './mail/dispute-reminders/send-dispute-remi
 export { sendEndpointNotices } from './mail/endpoint-notices/send-endpoint-notices.ts'
 export { purgeOldMails } from './mail/queue/purge-old-mails.ts'
 export { sendRefundNotices } from './mail/refund-notices/send-refund-notices.ts'
+export { sendRequirementReminders } from './mail/requirement-reminders/send-requirement-reminders.ts'
 export { mirrorBalances } from './money/balances/mirror-balances.ts'
 export { totalDays } from './money/daily-totals/total-days.ts'
 export { copyPlatformLedgers } from './money/platform-ledger/copy-ledgers.ts'

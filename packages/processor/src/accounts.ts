@@ -1,8 +1,10 @@
 import type Stripe from 'stripe'
+import { type AccountReadiness, readinessOf } from './account-readiness.ts'
 import type { Connection } from './connection.ts'
-import { callStripe } from './error.ts'
+import { callStripe, ProcessorError } from './error.ts'
 import { openAccount } from './open-account.ts'
 import { onAccount } from './payments.ts'
+import { isWithoutAccountsV2 } from './refusals.ts'
 
 /** A merchant's account at the processor, with the fields that determine the operations that are possible. */
 export type AccountSnapshot = {
@@ -15,16 +17,13 @@ export type AccountSnapshot = {
   defaultCurrency: string
   /** The default bank account for payouts in the default currency. */
   bankAccount: { bankName: string | null; last4: string } | null
-  /** Why requested capabilities are disabled: requirements.past_due, rejected.fraud …; null if none is. */
-  disabledReason: string | null
   /** The merchant has handed the onboarding form in at least once. */
   detailsSubmitted: boolean
   /** The collector of the data that the processor requires: application (the platform) or stripe. */
   requirementCollection: string | null
-  requirements: AccountRequirements
   /** The last payout that failed, while its bank account was not replaced. */
   payoutFailure: PayoutFailure | null
-}
+} & AccountReadiness
 
 /** A payout to the merchant's bank that failed. */
 export type PayoutFailure = {
@@ -34,22 +33,6 @@ export type PayoutFailure = {
   code: string | null
   /** Unix seconds. */
   at: number
-}
-
-/** Data that the processor needs of a merchant, by its own names: `individual.dob.day`, `external_account` … */
-export type AccountRequirements = {
-  /** Overdue: it has disabled the account. */
-  pastDue: string[]
-  /** To be given until the deadline, or it becomes overdue. */
-  currentlyDue: string[]
-  /** Due once the merchant has sold for more. */
-  eventuallyDue: string[]
-  /** Given, and being checked by the processor. */
-  pendingVerification: string[]
-  /** Given, and not accepted. */
-  errors: { requirement: string; code: string; reason: string }[]
-  /** Unix seconds. */
-  deadline: number | null
 }
 
 export type AccountRequest = {
@@ -97,10 +80,44 @@ function isActive({ cardPaymentsActive, transfersActive, payoutsEnabled }: Accou
   return cardPaymentsActive && transfersActive && payoutsEnabled
 }
 
-/** @throws ProcessorError */
+/**
+ * Reads an account with v1, which alone has its bank accounts, and its capabilities and requirements with v2 where that
+ * knows the account.
+ * @throws ProcessorError
+ */
 export async function retrieveAccount(connection: Connection, livemode: boolean, id: string): Promise<AccountSnapshot> {
-  const account = await callStripe(livemode, () => connection.client(livemode).accounts.retrieve(id))
-  return accountSnapshot(account, await readPayoutFailure(connection, livemode, account))
+  const [account, v2] = await Promise.all([
+    callStripe(livemode, () => connection.client(livemode).accounts.retrieve(id)),
+    retrieveByV2(connection, livemode, id),
+  ])
+  return accountSnapshot(account, v2, await readPayoutFailure(connection, livemode, account))
+}
+
+/** The modes of a connection whose platform was without Accounts v2, and when it is asked again. */
+const withoutV2 = new WeakMap<Connection, Map<boolean, number>>()
+const askAgainMs = 3_600_000
+
+/** Null where v2 does not answer the account: the platform has no access to it, or the account is known to v1 alone. */
+async function retrieveByV2(
+  connection: Connection,
+  livemode: boolean,
+  id: string,
+): Promise<Stripe.V2.Core.Account | null> {
+  const refused = withoutV2.get(connection) ?? new Map<boolean, number>()
+  if (performance.now() < (refused.get(livemode) ?? 0)) return null
+  try {
+    return await callStripe(livemode, () =>
+      connection.client(livemode).v2.core.accounts.retrieve(id, {
+        include: ['configuration.merchant', 'configuration.recipient', 'requirements'],
+      }),
+    )
+  } catch (error) {
+    if (!(error instanceof ProcessorError && error.outcome === 'refused')) throw error
+    if (isWithoutAccountsV2(error)) {
+      withoutV2.set(connection, refused.set(livemode, performance.now() + askAgainMs))
+    }
+    return null
+  }
 }
 
 /** After a failed payout the processor disables a bank account until it is replaced; the failure is read only then. */
@@ -119,7 +136,11 @@ async function readPayoutFailure(
   return { amount, currency, code, at }
 }
 
-function accountSnapshot(account: Stripe.Account, payoutFailure: PayoutFailure | null): AccountSnapshot {
+function accountSnapshot(
+  account: Stripe.Account,
+  v2: Stripe.V2.Core.Account | null,
+  payoutFailure: PayoutFailure | null,
+): AccountSnapshot {
   const defaultCurrency = account.default_currency ?? 'usd'
   const bank = account.external_accounts?.data.find(
     (external): external is Stripe.BankAccount =>
@@ -127,30 +148,19 @@ function accountSnapshot(account: Stripe.Account, payoutFailure: PayoutFailure |
       external.currency === defaultCurrency &&
       external.default_for_currency === true,
   )
+  const readiness = readinessOf(account, v2)
   return {
     id: account.id,
     chargesEnabled: account.charges_enabled,
     payoutsEnabled: account.payouts_enabled,
-    cardPaymentsActive: account.capabilities?.card_payments === 'active',
-    transfersActive: account.capabilities?.transfers === 'active',
+    cardPaymentsActive: readiness.capabilities.card_payments === 'active',
+    transfersActive: readiness.capabilities.transfers === 'active',
     country: account.country ?? 'US',
     defaultCurrency,
     bankAccount: bank ? { bankName: bank.bank_name, last4: bank.last4 } : null,
-    disabledReason: account.requirements?.disabled_reason ?? null,
     detailsSubmitted: account.details_submitted,
     requirementCollection: account.controller?.requirement_collection ?? null,
-    requirements: requirementsOf(account.requirements),
     payoutFailure,
-  }
-}
-
-function requirementsOf(requirements: Stripe.Account['requirements']): AccountRequirements {
-  return {
-    pastDue: requirements?.past_due ?? [],
-    currentlyDue: requirements?.currently_due ?? [],
-    eventuallyDue: requirements?.eventually_due ?? [],
-    pendingVerification: requirements?.pending_verification ?? [],
-    errors: (requirements?.errors ?? []).map(({ requirement, code, reason }) => ({ requirement, code, reason })),
-    deadline: requirements?.current_deadline ?? null,
+    ...readiness,
   }
 }

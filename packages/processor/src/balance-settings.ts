@@ -36,3 +36,64 @@ export async function setBalanceSettings(
     ),
   )
 }
+
+/** When an account's balance is paid out. The days are those of a weekly or monthly schedule. */
+export type PayoutSchedule = {
+  interval: 'daily' | 'weekly' | 'monthly' | 'manual'
+  weeklyPayoutDays?: readonly string[]
+  monthlyPayoutDays?: readonly number[]
+}
+
+type OnAccount = Pick<BalanceSettings, 'livemode' | 'account'>
+
+/** @throws ProcessorError */
+export async function retrievePayoutSchedule(
+  connection: Connection,
+  { livemode, account }: OnAccount,
+): Promise<PayoutSchedule> {
+  const { payments } = await callStripe(livemode, () =>
+    connection.client(livemode).balanceSettings.retrieve({}, onAccount(account)),
+  )
+  const { interval, weekly_payout_days, monthly_payout_days } = payments.payouts?.schedule ?? {}
+  return {
+    interval: (interval ?? 'daily') as PayoutSchedule['interval'],
+    ...(weekly_payout_days && { weeklyPayoutDays: weekly_payout_days }),
+    ...(monthly_payout_days && { monthlyPayoutDays: monthly_payout_days }),
+  }
+}
+
+export type PayoutTerms = {
+  schedule?: PayoutSchedule | undefined
+  delayDays?: number | undefined
+  /** Minor units by currency, merged with those that are set. */
+  minimumBalance?: Readonly<Record<string, bigint>> | undefined
+}
+
+/** Changes terms of an account's payouts; those that are not given stay. The same each time it is called. @throws ProcessorError */
+export async function changePayoutTerms(
+  connection: Connection,
+  { livemode, account, schedule, delayDays, minimumBalance }: OnAccount & PayoutTerms,
+): Promise<void> {
+  const minimums = Object.entries(minimumBalance ?? {}).map(([currency, amount]) => [currency, toProcessorAmount(amount)])
+  const { interval, weeklyPayoutDays, monthlyPayoutDays } = schedule ?? {}
+  await callStripe(livemode, () =>
+    connection.client(livemode).balanceSettings.update(
+      {
+        payments: {
+          payouts: {
+            ...(minimums.length > 0 && { minimum_balance_by_currency: Object.fromEntries(minimums) }),
+            ...(interval && {
+              schedule: {
+                interval,
+                ...(weeklyPayoutDays && { weekly_payout_days: [...weeklyPayoutDays] }),
+                ...(monthlyPayoutDays && { monthly_payout_days: [...monthlyPayoutDays] }),
+              },
+            }),
+          },
+          ...(delayDays !== undefined && { settlement_timing: { delay_days_override: delayDays } }),
+        },
+      },
+      onAccount(account),
+    ),
+  )
+}

@@ -1,7 +1,7 @@
 import { createAccount, retrieveAccount } from './accounts.ts'
 import { listApplicationFees, retrieveApplicationFee, returnExcess } from './application-fees.ts'
 import { retrieveBalance, retrieveCardFunds } from './balance.ts'
-import { setBalanceSettings } from './balance-settings.ts'
+import { changePayoutTerms, retrievePayoutSchedule, setBalanceSettings } from './balance-settings.ts'
 import { listBalanceTransactions, listPayoutTransactions } from './balance-transactions.ts'
 import { createCheckout, expireCheckout, retrieveCheckout } from './checkout.ts'
 import { type Connection, type ConnectionOptions, connect } from './connection.ts'
@@ -98,7 +98,11 @@ export function createProcessor(options: ConnectionOptions) {
     accounts: over('accounts', { create: createAccount, retrieve: retrieveAccount }),
     accountLinks: over('accountLinks', { create: createOnboardingLink }),
     applicationFees: over('applicationFees', { retrieve: retrieveApplicationFee, returnExcess }),
-    balanceSettings: over('balanceSettings', { set: setBalanceSettings }),
+    balanceSettings: over('balanceSettings', {
+      set: setBalanceSettings,
+      schedule: retrievePayoutSchedule,
+      change: changePayoutTerms,
+    }),
     balance: over('balance', { retrieve: retrieveBalance, retrieveCardFunds }),
     balanceTransactions: over('balanceTransactions', {
       list: listBalanceTransactions,

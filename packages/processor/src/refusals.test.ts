@@ -1,7 +1,14 @@
 import Stripe from 'stripe'
 import { describe, expect, test } from 'vitest'
 import { ProcessorError } from './error.ts'
-import { isCountryRefusal, isFeeRefusal, isRegionRefusal, isWithoutAccountsV2, refusalText } from './refusals.ts'
+import {
+  isCountryRefusal,
+  isFeeRefusal,
+  isRegionRefusal,
+  isWithoutAccountsV2,
+  operatorText,
+  refusalText,
+} from './refusals.ts'
 
 const said = (message: string) =>
   new Stripe.errors.StripeInvalidRequestError({ type: 'invalid_request_error', message })
@@ -48,4 +55,33 @@ test.each([
   ['platform_registration_required', false],
 ])('an old platform is known by the code: %s is %s', (code, old) => {
   expect(isWithoutAccountsV2(refused('no', code))).toBe(old)
+})
+
+describe('a refusal that the operator ends at Stripe names the page, and is no refusal of the country', () => {
+  test.each([
+    ['accounts_v2_access_blocked', 'Accounts v2 is not enabled for your platform', 'settings/connect/platform-setup'],
+    [undefined, 'Stripe no longer recommends Accounts v1 for new Connect integrations.', 'feat_accounts_v1_support'],
+    ['platform_registration_required', 'no', 'dashboard.stripe.com/connect'],
+    ['non_connect_platform_accounts_v2_access_blocked', 'no', 'dashboard.stripe.com/connect'],
+    ['connect_profile_not_submitted', 'no', 'settings/connect/platform-profile'],
+    [undefined, 'You must complete your platform profile to use Connect', 'settings/connect/platform-profile'],
+    ['account_creation_liability_unacknowledged', 'no', 'settings/connect/platform-profile'],
+    ['account_creation_requirement_collection_and_liability_unacknowledged', 'no', 'Acknowledge'],
+    ['connect_identity_not_verified', 'no', 'settings/connect/platform-profile'],
+    ['account_create_activation_required', 'no', 'account/onboarding'],
+    ['cannot_create_connected_account', 'no', 'support.stripe.com'],
+    [
+      undefined,
+      'Your platform needs approval for accounts to have requested the `transfers` capability without the `card_payments` capability',
+      'support.stripe.com',
+    ],
+  ])('%s: %s', (code, message, place) => {
+    const error = refused(message, code)
+    expect(operatorText(error)).toContain(place)
+    expect(isCountryRefusal(error)).toBe(false)
+  })
+
+  test('another refusal has no remedy', () => {
+    expect(operatorText(refused('no', 'url_invalid'))).toBe('The processor refused: url_invalid (no)')
+  })
 })

@@ -1,14 +1,18 @@
 import { ProcessorError } from './error.ts'
+import { operatorRemedy } from './operator-remedies.ts'
 
 /** The message of the processor for a refusal: for operators, never for merchants. */
 export function refusalText(error: ProcessorError): string {
   return error.processorMessage ?? error.message
 }
 
-/** An error in one line for operators, with the message of the processor. */
+/** An error in one line for operators, with the message of the processor and the remedy, if it is one of theirs. */
 export function operatorText(error: Error): string {
-  const processorMessage = error instanceof ProcessorError ? error.processorMessage : null
-  return processorMessage === null ? error.message : `${error.message} (${processorMessage})`
+  if (!(error instanceof ProcessorError)) return error.message
+  const { message, processorMessage } = error
+  const remedy = operatorRemedy(error)
+  const text = processorMessage === null ? message : `${message} (${processorMessage})`
+  return remedy === null ? text : `${text} ${remedy}`
 }
 
 const countryCodes =
@@ -21,7 +25,8 @@ const countryTexts = [
 
 /** The processor opens no accounts in the country of the merchant for this platform. A retry would be refused, too. */
 export function isCountryRefusal(error: unknown): error is ProcessorError {
-  return isRefused(error) && (countryCodes.test(error.code ?? '') || matches(error, countryTexts))
+  if (!isRefused(error) || operatorRemedy(error) !== null) return false
+  return countryCodes.test(error.code ?? '') || matches(error, countryTexts)
 }
 
 /** The processor takes no application fee on the account of this merchant. A retry would be refused, too. */

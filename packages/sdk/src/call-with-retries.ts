@@ -45,7 +45,7 @@ export function createCall(settings: Settings, runtime: Runtime = systemRuntime)
   return async <T extends object>(request: Request, options: RequestOptions = {}) => {
     const { idempotencyKey, signal, timeout, maxRetries } = readRequestOptions(options, settings)
     const url = settings.baseUrl + request.path + search(request.query)
-    const init = encode(request, settings.apiKey, idempotencyKey ?? runtime.uuid())
+    const init = encode(request, settings, idempotencyKey ?? runtime.uuid())
     for (let retries = 0; ; retries++) {
       // Resolved per attempt, so that a global fetch that is replaced later is used.
       const fetch = settings.fetch ?? globalThis.fetch
@@ -75,9 +75,10 @@ function search(query: Query = {}): string {
   return text === '' ? '' : `?${text}`
 }
 
-function encode({ method, body }: Request, apiKey: string, idempotencyKey: string) {
+function encode({ method, body }: Request, { apiKey, merchant }: Settings, idempotencyKey: string) {
   const headers: Record<string, string> = {
     Authorization: `Bearer ${apiKey}`,
+    ...(merchant === undefined ? {} : { 'X-Service-Merchant': merchant }),
     Accept: 'application/json',
     'User-Agent': `merchant-payments-sdk/${version}`,
   }

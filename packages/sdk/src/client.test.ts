@@ -109,6 +109,17 @@ test.for([
   ['GET', '/payouts/po_1', null, () => client.payouts.retrieve('po_1')],
   ['GET', '/payouts/po_1/lines?limit=100', null, () => client.payouts.lines('po_1', { limit: 100 })],
   ['GET', '/account', null, () => client.account.retrieve()],
+  [
+    'POST',
+    '/account/links',
+    { type: 'update', return_url: 'https://shop.example/a', refresh_url: 'https://shop.example/b' },
+    () =>
+      client.account.createLink({
+        type: 'update',
+        return_url: 'https://shop.example/a',
+        refresh_url: 'https://shop.example/b',
+      }),
+  ],
 ] as const)('%s %s', async ([method, path, body, call]) => {
   echo()
   expect(await call()).toMatchObject({ sent: [method, `/api/v1${path}`, body] })

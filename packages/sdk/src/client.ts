@@ -1,3 +1,4 @@
+import type { Call } from './call-with-retries.ts'
 import { connect } from './connect.ts'
 import type { ClientOptions } from './options.ts'
 import { Account } from './resources/account.ts'
@@ -17,12 +18,8 @@ import { Subscriptions } from './resources/subscriptions.ts'
 import { TestPayments } from './resources/test-payments.ts'
 import { WebhookEndpoints } from './resources/webhook-endpoints.ts'
 
-/**
- * A client of Merchant Payments API: a namespace per resource. It holds its key where no log, JSON or inspection sees it.
- *
- * @throws TypeError for a missing or malformed option.
- */
-export class MerchantPayments {
+/** The resources of one merchant: a namespace each. */
+export class MerchantResources {
   readonly account: Account
   readonly balance: Balance
   readonly customers: Customers
@@ -40,8 +37,8 @@ export class MerchantPayments {
   readonly testPayments: TestPayments
   readonly webhookEndpoints: WebhookEndpoints
 
-  constructor(options: ClientOptions) {
-    const call = connect(options)
+  /** @param call of `connect` */
+  constructor(call: Call) {
     this.account = new Account(call)
     this.balance = new Balance(call)
     this.customers = new Customers(call)
@@ -58,5 +55,16 @@ export class MerchantPayments {
     this.subscriptions = new Subscriptions(call)
     this.testPayments = new TestPayments(call)
     this.webhookEndpoints = new WebhookEndpoints(call)
+  }
+}
+
+/**
+ * A client of Merchant Payments API: a namespace per resource. It holds its key where no log, JSON or inspection sees it.
+ *
+ * @throws TypeError for a missing or malformed option.
+ */
+export class MerchantPayments extends MerchantResources {
+  constructor(options: ClientOptions) {
+    super(connect(options))
   }
 }

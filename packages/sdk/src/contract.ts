@@ -1062,6 +1062,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/account/links": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Create a link to the pages where the merchant submits or changes details
+         * @description The pages are those of the payment processor. Redirect the merchant at once, do not mail the link: it works once, and for a few minutes. Opens the account if it is not open yet. Coming back says nothing about completion: read the account, or wait for `account.updated`.
+         *
+         *     A limited key needs `account:write`.
+         */
+        post: operations["createAccountLink"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/platform/merchants": {
         parameters: {
             query?: never;
@@ -1077,7 +1099,13 @@ export interface paths {
          */
         get: operations["listMerchants"];
         put?: never;
-        post?: never;
+        /**
+         * Create a merchant
+         * @description Opens its account in the mode of the key; the account is null if the payment processor refuses it. The owner gets an email with a link to choose a password, unless `invite` is false.
+         *
+         *     A limited key needs `merchants:write`.
+         */
+        post: operations["createMerchant"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1100,6 +1128,360 @@ export interface paths {
         get: operations["getMerchant"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Update a merchant
+         * @description Omitted fields are unchanged, metadata is merged key by key. Name, plan and owner are those of both modes: a test key changes them only while the merchant has no live account.
+         *
+         *     A limited key needs `merchants:write`.
+         */
+        patch: operations["updateMerchant"];
+        trace?: never;
+    };
+    "/platform/merchants/{id}/pause": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Pause a merchant
+         * @description New payments, payouts or renewals, in the place of what was paused before. Refunds, reads and evidence go on.
+         *
+         *     A limited key needs `merchants:write`.
+         */
+        post: operations["pauseMerchant"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/platform/merchants/{id}/resume": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Resume a merchant
+         * @description Ends each pause. Payouts go on with the schedule that they had.
+         *
+         *     A limited key needs `merchants:write`.
+         */
+        post: operations["resumeMerchant"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/platform/merchants/{id}/suspend": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Suspend a merchant
+         * @description Reads, and refunds by the platform, go on; open sessions expire.
+         *
+         *     A limited key needs `merchants:write`.
+         */
+        post: operations["suspendMerchant"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/platform/merchants/{id}/unsuspend": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Lift the suspension of a merchant
+         * @description Also the one after prohibited content, whose count restarts.
+         *
+         *     A limited key needs `merchants:write`.
+         */
+        post: operations["unsuspendMerchant"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/platform/merchants/{id}/close": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Close a merchant
+         * @description For good, in the mode of the key: reads go on, and its own keys are revoked. While subscriptions, disputes, balances or payouts are open, nothing is done, and the error lists them.
+         *
+         *     A limited key needs `merchants:write`.
+         */
+        post: operations["closeMerchant"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/platform/merchants/{id}/account-links": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Create a link to the onboarding of a merchant
+         * @description A page of the payment processor, on which the merchant submits or changes details; it opens the account first if it is not open.
+         *
+         *     A limited key needs `merchants:write`.
+         */
+        post: operations["createMerchantAccountLink"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/platform/merchants/{id}/keys": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Create a key of a merchant
+         * @description In the mode of the key of the platform. It counts in the limits of the merchant, and is shown once.
+         *
+         *     A limited key needs `merchants:write`.
+         */
+        post: operations["createMerchantKey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/platform/reports/fees": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the report of fees
+         * @description What the platform earned, gave back, paid and lost, by day, merchant and currency. Fees, costs and transfers are the sums of the balance transactions of the platform. With `Accept: text/csv` the rows are a table.
+         *
+         *     A limited key needs `reports:read`.
+         */
+        get: operations["getFeeReport"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/platform/webhook-endpoints": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List webhook endpoints of the platform
+         * @description Newest first, with those that are deactivated.
+         *
+         *     A limited key needs `platform_webhooks:read`.
+         */
+        get: operations["listPlatformWebhookEndpoints"];
+        put?: never;
+        /**
+         * Register a webhook endpoint of the platform
+         * @description It receives the events of all merchants in the mode of the key. Keep `secret`: it is shown this once, and verifies the signature of every delivery.
+         *
+         *     A limited key needs `platform_webhooks:write`.
+         */
+        post: operations["createPlatformWebhookEndpoint"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/platform/webhook-endpoints/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a webhook endpoint of the platform
+         * @description Says whether it is active, and how often deliveries have failed in a row.
+         *
+         *     A limited key needs `platform_webhooks:read`.
+         */
+        get: operations["getPlatformWebhookEndpoint"];
+        put?: never;
+        post?: never;
+        /**
+         * Deactivate a webhook endpoint of the platform
+         * @description Nothing more is sent to it. What waits is kept, and can be replayed once it is active again.
+         *
+         *     A limited key needs `platform_webhooks:write`.
+         */
+        delete: operations["deactivatePlatformWebhookEndpoint"];
+        options?: never;
+        head?: never;
+        /**
+         * Update, deactivate or reactivate a webhook endpoint of the platform
+         * @description Omitted fields are unchanged.
+         *
+         *     A limited key needs `platform_webhooks:write`.
+         */
+        patch: operations["updatePlatformWebhookEndpoint"];
+        trace?: never;
+    };
+    "/platform/webhook-endpoints/{id}/roll-secret": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Roll the signing secret of a webhook endpoint of the platform
+         * @description The new secret is shown only once and signs immediately. The previous secret signs as well for 24 hours.
+         *
+         *     A limited key needs `platform_webhooks:write`.
+         */
+        post: operations["rollPlatformWebhookEndpointSecret"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/platform/webhook-endpoints/{id}/test": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send a test event to a webhook endpoint of the platform
+         * @description Its object and its merchant do not exist; it is signed, sent and counted like any other event.
+         *
+         *     A limited key needs `platform_webhooks:write`.
+         */
+        post: operations["sendPlatformTestEvent"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/platform/webhook-endpoints/{id}/deliveries": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the deliveries to a webhook endpoint of the platform
+         * @description Newest first, with the attempts of each.
+         *
+         *     A limited key needs `platform_webhooks:read`.
+         */
+        get: operations["listPlatformDeliveries"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/platform/webhook-endpoints/{id}/deliveries/{delivery}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a delivery to a webhook endpoint of the platform
+         * @description With its latest attempts, and when the next one is due.
+         *
+         *     A limited key needs `platform_webhooks:read`.
+         */
+        get: operations["getPlatformDelivery"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/platform/webhook-endpoints/{id}/replay": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Replay deliveries to a webhook endpoint of the platform
+         * @description Delivered events, and those being sent, are skipped. The ids and bodies of events stay the same.
+         *
+         *     A limited key needs `platform_webhooks:write`.
+         */
+        post: operations["replayPlatformDeliveries"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1408,6 +1790,74 @@ export interface webhooks {
         put?: never;
         /** A payout failed, and its money is back on the balance */
         post: operations["onPayoutFailed"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "account.updated": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** The account can do something else than before, or other data is required of the merchant */
+        post: operations["onAccountUpdated"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "merchant.created": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** A merchant was created */
+        post: operations["onMerchantCreated"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "merchant.updated": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** A merchant changed */
+        post: operations["onMerchantUpdated"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "merchant.closed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** A merchant was closed */
+        post: operations["onMerchantClosed"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2583,7 +3033,7 @@ export interface components {
              * @description What happened.
              * @enum {string}
              */
-            type: "payment_intent.succeeded" | "payment_intent.payment_failed" | "payment_intent.canceled" | "checkout.session.completed" | "checkout.session.expired" | "checkout.session.async_payment_succeeded" | "checkout.session.async_payment_failed" | "customer.subscription.created" | "customer.subscription.updated" | "customer.subscription.deleted" | "invoice.payment_action_required" | "charge.refunded" | "refund.failed" | "refund.updated" | "charge.dispute.created" | "charge.dispute.closed" | "payout.paid" | "payout.failed";
+            type: "payment_intent.succeeded" | "payment_intent.payment_failed" | "payment_intent.canceled" | "checkout.session.completed" | "checkout.session.expired" | "checkout.session.async_payment_succeeded" | "checkout.session.async_payment_failed" | "customer.subscription.created" | "customer.subscription.updated" | "customer.subscription.deleted" | "invoice.payment_action_required" | "charge.refunded" | "refund.failed" | "refund.updated" | "charge.dispute.created" | "charge.dispute.closed" | "payout.paid" | "payout.failed" | "account.updated";
             /** @description When it was created, in Unix seconds. */
             created: number;
             /** @description true in live mode, false in test mode. */
@@ -2874,6 +3324,52 @@ export interface components {
             /** @description Currency of payouts: ISO 4217 code in lower case. */
             defaultCurrency: string;
             /**
+             * @description Fixed once the account is opened. platform: without a dashboard of the payment processor; the platform pays its fees and carries losses. express: the same with the processor's Express dashboard. standard: with its full dashboard; the processor takes its fees from the merchant's balance, and the merchant carries losses.
+             * @enum {string}
+             */
+            model: "platform" | "express" | "standard";
+            /**
+             * @description What the payment processor lets the account do, by the processor's names: `card_payments`, `transfers`, … Empty until the account is opened. rejected: it will not become active.
+             * @example {
+             *       "card_payments": "active",
+             *       "transfers": "active"
+             *     }
+             */
+            capabilities: {
+                [key: string]: "active" | "pending" | "inactive" | "rejected";
+            };
+            /** @description What the payment processor still needs of the merchant, by its own names. A link of `POST /account/links` leads to the processor's pages where it is submitted. */
+            requirements: {
+                /** @description Data to submit before the deadline, including what is overdue. */
+                currentlyDue: string[];
+                /** @description Data that is overdue, which disables capabilities. */
+                pastDue: string[];
+                /** @description Data that was submitted and not accepted. */
+                errors: {
+                    /** @description The data that was not accepted. */
+                    requirement: string;
+                    /** @description Code of the payment processor, such as `verification_document_expired`. */
+                    code: string;
+                    /** @description The reason, to be shown to the merchant. */
+                    reason: string;
+                }[];
+                /** @description Unix seconds: when the data that is due becomes overdue; null without a deadline. */
+                deadline: number | null;
+                /** @description Why capabilities are disabled, such as `requirements.past_due` or `rejected.fraud`; null if none is. */
+                disabledReason: string | null;
+            };
+            /** @description What the platform has paused in this mode; null if nothing is. */
+            paused: {
+                /** @description New payments are refused, and open sessions have expired. */
+                payments: boolean;
+                /** @description Nothing is paid out to the bank. */
+                payouts: boolean;
+                /** @description Renewals are not collected. */
+                subscriptions: boolean;
+                /** @description Why the platform has paused it. */
+                reason: string;
+            } | null;
+            /**
              * @description The merchant's plan, which sets the fees.
              * @enum {string}
              */
@@ -2881,25 +3377,39 @@ export interface components {
             /** @description true in live mode, false in test mode. */
             livemode: boolean;
         };
-        MerchantListResponse: {
+        AccountLinkResponse: {
             /**
              * @description Always true.
              * @constant
              */
             success: true;
             /** @description What the operation answers. */
-            data: components["schemas"]["MerchantList"];
+            data: components["schemas"]["AccountLink"];
             /**
              * Format: uuid
              * @description Also in the X-Request-Id header. Include it in support requests.
              */
             request_id: string;
         };
-        MerchantList: {
-            /** @description Newest first; empty when there are none. */
-            items: components["schemas"]["Merchant"][];
-            /** @description Whether a further page follows: `starting_after` takes its id from the last item. */
-            has_more: boolean;
+        AccountLink: {
+            /** @description Page of the payment processor to redirect the merchant to. It can be used once. */
+            url: string;
+            /** @description Unix seconds: when the link expires, minutes after it was made. */
+            expires_at: number;
+        };
+        MerchantResponse: {
+            /**
+             * @description Always true.
+             * @constant
+             */
+            success: true;
+            /** @description What the operation answers. */
+            data: components["schemas"]["Merchant"];
+            /**
+             * Format: uuid
+             * @description Also in the X-Request-Id header. Include it in support requests.
+             */
+            request_id: string;
         };
         Merchant: {
             /**
@@ -2928,7 +3438,7 @@ export interface components {
              * @enum {string}
              */
             status: "active" | "paused" | "suspended" | "closed";
-            /** @description What is paused in the mode of the key; null if nothing is. */
+            /** @description What the platform has paused in this mode; null if nothing is. */
             paused: {
                 /** @description New payments are refused, and open sessions have expired. */
                 payments: boolean;
@@ -2936,7 +3446,7 @@ export interface components {
                 payouts: boolean;
                 /** @description Renewals are not collected. */
                 subscriptions: boolean;
-                /** @description The reason that was given. */
+                /** @description Why the platform has paused it. */
                 reason: string;
             } | null;
             /** @description The accounts at the payment processor, one for each mode. */
@@ -2949,24 +3459,24 @@ export interface components {
                     chargesEnabled: boolean;
                     /** @description Whether money is paid out to the bank account now. */
                     payoutsEnabled: boolean;
-                    /** @description What the payment processor needs to know of the merchant. */
+                    /** @description What the payment processor still needs of the merchant, by its own names. A link of `POST /account/links` leads to the processor's pages where it is submitted. */
                     requirements: {
-                        /** @description To be given until the deadline. */
+                        /** @description Data to submit before the deadline, including what is overdue. */
                         currentlyDue: string[];
-                        /** @description Overdue: the account is restricted until they are given. */
+                        /** @description Data that is overdue, which disables capabilities. */
                         pastDue: string[];
-                        /** @description What was given and not accepted. */
+                        /** @description Data that was submitted and not accepted. */
                         errors: {
-                            /** @description The requirement that was given and not accepted. */
+                            /** @description The data that was not accepted. */
                             requirement: string;
-                            /** @description The reason, for programs. */
+                            /** @description Code of the payment processor, such as `verification_document_expired`. */
                             code: string;
-                            /** @description The reason in words. */
+                            /** @description The reason, to be shown to the merchant. */
                             reason: string;
                         }[];
-                        /** @description When they become overdue, in Unix seconds. */
+                        /** @description Unix seconds: when the data that is due becomes overdue; null without a deadline. */
                         deadline: number | null;
-                        /** @description Why the processor has disabled the account. */
+                        /** @description Why capabilities are disabled, such as `requirements.past_due` or `rejected.fraud`; null if none is. */
                         disabledReason: string | null;
                     };
                 } | null;
@@ -2978,24 +3488,24 @@ export interface components {
                     chargesEnabled: boolean;
                     /** @description Whether money is paid out to the bank account now. */
                     payoutsEnabled: boolean;
-                    /** @description What the payment processor needs to know of the merchant. */
+                    /** @description What the payment processor still needs of the merchant, by its own names. A link of `POST /account/links` leads to the processor's pages where it is submitted. */
                     requirements: {
-                        /** @description To be given until the deadline. */
+                        /** @description Data to submit before the deadline, including what is overdue. */
                         currentlyDue: string[];
-                        /** @description Overdue: the account is restricted until they are given. */
+                        /** @description Data that is overdue, which disables capabilities. */
                         pastDue: string[];
-                        /** @description What was given and not accepted. */
+                        /** @description Data that was submitted and not accepted. */
                         errors: {
-                            /** @description The requirement that was given and not accepted. */
+                            /** @description The data that was not accepted. */
                             requirement: string;
-                            /** @description The reason, for programs. */
+                            /** @description Code of the payment processor, such as `verification_document_expired`. */
                             code: string;
-                            /** @description The reason in words. */
+                            /** @description The reason, to be shown to the merchant. */
                             reason: string;
                         }[];
-                        /** @description When they become overdue, in Unix seconds. */
+                        /** @description Unix seconds: when the data that is due becomes overdue; null without a deadline. */
                         deadline: number | null;
-                        /** @description Why the processor has disabled the account. */
+                        /** @description Why capabilities are disabled, such as `requirements.past_due` or `rejected.fraud`; null if none is. */
                         disabledReason: string | null;
                     };
                 } | null;
@@ -3007,19 +3517,137 @@ export interface components {
             /** @description When it was created, in Unix seconds. */
             created: number;
         };
-        MerchantResponse: {
+        MerchantListResponse: {
             /**
              * @description Always true.
              * @constant
              */
             success: true;
             /** @description What the operation answers. */
-            data: components["schemas"]["Merchant"];
+            data: components["schemas"]["MerchantList"];
             /**
              * Format: uuid
              * @description Also in the X-Request-Id header. Include it in support requests.
              */
             request_id: string;
+        };
+        MerchantList: {
+            /** @description Newest first; empty when there are none. */
+            items: components["schemas"]["Merchant"][];
+            /** @description Whether a further page follows: `starting_after` takes its id from the last item. */
+            has_more: boolean;
+        };
+        MerchantKeyResponse: {
+            /**
+             * @description Always true.
+             * @constant
+             */
+            success: true;
+            /** @description What the operation answers. */
+            data: components["schemas"]["MerchantKey"];
+            /**
+             * Format: uuid
+             * @description Also in the X-Request-Id header. Include it in support requests.
+             */
+            request_id: string;
+        };
+        MerchantKey: {
+            /** @description Id of the key: `key_…`. */
+            id: string;
+            /**
+             * @description The kind of this object: always `key`.
+             * @constant
+             */
+            object: "key";
+            /** @description What the key is for. */
+            name: string;
+            /** @description The key itself, `svc_test_…` or `svc_live_…`. It cannot be read again. */
+            key: string;
+            /** @description The first characters of the key, by which people recognize it. */
+            prefix: string;
+            /** @description The only permissions of the key; null for all. */
+            permissions: ("products:read" | "products:write" | "customers:read" | "customers:write" | "payments:read" | "payments:write" | "refunds:read" | "refunds:write" | "disputes:read" | "disputes:write" | "subscriptions:read" | "subscriptions:write" | "webhook_endpoints:read" | "webhook_endpoints:write" | "events:read" | "events:write" | "account:read" | "account:write" | "balance:read" | "balance:write")[] | null;
+            /** @description When it was created, in Unix seconds. */
+            created: number;
+            /** @description true in live mode, false in test mode. */
+            livemode: boolean;
+        };
+        FeeReportRowListResponse: {
+            /**
+             * @description Always true.
+             * @constant
+             */
+            success: true;
+            /** @description What the operation answers. */
+            data: components["schemas"]["FeeReportRowList"];
+            /**
+             * Format: uuid
+             * @description Also in the X-Request-Id header. Include it in support requests.
+             */
+            request_id: string;
+        };
+        FeeReportRowList: {
+            /** @description All rows: by day, merchant and currency. */
+            items: components["schemas"]["FeeReportRow"][];
+            /** @description Always false: a report is one answer. */
+            has_more: boolean;
+        };
+        FeeReportRow: {
+            /** @description A day of UTC: `YYYY-MM-DD`. */
+            day: string;
+            /** @description Id of the merchant; null for what belongs to none, such as fees that the processor bills together. */
+            merchant: string | null;
+            /** @description ISO 4217 code in lower case. */
+            currency: string;
+            /** @description The number of payments that succeeded on the day. */
+            payments: number;
+            /** @description What they brought, before refunds, in minor units. */
+            volume: number;
+            /** @description The platform's fees that were taken on the day, in minor units. */
+            fees: number;
+            /** @description Fees that were given back on the day, positive, in minor units. */
+            fees_returned: number;
+            /** @description The processor's fees that the platform paid, in minor units. */
+            processor_costs: number;
+            /** @description What was transferred to the merchant, less what was reversed, in minor units. */
+            transfers: number;
+            /** @description Refunds and disputes that the platform paid and the merchant could not cover, positive; below zero where more of them was recovered, in minor units. */
+            losses: number;
+        };
+        PlatformEventResponse: {
+            /**
+             * @description Always true.
+             * @constant
+             */
+            success: true;
+            /** @description What the operation answers. */
+            data: components["schemas"]["PlatformEvent"];
+            /**
+             * Format: uuid
+             * @description Also in the X-Request-Id header. Include it in support requests.
+             */
+            request_id: string;
+        };
+        PlatformEvent: {
+            /** @description Id of the event: the same in every delivery, so that a receiver can recognize a repetition. */
+            id: string;
+            /**
+             * @description What happened.
+             * @enum {string}
+             */
+            type: "payment_intent.succeeded" | "payment_intent.payment_failed" | "payment_intent.canceled" | "checkout.session.completed" | "checkout.session.expired" | "checkout.session.async_payment_succeeded" | "checkout.session.async_payment_failed" | "customer.subscription.created" | "customer.subscription.updated" | "customer.subscription.deleted" | "invoice.payment_action_required" | "charge.refunded" | "refund.failed" | "refund.updated" | "charge.dispute.created" | "charge.dispute.closed" | "payout.paid" | "payout.failed" | "account.updated" | "merchant.created" | "merchant.updated" | "merchant.closed";
+            /** @description When it was created, in Unix seconds. */
+            created: number;
+            /** @description true in live mode, false in test mode. */
+            livemode: boolean;
+            /** @description Counts the events of an object: 1, 2, 3, … Missing on events of releases without sequences. */
+            sequence?: number;
+            /** @description The resource as its GET returns it: see the event’s type under `webhooks`. */
+            data: {
+                [key: string]: unknown;
+            };
+            /** @description Id of the merchant to whom it happened: `mer_…`. */
+            merchant: string;
         };
         RefundedPayment: {
             /** @description Id of the payment: `pi_…`. */
@@ -3526,8 +4154,8 @@ export interface components {
              * @example https://example.com/hooks
              */
             url: string;
-            /** @description The event types to send; ["*"], the default, sends all but payment_intent.canceled, invoice.payment_action_required, refund.failed, refund.updated, payout.paid, payout.failed, which is sent only if named, also in addition to "*". */
-            events?: ("*" | "payment_intent.canceled" | "invoice.payment_action_required" | "refund.failed" | "refund.updated" | "payout.paid" | "payout.failed")[] | ("payment_intent.succeeded" | "payment_intent.payment_failed" | "payment_intent.canceled" | "checkout.session.completed" | "checkout.session.expired" | "checkout.session.async_payment_succeeded" | "checkout.session.async_payment_failed" | "customer.subscription.created" | "customer.subscription.updated" | "customer.subscription.deleted" | "invoice.payment_action_required" | "charge.refunded" | "refund.failed" | "refund.updated" | "charge.dispute.created" | "charge.dispute.closed" | "payout.paid" | "payout.failed")[];
+            /** @description The event types to send; ["*"], the default, sends all but payment_intent.canceled, invoice.payment_action_required, refund.failed, refund.updated, payout.paid, payout.failed, account.updated, which is sent only if named, also in addition to "*". */
+            events?: ("*" | "payment_intent.canceled" | "invoice.payment_action_required" | "refund.failed" | "refund.updated" | "payout.paid" | "payout.failed" | "account.updated")[] | ("payment_intent.succeeded" | "payment_intent.payment_failed" | "payment_intent.canceled" | "checkout.session.completed" | "checkout.session.expired" | "checkout.session.async_payment_succeeded" | "checkout.session.async_payment_failed" | "customer.subscription.created" | "customer.subscription.updated" | "customer.subscription.deleted" | "invoice.payment_action_required" | "charge.refunded" | "refund.failed" | "refund.updated" | "charge.dispute.created" | "charge.dispute.closed" | "payout.paid" | "payout.failed" | "account.updated")[];
             /** @description For your own use: at most 500 characters. */
             description?: string;
         };
@@ -3535,7 +4163,7 @@ export interface components {
             /** @description An https address; waiting deliveries are sent there, too. */
             url?: string;
             /** @description The event types to send from now on, as in the creation. */
-            events?: ("*" | "payment_intent.canceled" | "invoice.payment_action_required" | "refund.failed" | "refund.updated" | "payout.paid" | "payout.failed")[] | ("payment_intent.succeeded" | "payment_intent.payment_failed" | "payment_intent.canceled" | "checkout.session.completed" | "checkout.session.expired" | "checkout.session.async_payment_succeeded" | "checkout.session.async_payment_failed" | "customer.subscription.created" | "customer.subscription.updated" | "customer.subscription.deleted" | "invoice.payment_action_required" | "charge.refunded" | "refund.failed" | "refund.updated" | "charge.dispute.created" | "charge.dispute.closed" | "payout.paid" | "payout.failed")[];
+            events?: ("*" | "payment_intent.canceled" | "invoice.payment_action_required" | "refund.failed" | "refund.updated" | "payout.paid" | "payout.failed" | "account.updated")[] | ("payment_intent.succeeded" | "payment_intent.payment_failed" | "payment_intent.canceled" | "checkout.session.completed" | "checkout.session.expired" | "checkout.session.async_payment_succeeded" | "checkout.session.async_payment_failed" | "customer.subscription.created" | "customer.subscription.updated" | "customer.subscription.deleted" | "invoice.payment_action_required" | "charge.refunded" | "refund.failed" | "refund.updated" | "charge.dispute.created" | "charge.dispute.closed" | "payout.paid" | "payout.failed" | "account.updated")[];
             /** @description For your own use: at most 500 characters. null clears it. */
             description?: string | null;
             /** @description false stops deliveries and suspends the waiting ones; true resumes deliveries, and suspended ones can be replayed. */
@@ -3547,13 +4175,161 @@ export interface components {
              * @default payment_intent.succeeded
              * @enum {string}
              */
-            type?: "payment_intent.succeeded" | "payment_intent.payment_failed" | "payment_intent.canceled" | "checkout.session.completed" | "checkout.session.expired" | "checkout.session.async_payment_succeeded" | "checkout.session.async_payment_failed" | "customer.subscription.created" | "customer.subscription.updated" | "customer.subscription.deleted" | "invoice.payment_action_required" | "charge.refunded" | "refund.failed" | "refund.updated" | "charge.dispute.created" | "charge.dispute.closed" | "payout.paid" | "payout.failed";
+            type?: "payment_intent.succeeded" | "payment_intent.payment_failed" | "payment_intent.canceled" | "checkout.session.completed" | "checkout.session.expired" | "checkout.session.async_payment_succeeded" | "checkout.session.async_payment_failed" | "customer.subscription.created" | "customer.subscription.updated" | "customer.subscription.deleted" | "invoice.payment_action_required" | "charge.refunded" | "refund.failed" | "refund.updated" | "charge.dispute.created" | "charge.dispute.closed" | "payout.paid" | "payout.failed" | "account.updated";
         };
         WebhookReplayCreate: {
             /** @description Ids of events, whether subscribed to or not. Use this or since. */
             events?: string[];
             /** @description Unix seconds: replays missed events created at or after this time. Use this or events. */
             since?: number;
+        };
+        AccountLinkCreate: {
+            /**
+             * @description onboarding: to submit what is required. update: to change what was submitted, such as the bank account; not where the payment processor collects the data itself.
+             * @enum {string}
+             */
+            type: "onboarding" | "update";
+            /**
+             * @description Where the merchant is sent afterwards, whether the form is complete or not. Read the account then.
+             * @example https://shop.example.com/settings
+             */
+            return_url: string;
+            /**
+             * @description Where the merchant is sent if the link was used or has expired. Create another link there.
+             * @example https://shop.example.com/settings
+             */
+            refresh_url: string;
+        };
+        MerchantCreate: {
+            /** @description Business name, as customers see it: 1 to 200 characters. */
+            name: string;
+            /**
+             * Format: email
+             * @description Email address of the owner, who signs in with it. It may own one merchant.
+             */
+            email: string;
+            /**
+             * @description The plan, which sets the fees.
+             * @default free
+             * @enum {string}
+             */
+            plan?: "free" | "brand" | "pro";
+            /**
+             * @description Country of the merchant, ISO 3166-1 alpha-2.
+             * @default US
+             */
+            country?: string;
+            /**
+             * @description Whether the owner gets an email with a link to choose a password for the portal.
+             * @default true
+             */
+            invite?: boolean;
+            /** @description Your own keys and values, returned unchanged: at most 50 keys of 40 characters; values are texts of at most 500 characters, numbers, true or false. A number with more than 15 digits is sent as a text. */
+            metadata?: {
+                [key: string]: string | number | boolean;
+            };
+        };
+        MerchantUpdate: {
+            /** @description Business name, as customers see it: 1 to 200 characters. */
+            name?: string;
+            /**
+             * @description The plan, which sets the fees.
+             * @enum {string}
+             */
+            plan?: "free" | "brand" | "pro";
+            /**
+             * Format: email
+             * @description Email address of the new owner, who gets a link by email. The earlier owner is no member any more.
+             */
+            owner_email?: string;
+            /** @description Terms of payouts in the mode of the key; those that are left out stay. */
+            payouts?: {
+                /** @description Days until a payment can be paid out, 0 to 31. */
+                delay_days?: number;
+                /**
+                 * @description How often the balance is paid out: weekly on Mondays, monthly on the first day.
+                 * @enum {string}
+                 */
+                schedule?: "daily" | "weekly" | "monthly" | "manual";
+                /** @description The amount that a payout leaves on the balance, in minor units by currency. */
+                minimum_balance?: {
+                    [key: string]: number;
+                };
+            };
+            /** @description Merged with the stored metadata key by key: null removes a key, null as a whole removes all. The result has at most 50 keys of 40 characters; values are texts of at most 500 characters, numbers, true or false. */
+            metadata?: {
+                [key: string]: (string | number | boolean) | null;
+            } | null;
+        };
+        MerchantPause: {
+            /** @description Refuse new payments, and expire open sessions. */
+            payments?: boolean;
+            /** @description Pay nothing out to the bank. */
+            payouts?: boolean;
+            /** @description Collect no renewals. */
+            subscriptions?: boolean;
+            /** @description Why, for your own records and the merchant: 1 to 500 characters. */
+            reason: string;
+        };
+        MerchantSuspend: {
+            /** @description Why, for your own records and the merchant: 1 to 500 characters. */
+            reason: string;
+        };
+        MerchantClose: {
+            /** @description Why, for your own records and the merchant: 1 to 500 characters. */
+            reason: string;
+        };
+        MerchantAccountLinkCreate: {
+            /**
+             * @description onboarding: to submit what is required. update: to change what was submitted, such as the bank account; not where the payment processor collects the data itself.
+             * @enum {string}
+             */
+            type: "onboarding" | "update";
+            /**
+             * @description Where the merchant is sent afterwards, whether the form is complete or not. Read the account then.
+             * @example https://shop.example.com/settings
+             */
+            return_url: string;
+            /**
+             * @description Where the merchant is sent if the link was used or has expired. Create another link there.
+             * @example https://shop.example.com/settings
+             */
+            refresh_url: string;
+        };
+        MerchantKeyCreate: {
+            /** @description What the key is for: 1 to 200 characters. */
+            name: string;
+            /** @description The only permissions of the key; without a list it may call every operation. */
+            permissions?: ("products:read" | "products:write" | "customers:read" | "customers:write" | "payments:read" | "payments:write" | "refunds:read" | "refunds:write" | "disputes:read" | "disputes:write" | "subscriptions:read" | "subscriptions:write" | "webhook_endpoints:read" | "webhook_endpoints:write" | "events:read" | "events:write" | "account:read" | "account:write" | "balance:read" | "balance:write")[];
+        };
+        PlatformWebhookEndpointCreate: {
+            /**
+             * @description An https address.
+             * @example https://example.com/hooks
+             */
+            url: string;
+            /** @description The event types to send, of all merchants; ["*"], the default, sends all but payment_intent.canceled, invoice.payment_action_required, refund.failed, refund.updated, payout.paid, payout.failed, account.updated, which is sent only if named, also in addition to "*". */
+            events?: ("*" | "payment_intent.canceled" | "invoice.payment_action_required" | "refund.failed" | "refund.updated" | "payout.paid" | "payout.failed" | "account.updated")[] | ("payment_intent.succeeded" | "payment_intent.payment_failed" | "payment_intent.canceled" | "checkout.session.completed" | "checkout.session.expired" | "checkout.session.async_payment_succeeded" | "checkout.session.async_payment_failed" | "customer.subscription.created" | "customer.subscription.updated" | "customer.subscription.deleted" | "invoice.payment_action_required" | "charge.refunded" | "refund.failed" | "refund.updated" | "charge.dispute.created" | "charge.dispute.closed" | "payout.paid" | "payout.failed" | "account.updated" | "merchant.created" | "merchant.updated" | "merchant.closed")[];
+            /** @description For your own use: at most 500 characters. */
+            description?: string;
+        };
+        PlatformWebhookEndpointUpdate: {
+            /** @description An https address; waiting deliveries are sent there, too. */
+            url?: string;
+            /** @description The event types to send from now on, as in the creation. */
+            events?: ("*" | "payment_intent.canceled" | "invoice.payment_action_required" | "refund.failed" | "refund.updated" | "payout.paid" | "payout.failed" | "account.updated")[] | ("payment_intent.succeeded" | "payment_intent.payment_failed" | "payment_intent.canceled" | "checkout.session.completed" | "checkout.session.expired" | "checkout.session.async_payment_succeeded" | "checkout.session.async_payment_failed" | "customer.subscription.created" | "customer.subscription.updated" | "customer.subscription.deleted" | "invoice.payment_action_required" | "charge.refunded" | "refund.failed" | "refund.updated" | "charge.dispute.created" | "charge.dispute.closed" | "payout.paid" | "payout.failed" | "account.updated" | "merchant.created" | "merchant.updated" | "merchant.closed")[];
+            /** @description For your own use: at most 500 characters. null clears it. */
+            description?: string | null;
+            /** @description false stops deliveries and suspends the waiting ones; true resumes deliveries, and suspended ones can be replayed. */
+            active?: boolean;
+        };
+        PlatformTestEventCreate: {
+            /**
+             * @description Any event type, whether subscribed to or not.
+             * @default payment_intent.succeeded
+             * @enum {string}
+             */
+            type?: "payment_intent.succeeded" | "payment_intent.payment_failed" | "payment_intent.canceled" | "checkout.session.completed" | "checkout.session.expired" | "checkout.session.async_payment_succeeded" | "checkout.session.async_payment_failed" | "customer.subscription.created" | "customer.subscription.updated" | "customer.subscription.deleted" | "invoice.payment_action_required" | "charge.refunded" | "refund.failed" | "refund.updated" | "charge.dispute.created" | "charge.dispute.closed" | "payout.paid" | "payout.failed" | "account.updated" | "merchant.created" | "merchant.updated" | "merchant.closed";
         };
         Error: {
             /**
@@ -6460,7 +7236,7 @@ export interface operations {
                 /** @description Id of the last item of the previous page. */
                 starting_after?: string;
                 /** @description Events of this type alone. */
-                type?: "payment_intent.succeeded" | "payment_intent.payment_failed" | "payment_intent.canceled" | "checkout.session.completed" | "checkout.session.expired" | "checkout.session.async_payment_succeeded" | "checkout.session.async_payment_failed" | "customer.subscription.created" | "customer.subscription.updated" | "customer.subscription.deleted" | "invoice.payment_action_required" | "charge.refunded" | "refund.failed" | "refund.updated" | "charge.dispute.created" | "charge.dispute.closed" | "payout.paid" | "payout.failed";
+                type?: "payment_intent.succeeded" | "payment_intent.payment_failed" | "payment_intent.canceled" | "checkout.session.completed" | "checkout.session.expired" | "checkout.session.async_payment_succeeded" | "checkout.session.async_payment_failed" | "customer.subscription.created" | "customer.subscription.updated" | "customer.subscription.deleted" | "invoice.payment_action_required" | "charge.refunded" | "refund.failed" | "refund.updated" | "charge.dispute.created" | "charge.dispute.closed" | "payout.paid" | "payout.failed" | "account.updated";
                 /** @description The object that changed: the payment of a refund, else what `data` holds. */
                 object_id?: string;
                 /** @description Unix seconds: events from then on … */
@@ -7249,6 +8025,75 @@ export interface operations {
             503: components["responses"]["ServiceUnavailable"];
         };
     };
+    createAccountLink: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A second request with the same key and body within 24 hours gets the response of the first. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AccountLinkCreate"];
+            };
+        };
+        responses: {
+            /** @description Successful response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AccountLinkResponse"];
+                };
+            };
+            /**
+             * @description `validation_error` The request is not valid.
+             *
+             *     `idempotency_key_reused` This Idempotency-Key was already used with a different request: use a new key, or repeat the request with the same body.
+             *
+             *     `invalid_url` The URL must be an absolute http or https URL.
+             *
+             *     `account_not_ready` The account cannot take card payments yet. Finish its onboarding first.
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            /**
+             * @description `permission_denied` This key lacks a permission.
+             *
+             *     `merchant_closed` The platform has closed this merchant.
+             *
+             *     `merchant_suspended` The platform has suspended this merchant.
+             *
+             *     `account_rejected` The payment processor does not allow this account to sell. Contact the platform.
+             */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            502: components["responses"]["ProcessorError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
     listMerchants: {
         parameters: {
             query?: {
@@ -7304,6 +8149,62 @@ export interface operations {
             503: components["responses"]["ServiceUnavailable"];
         };
     };
+    createMerchant: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A second request with the same key and body within 24 hours gets the response of the first. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MerchantCreate"];
+            };
+        };
+        responses: {
+            /** @description Successful response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MerchantResponse"];
+                };
+            };
+            /**
+             * @description `validation_error` The request is not valid.
+             *
+             *     `idempotency_key_reused` This Idempotency-Key was already used with a different request: use a new key, or repeat the request with the same body.
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            /** @description `permission_denied` This key lacks a permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            502: components["responses"]["ProcessorError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
     getMerchant: {
         parameters: {
             query?: never;
@@ -7345,6 +8246,1173 @@ export interface operations {
                 };
             };
             404: components["responses"]["NotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    updateMerchant: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the platform. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MerchantUpdate"];
+            };
+        };
+        responses: {
+            /** @description Successful response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MerchantResponse"];
+                };
+            };
+            /**
+             * @description `validation_error` The request is not valid.
+             *
+             *     `account_not_ready` The account cannot take card payments yet. Finish its onboarding first.
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            /**
+             * @description `permission_denied` This key lacks a permission.
+             *
+             *     `merchant_closed` The platform has closed this merchant.
+             */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            502: components["responses"]["ProcessorError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    pauseMerchant: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A second request with the same key and body within 24 hours gets the response of the first. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description Id of the platform. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MerchantPause"];
+            };
+        };
+        responses: {
+            /** @description Successful response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MerchantResponse"];
+                };
+            };
+            /**
+             * @description `validation_error` The request is not valid.
+             *
+             *     `idempotency_key_reused` This Idempotency-Key was already used with a different request: use a new key, or repeat the request with the same body.
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            /**
+             * @description `permission_denied` This key lacks a permission.
+             *
+             *     `merchant_closed` The platform has closed this merchant.
+             */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            502: components["responses"]["ProcessorError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    resumeMerchant: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A second request with the same key and body within 24 hours gets the response of the first. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description Id of the platform. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MerchantResponse"];
+                };
+            };
+            /**
+             * @description `validation_error` The request is not valid.
+             *
+             *     `idempotency_key_reused` This Idempotency-Key was already used with a different request: use a new key, or repeat the request with the same body.
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            /**
+             * @description `permission_denied` This key lacks a permission.
+             *
+             *     `merchant_closed` The platform has closed this merchant.
+             */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            502: components["responses"]["ProcessorError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    suspendMerchant: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A second request with the same key and body within 24 hours gets the response of the first. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description Id of the platform. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MerchantSuspend"];
+            };
+        };
+        responses: {
+            /** @description Successful response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MerchantResponse"];
+                };
+            };
+            /**
+             * @description `validation_error` The request is not valid.
+             *
+             *     `idempotency_key_reused` This Idempotency-Key was already used with a different request: use a new key, or repeat the request with the same body.
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            /**
+             * @description `permission_denied` This key lacks a permission.
+             *
+             *     `merchant_closed` The platform has closed this merchant.
+             */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            502: components["responses"]["ProcessorError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    unsuspendMerchant: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A second request with the same key and body within 24 hours gets the response of the first. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description Id of the platform. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MerchantResponse"];
+                };
+            };
+            /**
+             * @description `validation_error` The request is not valid.
+             *
+             *     `idempotency_key_reused` This Idempotency-Key was already used with a different request: use a new key, or repeat the request with the same body.
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            /**
+             * @description `permission_denied` This key lacks a permission.
+             *
+             *     `merchant_closed` The platform has closed this merchant.
+             */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    closeMerchant: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A second request with the same key and body within 24 hours gets the response of the first. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description Id of the platform. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MerchantClose"];
+            };
+        };
+        responses: {
+            /** @description Successful response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MerchantResponse"];
+                };
+            };
+            /**
+             * @description `validation_error` The request is not valid.
+             *
+             *     `idempotency_key_reused` This Idempotency-Key was already used with a different request: use a new key, or repeat the request with the same body.
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            /**
+             * @description `permission_denied` This key lacks a permission.
+             *
+             *     `merchant_closed` The platform has closed this merchant.
+             */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            502: components["responses"]["ProcessorError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    createMerchantAccountLink: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A second request with the same key and body within 24 hours gets the response of the first. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description Id of the platform. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MerchantAccountLinkCreate"];
+            };
+        };
+        responses: {
+            /** @description Successful response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AccountLinkResponse"];
+                };
+            };
+            /**
+             * @description `validation_error` The request is not valid.
+             *
+             *     `idempotency_key_reused` This Idempotency-Key was already used with a different request: use a new key, or repeat the request with the same body.
+             *
+             *     `invalid_url` The URL must be an absolute http or https URL.
+             *
+             *     `account_not_ready` The account cannot take card payments yet. Finish its onboarding first.
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            /**
+             * @description `permission_denied` This key lacks a permission.
+             *
+             *     `merchant_closed` The platform has closed this merchant.
+             *
+             *     `merchant_suspended` The platform has suspended this merchant.
+             *
+             *     `account_rejected` The payment processor does not allow this account to sell. Contact the platform.
+             */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            502: components["responses"]["ProcessorError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    createMerchantKey: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A second request with the same key and body within 24 hours gets the response of the first. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description Id of the platform. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MerchantKeyCreate"];
+            };
+        };
+        responses: {
+            /** @description Successful response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MerchantKeyResponse"];
+                };
+            };
+            /**
+             * @description `validation_error` The request is not valid.
+             *
+             *     `idempotency_key_reused` This Idempotency-Key was already used with a different request: use a new key, or repeat the request with the same body.
+             *
+             *     `max_keys_reached` The limit of 25 active keys has been reached.
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            /**
+             * @description `rate_limit_exceeded` Too many requests. Retry after the number of seconds in Retry-After.
+             *
+             *     `key_creation_rate_exceeded` Too many keys were created recently.
+             */
+            429: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getFeeReport: {
+        parameters: {
+            query?: {
+                from?: number;
+                to?: number;
+                merchant?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FeeReportRowListResponse"];
+                    "text/csv": string;
+                };
+            };
+            /**
+             * @description `validation_error` The request is not valid.
+             *
+             *     `account_not_ready` The account cannot take card payments yet. Finish its onboarding first.
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            /** @description `permission_denied` This key lacks a permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            413: components["responses"]["PayloadTooLarge"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            502: components["responses"]["ProcessorError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listPlatformWebhookEndpoints: {
+        parameters: {
+            query?: {
+                /** @description Page size, 1 to 100. */
+                limit?: number;
+                /** @description Id of the last item of the previous page. */
+                starting_after?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookEndpointListResponse"];
+                };
+            };
+            /** @description `validation_error` The request is not valid. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            /** @description `permission_denied` This key lacks a permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            413: components["responses"]["PayloadTooLarge"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    createPlatformWebhookEndpoint: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A second request with the same key and body within 24 hours gets the response of the first. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PlatformWebhookEndpointCreate"];
+            };
+        };
+        responses: {
+            /** @description Successful response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookEndpointCreatedResponse"];
+                };
+            };
+            /**
+             * @description `validation_error` The request is not valid.
+             *
+             *     `idempotency_key_reused` This Idempotency-Key was already used with a different request: use a new key, or repeat the request with the same body.
+             *
+             *     `webhook_url_must_be_https` A webhook URL must use https. To receive events on your own machine, use mpay listen.
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            /** @description `permission_denied` This key lacks a permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getPlatformWebhookEndpoint: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the platform. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookEndpointResponse"];
+                };
+            };
+            /** @description `validation_error` The request is not valid. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            /** @description `permission_denied` This key lacks a permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `webhook_endpoint_not_found` No such webhook endpoint. Check the id, and that the key is for the mode (test or live) in which the webhook endpoint was created. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            413: components["responses"]["PayloadTooLarge"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    deactivatePlatformWebhookEndpoint: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the platform. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookEndpointResponse"];
+                };
+            };
+            /** @description `validation_error` The request is not valid. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            /** @description `permission_denied` This key lacks a permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `webhook_endpoint_not_found` No such webhook endpoint. Check the id, and that the key is for the mode (test or live) in which the webhook endpoint was created. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            413: components["responses"]["PayloadTooLarge"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    updatePlatformWebhookEndpoint: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the platform. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PlatformWebhookEndpointUpdate"];
+            };
+        };
+        responses: {
+            /** @description Successful response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookEndpointResponse"];
+                };
+            };
+            /**
+             * @description `validation_error` The request is not valid.
+             *
+             *     `webhook_url_must_be_https` A webhook URL must use https. To receive events on your own machine, use mpay listen.
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            /** @description `permission_denied` This key lacks a permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `webhook_endpoint_not_found` No such webhook endpoint. Check the id, and that the key is for the mode (test or live) in which the webhook endpoint was created. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            413: components["responses"]["PayloadTooLarge"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    rollPlatformWebhookEndpointSecret: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A second request with the same key and body within 24 hours gets the response of the first. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description Id of the platform. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookEndpointCreatedResponse"];
+                };
+            };
+            /**
+             * @description `validation_error` The request is not valid.
+             *
+             *     `idempotency_key_reused` This Idempotency-Key was already used with a different request: use a new key, or repeat the request with the same body.
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            /** @description `permission_denied` This key lacks a permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `webhook_endpoint_not_found` No such webhook endpoint. Check the id, and that the key is for the mode (test or live) in which the webhook endpoint was created. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    sendPlatformTestEvent: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A second request with the same key and body within 24 hours gets the response of the first. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description Id of the platform. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PlatformTestEventCreate"];
+            };
+        };
+        responses: {
+            /** @description Successful response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PlatformEventResponse"];
+                };
+            };
+            /**
+             * @description `validation_error` The request is not valid.
+             *
+             *     `idempotency_key_reused` This Idempotency-Key was already used with a different request: use a new key, or repeat the request with the same body.
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            /** @description `permission_denied` This key lacks a permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `webhook_endpoint_not_found` No such webhook endpoint. Check the id, and that the key is for the mode (test or live) in which the webhook endpoint was created. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listPlatformDeliveries: {
+        parameters: {
+            query?: {
+                /** @description Page size, 1 to 100. */
+                limit?: number;
+                /** @description Id of the last item of the previous page. */
+                starting_after?: string;
+                /** @description Deliveries of this status alone. */
+                status?: "pending" | "succeeded" | "failed" | "suspended";
+                /** @description Unix seconds: events from then on. */
+                since?: number;
+            };
+            header?: never;
+            path: {
+                /** @description Id of the platform. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DeliveryListResponse"];
+                };
+            };
+            /** @description `validation_error` The request is not valid. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            /** @description `permission_denied` This key lacks a permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `webhook_endpoint_not_found` No such webhook endpoint. Check the id, and that the key is for the mode (test or live) in which the webhook endpoint was created. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            413: components["responses"]["PayloadTooLarge"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getPlatformDelivery: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the platform. */
+                id: string;
+                /** @description Id of the delivery. */
+                delivery: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DeliveryResponse"];
+                };
+            };
+            /** @description `validation_error` The request is not valid. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            /** @description `permission_denied` This key lacks a permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `delivery_not_found` No such delivery. Check the id, and that the key is for the mode (test or live) in which the delivery was created.
+             *
+             *     `webhook_endpoint_not_found` No such webhook endpoint. Check the id, and that the key is for the mode (test or live) in which the webhook endpoint was created.
+             */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            413: components["responses"]["PayloadTooLarge"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    replayPlatformDeliveries: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A second request with the same key and body within 24 hours gets the response of the first. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description Id of the platform. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WebhookReplayCreate"];
+            };
+        };
+        responses: {
+            /** @description Successful response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookReplayResponse"];
+                };
+            };
+            /**
+             * @description `validation_error` The request is not valid.
+             *
+             *     `idempotency_key_reused` This Idempotency-Key was already used with a different request: use a new key, or repeat the request with the same body.
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            /** @description `permission_denied` This key lacks a permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `event_not_found` No such event. Check the id, and that the key is for the mode (test or live) in which the event was created.
+             *
+             *     `webhook_endpoint_not_found` No such webhook endpoint. Check the id, and that the key is for the mode (test or live) in which the webhook endpoint was created.
+             */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            409: components["responses"]["Conflict"];
             413: components["responses"]["PayloadTooLarge"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
@@ -7393,6 +9461,8 @@ export interface operations {
                     created: number;
                     /** @description true in live mode, false in test mode. */
                     livemode: boolean;
+                    /** @description Id of the merchant: `mer_…`. Only at webhook endpoints of the platform. */
+                    merchant?: string;
                     /** @description Counts the events of an object: 1, 2, 3, … Missing on events of releases without sequences. */
                     sequence?: number;
                     /** @description The object that changed, as its GET answers it. */
@@ -7459,6 +9529,8 @@ export interface operations {
                     created: number;
                     /** @description true in live mode, false in test mode. */
                     livemode: boolean;
+                    /** @description Id of the merchant: `mer_…`. Only at webhook endpoints of the platform. */
+                    merchant?: string;
                     /** @description Counts the events of an object: 1, 2, 3, … Missing on events of releases without sequences. */
                     sequence?: number;
                     /** @description The object that changed, as its GET answers it. */
@@ -7525,6 +9597,8 @@ export interface operations {
                     created: number;
                     /** @description true in live mode, false in test mode. */
                     livemode: boolean;
+                    /** @description Id of the merchant: `mer_…`. Only at webhook endpoints of the platform. */
+                    merchant?: string;
                     /** @description Counts the events of an object: 1, 2, 3, … Missing on events of releases without sequences. */
                     sequence?: number;
                     /** @description The object that changed, as its GET answers it. */
@@ -7591,6 +9665,8 @@ export interface operations {
                     created: number;
                     /** @description true in live mode, false in test mode. */
                     livemode: boolean;
+                    /** @description Id of the merchant: `mer_…`. Only at webhook endpoints of the platform. */
+                    merchant?: string;
                     /** @description Counts the events of an object: 1, 2, 3, … Missing on events of releases without sequences. */
                     sequence?: number;
                     /** @description The object that changed, as its GET answers it. */
@@ -7657,6 +9733,8 @@ export interface operations {
                     created: number;
                     /** @description true in live mode, false in test mode. */
                     livemode: boolean;
+                    /** @description Id of the merchant: `mer_…`. Only at webhook endpoints of the platform. */
+                    merchant?: string;
                     /** @description Counts the events of an object: 1, 2, 3, … Missing on events of releases without sequences. */
                     sequence?: number;
                     /** @description The object that changed, as its GET answers it. */
@@ -7723,6 +9801,8 @@ export interface operations {
                     created: number;
                     /** @description true in live mode, false in test mode. */
                     livemode: boolean;
+                    /** @description Id of the merchant: `mer_…`. Only at webhook endpoints of the platform. */
+                    merchant?: string;
                     /** @description Counts the events of an object: 1, 2, 3, … Missing on events of releases without sequences. */
                     sequence?: number;
                     /** @description The object that changed, as its GET answers it. */
@@ -7789,6 +9869,8 @@ export interface operations {
                     created: number;
                     /** @description true in live mode, false in test mode. */
                     livemode: boolean;
+                    /** @description Id of the merchant: `mer_…`. Only at webhook endpoints of the platform. */
+                    merchant?: string;
                     /** @description Counts the events of an object: 1, 2, 3, … Missing on events of releases without sequences. */
                     sequence?: number;
                     /** @description The object that changed, as its GET answers it. */
@@ -7855,6 +9937,8 @@ export interface operations {
                     created: number;
                     /** @description true in live mode, false in test mode. */
                     livemode: boolean;
+                    /** @description Id of the merchant: `mer_…`. Only at webhook endpoints of the platform. */
+                    merchant?: string;
                     /** @description Counts the events of an object: 1, 2, 3, … Missing on events of releases without sequences. */
                     sequence?: number;
                     /** @description The object that changed, as its GET answers it. */
@@ -7921,6 +10005,8 @@ export interface operations {
                     created: number;
                     /** @description true in live mode, false in test mode. */
                     livemode: boolean;
+                    /** @description Id of the merchant: `mer_…`. Only at webhook endpoints of the platform. */
+                    merchant?: string;
                     /** @description Counts the events of an object: 1, 2, 3, … Missing on events of releases without sequences. */
                     sequence?: number;
                     /** @description The object that changed, as its GET answers it. */
@@ -7987,6 +10073,8 @@ export interface operations {
                     created: number;
                     /** @description true in live mode, false in test mode. */
                     livemode: boolean;
+                    /** @description Id of the merchant: `mer_…`. Only at webhook endpoints of the platform. */
+                    merchant?: string;
                     /** @description Counts the events of an object: 1, 2, 3, … Missing on events of releases without sequences. */
                     sequence?: number;
                     /** @description The object that changed, as its GET answers it. */
@@ -8053,6 +10141,8 @@ export interface operations {
                     created: number;
                     /** @description true in live mode, false in test mode. */
                     livemode: boolean;
+                    /** @description Id of the merchant: `mer_…`. Only at webhook endpoints of the platform. */
+                    merchant?: string;
                     /** @description Counts the events of an object: 1, 2, 3, … Missing on events of releases without sequences. */
                     sequence?: number;
                     /** @description The object that changed, as its GET answers it. */
@@ -8119,6 +10209,8 @@ export interface operations {
                     created: number;
                     /** @description true in live mode, false in test mode. */
                     livemode: boolean;
+                    /** @description Id of the merchant: `mer_…`. Only at webhook endpoints of the platform. */
+                    merchant?: string;
                     /** @description Counts the events of an object: 1, 2, 3, … Missing on events of releases without sequences. */
                     sequence?: number;
                     /** @description The object that changed, as its GET answers it. */
@@ -8185,6 +10277,8 @@ export interface operations {
                     created: number;
                     /** @description true in live mode, false in test mode. */
                     livemode: boolean;
+                    /** @description Id of the merchant: `mer_…`. Only at webhook endpoints of the platform. */
+                    merchant?: string;
                     /** @description Counts the events of an object: 1, 2, 3, … Missing on events of releases without sequences. */
                     sequence?: number;
                     /** @description The object that changed, as its GET answers it. */
@@ -8251,6 +10345,8 @@ export interface operations {
                     created: number;
                     /** @description true in live mode, false in test mode. */
                     livemode: boolean;
+                    /** @description Id of the merchant: `mer_…`. Only at webhook endpoints of the platform. */
+                    merchant?: string;
                     /** @description Counts the events of an object: 1, 2, 3, … Missing on events of releases without sequences. */
                     sequence?: number;
                     /** @description The object that changed, as its GET answers it. */
@@ -8317,6 +10413,8 @@ export interface operations {
                     created: number;
                     /** @description true in live mode, false in test mode. */
                     livemode: boolean;
+                    /** @description Id of the merchant: `mer_…`. Only at webhook endpoints of the platform. */
+                    merchant?: string;
                     /** @description Counts the events of an object: 1, 2, 3, … Missing on events of releases without sequences. */
                     sequence?: number;
                     /** @description The object that changed, as its GET answers it. */
@@ -8383,6 +10481,8 @@ export interface operations {
                     created: number;
                     /** @description true in live mode, false in test mode. */
                     livemode: boolean;
+                    /** @description Id of the merchant: `mer_…`. Only at webhook endpoints of the platform. */
+                    merchant?: string;
                     /** @description Counts the events of an object: 1, 2, 3, … Missing on events of releases without sequences. */
                     sequence?: number;
                     /** @description The object that changed, as its GET answers it. */
@@ -8449,6 +10549,8 @@ export interface operations {
                     created: number;
                     /** @description true in live mode, false in test mode. */
                     livemode: boolean;
+                    /** @description Id of the merchant: `mer_…`. Only at webhook endpoints of the platform. */
+                    merchant?: string;
                     /** @description Counts the events of an object: 1, 2, 3, … Missing on events of releases without sequences. */
                     sequence?: number;
                     /** @description The object that changed, as its GET answers it. */
@@ -8515,10 +10617,284 @@ export interface operations {
                     created: number;
                     /** @description true in live mode, false in test mode. */
                     livemode: boolean;
+                    /** @description Id of the merchant: `mer_…`. Only at webhook endpoints of the platform. */
+                    merchant?: string;
                     /** @description Counts the events of an object: 1, 2, 3, … Missing on events of releases without sequences. */
                     sequence?: number;
                     /** @description The object that changed, as its GET answers it. */
                     data: components["schemas"]["Payout"];
+                };
+            };
+        };
+        responses: {
+            /** @description Received. Any other status, or no response within 10 seconds, is a failed attempt. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description A failed attempt: the delivery is retried later. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onAccountUpdated: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description "sha256=" and the hexadecimal HMAC-SHA256 of the raw body with the endpoint's secret as the key. */
+                "X-Service-Signature": string;
+                /** @description The same with the previous secret, for 24 hours after it was rolled. */
+                "X-Service-Signature-Previous"?: string;
+                /** @description `id` of the body. */
+                "X-Service-Event-Id": string;
+                /** @description `sequence` of the body. */
+                "X-Service-Event-Sequence"?: string;
+                /** @description Unix seconds of the attempt. Not covered by X-Service-Signature. */
+                "X-Service-Timestamp": string;
+                /** @description The first 8 hexadecimal digits of the SHA-256 of the endpoint's secret. Identifies the secret that signed. */
+                "X-Service-Secret-Hint": string;
+                /** @description The same for the previous secrets of an endpoint whose secret was rolled. */
+                "X-Service-Former-Secret-Hints"?: string;
+                /** @description The id of the event, as in Standard Webhooks. */
+                "webhook-id": string;
+                /** @description Unix seconds of the attempt. Covered by webhook-signature. */
+                "webhook-timestamp": string;
+                /** @description "v1," and the base64 HMAC-SHA256 of "id.timestamp.body" with the 32 bytes of the secret as the key, as in Standard Webhooks. While the endpoint has two secrets, two signatures separated by a space. */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description Id of the event: the same in every delivery, so that a receiver can recognize a repetition. */
+                    id: string;
+                    /**
+                     * @description The account can do something else than before, or other data is required of the merchant
+                     * @constant
+                     */
+                    type: "account.updated";
+                    /** @description When it was created, in Unix seconds. */
+                    created: number;
+                    /** @description true in live mode, false in test mode. */
+                    livemode: boolean;
+                    /** @description Id of the merchant: `mer_…`. Only at webhook endpoints of the platform. */
+                    merchant?: string;
+                    /** @description Counts the events of an object: 1, 2, 3, … Missing on events of releases without sequences. */
+                    sequence?: number;
+                    /** @description The object that changed, as its GET answers it. */
+                    data: components["schemas"]["Account"];
+                };
+            };
+        };
+        responses: {
+            /** @description Received. Any other status, or no response within 10 seconds, is a failed attempt. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description A failed attempt: the delivery is retried later. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onMerchantCreated: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description "sha256=" and the hexadecimal HMAC-SHA256 of the raw body with the endpoint's secret as the key. */
+                "X-Service-Signature": string;
+                /** @description The same with the previous secret, for 24 hours after it was rolled. */
+                "X-Service-Signature-Previous"?: string;
+                /** @description `id` of the body. */
+                "X-Service-Event-Id": string;
+                /** @description `sequence` of the body. */
+                "X-Service-Event-Sequence"?: string;
+                /** @description Unix seconds of the attempt. Not covered by X-Service-Signature. */
+                "X-Service-Timestamp": string;
+                /** @description The first 8 hexadecimal digits of the SHA-256 of the endpoint's secret. Identifies the secret that signed. */
+                "X-Service-Secret-Hint": string;
+                /** @description The same for the previous secrets of an endpoint whose secret was rolled. */
+                "X-Service-Former-Secret-Hints"?: string;
+                /** @description The id of the event, as in Standard Webhooks. */
+                "webhook-id": string;
+                /** @description Unix seconds of the attempt. Covered by webhook-signature. */
+                "webhook-timestamp": string;
+                /** @description "v1," and the base64 HMAC-SHA256 of "id.timestamp.body" with the 32 bytes of the secret as the key, as in Standard Webhooks. While the endpoint has two secrets, two signatures separated by a space. */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description Id of the event: the same in every delivery, so that a receiver can recognize a repetition. */
+                    id: string;
+                    /**
+                     * @description A merchant was created
+                     * @constant
+                     */
+                    type: "merchant.created";
+                    /** @description When it was created, in Unix seconds. */
+                    created: number;
+                    /** @description true in live mode, false in test mode. */
+                    livemode: boolean;
+                    /** @description Id of the merchant: `mer_…`. Only at webhook endpoints of the platform. */
+                    merchant?: string;
+                    /** @description Counts the events of an object: 1, 2, 3, … Missing on events of releases without sequences. */
+                    sequence?: number;
+                    /** @description The object that changed, as its GET answers it. */
+                    data: components["schemas"]["Merchant"];
+                };
+            };
+        };
+        responses: {
+            /** @description Received. Any other status, or no response within 10 seconds, is a failed attempt. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description A failed attempt: the delivery is retried later. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onMerchantUpdated: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description "sha256=" and the hexadecimal HMAC-SHA256 of the raw body with the endpoint's secret as the key. */
+                "X-Service-Signature": string;
+                /** @description The same with the previous secret, for 24 hours after it was rolled. */
+                "X-Service-Signature-Previous"?: string;
+                /** @description `id` of the body. */
+                "X-Service-Event-Id": string;
+                /** @description `sequence` of the body. */
+                "X-Service-Event-Sequence"?: string;
+                /** @description Unix seconds of the attempt. Not covered by X-Service-Signature. */
+                "X-Service-Timestamp": string;
+                /** @description The first 8 hexadecimal digits of the SHA-256 of the endpoint's secret. Identifies the secret that signed. */
+                "X-Service-Secret-Hint": string;
+                /** @description The same for the previous secrets of an endpoint whose secret was rolled. */
+                "X-Service-Former-Secret-Hints"?: string;
+                /** @description The id of the event, as in Standard Webhooks. */
+                "webhook-id": string;
+                /** @description Unix seconds of the attempt. Covered by webhook-signature. */
+                "webhook-timestamp": string;
+                /** @description "v1," and the base64 HMAC-SHA256 of "id.timestamp.body" with the 32 bytes of the secret as the key, as in Standard Webhooks. While the endpoint has two secrets, two signatures separated by a space. */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description Id of the event: the same in every delivery, so that a receiver can recognize a repetition. */
+                    id: string;
+                    /**
+                     * @description A merchant changed
+                     * @constant
+                     */
+                    type: "merchant.updated";
+                    /** @description When it was created, in Unix seconds. */
+                    created: number;
+                    /** @description true in live mode, false in test mode. */
+                    livemode: boolean;
+                    /** @description Id of the merchant: `mer_…`. Only at webhook endpoints of the platform. */
+                    merchant?: string;
+                    /** @description Counts the events of an object: 1, 2, 3, … Missing on events of releases without sequences. */
+                    sequence?: number;
+                    /** @description The object that changed, as its GET answers it. */
+                    data: components["schemas"]["Merchant"];
+                };
+            };
+        };
+        responses: {
+            /** @description Received. Any other status, or no response within 10 seconds, is a failed attempt. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description A failed attempt: the delivery is retried later. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onMerchantClosed: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description "sha256=" and the hexadecimal HMAC-SHA256 of the raw body with the endpoint's secret as the key. */
+                "X-Service-Signature": string;
+                /** @description The same with the previous secret, for 24 hours after it was rolled. */
+                "X-Service-Signature-Previous"?: string;
+                /** @description `id` of the body. */
+                "X-Service-Event-Id": string;
+                /** @description `sequence` of the body. */
+                "X-Service-Event-Sequence"?: string;
+                /** @description Unix seconds of the attempt. Not covered by X-Service-Signature. */
+                "X-Service-Timestamp": string;
+                /** @description The first 8 hexadecimal digits of the SHA-256 of the endpoint's secret. Identifies the secret that signed. */
+                "X-Service-Secret-Hint": string;
+                /** @description The same for the previous secrets of an endpoint whose secret was rolled. */
+                "X-Service-Former-Secret-Hints"?: string;
+                /** @description The id of the event, as in Standard Webhooks. */
+                "webhook-id": string;
+                /** @description Unix seconds of the attempt. Covered by webhook-signature. */
+                "webhook-timestamp": string;
+                /** @description "v1," and the base64 HMAC-SHA256 of "id.timestamp.body" with the 32 bytes of the secret as the key, as in Standard Webhooks. While the endpoint has two secrets, two signatures separated by a space. */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description Id of the event: the same in every delivery, so that a receiver can recognize a repetition. */
+                    id: string;
+                    /**
+                     * @description A merchant was closed
+                     * @constant
+                     */
+                    type: "merchant.closed";
+                    /** @description When it was created, in Unix seconds. */
+                    created: number;
+                    /** @description true in live mode, false in test mode. */
+                    livemode: boolean;
+                    /** @description Id of the merchant: `mer_…`. Only at webhook endpoints of the platform. */
+                    merchant?: string;
+                    /** @description Counts the events of an object: 1, 2, 3, … Missing on events of releases without sequences. */
+                    sequence?: number;
+                    /** @description The object that changed, as its GET answers it. */
+                    data: components["schemas"]["Merchant"];
                 };
             };
         };

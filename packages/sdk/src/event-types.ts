@@ -21,4 +21,8 @@ export const eventTypes: Readonly<Record<WebhookEventType, true>> = {
   'charge.dispute.closed': true,
   'payout.paid': true,
   'payout.failed': true,
+  'account.updated': true,
+  'merchant.created': true,
+  'merchant.updated': true,
+  'merchant.closed': true,
 }

@@ -1,5 +1,5 @@
 export type { ResponseInfo, Result } from './call-with-retries.ts'
-export { MerchantPayments } from './client.ts'
+export { MerchantPayments, MerchantResources } from './client.ts'
 export {
   type ApiErrorCode,
   type ClientErrorCode,
@@ -12,5 +12,6 @@ export type { Fetch, FetchInit, ResponseHeaders } from './fetch.ts'
 export type { FollowOptions } from './follow.ts'
 export type { List } from './list.ts'
 export type { ClientOptions, RequestOptions } from './options.ts'
+export { Platform } from './platform.ts'
 export type * from './types.ts'
 export * from './webhooks.ts'

@@ -38,6 +38,8 @@ export type RequestOptions = {
 
 export type Settings = {
   apiKey: string
+  /** The merchant for which a key of the platform acts. */
+  merchant?: string
   baseUrl: string
   fetch: Fetch | undefined
   timeout: number
@@ -51,14 +53,17 @@ export type CallSettings = {
   maxRetries: number
 }
 
-/** @throws TypeError that names the option. The key's value is in no message. */
-export function readClientOptions(options: ClientOptions): Settings {
-  refuseUnknown(options, ['apiKey', 'baseUrl', 'fetch', 'timeout', 'maxRetries'], 'new MerchantPayments({ apiKey })')
+/**
+ * @param by the class whose keys are taken: those of a merchant, or of the platform
+ * @throws TypeError that names the option. The key's value is in no message.
+ */
+export function readClientOptions(options: ClientOptions, by: keyof typeof keyForms = 'MerchantPayments'): Settings {
+  refuseUnknown(options, ['apiKey', 'baseUrl', 'fetch', 'timeout', 'maxRetries'], `new ${by}({ apiKey })`)
   if (options.fetch !== undefined && typeof options.fetch !== 'function') {
     throw new TypeError('fetch must be a function.')
   }
   return {
-    apiKey: readApiKey(options.apiKey),
+    apiKey: readApiKey(options.apiKey, keyForms[by]),
     baseUrl: readBaseUrl(options.baseUrl === undefined ? defaultBaseUrl : options.baseUrl),
     fetch: options.fetch,
     timeout: readTimeout(options.timeout, defaultTimeoutMs),
@@ -82,15 +87,25 @@ export function readRequestOptions(options: RequestOptions, client: Settings): C
   }
 }
 
-function readApiKey(apiKey: unknown): string {
-  if (apiKey === undefined || apiKey === null || apiKey === '') throw noKey('missing')
-  if (typeof apiKey === 'string' && apiKey.startsWith('whsec_')) throw noKey('the signing secret of a webhook endpoint')
-  if (typeof apiKey !== 'string' || !/^svc_(live|test)_[0-9A-Za-z_-]+$/.test(apiKey)) throw noKey('not a key')
+/** The forms of keys, by the class that takes them. */
+const keyForms = {
+  MerchantPayments: { form: /^svc_(live|test)_[0-9A-Za-z_-]+$/, written: 'svc_test_… or svc_live_…' },
+  Platform: { form: /^svc_platform_(live|test)_[0-9A-Za-z_-]+$/, written: 'svc_platform_test_… or svc_platform_live_…' },
+} as const
+
+type KeyForm = (typeof keyForms)[keyof typeof keyForms]
+
+function readApiKey(apiKey: unknown, { form, written }: KeyForm): string {
+  if (apiKey === undefined || apiKey === null || apiKey === '') throw noKey('missing', written)
+  if (typeof apiKey === 'string' && apiKey.startsWith('whsec_')) {
+    throw noKey('the signing secret of a webhook endpoint', written)
+  }
+  if (typeof apiKey !== 'string' || !form.test(apiKey)) throw noKey('not a key', written)
   return apiKey
 }
 
-function noKey(what: string): TypeError {
-  return new TypeError(`apiKey is ${what}: pass a secret key, svc_test_… or svc_live_…, without spaces or line breaks.`)
+function noKey(what: string, written: string): TypeError {
+  return new TypeError(`apiKey is ${what}: pass a secret key, ${written}, without spaces or line breaks.`)
 }
 
 function readBaseUrl(baseUrl: unknown): string {

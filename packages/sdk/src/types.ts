@@ -90,6 +90,19 @@ export type WebhookReplayCreate = Schemas['WebhookReplayCreate']
 export type WebhookReplay = Schemas['WebhookReplay']
 
 export type Account = Schemas['Account']
+export type AccountLink = Schemas['AccountLink']
+export type AccountLinkCreate = Schemas['AccountLinkCreate']
+
+/** A business that sells through the platform, as the platform's keys see it. */
+export type Merchant = Schemas['Merchant']
+/** `plan`, `country` and `invite` have defaults. */
+export type MerchantCreate = Schemas['MerchantCreate']
+export type MerchantUpdate = Schemas['MerchantUpdate']
+export type MerchantPause = Schemas['MerchantPause']
+export type MerchantSuspend = Schemas['MerchantSuspend']
+export type MerchantClose = Schemas['MerchantClose']
+export type MerchantKey = Schemas['MerchantKey']
+export type MerchantKeyCreate = Schemas['MerchantKeyCreate']
 
 /** Query of every list. */
 export type ListQuery = {
@@ -161,6 +174,13 @@ export type CustomerListQuery = ListQuery &
   MetadataFilter & {
     /** The whole address, in any case. */
     email?: string
+  }
+
+export type MerchantListQuery = ListQuery &
+  MetadataFilter & {
+    /** The whole address, in any case. */
+    email?: string
+    status?: Merchant['status']
   }
 
 export type ProductListQuery = ListQuery & {

@@ -1,11 +1,12 @@
 import { applyAbilities, syncAccount, toMerchantAccount } from '@merchant-payments/api/operator'
+import type { Services } from '@merchant-payments/api/services'
 import { Command } from 'commander'
-import type { RequestedCapabilities } from '../embedded/sandbox-control.ts'
+import type { RequestedCapabilities, RequiredData } from '../embedded/sandbox-control.ts'
 import { advanceByDays, showProgress } from './advance-by-days.ts'
 import { CommandError, noMerchant } from './command-error.ts'
 import { commandGroup } from './command-group.ts'
 import { drainEventsAndMovements } from './drain-events-and-movements.ts'
-import { capabilityOptions, count, type Mode, modeOption } from './options.ts'
+import { capabilityOptions, count, duration, type Mode, modeOption } from './options.ts'
 import { print } from './print.ts'
 import { readCapabilities } from './requested-capabilities.ts'
 import { sandboxFaultCommand } from './sandbox-fault.ts'
@@ -24,7 +25,9 @@ export function sandboxCommand(terminal: Terminal): Command {
 function account(terminal: Terminal): Command {
   const [cards, transfers] = capabilityOptions()
   return new Command('account')
-    .description("Set the capabilities of a merchant's processor account, or have the processor reject it.")
+    .description(
+      "Set the capabilities of a merchant's processor account, have the processor require data of it, or reject it.",
+    )
     .argument('<merchant>', 'mer_…')
     .addOption(cards)
     .addOption(transfers)
@@ -32,15 +35,29 @@ function account(terminal: Terminal): Command {
       '--rejected <reason>',
       'have the processor reject it: fraud, listed, terms_of_service, under_review, platform_paused …; none withdraws the rejection',
     )
+    .option(
+      '--requires <names...>',
+      'have the processor require data, such as individual.verification.document; none withdraws it. The onboarding supplies it',
+    )
+    .option('--deadline <time>', 'when it becomes overdue: 10d, 12h …; without a deadline it is overdue', duration)
+    .option('--error <code>', 'why earlier data was not accepted: verification_document_expired …')
     .addOption(modeOption())
     .action(async (id: string, { json, mode, ...change }: { json: boolean; mode: Mode } & AccountChange) => {
-      if (!change.cards && !change.transfers && change.rejected === undefined)
-        throw new CommandError('Pass --cards, --transfers or both, or --rejected.')
+      if (!change.cards && !change.transfers && change.rejected === undefined && !change.requires)
+        throw new CommandError('Pass --cards, --transfers or both, --requires, or --rejected.')
+      if (!change.requires && (change.deadline !== undefined || change.error !== undefined))
+        throw new CommandError('--deadline and --error describe the data of --requires.')
       print(terminal, await changeAccount(terminal, id, mode === 'live', change), json)
     })
 }
 
-type AccountChange = RequestedCapabilities & { rejected?: string | undefined }
+type AccountChange = RequestedCapabilities & {
+  rejected?: string | undefined
+  requires?: string[] | undefined
+  /** Seconds from now. */
+  deadline?: number | undefined
+  error?: string | undefined
+}
 
 function changeAccount(terminal: Terminal, merchantId: string, livemode: boolean, change: AccountChange) {
   return withSandbox(terminal, 'mpay sandbox account', async (services, sandbox) => {
@@ -60,11 +77,25 @@ function changeAccount(terminal: Terminal, merchantId: string, livemode: boolean
       const reason = change.rejected === 'none' ? null : change.rejected
       await sandbox.rejectAccount(livemode, processorAccountId, reason)
     }
+    if (change.requires) {
+      await sandbox.requireData(livemode, processorAccountId, requiredData(change.requires, change, services))
+    }
     const decided = await syncAccount(services, account)
     await applyAbilities(services, decided)
     await waitForKeyCaches()
     return { merchant_id: merchantId, ...toMerchantAccount(decided) }
   })
+}
+
+function requiredData(
+  names: readonly string[],
+  { deadline, error: code }: Pick<AccountChange, 'deadline' | 'error'>,
+  { processorClock }: Pick<Services, 'processorClock'>,
+): RequiredData[] {
+  if (names.length === 1 && names[0] === 'none') return []
+  const now = Math.floor(processorClock.now().getTime() / 1000)
+  const error = code === undefined ? {} : { error: { code, reason: `Not accepted: ${code.replaceAll('_', ' ')}.` } }
+  return names.map((name) => ({ name, deadline: deadline === undefined ? null : now + deadline, ...error }))
 }
 
 const hourInSeconds = 3_600

@@ -13,6 +13,8 @@ export type SandboxControl = {
   setCapabilities(livemode: boolean, processorAccount: string, requested: RequestedCapabilities): Promise<void>
   /** Has the processor throw an account out, for a reason such as `fraud`; null takes it back. */
   rejectAccount(livemode: boolean, processorAccount: string, reason: string | null): Promise<void>
+  /** Has the processor require data of an account, in the place of what it required before. */
+  requireData(livemode: boolean, processorAccount: string, requirements: readonly RequiredData[]): Promise<void>
   /** Whether the sandbox runs in another process, and so outlives this one. */
   goesOn: boolean
   /**
@@ -35,6 +37,14 @@ export type SandboxControl = {
 export type RequestedCapabilities = {
   cards?: RequestedCapability | undefined
   transfers?: RequestedCapability | undefined
+}
+
+/** Data that the processor requires until a deadline; without one it is overdue. */
+export type RequiredData = {
+  name: string
+  /** Unix seconds by the sandbox's clock. */
+  deadline: number | null
+  error?: { code: string; reason: string } | undefined
 }
 
 /** A month can hold many renewals, so an advance may take long. */
@@ -136,6 +146,9 @@ export function createSandboxControl(
     },
     async rejectAccount(livemode, processorAccount, reason) {
       await call(livemode, `accounts/${processorAccount}/reject`, { reason }, timeoutsMs.capabilities)
+    },
+    async requireData(livemode, processorAccount, requirements) {
+      await call(livemode, `accounts/${processorAccount}/requirements`, { requirements }, timeoutsMs.capabilities)
     },
     async addFault(fault) {
       return faultBody.parse(await call(false, 'faults', fault, timeoutsMs.capabilities))

@@ -80,6 +80,11 @@ export const bodies: Readonly<Record<string, Fields>> = {
   },
   'POST /subscriptions/{id}/payment-method-sessions': { return_url: 'https://shop.example/account' },
   'PATCH /subscriptions/{id}/quantity': { quantity: 2, proration_behavior: 'none' },
+  'POST /account/links': {
+    type: 'onboarding',
+    return_url: 'https://shop.example/account',
+    refresh_url: 'https://shop.example/again',
+  },
   'POST /webhook-endpoints': {
     url: 'https://hooks.example/in',
     events: ['payment_intent.succeeded'],

@@ -8,6 +8,7 @@ import {
   sendDisputeReminders,
   sendEndpointNotices,
   sendRefundNotices,
+  sendRequirementReminders,
   sweep,
 } from '@merchant-payments/api/worker'
 import type { Priority } from '@merchant-payments/processor'
@@ -58,6 +59,7 @@ export function scheduledWork(
     { name: 'endpoint_notices', everyMs: 5 * second, step: () => sendEndpointNotices(services) },
     { name: 'refund_notices', everyMs: 5 * second, step: () => sendRefundNotices(services) },
     { name: 'dispute_reminders', everyMs: 30 * second, step: () => sendDisputeReminders(services) },
+    { name: 'requirement_reminders', everyMs: 30 * second, step: () => sendRequirementReminders(services) },
     // Feeds that an operator or a command has requested are read within this time.
     { name: 'recovery', everyMs: 10 * second, step: createRecovery(services, ending) },
     { name: 'country_rules', everyMs: 10 * second, step: once(() => applyCountryRules(services)) },

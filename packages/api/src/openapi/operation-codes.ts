@@ -7,10 +7,15 @@ const sells = [...asksProcessor, 'account_rejected'] as const
 /** Errors of operations that take new money, which the platform may have paused. */
 const takesPayments = [...sells, 'merchant_paused'] as const
 
+/** Errors of changes of a merchant by the platform. */
+const ofMerchant = ['merchant_not_found', 'merchant_closed'] as const
+
 const endpoint = ['webhook_endpoint_not_found'] as const
 
 /** The codes of each operation beside those that every operation can answer. The suite compares them with its answers. */
 export const operationCodes: Readonly<Record<string, readonly ErrorCode[]>> = {
+  createAccountLink: ['invalid_url', ...sells],
+
   createProduct: ['prohibited_content'],
   getProduct: ['product_not_found'],
   updateProduct: ['prohibited_content', 'product_not_found'],
@@ -75,7 +80,16 @@ export const operationCodes: Readonly<Record<string, readonly ErrorCode[]>> = {
   cancelSubscription: ['subscription_not_found', ...asksProcessor],
   createPaymentMethodSession: ['invalid_url', 'subscription_not_found', ...sells],
 
+  createMerchant: ['processor_error'],
   getMerchant: ['merchant_not_found'],
+  updateMerchant: [...ofMerchant, ...asksProcessor],
+  pauseMerchant: [...ofMerchant, 'processor_error'],
+  resumeMerchant: [...ofMerchant, 'processor_error'],
+  suspendMerchant: [...ofMerchant, 'processor_error'],
+  unsuspendMerchant: ofMerchant,
+  closeMerchant: [...ofMerchant, 'processor_error'],
+  createMerchantAccountLink: [...ofMerchant, 'merchant_suspended', 'invalid_url', ...sells],
+  createMerchantKey: [...ofMerchant, 'merchant_suspended', 'max_keys_reached', 'key_creation_rate_exceeded'],
 
   getEvent: ['event_not_found'],
 

@@ -8,6 +8,7 @@ import {
 } from '@merchant-payments/webhooks'
 import { z } from 'zod'
 import type { ZodOpenApiObject } from 'zod-openapi'
+import { account } from '../contract/account/schema.ts'
 import { dispute } from '../contract/disputes/schema.ts'
 import { paymentSession } from '../contract/payment-sessions/schema.ts'
 import { payment } from '../contract/payments/schema.ts'
@@ -34,6 +35,7 @@ const dataSchemas = {
   subscription,
   dispute,
   payout,
+  account,
 } satisfies Record<(typeof eventCatalogue)[EventType]['data'], z.ZodType>
 
 /** `data` of an event: the resource as its GET answers it. */

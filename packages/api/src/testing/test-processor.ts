@@ -49,6 +49,8 @@ export type TestProcessor = {
   decide(livemode: boolean, account: string, capabilities: Record<string, 'active' | 'inactive'>): Promise<Response>
   /** Has the processor throw an account out; null takes it back. */
   reject(livemode: boolean, account: string, reason: string | null): Promise<Response>
+  /** Has the processor require data of an account, in the place of what it required before. */
+  require(livemode: boolean, account: string, requirements: readonly object[]): Promise<Response>
   /** Advances the processor's clock, and runs the work that becomes due. */
   advance(seconds: number): Promise<Response>
   /** Decides a dispute as the customer's bank would. */
@@ -172,6 +174,8 @@ export function testProcessor(options: TestProcessorOptions = {}): TestProcessor
       return control(livemode, `accounts/${account}/capabilities`, both)
     },
     reject: (livemode, account, reason) => control(livemode, `accounts/${account}/reject`, { reason }),
+    require: (livemode, account, requirements) =>
+      control(livemode, `accounts/${account}/requirements`, { requirements }),
     decideDispute: (livemode, id, status) => control(livemode, `disputes/${id}`, { status }),
     advance: (seconds) => control(false, 'clock', { advance_seconds: seconds }),
     call: (livemode, path, account, fields) =>

@@ -3,7 +3,7 @@ import type { Sender } from '../events/deliver.ts'
 import type { Settings } from '../http/context.ts'
 import type { UnitOfWork } from '../http/unit-of-work.ts'
 import type { Timeline } from '../timeline/advance.ts'
-import { rejectAccountNow, setCapabilities } from './accounts.ts'
+import { rejectAccountNow, setCapabilities, setRequirements } from './accounts.ts'
 import { advanceClock, clockWire } from './advance-clock.ts'
 import { createRestrictedKey } from './create-key.ts'
 import { decideDisputeNow } from './decide-dispute.ts'
@@ -25,6 +25,11 @@ export function createControlRoutes(work: UnitOfWork, timeline: Timeline, settin
   app.post('/_sandbox/accounts/:id/reject', (c) =>
     handleControl(c, settings, (live, body) =>
       work.run({ live }, (ctx) => rejectAccountNow(ctx, c.req.param('id'), body)),
+    ),
+  )
+  app.post('/_sandbox/accounts/:id/requirements', (c) =>
+    handleControl(c, settings, (live, body) =>
+      work.run({ live }, (ctx) => setRequirements(ctx, c.req.param('id'), body)),
     ),
   )
   app.post('/_sandbox/accounts/:id/billing', (c) =>

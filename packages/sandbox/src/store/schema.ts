@@ -39,6 +39,8 @@ CREATE INDEX IF NOT EXISTS charges_by_debit
   ON objects (json_extract(state, '$.debit.due')) WHERE kind = 'charge' AND json_extract(state, '$.debit.due') IS NOT NULL;
 CREATE INDEX IF NOT EXISTS charges_by_authorization
   ON objects (json_extract(state, '$.capture_before')) WHERE kind = 'charge' AND json_extract(state, '$.capture_before') IS NOT NULL;
+CREATE INDEX IF NOT EXISTS accounts_by_deadline
+  ON objects (json_extract(state, '$.next_deadline')) WHERE kind = 'account' AND json_extract(state, '$.next_deadline') IS NOT NULL;
 CREATE INDEX IF NOT EXISTS objects_by_charge
   ON objects (json_extract(state, '$.charge'), kind) WHERE json_extract(state, '$.charge') IS NOT NULL;
 

@@ -1,6 +1,7 @@
 import type { DueWork } from '../due/due-work.ts'
 import type { PendingEvents } from '../due/pending-events.ts'
 import type { Context } from '../http/context.ts'
+import { dueRequirements } from '../resources/accounts/review-capabilities.ts'
 import { duePendingFunds } from '../resources/balance.ts'
 import { dueSessions } from '../resources/checkout-sessions/expire.ts'
 import { dueDecisions } from '../resources/disputes/decide.ts'
@@ -24,6 +25,7 @@ const allDueWork: readonly DueWork[] = [
   duePendingFunds,
   dueAutomaticPayouts,
   duePayouts,
+  dueRequirements,
 ]
 
 /** Runs a batch of the earliest due work; false when none was due. Call it until it returns false. */

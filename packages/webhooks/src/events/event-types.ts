@@ -1,6 +1,6 @@
 type CataloguedEvent = {
   /** The resource in `data`, as its GET returns it. */
-  data: 'payment' | 'refunded_payment' | 'refund' | 'session' | 'subscription' | 'dispute' | 'payout'
+  data: 'payment' | 'refunded_payment' | 'refund' | 'session' | 'subscription' | 'dispute' | 'payout' | 'account'
   /** In the contract. */
   summary: string
   /** In the portal. */
@@ -108,6 +108,12 @@ export const eventCatalogue = {
     data: 'payout',
     summary: 'A payout failed, and its money is back on the balance',
     label: 'A payout failed',
+    named: true,
+  },
+  'account.updated': {
+    data: 'account',
+    summary: 'The account can do something else than before, or other data is required of the merchant',
+    label: 'The account changed',
     named: true,
   },
 } as const satisfies Record<string, CataloguedEvent>

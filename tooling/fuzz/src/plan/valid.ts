@@ -144,6 +144,10 @@ const likely: Record<string, Body> = {
     },
     ['quantity'],
   ),
+  'POST /account/links': some(
+    { type: fc.constantFrom('onboarding', 'update'), return_url: address, refresh_url: address },
+    ['type', 'return_url', 'refresh_url'],
+  ),
   // Where nothing listens: deliveries fail on this machine, and leave it alone.
   'POST /webhook-endpoints': some(
     {

@@ -18,6 +18,14 @@ import { Tiles } from './tiles.tsx'
 
 const plans = { free: 'Free', brand: 'Brand', pro: 'Pro' } as const
 
+const models = { platform: 'Managed by the platform', express: 'Express', standard: 'Standard' } as const
+
+const modelTexts = {
+  platform: 'The platform pays the processor’s fees and manages your account there.',
+  express: 'The platform pays the processor’s fees; you have the processor’s Express dashboard.',
+  standard: 'The processor takes its fees from your balance; you have its full dashboard.',
+} as const
+
 /** Whether the merchant can charge and be paid out, and what it costs. */
 export function AccountPage() {
   const { client, may, mode } = useSession()
@@ -45,16 +53,18 @@ export function AccountPage() {
             </Section>
             <Section title="Capabilities">
               <Facts>
+                <Fact name="Kind of account">{models[data.model]}</Fact>
                 <Fact name="Card payments on your own account">
-                  <Ability active={data.capabilities.cardPayments} />
+                  <Ability active={data.abilities.cardPayments} />
                 </Fact>
                 <Fact name="Transfers from the platform">
-                  <Ability active={data.capabilities.transfers} />
+                  <Ability active={data.abilities.transfers} />
                 </Fact>
               </Facts>
               <p className="account-note">
-                Embedded payments require card payments on your own account. Without them, the platform hosts your
-                checkouts and transfers your earnings to you.
+                {modelTexts[data.model]} The kind of account cannot be changed once it is open. Embedded payments
+                require card payments on your own account. Without them, the platform hosts your checkouts and transfers
+                your earnings to you.
               </p>
             </Section>
             <Section title="Your shop">

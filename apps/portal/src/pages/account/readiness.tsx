@@ -50,7 +50,7 @@ function Onboarding({ account }: { account: Account }) {
   const { may } = useSession()
   const link = useAccountLink('account_onboarding')
   const mayOpen = may('change', 'portal.account')
-  const isDue = account.requirements.some(({ status }) => status !== 'pending_verification')
+  const isDue = account.openRequirements.some(({ status }) => status !== 'pending_verification')
   const isAsked = !account.ready || isDue
   return (
     <Section

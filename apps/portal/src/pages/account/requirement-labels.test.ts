@@ -19,6 +19,17 @@ test.each([
   ['individual.first_name', 'Full name'],
   ['representative.relationship.title', 'Role in the business'],
   ['interv_1abc.supportability.form', 'Answers to the questions of a review'],
+  ['identity.attestations.terms_of_service.account.date', "Acceptance of the processor's terms"],
+  ['identity.individual.date_of_birth.day', 'Date of birth'],
+  ['identity.individual.address.line1', 'Home address'],
+  ['identity.individual.given_name', 'Full name'],
+  ['identity.individual.documents.primary_verification', 'Identity document'],
+  ['identity.individual.id_numbers.us_ssn_last_4', 'Identification number'],
+  ['identity.business_details.address.city', 'Address of your business'],
+  ['identity.business_details.id_numbers', 'Tax or registration number of your business'],
+  ['identity.entity_type', 'Kind of business'],
+  ['configuration.merchant.mcc', 'Industry of your business'],
+  ['defaults.profile.business_url', 'Website or description of what you sell'],
   ['something.new', 'Another detail; see onboarding'],
 ])('%s is %s', (name, words) => expect(requirementLabel(name)).toBe(words))
 

@@ -1,37 +1,46 @@
 import { groupBy } from '../../group-by.ts'
 
-/** The processor's requirements, by the last parts of their names: `individual.dob.day`, `person_1.verification.document`. */
+/**
+ * The processor's requirements, by parts of their names: `individual.dob.day` and `person_1.verification.document` in the first
+ * version of its interface, `identity.individual.date_of_birth.day` in the second.
+ */
 const labels: readonly (readonly [name: RegExp, label: string])[] = [
   [/^external_account/, 'Bank account for payouts'],
-  [/^tos_acceptance/, "Acceptance of the processor's terms"],
+  [/^tos_acceptance|terms_of_service/, "Acceptance of the processor's terms"],
   [/^interv_/, 'Answers to the questions of a review'],
   [/proof_of_liveness/, 'A photo of yourself'],
-  [/verification\.additional_document/, 'A second document, such as proof of address'],
+  [/verification\.additional_document|secondary_verification/, 'A second document, such as proof of address'],
   [
     /^company\.verification|^documents\.company|company_registration|proof_of_registration/,
     'Document of your business',
   ],
-  [/verification\.document|documents\.passport|documents\.visa/, 'Identity document'],
+  [/verification\.document|primary_verification|documents\.passport|documents\.visa/, 'Identity document'],
   [/^documents\.bank_account/, 'Document of your bank account'],
   [/ultimate_beneficial_ownership|^ownership_|owners_provided|^owners/, 'Owners of your business'],
   [/directors_provided|^directors|directorship/, 'Directors of your business'],
   [/executives_provided|^executives/, 'Executives of your business'],
-  [/^business_type/, 'Kind of business'],
-  [/^business_profile\.mcc/, 'Industry of your business'],
-  [/^business_profile\.(url|product_description)/, 'Website or description of what you sell'],
-  [/^business_profile\.support_/, 'Contact for customers'],
+  [/^business_type|identity\.entity_type/, 'Kind of business'],
+  [/^business_profile\.mcc|merchant\.mcc/, 'Industry of your business'],
+  [
+    /^business_profile\.(url|product_description)|business_url|product_description/,
+    'Website or description of what you sell',
+  ],
+  [/^business_profile\.support_|merchant\.support/, 'Contact for customers'],
   [/^business_profile\.(annual_revenue|estimated|monthly)/, 'Size of your business'],
   [/^business_profile/, 'Business details'],
-  [/^settings\.payments\.statement_descriptor/, 'Text on bank statements'],
-  [/^company\.(tax_id|vat_id|registration_number)/, 'Tax or registration number of your business'],
-  [/^company\.address/, 'Address of your business'],
-  [/^company\.phone/, 'Phone number of your business'],
-  [/^company\.(name|registered_name)/, 'Legal name of your business'],
-  [/^company/, 'Business details'],
-  [/\.dob\./, 'Date of birth'],
+  [/^settings\.payments\.statement_descriptor|merchant\.statement_descriptor/, 'Text on bank statements'],
+  [
+    /^company\.(tax_id|vat_id|registration_number)|business_details\.id_numbers/,
+    'Tax or registration number of your business',
+  ],
+  [/^company\.address|business_details\.address/, 'Address of your business'],
+  [/^company\.phone|business_details\.phone/, 'Phone number of your business'],
+  [/^company\.(name|registered_name)|business_details\.registered_name/, 'Legal name of your business'],
+  [/^company|business_details/, 'Business details'],
+  [/\.(dob|date_of_birth)\b/, 'Date of birth'],
   [/(ssn_last_4|id_number|id_numbers)/, 'Identification number'],
   [/(registered_)?address\./, 'Home address'],
-  [/\.(first_name|last_name|full_name|maiden_name)/, 'Full name'],
+  [/\.(first_name|last_name|full_name|maiden_name|given_name|surname)/, 'Full name'],
   [/\.email$/, 'Email address'],
   [/\.phone$/, 'Phone number'],
   [/\.nationality|\.nationalities/, 'Nationality'],

@@ -12,7 +12,7 @@ const states = {
 
 /** The open requirements of the processor, in words, with their deadline. Renders nothing for an account without requirements. */
 export function Requirements({ account }: { account: Account }) {
-  const list = requirementList(account.requirements)
+  const list = requirementList(account.openRequirements)
   if (list.length === 0) return null
   const isWaiting = list.every(({ status }) => status === 'pending_verification')
   return (
@@ -20,12 +20,12 @@ export function Requirements({ account }: { account: Account }) {
       <p className="account-note">
         {isWaiting ? (
           'You do not need to do anything. It usually takes minutes, sometimes a few days.'
-        ) : account.deadline === null ? (
+        ) : account.requirements.deadline === null ? (
           'Provide these details in onboarding. Payments or payouts stay disabled while details are overdue.'
         ) : (
           <>
-            Provide these details in the onboarding by <Time at={account.deadline} date />. Afterwards payments or
-            payouts are disabled.
+            Provide these details in the onboarding by <Time at={account.requirements.deadline} date />. Afterwards
+            payments or payouts are disabled.
           </>
         )}
       </p>

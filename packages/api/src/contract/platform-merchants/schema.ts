@@ -1,13 +1,130 @@
 import { z } from 'zod'
+import { keyPermissions } from '../../core/keys/permissions.ts'
 import * as field from '../../core/wire/fields.ts'
 import { listOf, listQuery } from '../../core/wire/list.ts'
 import { emailFilter, metadataFilter } from '../../core/wire/list-filters.ts'
+import { signInEmail } from '../../people/access/sign-in-email.ts'
+import { isCountry } from '../../people/merchants/countries.ts'
+import { accountLinkCreate, accountRequirements, paused } from '../account/schema.ts'
 
 const plan = z.enum(['free', 'brand', 'pro']).meta({ description: 'The plan, which sets the fees.' })
 
 export const merchantStatuses = ['active', 'paused', 'suspended', 'closed'] as const
 
 export const merchantId = z.strictObject({ id: field.id })
+
+const name = field.nameOf(200).meta({ description: 'Business name, as customers see it: 1 to 200 characters.' })
+const reason = field
+  .nameOf(500)
+  .meta({ description: 'Why, for your own records and the merchant: 1 to 500 characters.' })
+
+export const merchantCreate = z
+  .strictObject({
+    name,
+    email: signInEmail.meta({ description: 'Email address of the owner, who signs in with it. It may own one merchant.' }),
+    plan: plan.default('free'),
+    country: z
+      .string()
+      .toUpperCase()
+      .refine(isCountry, 'must be an ISO 3166 alpha-2 code, such as GB')
+      .default('US')
+      .meta({ description: 'Country of the merchant, ISO 3166-1 alpha-2.' }),
+    invite: z
+      .boolean()
+      .default(true)
+      .meta({ description: 'Whether the owner gets an email with a link to choose a password for the portal.' }),
+    metadata: field.metadata.optional(),
+  })
+  .meta({ title: 'MerchantCreate' })
+export type MerchantCreate = z.infer<typeof merchantCreate>
+
+/** The days before a payment can be paid out, at most: a limit of the processor. */
+const maxDelayDays = 31
+
+export const merchantUpdate = z
+  .strictObject({
+    id: field.id,
+    name: name.optional(),
+    plan: plan.optional(),
+    owner_email: signInEmail
+      .optional()
+      .meta({ description: 'Email address of the new owner, who gets a link by email. The earlier owner is no member any more.' }),
+    payouts: z
+      .strictObject({
+        delay_days: z
+          .int()
+          .min(0)
+          .max(maxDelayDays)
+          .optional()
+          .meta({ description: 'Days until a payment can be paid out, 0 to 31.' }),
+        schedule: z
+          .enum(['daily', 'weekly', 'monthly', 'manual'])
+          .optional()
+          .meta({ description: 'How often the balance is paid out: weekly on Mondays, monthly on the first day.' }),
+        minimum_balance: z
+          .record(field.currency, z.int().min(0).max(99_999_999))
+          .optional()
+          .meta({ description: 'The amount that a payout leaves on the balance, in minor units by currency.' }),
+      })
+      .optional()
+      .meta({ description: 'Terms of payouts in the mode of the key; those that are left out stay.' }),
+    metadata: field.metadataUpdate,
+  })
+  .meta({ title: 'MerchantUpdate' })
+export type MerchantUpdate = z.infer<typeof merchantUpdate>
+
+export const merchantPause = z
+  .strictObject({
+    id: field.id,
+    payments: z.boolean().optional().meta({ description: 'Refuse new payments, and expire open sessions.' }),
+    payouts: z.boolean().optional().meta({ description: 'Pay nothing out to the bank.' }),
+    subscriptions: z.boolean().optional().meta({ description: 'Collect no renewals.' }),
+    reason,
+  })
+  .refine(({ payments, payouts, subscriptions }) => payments || payouts || subscriptions, {
+    path: ['payments'],
+    message: 'at least one of payments, payouts and subscriptions must be true',
+  })
+  .meta({ title: 'MerchantPause' })
+export type MerchantPause = z.infer<typeof merchantPause>
+
+export const merchantSuspend = z.strictObject({ id: field.id, reason }).meta({ title: 'MerchantSuspend' })
+export const merchantClose = z.strictObject({ id: field.id, reason }).meta({ title: 'MerchantClose' })
+export type MerchantReason = z.infer<typeof merchantSuspend>
+
+export const merchantAccountLinkCreate = accountLinkCreate
+  .extend({ id: field.id })
+  .meta({ title: 'MerchantAccountLinkCreate' })
+export type MerchantAccountLinkCreate = z.infer<typeof merchantAccountLinkCreate>
+
+const permission = z.enum(keyPermissions)
+
+export const merchantKeyCreate = z
+  .strictObject({
+    id: field.id,
+    name: field.nameOf(200).meta({ description: 'What the key is for: 1 to 200 characters.' }),
+    permissions: z
+      .array(permission)
+      .min(1)
+      .optional()
+      .meta({ description: 'The only permissions of the key; without a list it may call every operation.' }),
+  })
+  .meta({ title: 'MerchantKeyCreate' })
+export type MerchantKeyCreate = z.infer<typeof merchantKeyCreate>
+
+export const merchantKey = z
+  .object({
+    id: field.textOut('Id of the key: `key_…`.'),
+    object: field.objectName('key'),
+    name: field.textOut('What the key is for.'),
+    key: field.textOut('The key itself, `svc_test_…` or `svc_live_…`. It cannot be read again.'),
+    prefix: field.textOut('The first characters of the key, by which people recognize it.'),
+    permissions: z.array(permission).nullable().meta({ description: 'The only permissions of the key; null for all.' }),
+    created: field.created,
+    livemode: field.livemode,
+  })
+  .meta({ id: 'MerchantKey' })
+export type MerchantKeyWire = z.infer<typeof merchantKey>
 
 export const merchantList = z.strictObject({
   ...listQuery,
@@ -17,42 +134,14 @@ export const merchantList = z.strictObject({
 })
 export type MerchantList = z.infer<typeof merchantList>
 
-const requirements = z
-  .object({
-    currentlyDue: z.array(z.string()).meta({ description: 'To be given until the deadline.' }),
-    pastDue: z.array(z.string()).meta({ description: 'Overdue: the account is restricted until they are given.' }),
-    errors: z
-      .array(
-        z.object({
-          requirement: field.textOut('The requirement that was given and not accepted.'),
-          code: field.textOut('The reason, for programs.'),
-          reason: field.textOut('The reason in words.'),
-        }),
-      )
-      .meta({ description: 'What was given and not accepted.' }),
-    deadline: field.unixTime.nullable().meta({ description: 'When they become overdue, in Unix seconds.' }),
-    disabledReason: field.optionalTextOut('Why the processor has disabled the account.'),
-  })
-  .meta({ description: 'What the payment processor needs to know of the merchant.' })
-
 const merchantAccount = z
   .object({
     id: field.textOut('Id of the account at the payment processor: `acct_…`.'),
     chargesEnabled: z.boolean().meta({ description: 'Whether payments can be taken now.' }),
     payoutsEnabled: z.boolean().meta({ description: 'Whether money is paid out to the bank account now.' }),
-    requirements,
+    requirements: accountRequirements,
   })
   .nullable()
-
-const paused = z
-  .object({
-    payments: z.boolean().meta({ description: 'New payments are refused, and open sessions have expired.' }),
-    payouts: z.boolean().meta({ description: 'Nothing is paid out to the bank.' }),
-    subscriptions: z.boolean().meta({ description: 'Renewals are not collected.' }),
-    reason: field.textOut('The reason that was given.'),
-  })
-  .nullable()
-  .meta({ description: 'What is paused in the mode of the key; null if nothing is.' })
 
 export const merchant = z
   .object({

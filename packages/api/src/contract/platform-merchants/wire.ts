@@ -1,8 +1,8 @@
 import type { Account, Merchant } from '@merchant-payments/db'
-import type { AccountRequirements } from '@merchant-payments/processor'
 import type { Pause } from '../../core/request/account-context.ts'
 import { unixSeconds } from '../../core/request/clock.ts'
 import type { Metadata } from '../../core/wire/fields.ts'
+import { requirementsOf } from '../account/wire.ts'
 import type { MerchantWire } from './schema.ts'
 
 export type MerchantRow = Merchant & { accounts: readonly Account[] }
@@ -36,16 +36,10 @@ function statusOf({ keysSuspendedAt }: Pick<Merchant, 'keysSuspendedAt'>, own: S
 
 function toAccount(account: Account | undefined): MerchantWire['accounts']['live'] {
   if (!account || account.processorAccountId === null) return null
-  const {
-    pastDue = [],
-    currentlyDue = [],
-    errors = [],
-    deadline = null,
-  } = (account.requirements as Partial<AccountRequirements> | null) ?? {}
   return {
     id: account.processorAccountId,
     chargesEnabled: account.chargesEnabled,
     payoutsEnabled: account.payoutsEnabled,
-    requirements: { currentlyDue, pastDue, errors, deadline, disabledReason: account.disabledReason },
+    requirements: requirementsOf(account),
   }
 }

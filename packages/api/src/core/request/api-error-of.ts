@@ -1,5 +1,5 @@
 import { isConnectionLost, isUnavailable } from '@merchant-payments/db'
-import { ModeNotSetUpError, ProcessorError } from '@merchant-payments/processor'
+import { ModeNotSetUpError, operatorRemedy, ProcessorError } from '@merchant-payments/processor'
 import { TRPCError } from '@trpc/server'
 import { ZodError } from 'zod'
 import { maxIssues } from '../wire/issue-messages.ts'
@@ -25,7 +25,7 @@ export function apiErrorOf(thrown: unknown): ApiError {
   if (thrown instanceof ZodError) return validationError(thrown)
   if (thrown instanceof ModeNotSetUpError) return modeNotReady(thrown.livemode, thrown)
   if (thrown instanceof ProcessorError)
-    return refusedInput(thrown) ?? new ApiError('processor_error', { cause: thrown })
+    return refusedInput(thrown) ?? platformNotReady(thrown) ?? new ApiError('processor_error', { cause: thrown })
   if (thrown instanceof TRPCError) return fromTrpcError(thrown)
   if (isUnavailable(thrown)) return new ApiError('service_unavailable', { retryAfter: comeBackSeconds, cause: thrown })
   if (isConnectionLost(thrown)) return interrupted(thrown)
@@ -42,9 +42,12 @@ export function interrupted(cause: unknown): ApiError {
   })
 }
 
-/** The message of the processor if it caused the error. For operators only. */
+/** The message of the processor if it caused the error, with the operator's remedy. For operators only. */
 export function processorMessageOf({ cause }: Error): string | null {
-  if (cause instanceof ProcessorError) return cause.processorMessage
+  if (cause instanceof ProcessorError) {
+    const texts = [cause.processorMessage, operatorRemedy(cause)].filter((text) => text !== null)
+    return texts.length === 0 ? null : texts.join(' ')
+  }
   return cause instanceof Error ? processorMessageOf(cause) : null
 }
 
@@ -68,6 +71,15 @@ export function messageOfRefusal({ code = '', outcome }: ProcessorError): string
 function refusedInput(error: ProcessorError): ApiError | null {
   const message = messageOfRefusal(error)
   return message === null ? null : new ApiError('validation_error', { message, cause: error })
+}
+
+/** A refusal that only the operator of the platform can end, at the processor. */
+function platformNotReady(error: ProcessorError): ApiError | null {
+  if (operatorRemedy(error) === null) return null
+  return new ApiError('account_not_ready', {
+    message: 'The platform has to complete its own set-up at the payment processor first. Contact the platform.',
+    cause: error,
+  })
 }
 
 /** Translates an error that tRPC wrapped around what a procedure threw, or that tRPC itself threw. */

@@ -16,5 +16,13 @@ export type OperatorTwoFactor = 'optional' | 'required'
 /** The merchants whose live payments the platform hosts: all, those that an operator has approved, or none. */
 export type PlatformHosting = 'all' | 'approved' | 'off'
 
+/** Whether the platform hosts a merchant's payments when their own account cannot accept them. Always true in test mode. */
+export function isHosted(
+  { livemode, hostingApproved }: { livemode: boolean; hostingApproved: boolean },
+  hosting: PlatformHosting,
+): boolean {
+  return !livemode || hosting === 'all' || (hosting === 'approved' && hostingApproved)
+}
+
 /** The parameters of scrypt, which decide how long a guess of a password takes. */
 export type PasswordCost = { N: number; r: number; p: number }

@@ -1,8 +1,8 @@
 import { awaitsEvidence, isPastDue } from '../../contract/disputes/evidence-deadline.ts'
 import { support } from '../../core/request/roles.ts'
+import { reminderDays, stepOf } from '../queue/reminder-days.ts'
 import { type MailQueue, type MailServices, sendDueMails } from '../queue/send-due-mails.ts'
 import { reminderMail } from './compose-reminder.ts'
-import { reminderDays, stepOf } from './reminder-days.ts'
 
 type AboutDispute = {
   disputeId: string

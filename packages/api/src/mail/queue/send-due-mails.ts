@@ -21,11 +21,11 @@ export type Addressed = {
 
 /** A table of mails, one row for each recipient, with the columns of a work queue and `sent_at`. */
 export type MailQueue<About> = {
-  table: 'dispute_reminders' | 'refund_notices' | 'endpoint_notices'
+  table: 'dispute_reminders' | 'refund_notices' | 'endpoint_notices' | 'requirement_reminders'
   /** The rest of the primary key, after `account_id`: the field of each column. */
   key: Readonly<Record<string, keyof (About & Addressed) & string>>
-  /** The table of the mails' subject, and its join with the `claimed` row. */
-  join: { table: string; on: string }
+  /** The table of the mails' subject, and its join with the `claimed` row. None: the account is the subject. */
+  join?: { table: string; on: string }
   returning: Record<keyof About & string, string>
   /** The roles of members who get mails. */
   recipients: readonly Role[]
@@ -74,8 +74,8 @@ function workQueueOf<About extends object>({
     batch: 50,
     backoff: { firstSeconds: 60, maxSeconds: 1800 },
     join: {
-      tables: `${join.table}, accounts account, merchants merchant, users person`,
-      on: `${join.on} AND account.id = claimed.account_id AND merchant.id = account.merchant_id
+      tables: [...(join ? [join.table] : []), 'accounts account, merchants merchant, users person'].join(', '),
+      on: `${join?.on ?? 'true'} AND account.id = claimed.account_id AND merchant.id = account.merchant_id
            AND person.id = claimed.user_id`,
     },
     returning: {

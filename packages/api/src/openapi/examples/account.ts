@@ -1,4 +1,4 @@
-import type { AccountWire } from '../../contract/account/schema.ts'
+import type { AccountLinkWire, AccountWire } from '../../contract/account/schema.ts'
 import type { BalanceWire } from '../../contract/balance/schema.ts'
 import type { PayoutLineWire, PayoutWire } from '../../contract/payouts/schema.ts'
 import { created, day, ids } from './ids.ts'
@@ -66,6 +66,27 @@ export const account: AccountWire = {
   },
   country: 'US',
   defaultCurrency: 'usd',
+  model: 'platform',
+  capabilities: { card_payments: 'active', transfers: 'active' },
+  requirements: {
+    currentlyDue: ['individual.verification.document'],
+    pastDue: [],
+    errors: [
+      {
+        requirement: 'individual.verification.document',
+        code: 'verification_document_expired',
+        reason: 'The document has expired.',
+      },
+    ],
+    deadline: created + 14 * day,
+    disabledReason: null,
+  },
+  paused: null,
   plan: 'free',
   livemode: false,
+}
+
+export const accountLink: AccountLinkWire = {
+  url: 'https://connect.stripe.com/setup/e/acct_1T6fP1vWq8ZyXaBb/pLmB1yRc3d4f',
+  expires_at: created + 300,
 }

@@ -1,6 +1,6 @@
-import { account, balance, payout, payoutLine } from './account.ts'
+import { account, accountLink, balance, payout, payoutLine } from './account.ts'
 import { ids } from './ids.ts'
-import { feeReportRow, merchant, platformEvent } from './platform.ts'
+import { feeReportRow, merchant, merchantKey, platformEvent } from './platform.ts'
 import { customer, dispute, payment, paymentIntent, paymentSession, product, refund } from './sales.ts'
 import { paymentMethodSession, subscription, subscriptionProduct, subscriptionSession } from './subscriptions.ts'
 import { delivery, endpointWithSecret, event, webhookEndpoint } from './webhooks.ts'
@@ -8,6 +8,7 @@ import { delivery, endpointWithSecret, event, webhookEndpoint } from './webhooks
 /** An example of every resource, by the name of its schema. */
 const resources: Readonly<Record<string, object>> = {
   Account: account,
+  AccountLink: accountLink,
   Balance: balance,
   Customer: customer,
   CustomerDeleted: { id: ids.customer, object: 'customer', deleted: true },
@@ -17,6 +18,7 @@ const resources: Readonly<Record<string, object>> = {
   EventFeed: { items: [event], has_more: false, cursor: ids.event },
   FeeReportRow: feeReportRow,
   Merchant: merchant,
+  MerchantKey: merchantKey,
   Payment: payment,
   PaymentIntent: paymentIntent,
   PaymentMethodSession: paymentMethodSession,

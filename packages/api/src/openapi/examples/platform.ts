@@ -1,4 +1,4 @@
-import type { MerchantWire } from '../../contract/platform-merchants/schema.ts'
+import type { MerchantKeyWire, MerchantWire } from '../../contract/platform-merchants/schema.ts'
 import type { FeeReportRow } from '../../money/platform-ledger/report-fees.ts'
 import { created, day } from './ids.ts'
 import { event } from './webhooks.ts'
@@ -44,4 +44,15 @@ export const feeReportRow: FeeReportRow = {
   processor_costs: 0,
   transfers: 0,
   losses: 0,
+}
+
+export const merchantKey: MerchantKeyWire = {
+  id: 'key_4fT0Jw2Vn8QkXz6LmB1yRc3d',
+  object: 'key',
+  name: 'Member area',
+  key: 'svc_test_4fT0Jw2Vn8QkXz6LmB1yRc3dVbotCWXgX4X8VYGU',
+  prefix: 'svc_test_4fT0',
+  permissions: ['payments:read', 'refunds:write'],
+  created,
+  livemode: false,
 }

@@ -1,8 +1,18 @@
 import type { z } from 'zod'
+import type { accountLinkCreate } from '../../contract/account/schema.ts'
 import type { customerCreate, customerUpdate } from '../../contract/customers/schema.ts'
 import type { evidenceUpdate } from '../../contract/disputes/schema.ts'
 import type { paymentIntentCreate } from '../../contract/payment-intents/schema.ts'
 import type { paymentSessionCreate } from '../../contract/payment-sessions/schema.ts'
+import type {
+  merchantAccountLinkCreate,
+  merchantClose,
+  merchantCreate,
+  merchantKeyCreate,
+  merchantPause,
+  merchantSuspend,
+  merchantUpdate,
+} from '../../contract/platform-merchants/schema.ts'
 import type {
   platformEndpointCreate,
   platformEndpointUpdate,
@@ -26,6 +36,7 @@ import type {
 type Body<Schema extends z.ZodType> = Omit<z.input<Schema>, 'id'>
 
 type Bodies = {
+  AccountLinkCreate: Body<typeof accountLinkCreate>
   ProductCreate: Body<typeof productCreate>
   ProductUpdate: Body<typeof productUpdate>
   CustomerCreate: Body<typeof customerCreate>
@@ -46,6 +57,13 @@ type Bodies = {
   PlatformWebhookEndpointUpdate: Body<typeof platformEndpointUpdate>
   PlatformTestEventCreate: Body<typeof platformTestEventInput>
   WebhookReplayCreate: Body<typeof replayInput>
+  MerchantCreate: Body<typeof merchantCreate>
+  MerchantUpdate: Body<typeof merchantUpdate>
+  MerchantPause: Body<typeof merchantPause>
+  MerchantSuspend: Body<typeof merchantSuspend>
+  MerchantClose: Body<typeof merchantClose>
+  MerchantAccountLinkCreate: Body<typeof merchantAccountLinkCreate>
+  MerchantKeyCreate: Body<typeof merchantKeyCreate>
 }
 
 const redirects = {
@@ -55,6 +73,13 @@ const redirects = {
 
 /** Whole bodies of requests, by their titles: one for each form that a body has. */
 export const bodyExamples: { readonly [Title in keyof Bodies]: readonly Bodies[Title][] } = {
+  AccountLinkCreate: [
+    {
+      type: 'onboarding',
+      return_url: 'https://shop.example.com/settings',
+      refresh_url: 'https://shop.example.com/settings/onboarding',
+    },
+  ],
   ProductCreate: [
     {
       name: 'Tea',
@@ -155,4 +180,20 @@ export const bodyExamples: { readonly [Title in keyof Bodies]: readonly Bodies[T
   PlatformTestEventCreate: [{ type: 'merchant.created' }],
   TestEventCreate: [{ type: 'charge.refunded' }],
   WebhookReplayCreate: [{ since: 1795456188 }, { events: ['evt_VbotCWXgX4X8VYGUzwAjFecN'] }],
+  MerchantCreate: [{ name: 'Corner Tea Shop', email: 'ada@shop.example.com', country: 'US', metadata: { member: '42' } }],
+  MerchantUpdate: [
+    { plan: 'pro', metadata: { tier: 'gold' } },
+    { payouts: { delay_days: 7, schedule: 'weekly', minimum_balance: { usd: 20000 } } },
+  ],
+  MerchantPause: [{ payments: true, payouts: true, reason: 'Documents are under review.' }],
+  MerchantSuspend: [{ reason: 'Sales outside of the terms.' }],
+  MerchantClose: [{ reason: 'The member has left.' }],
+  MerchantAccountLinkCreate: [
+    {
+      type: 'onboarding',
+      return_url: 'https://platform.example.com/settings',
+      refresh_url: 'https://platform.example.com/settings/again',
+    },
+  ],
+  MerchantKeyCreate: [{ name: 'Member area', permissions: ['payments:read', 'refunds:write'] }],
 }

@@ -22,19 +22,29 @@ export async function createResetLink(
 ): Promise<{ email: string; link: string; expires: number } | null> {
   const person = await database.prisma.user.findUnique({ where: { email: signInEmail(email) } })
   if (!person) return null
+  const { link, expiresAt } = await insertPasswordLink({ database, clock, publicUrl }, person.id, resetLinkSeconds)
+  await auditLog.writeAccess({ action: 'people.createResetLink', userId: person.id, by })
+  return { email: person.email, link, expires: unixSeconds(expiresAt) }
+}
+
+/** A link with which a person chooses a password, once, within so many seconds. */
+export async function insertPasswordLink(
+  { database, clock, publicUrl }: Pick<Needed, 'database' | 'clock' | 'publicUrl'>,
+  userId: string,
+  seconds: number,
+): Promise<{ link: string; expiresAt: Date }> {
   const token = randomBase62(24)
   const now = clock.now()
-  const expiresAt = new Date(now.getTime() + 1000 * resetLinkSeconds)
+  const expiresAt = new Date(now.getTime() + 1000 * seconds)
   await database.prisma.verification.create({
     data: {
       id: randomUUID(),
       identifier: createHash('sha256').update(`reset-password:${token}`).digest('base64url'),
-      value: person.id,
+      value: userId,
       expiresAt,
       createdAt: now,
       updatedAt: now,
     },
   })
-  await auditLog.writeAccess({ action: 'people.createResetLink', userId: person.id, by })
-  return { email: person.email, link: `${publicUrl}/#/reset/${token}`, expires: unixSeconds(expiresAt) }
+  return { link: `${publicUrl}/#/reset/${token}`, expiresAt }
 }

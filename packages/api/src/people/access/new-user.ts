@@ -1,9 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import type { Prisma } from '@merchant-payments/db'
 
-type NewUser = { name: string; email: string; passwordHash: string; now: Date }
+type NewUser = {
+  name: string
+  email: string
+  /** Null for a person who chooses a password later, by a link. */
+  passwordHash: string | null
+  now: Date
+}
 
-/** A person who signs in with a password, as better-auth expects to find them. */
+/** A person who signs in, as better-auth expects to find them. */
 export function newUser({ name, email, passwordHash, now }: NewUser): Prisma.UserCreateInput {
   const id = randomUUID()
   return {
@@ -12,16 +18,18 @@ export function newUser({ name, email, passwordHash, now }: NewUser): Prisma.Use
     email: signInEmail(email),
     createdAt: now,
     updatedAt: now,
-    credentials: {
-      create: {
-        id: randomUUID(),
-        accountId: id,
-        providerId: 'credential',
-        password: passwordHash,
-        createdAt: now,
-        updatedAt: now,
+    ...(passwordHash !== null && {
+      credentials: {
+        create: {
+          id: randomUUID(),
+          accountId: id,
+          providerId: 'credential',
+          password: passwordHash,
+          createdAt: now,
+          updatedAt: now,
+        },
       },
-    },
+    }),
   }
 }
 

@@ -20,6 +20,12 @@ export function accountColumns(snapshot: AccountSnapshot, { feeRefusal, transfer
     detailsSubmitted: snapshot.detailsSubmitted,
     requirementCollection: snapshot.requirementCollection,
     requirements: snapshot.requirements,
+    requirementsDeadline: deadlineOf(snapshot),
+    capabilities: snapshot.capabilities,
     payoutFailure: snapshot.payoutFailure ?? Prisma.DbNull,
   }
+}
+
+function deadlineOf({ requirements: { deadline } }: AccountSnapshot): Date | null {
+  return deadline === null ? null : new Date(deadline * 1000)
 }

@@ -150,7 +150,7 @@ describe('an account at the real processor', () => {
     })
     expect(await refusal(onboardMerchant(services, update))).toMatchObject({
       code: 'validation_error',
-      param: 'purpose',
+      param: 'type',
     })
   })
 })

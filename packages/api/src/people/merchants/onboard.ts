@@ -2,37 +2,54 @@ import type { Account, Merchant } from '@merchant-payments/db'
 import { isRejected, type LinkPurpose, type OnboardingLink } from '@merchant-payments/processor'
 import type { Services } from '../../core/request/context.ts'
 import { ApiError, invalid } from '../../core/request/errors.ts'
+import { type AccountServices, changeAccount } from './change-account.ts'
 import { openAccount } from './open-account.ts'
 
-type Needed = Pick<Services, 'database' | 'processor' | 'alert' | 'countryRules' | 'clock' | 'publicUrl'>
+type Needed = AccountServices & Pick<Services, 'alert' | 'countryRules' | 'publicUrl'>
 
 export type OnboardingRequest = {
   merchantId: string
   livemode: boolean
   purpose?: LinkPurpose
+  /** Where the processor sends the merchant back to; the portal by default. */
+  addresses?: LinkAddresses
   /** Whether an account is requested although the processor has refused one before. */
   retryRefused?: boolean
 }
 
+/** `returnUrl`: afterwards, finished or not. `refreshUrl`: with a used or expired link. */
+type LinkAddresses = { returnUrl: string; refreshUrl: string }
+
 /**
- * A fresh link to the processor's pages; it works once, and for a few minutes. An account account first if it is not open yet.
- * Null when there is no such merchant.
- * @throws account_not_ready where the processor opens no account; validation_error, ProcessorError
+ * A fresh link to the processor's pages; it works once, and for a few minutes. The account is opened first if it is not open
+ * yet. Null when there is no such merchant.
+ * @throws account_not_ready where the processor opens no account; validation_error on `type`, ProcessorError
  */
 export async function onboardMerchant(
   services: Needed,
-  { merchantId, livemode, purpose = 'account_onboarding', retryRefused = false }: OnboardingRequest,
+  { merchantId, livemode, purpose = 'account_onboarding', retryRefused = false, addresses }: OnboardingRequest,
 ): Promise<OnboardingLink | null> {
   const found = await services.database.prisma.account.findFirst({
     where: { merchantId, livemode },
     include: { merchant: true },
   })
   if (!found) return null
-  const account = await ensureOpened(services, found, retryRefused)
+  const testData = !livemode || (await services.processor.isSandbox())
+  const account = await ensureOpened(services, found, { retryRefused, testData })
   if (purpose === 'account_update' && !mayUpdateDetails(account)) {
-    throw invalid('purpose', 'the processor collects the details of this account itself')
+    throw invalid('type', 'must be onboarding: the payment processor collects the details of this account itself')
   }
-  return linkTo(services, account, purpose)
+  return linkTo(services, account, purpose, addresses)
+}
+
+/**
+ * Opens a merchant's account in a mode, which then waits for its onboarding. Does nothing if it is open.
+ * @throws account_not_ready where the processor opens no account; ProcessorError
+ */
+export async function openMerchantAccount(services: Needed, merchantId: string, livemode: boolean): Promise<void> {
+  const where = { merchantId, livemode }
+  const account = await services.database.prisma.account.findFirstOrThrow({ where, include: { merchant: true } })
+  await ensureOpened(services, account, { retryRefused: false, testData: false })
 }
 
 /** A link for each account of a merchant that onboarding makes ready, null for one that needs none. @throws ProcessorError */
@@ -78,22 +95,20 @@ function isOpened(account: Account): account is OpenedAccount {
 async function ensureOpened(
   services: Needed,
   { merchant, ...account }: Account & { merchant: Merchant },
-  retryRefused: boolean,
+  { retryRefused, testData }: { retryRefused: boolean; testData: boolean },
 ): Promise<OpenedAccount> {
   if (isOpened(account)) return account
   if (account.openingRefusal !== null && !retryRefused) throw notOpened()
-  const { database, processor, clock } = services
+  const { clock } = services
   const { livemode, merchantId } = account
   const columns = await openAccount(
     services,
     { merchantId, name: merchant.name, email: merchant.email, country: merchant.country },
-    { livemode, testData: !livemode || (await processor.isSandbox()) },
+    { livemode, testData },
   )
-  await database.prisma.account.updateMany({
-    where: { id: account.id, processorAccountId: null },
-    data: { ...columns, updatedAt: clock.now() },
-  })
-  const opened = await database.prisma.account.findFirstOrThrow({ where: { id: account.id } })
+  const opened = await changeAccount(services, account.id, ({ processorAccountId }) =>
+    processorAccountId === null ? { ...columns, updatedAt: clock.now() } : null,
+  )
   if (!isOpened(opened)) throw notOpened()
   return opened
 }
@@ -105,17 +120,14 @@ function notOpened(): ApiError {
   })
 }
 
-/** A link to the processor's onboarding, which returns the merchant to the portal. */
 function linkTo(
   { processor, publicUrl }: Needed,
-  account: OpenedAccount,
+  { livemode, processorAccountId: merchantAccount }: OpenedAccount,
   purpose: LinkPurpose,
-): Promise<OnboardingLink> {
-  return processor.accountLinks.create({
-    livemode: account.livemode,
-    purpose,
-    merchantAccount: account.processorAccountId,
+  addresses: LinkAddresses = {
     returnUrl: `${publicUrl}/?onboarding=done`,
     refreshUrl: `${publicUrl}/?onboarding=again`,
-  })
+  },
+): Promise<OnboardingLink> {
+  return processor.accountLinks.create({ livemode, purpose, merchantAccount, ...addresses })
 }

@@ -1,5 +1,11 @@
 import type { Account } from '@merchant-payments/db'
-import { currencyOfCountry, isCountryRefusal, refusalText } from '@merchant-payments/processor'
+import {
+  currencyOfCountry,
+  isCountryRefusal,
+  operatorRemedy,
+  ProcessorError,
+  refusalText,
+} from '@merchant-payments/processor'
 import type { Services } from '../../core/request/context.ts'
 import { accountColumns, type Refusals } from './account-columns.ts'
 import { countryRefusals } from './country-refusals.ts'
@@ -36,9 +42,18 @@ export async function openAccount(
     await setUpAccount(services, { livemode, ...snapshot })
     return { processorAccountId: snapshot.id, openingRefusal: null, ...refusals, ...accountColumns(snapshot, refusals) }
   } catch (error) {
-    if (!isCountryRefusal(error)) throw error
-    return unopened(owner, refusalText(error))
+    if (isCountryRefusal(error)) return unopened(owner, refusalText(error))
+    tellRemedy(services, owner, error)
+    throw error
   }
+}
+
+/** Tells the operator what to do at the processor, because the merchant is only told that the platform is not ready. */
+function tellRemedy({ alert }: Needed, { merchantId }: AccountOwner, error: unknown): void {
+  const remedy = error instanceof ProcessorError ? operatorRemedy(error) : null
+  if (remedy === null) return
+  const { code, processorMessage } = error as ProcessorError
+  alert({ merchantId, code, processorMessage }, `the processor opens no account for this platform. ${remedy}`)
 }
 
 /** The columns of a merchant without an account at the processor. @param openingRefusal null if none was requested */

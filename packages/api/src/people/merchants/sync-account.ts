@@ -3,8 +3,9 @@ import { isRejected, ProcessorError } from '@merchant-payments/processor'
 import type { Services } from '../../core/request/context.ts'
 import { readVersioned } from '../../core/rows/versioned-snapshot.ts'
 import { accountColumns } from './account-columns.ts'
+import { type AccountServices, changeAccount } from './change-account.ts'
 
-type Needed = Pick<Services, 'database' | 'processor' | 'clock' | 'alert'>
+type Needed = AccountServices & Pick<Services, 'alert'>
 
 /**
  * The capabilities of an account that the platform can no longer access. The other columns stay, because access may return.
@@ -18,7 +19,7 @@ const inaccessible = {
 }
 
 /**
- * Syncs a merchant's account. Of overlapping reads, the last one to start wins. An account that the processor does not
+ * Syncs a merchant's account, and records the event of a change. Of overlapping reads, the last one to start wins. An account that the processor does not
  * have stays unchanged.
  * @throws ProcessorError
  */
@@ -33,11 +34,9 @@ export async function syncAccount(services: Needed, { id }: Pick<Account, 'id'>)
       .then((read) => accountColumns(read, known))
       .catch(unlessInaccessible),
   )
-  await database.prisma.account.updateMany({
-    where: { id, readVersion: { lt: version } },
-    data: { ...snapshot, readVersion: version, updatedAt: clock.now() },
-  })
-  const now = await database.prisma.account.findFirstOrThrow({ where: { id } })
+  const now = await changeAccount(services, id, ({ readVersion }) =>
+    readVersion < version ? { ...snapshot, readVersion: version, updatedAt: clock.now() } : null,
+  )
   if (isRejected(now.disabledReason) && !isRejected(known.disabledReason)) {
     const { merchantId, disabledReason } = now
     alert(

@@ -1,14 +1,16 @@
 import type { Account } from '@merchant-payments/db'
-import { abilitiesOf } from '../../core/request/account-context.ts'
+import { abilitiesOf, type Pause } from '../../core/request/account-context.ts'
 import type { Services } from '../../core/request/context.ts'
 import { expireOpenSessions } from './expire-open-sessions.ts'
 import { moveSubscriptionsToPlatform } from './move-subscriptions.ts'
 import { pauseCollectionsOf, resumeCollectionsOf } from './pause-collections.ts'
 
 /**
- * Applies the processor's decisions about a merchant's account to its sessions and subscriptions, so that a customer
+ * Applies the decisions of the processor and the platform about a merchant's account to its sessions and subscriptions, so that a customer
  * never loses their subscription because of the merchant's missing capability:
  * - a rejected account sells nothing: its open sessions expire, and the collection of its subscriptions is paused;
+ * - while the platform has paused payments, suspended or closed the merchant, open sessions expire; while it has paused
+ * subscriptions, their collection is paused;
  * - without transfers, the subscriptions whose payments go to the account continue on the platform, which owes the
  * payments;
  * - without card payments, the collection of the subscriptions on the account itself waits.
@@ -27,7 +29,10 @@ export async function applyAbilities(services: Services, account: Account): Prom
     )
     return
   }
+  const pause = account.paused as Pause | null
+  if (pause?.payments || account.suspendedAt || account.closedAt) await expireOpenSessions(services, account)
   if (!transfersActive) await moveSubscriptionsToPlatform(services, account)
+  if (pause?.subscriptions) return pauseCollectionsOf(services, account, ['platform', 'own'])
   if (!cardPaymentsActive) await pauseCollectionsOf(services, account, ['own'])
   await resumeCollectionsOf(services, account, cardPaymentsActive ? ['platform', 'own'] : ['platform'])
 }

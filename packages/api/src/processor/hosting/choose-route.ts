@@ -1,7 +1,7 @@
 import type { Route } from '@merchant-payments/db'
 import type { AccountContext } from '../../core/request/account-context.ts'
 import { ApiError } from '../../core/request/errors.ts'
-import type { PlatformHosting } from '../../core/request/platform-terms.ts'
+import { isHosted, type PlatformHosting } from '../../core/request/platform-terms.ts'
 import { assertNotRejected } from './assert-not-rejected.ts'
 
 /** The columns that decide where a merchant's payments are hosted, as last synced. */
@@ -26,14 +26,6 @@ export function chooseRoute(seller: Seller, hosting: PlatformHosting): Route {
     })
   }
   return seller.transfersActive ? 'destination' : 'transfer'
-}
-
-/** Whether the platform hosts a merchant's payments when their own account cannot accept them. Always true in test mode. */
-export function isHosted(
-  { livemode, hostingApproved }: Pick<Seller, 'livemode' | 'hostingApproved'>,
-  hosting: PlatformHosting,
-): boolean {
-  return !livemode || hosting === 'all' || (hosting === 'approved' && hostingApproved)
 }
 
 /** The processor account that a payment lives on; null is the platform's own. */

@@ -1,5 +1,5 @@
 import type { Services } from '../../core/request/context.ts'
-import { isHosted } from './choose-route.ts'
+import { isHosted } from '../../core/request/platform-terms.ts'
 import { expireOpenSessions } from './expire-open-sessions.ts'
 
 /**

@@ -18,6 +18,9 @@ test.each(['free', 'brand', 'pro'] as const)('an account on plan %s, in both mod
       bankAccount: { bankName: 'STRIPE TEST BANK', last4: '6789' },
       country: 'US',
       defaultCurrency: 'usd',
+      model: 'platform',
+      capabilities: expect.objectContaining({ card_payments: 'active', transfers: 'active' }),
+      requirements: { currentlyDue: [], pastDue: [], errors: [], deadline: null, disabledReason: null },
       plan,
       livemode,
     })

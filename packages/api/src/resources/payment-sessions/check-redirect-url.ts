@@ -2,12 +2,12 @@ import { ApiError } from '../../core/request/errors.ts'
 import { isWebAddress } from '../../core/wire/fields.ts'
 
 /**
- * Requires TLS, because the processor returns customers of live payments only over TLS. In test mode a page on this machine
+ * Requires TLS, because the processor returns people in live mode only over TLS. In test mode a page on this machine
  * is accepted.
- * @throws invalid_url if the processor cannot redirect customers to the address
+ * @throws invalid_url if the processor cannot redirect people to the address
  */
 export function checkRedirectUrl(
-  param: 'success_url' | 'cancel_url' | 'return_url',
+  param: 'success_url' | 'cancel_url' | 'return_url' | 'refresh_url',
   address: string,
   livemode: boolean,
 ): void {

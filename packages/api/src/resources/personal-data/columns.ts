@@ -72,8 +72,8 @@ export const keptColumns = {
 
 /** Columns without data of buyers: ids, states, codes, secrets, and data of merchants and the people who work for them. */
 export const impersonalColumns: Readonly<Record<string, string>> = {
-  accounts: `merchant_id processor_account_id bank_name bank_last4 closing_reason disabled_reason fee_refusal opening_refusal paused
-    payout_failure requirement_collection requirements suspension_reason transfer_refusal`,
+  accounts: `merchant_id processor_account_id bank_name bank_last4 capabilities closing_reason disabled_reason fee_refusal opening_refusal
+    paused payout_failure payout_schedule requirement_collection requirements suspension_reason transfer_refusal`,
   api_keys: 'id name prefix permissions replaces_id',
   attempts: 'request_headers error',
   audit_entries: 'merchant_id actor_id actor_name action object_id fields',
@@ -91,6 +91,7 @@ export const impersonalColumns: Readonly<Record<string, string>> = {
   deliveries: 'event_id endpoint_id',
   dispute_reminders: 'dispute_id user_id last_error',
   refund_notices: 'refund_ref user_id last_error',
+  requirement_reminders: 'user_id last_error',
   disputes: 'id payment_id reason status',
   endpoint_leases: 'endpoint_id',
   endpoint_notices: 'endpoint_id user_id kind error last_error',

@@ -1,5 +1,6 @@
 import { evidenceFields } from '@merchant-payments/processor'
 import type { PlatformEventType } from '@merchant-payments/webhooks'
+import type { AccountWire } from '../../contract/account/schema.ts'
 import type { DisputeWire } from '../../contract/disputes/schema.ts'
 import type { PaymentSessionWire } from '../../contract/payment-sessions/schema.ts'
 import type { PaymentWire } from '../../contract/payments/schema.ts'
@@ -55,6 +56,7 @@ const samples: Record<PlatformEventType, (at: number) => { id: string }> = {
       failure_code: 'account_closed',
       failure_message: failureMessageOf('account_closed'),
     }),
+  'account.updated': (at) => account(at),
   'merchant.created': (at) => merchant(at),
   'merchant.updated': (at) => merchant(at),
   'merchant.closed': (at) => merchant(at, { status: 'closed' }),
@@ -236,5 +238,30 @@ function merchant(created: number, changes: Partial<MerchantWire> = {}): Merchan
     metadata,
     created,
     ...changes,
+  }
+}
+
+function account(at: number): AccountWire {
+  return {
+    id: 'mer_test_event',
+    object: 'account',
+    chargesEnabled: true,
+    payoutsEnabled: true,
+    cardPayments: 'active',
+    bankAccount: { bankName: 'FIRST BANK', last4: '6789' },
+    country: 'US',
+    defaultCurrency: 'usd',
+    model: 'platform',
+    capabilities: { card_payments: 'active', transfers: 'active' },
+    requirements: {
+      currentlyDue: ['individual.verification.document'],
+      pastDue: [],
+      errors: [],
+      deadline: at + 14 * day,
+      disabledReason: null,
+    },
+    paused: null,
+    plan: 'free',
+    livemode: false,
   }
 }

@@ -89,6 +89,16 @@ export const oneKeyOperations: Record<string, OneKeyOperation> = {
     ask: (client) => client.subscriptionProducts.create(plan),
     effects: rows('subscriptionProduct'),
   },
+  'POST /account/links': {
+    ask: (client) =>
+      client.account.createLink({
+        type: 'onboarding',
+        return_url: 'https://shop.example/account',
+        refresh_url: 'https://shop.example/again',
+      }),
+    // Another link to the same form changes nothing.
+    effects: async () => 0,
+  },
   'POST /webhook-endpoints': {
     ask: (client) => client.webhookEndpoints.create({ url: 'https://hooks.example/in' }),
     effects: rows('webhookEndpoint'),

@@ -18,6 +18,17 @@ export type CapabilityState = {
   decided?: CapabilityStatus | undefined
 }
 
+/** A requirement that a reviewer at the processor has added. */
+export type AskedRequirement = {
+  /** The name in v1, and in v2. */
+  name: string
+  description: string
+  /** When it becomes overdue, in Unix seconds on the sandbox clock; null: it is overdue already. */
+  deadline: number | null
+  /** Why what was handed in did not do. */
+  error?: { code: string; reason: string }
+}
+
 export type Configuration = 'merchant' | 'recipient'
 
 /**
@@ -56,6 +67,10 @@ export type AccountState = {
   transfersOnly?: boolean
   /** Why the processor or the platform stopped the account; absent or null when neither did. */
   stopped?: string | null
+  /** Added by a reviewer at the processor; the hosted form meets them. */
+  asked?: AskedRequirement[]
+  /** The first deadline of `asked` that is ahead. */
+  next_deadline?: number | null
   /** The requirements of the last event, by their names in v2. */
   toldDue?: string[]
   /** The status of a subscription after the last retry of its payment has failed; the sandbox's setting by default. */

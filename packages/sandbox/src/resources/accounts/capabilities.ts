@@ -6,7 +6,7 @@ import type { Wire } from '../../http/wire.ts'
 import type { Stored } from '../../store/objects.ts'
 import { v2Name } from '../v2-accounts/capabilities.ts'
 import type { AccountState, CapabilityState } from './account.ts'
-import { type Due, dueNow, isWebsiteInactive, noRequirements, requirementsWire } from './requirements.ts'
+import { type Due, dueNow, isOverdue, isWebsiteInactive, noRequirements, requirementsWire } from './requirements.ts'
 
 /** The capabilities that accounts can request. Stripe: the Account's `capabilities`. */
 const capabilityNames = [
@@ -111,7 +111,7 @@ function whyDisabled(state: AccountState, capability: CapabilityState | undefine
   if (stopped === 'platform_paused') return 'platform_paused'
   if (stopped === 'under_review' || capability.status === 'pending') return 'pending.review'
   if (stopped === 'listed' || stopped?.startsWith('rejected.')) return 'rejected.other'
-  if (due.length > 0) return 'requirements.fields_needed'
+  if (due.some(isOverdue)) return 'requirements.fields_needed'
   return isWebsiteInactive(state) ? 'paused.inactivity' : 'other'
 }
 

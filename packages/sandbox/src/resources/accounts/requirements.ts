@@ -15,7 +15,14 @@ export type Due = {
   /** The person who has to meet it; undefined for a requirement of the account itself. */
   person?: string | undefined
   /** Why what was handed in did not do. */
-  error?: { code: string; reason: string }
+  error?: { code: string; reason: string } | undefined
+  /** When it becomes overdue, in Unix seconds; undefined for what is overdue. */
+  deadline?: number | undefined
+}
+
+/** Whether a requirement disables the account now. */
+export function isOverdue({ deadline }: Due): boolean {
+  return deadline === undefined
 }
 
 /** The requirements of an account that owes nothing. */
@@ -69,24 +76,31 @@ export function isWebsiteInactive(state: AccountState): boolean {
 /** Why the account cannot take payments. Stripe: `requirements.disabled_reason`. */
 export function disabledReason(state: AccountState, due: Due[]): string | null {
   if (state.stopped) return state.stopped
-  if (due.length > 0) return 'requirements.past_due'
+  if (due.some(isOverdue)) return 'requirements.past_due'
   const isIdle = state.onboarding && !Object.values(state.capabilities).some(({ requested }) => requested)
   return isIdle ? 'action_required.requested_capabilities' : null
 }
 
 /** v1's `requirements` of an account or a capability. */
 export function requirementsWire(due: Due[], disabledReason: string | null): Wire {
-  const names = [...new Set(due.map(({ name }) => name))]
+  const namesOf = (some: Due[]) => [...new Set(some.map(({ name }) => name))]
+  const names = namesOf(due)
   return {
     alternatives: [],
-    current_deadline: null,
+    current_deadline: firstDeadline(due),
     currently_due: names,
     disabled_reason: disabledReason,
     errors: due.flatMap(({ name, error }) => (error ? [{ ...error, requirement: name }] : [])),
     eventually_due: names,
-    past_due: names,
+    past_due: namesOf(due.filter(isOverdue)),
     pending_verification: [],
   }
+}
+
+/** The first deadline that is ahead, in Unix seconds; null without one. */
+export function firstDeadline(due: Due[]): number | null {
+  const ahead = due.flatMap(({ deadline }) => deadline ?? [])
+  return ahead.length === 0 ? null : Math.min(...ahead)
 }
 
 /** Stripe: testing Connect – websites. */
@@ -108,10 +122,18 @@ function hostOf(url: unknown): string {
 
 /** The requirements of an account that are due. */
 export function dueNow(ctx: Context, account: Stored<'account'>): Due[] {
-  return dueOf(account.state, {
+  const due = dueOf(account.state, {
     hasBank: bankAccountsOf(ctx, account.id).length > 0,
     persons: personsOf(ctx, account.id),
   })
+  return [...due, ...askedNow(ctx, account.state)]
+}
+
+function askedNow({ now }: Context, { asked = [] }: AccountState): Due[] {
+  return asked.map(({ deadline, ...requirement }) => ({
+    ...requirement,
+    ...(deadline !== null && deadline > now ? { deadline } : {}),
+  }))
 }
 
 /** Whether everything that the form asks for has been handed in, verified or not. */

@@ -1,11 +1,12 @@
+import { createDueWork } from '../../due/due-work.ts'
 import { recordEvent } from '../../events/record.ts'
 import { recordThinEvent } from '../../events/thin-event.ts'
 import { actingFor, type Context } from '../../http/context.ts'
 import type { Stored } from '../../store/objects.ts'
-import { accountWire, type CapabilityState, type CapabilityStatus } from './account.ts'
+import { type AskedRequirement, accountWire, type CapabilityState, type CapabilityStatus } from './account.ts'
 import { changeCapability } from './capabilities.ts'
 import { takesCards } from './countries.ts'
-import { dueNow, isWebsiteInactive } from './requirements.ts'
+import { dueNow, firstDeadline, isOverdue, isWebsiteInactive } from './requirements.ts'
 
 /** A part of an account of v2, which has an event of its own. */
 export type AccountPart = 'configuration.merchant' | 'configuration.recipient' | 'defaults' | 'identity'
@@ -25,7 +26,7 @@ export function recordAccountEvents(
   recordEvent(actingFor(ctx, account.id), 'account.updated', accountWire(ctx, account))
   recordThinAccountEvent(ctx, account, `v2.core.account.${change}`)
   for (const part of parts) recordThinAccountEvent(ctx, account, `v2.core.account[${part}].updated`)
-  const due = [...new Set(dueNow(ctx, account).map(({ description }) => description))].sort()
+  const due = [...new Set(dueNow(ctx, account).map((one) => `${one.description} ${one.deadline ?? 'overdue'}`))].sort()
   if (account.state.toldDue?.join() === due.join()) return
   account.state.toldDue = due
   ctx.objects.save(account)
@@ -47,7 +48,7 @@ function recordThinAccountEvent(
 export function review(ctx: Context, account: Stored<'account'>): void {
   const { capabilities, stopped, closed } = account.state
   const isStopped = Boolean(stopped) || closed === true
-  const isDue = dueNow(ctx, account).length > 0
+  const isDue = dueNow(ctx, account).some(isOverdue)
   const next = (name: string, capability: CapabilityState): CapabilityStatus => {
     if (isStopped) return 'inactive'
     if (capability.decided) return capability.decided
@@ -124,10 +125,31 @@ export function approveTransfersOnly(ctx: Context, account: Stored<'account'>): 
 export function completeForm(ctx: Context, account: Stored<'account'>): void {
   const { state } = account
   if (state.onboarding) state.onboarding.form = true
+  state.asked = []
+  state.next_deadline = null
   for (const capability of Object.values(state.capabilities)) capability.decided = undefined
   ctx.objects.save(account)
   review(ctx, account)
 }
+
+/**
+ * Adds requirements as a reviewer at the processor would, in the place of those that were added before: the account keeps its
+ * capabilities until a deadline has passed.
+ */
+export function askFor(ctx: Context, account: Stored<'account'>, asked: AskedRequirement[]): void {
+  account.state.asked = asked
+  meetDeadline(ctx, account)
+}
+
+/** Decides the capabilities when a deadline has passed, and notes the next one. */
+function meetDeadline(ctx: Context, account: Stored<'account'>): void {
+  account.state.next_deadline = firstDeadline(dueNow(ctx, account))
+  ctx.objects.save(account)
+  review(ctx, account)
+  recordAccountEvents(ctx, account)
+}
+
+export const dueRequirements = createDueWork('account', 'next_deadline', 'accounts_by_deadline', meetDeadline)
 
 function grantedStatus(account: Stored<'account'>, name: string): CapabilityStatus {
   return name === 'transfers' || name.startsWith('tax_') || takesCards(account.state.country) ? 'active' : 'inactive'

@@ -1,7 +1,7 @@
 import type { Wire } from '../../http/wire.ts'
 import type { AccountState } from '../accounts/account.ts'
 import { takesCards } from '../accounts/countries.ts'
-import type { Due } from '../accounts/requirements.ts'
+import { type Due, isOverdue } from '../accounts/requirements.ts'
 
 /** Stripe: the merchant's capabilities in Accounts v2. Each is called as in v1, but for the American bank debit. */
 export const merchantCapabilities = [
@@ -85,7 +85,7 @@ export function v2CapabilityStatus(state: AccountState, v1Name: string, due: Due
   if (stopped === 'under_review') return because('restricted', 'determining_status', 'no_resolution')
   if (stopped) return because('restricted', 'restricted_other', 'contact_stripe')
   if (capability?.status === 'pending') return because('pending', 'determining_status', 'no_resolution')
-  if (due.length > 0) return because('restricted', 'requirements_past_due', 'provide_info')
+  if (due.some(isOverdue)) return because('restricted', 'requirements_past_due', 'provide_info')
   if (!takesCards(state.country)) return because('unsupported', 'unsupported_country', 'no_resolution')
   return because('restricted', 'restricted_other', 'contact_stripe')
 }

@@ -5,38 +5,41 @@ import type { Json, Wire } from '../../http/wire.ts'
 import type { Stored } from '../../store/objects.ts'
 import { type AccountState, type Configuration, chargesEnabled } from '../accounts/account.ts'
 import { bankAccountsOf } from '../accounts/bank-account.ts'
-import { type Due, dueNow } from '../accounts/requirements.ts'
+import { type Due, dueNow, firstDeadline, isOverdue } from '../accounts/requirements.ts'
 import { v2CapabilityStatus, v2Name } from './capabilities.ts'
 import { assertPlatformV2 } from './rules.ts'
 
 /** The `requirements` of Accounts v2: one entry for each thing that is due. */
 function requirementsV2(state: AccountState, due: Due[]): Wire {
-  const deadline = { status: 'past_due' }
-  const restricted = Object.entries(state.capabilities).flatMap(([name, { requested }]) => {
-    if (!requested) return []
-    if (name === 'transfers') {
-      return [{ capability: 'stripe_balance.stripe_transfers', configuration: 'recipient', deadline }]
-    }
-    const capability = v2Name(name)
-    return capability ? [{ capability, configuration: 'merchant', deadline }] : []
-  })
+  const deadlineOf = (some: Due[]) => ({ status: some.some(isOverdue) ? 'past_due' : 'currently_due' })
+  const restricted = (deadline: Wire) =>
+    Object.entries(state.capabilities).flatMap(([name, { requested }]) => {
+      if (!requested) return []
+      if (name === 'transfers') {
+        return [{ capability: 'stripe_balance.stripe_transfers', configuration: 'recipient', deadline }]
+      }
+      const capability = v2Name(name)
+      return capability ? [{ capability, configuration: 'merchant', deadline }] : []
+    })
   const descriptions = [...new Set(due.map(({ description }) => description))]
   const entries = descriptions.map((description) => {
-    const errors = due.flatMap((one) =>
-      one.description === description && one.error ? [{ code: one.error.code, description: one.error.reason }] : [],
-    )
-    const person = due.find((one) => one.description === description)?.person
+    const its = due.filter((one) => one.description === description)
+    const errors = its.flatMap(({ error }) => (error ? [{ code: error.code, description: error.reason }] : []))
+    const person = its[0]?.person
+    const deadline = deadlineOf(its)
     return {
       awaiting_action_from: 'user',
       description,
       errors,
-      impact: { restricts_capabilities: restricted },
+      impact: { restricts_capabilities: restricted(deadline) },
       minimum_deadline: deadline,
       ...(person ? { reference: { type: 'person', resource: person } } : {}),
       requested_reasons: [{ code: errors.length > 0 ? 'routine_verification' : 'routine_onboarding' }],
     }
   })
-  return { entries, summary: { minimum_deadline: entries.length > 0 ? deadline : null } }
+  const first = firstDeadline(due)
+  const soonest = { ...deadlineOf(due), ...(first === null ? {} : { time: rfc3339(first) }) }
+  return { entries, summary: { minimum_deadline: entries.length > 0 ? soonest : null } }
 }
 
 /** The configurations of an account. An account of v1 has the configurations of its capabilities. */

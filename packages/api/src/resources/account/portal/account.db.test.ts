@@ -20,13 +20,12 @@ describe('the account', () => {
         taxNumber: null,
       },
       fee: { bps: 420, fixed: 40, currency: 'usd' },
-      capabilities: { cardPayments: true, transfers: true },
+      abilities: { cardPayments: true, transfers: true },
       ready: true,
       missing: [],
       state: 'open',
       hosted: true,
-      requirements: [],
-      deadline: null,
+      openRequirements: [],
       updatable: true,
       payoutFailure: null,
     })
@@ -52,10 +51,10 @@ describe('the account', () => {
       false,
       ['charges'],
     ],
-  ] as const)('whose processor has %o is ready or says what is missing', async (able, capabilities, ready, missing) => {
+  ] as const)('whose processor has %o is ready or says what is missing', async (able, abilities, ready, missing) => {
     const { client } = await openShop(platform, able)
     const shown = await client.portal.account.retrieve({})
-    expect(shown).toMatchObject({ capabilities, ready })
+    expect(shown).toMatchObject({ abilities, ready })
     expect(shown.missing).toEqual(expect.arrayContaining([...missing]))
   })
 
@@ -149,8 +148,8 @@ test('requirements of the processor are listed, most urgent first', async () => 
   }
   await platform.database.prisma.account.update({ where: { id: accountId }, data: { requirements } })
   expect(await client.portal.account.retrieve({})).toMatchObject({
-    deadline: 1_800_000_000,
-    requirements: [
+    requirements: { deadline: 1_800_000_000, pastDue: ['external_account'] },
+    openRequirements: [
       { name: 'external_account', status: 'past_due', error: null },
       { name: 'individual.dob.day', status: 'currently_due', error: 'Too young.' },
       { name: 'individual.verification.document', status: 'pending_verification', error: null },

@@ -1,11 +1,11 @@
 import type { Account } from '@merchant-payments/db'
 import { type AccountRequirements, isRejected, type PayoutFailure } from '@merchant-payments/processor'
+import { toAccount } from '../../../contract/account/wire.ts'
 import { fixedFees } from '../../../core/currency/fixed-fees.ts'
 import type { AccountScope } from '../../../core/request/account-scope.ts'
+import { isHosted } from '../../../core/request/platform-terms.ts'
 import { feeTerms } from '../../../money/fees/fee-formula.ts'
 import { canBePaid, mayUpdateDetails } from '../../../people/merchants/onboard.ts'
-import { isHosted } from '../../../processor/hosting/choose-route.ts'
-import { toAccount } from '../retrieve.ts'
 import type { PortalAccountWire } from './schema.ts'
 
 /** The account in the selected mode: its fees, its capabilities, and its missing requirements. */
@@ -22,15 +22,14 @@ export async function retrievePortalAccount({ services, account }: AccountScope)
     ...toAccount(services, row, account),
     merchant: { id: merchant.id, name: merchant.name, email: merchant.email, taxNumber: merchant.taxNumber },
     fee: { bps, fixed: Number(fixed), currency },
-    capabilities: {
+    abilities: {
       cardPayments: row.cardPaymentsActive && row.chargesEnabled,
       transfers: row.transfersActive,
     },
     ready: isSetUp && canBePaid(row),
     state: stateOf(row),
     hosted: isHosted(account, services.platformHosting),
-    requirements: requirementsOf(row),
-    deadline: (row.requirements as AccountRequirements | null)?.deadline ?? null,
+    openRequirements: requirementsOf(row),
     updatable: mayUpdateDetails(row),
     payoutFailure: row.payoutFailure as PayoutFailure | null,
     missing: [
@@ -49,11 +48,11 @@ function stateOf({ disabledReason, processorAccountId, openingRefusal }: Account
 }
 
 /** The requirements of an account, each once: the processor lists overdue requirements among the due ones as well. */
-function requirementsOf(row: Account): PortalAccountWire['requirements'] {
+function requirementsOf(row: Account): PortalAccountWire['openRequirements'] {
   const known = row.requirements as AccountRequirements | null
   if (!known) return []
   const { pastDue, currentlyDue, pendingVerification, errors } = known
-  const statuses = new Map<string, PortalAccountWire['requirements'][number]['status']>([
+  const statuses = new Map<string, PortalAccountWire['openRequirements'][number]['status']>([
     ...pendingVerification.map((name) => [name, 'pending_verification'] as const),
     ...currentlyDue.map((name) => [name, 'currently_due'] as const),
     ...pastDue.map((name) => [name, 'past_due'] as const),

@@ -16,7 +16,8 @@ export const portalAccount = account.extend({
     fixed: z.int(),
     currency: z.string(),
   }),
-  capabilities: z.object({
+  /** What the account can do as far as the platform can use it. */
+  abilities: z.object({
     /** Cards are charged on the merchant's own processor account, which embedded payments need. */
     cardPayments: z.boolean(),
     /** Payments that the platform takes are paid on. */
@@ -32,7 +33,7 @@ export const portalAccount = account.extend({
   /** Whether the platform takes payments on behalf of the merchant, where their own account takes none. */
   hosted: z.boolean(),
   /** Data that the processor still needs, under its own names, most urgent first. */
-  requirements: z.array(
+  openRequirements: z.array(
     z.object({
       name: z.string(),
       status: z.enum(['past_due', 'currently_due', 'pending_verification']),
@@ -40,8 +41,6 @@ export const portalAccount = account.extend({
       error: z.string().nullable(),
     }),
   ),
-  /** The deadline of the requirements that are currently due. */
-  deadline: field.unixTime.nullable(),
   /** Bank account and address can be changed on the processor's pages. */
   updatable: z.boolean(),
   /** The last payout to the bank, if it failed. */

@@ -1,4 +1,4 @@
-/** The days before a dispute's deadline on which a reminder is sent, in descending order. */
+/** The days before the deadline of a dispute, or of an account's requirements, on which a reminder is sent, in descending order. */
 export const reminderDays = [7, 3, 1] as const
 
 const dayMs = 24 * 60 * 60 * 1000
