@@ -89,7 +89,7 @@ export function openApiDocument(baseUrl: string): Document {
         ofMerchant: !isPlatformResource(meta.resource),
       })
       operation.responses = { '200': operation.responses['200'] as Json }
-      if (meta.csv) addTable(operation, meta.csv)
+      if ('csv' in meta && meta.csv) addTable(operation, meta.csv as readonly string[])
       for (const [status, those] of codes) operation.responses[status] = answerOf(status, those, shared) as Json
       for (const code of [...codes.values()].flat()) used.add(code)
       if (method === 'post') addIdempotencyKey(operation)
