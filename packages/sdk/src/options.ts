@@ -90,7 +90,10 @@ export function readRequestOptions(options: RequestOptions, client: Settings): C
 /** The forms of keys, by the class that takes them. */
 const keyForms = {
   MerchantPayments: { form: /^svc_(live|test)_[0-9A-Za-z_-]+$/, written: 'svc_test_… or svc_live_…' },
-  Platform: { form: /^svc_platform_(live|test)_[0-9A-Za-z_-]+$/, written: 'svc_platform_test_… or svc_platform_live_…' },
+  Platform: {
+    form: /^svc_platform_(live|test)_[0-9A-Za-z_-]+$/,
+    written: 'svc_platform_test_… or svc_platform_live_…',
+  },
 } as const
 
 type KeyForm = (typeof keyForms)[keyof typeof keyForms]

@@ -25,21 +25,34 @@ const link = { type: 'onboarding', return_url: 'https://a.example/', refresh_url
 
 test.for([
   ['POST', '', { name: 'Tea', email: 'a@b.example' }, (p) => p.merchants.create({ name: 'Tea', email: 'a@b.example' })],
-  ['GET', '?status=paused&metadata%5Bmember%5D=42', null, (p) => p.merchants.list({ status: 'paused', metadata: { member: 42 } })],
+  [
+    'GET',
+    '?status=paused&metadata%5Bmember%5D=42',
+    null,
+    (p) => p.merchants.list({ status: 'paused', metadata: { member: 42 } }),
+  ],
   ['GET', '/mer_1', null, (p) => p.merchants.retrieve('mer_1')],
   ['PATCH', '/mer_1', { plan: 'pro' }, (p) => p.merchants.update('mer_1', { plan: 'pro' })],
-  ['POST', '/mer_1/pause', { payouts: true, ...reason }, (p) => p.merchants.pause('mer_1', { payouts: true, ...reason })],
+  [
+    'POST',
+    '/mer_1/pause',
+    { payouts: true, ...reason },
+    (p) => p.merchants.pause('mer_1', { payouts: true, ...reason }),
+  ],
   ['POST', '/mer_1/resume', null, (p) => p.merchants.resume('mer_1')],
   ['POST', '/mer_1/suspend', reason, (p) => p.merchants.suspend('mer_1', reason)],
   ['POST', '/mer_1/unsuspend', null, (p) => p.merchants.unsuspend('mer_1')],
   ['POST', '/mer_1/close', reason, (p) => p.merchants.close('mer_1', reason)],
   ['POST', '/mer_1/account-links', link, (p) => p.merchants.createAccountLink('mer_1', link)],
   ['POST', '/mer_1/keys', { name: 'Shop' }, (p) => p.merchants.createKey('mer_1', { name: 'Shop' })],
-] satisfies [string, string, unknown, (platform: Platform) => PromiseLike<unknown>][])('%s %s', async ([method, path, body, call]) => {
-  const { sent, platform } = recorded()
-  await call(platform)
-  expect(sent).toEqual([{ method, path: `/platform/merchants${path}`, body, merchant: undefined }])
-})
+] satisfies [string, string, unknown, (platform: Platform) => PromiseLike<unknown>][])(
+  '%s %s',
+  async ([method, path, body, call]) => {
+    const { sent, platform } = recorded()
+    await call(platform)
+    expect(sent).toEqual([{ method, path: `/platform/merchants${path}`, body, merchant: undefined }])
+  },
+)
 
 test('endpoints and reports of the platform are called under /platform', async () => {
   const { sent, platform } = recorded()
@@ -68,9 +81,12 @@ test('as names the merchant in each call of its resources', async () => {
   ])
 })
 
-test.each(['', 'acct_1', 'mer_1, mer_2', 'mer_1\r\nx: y', '../mer_1'])('as %j is refused before anything is sent', (id) => {
-  expect(() => recorded().platform.as(id)).toThrow(TypeError)
-})
+test.each(['', 'acct_1', 'mer_1, mer_2', 'mer_1\r\nx: y', '../mer_1'])(
+  'as %j is refused before anything is sent',
+  (id) => {
+    expect(() => recorded().platform.as(id)).toThrow(TypeError)
+  },
+)
 
 test('each class takes the keys of its own kind alone', () => {
   expect(() => new MerchantPayments({ apiKey })).toThrow('svc_test_…')

@@ -21,7 +21,10 @@ type Merchant = {
   plan: string
   status: string
   paused: Record<string, unknown> | null
-  accounts: Record<'live' | 'test', { id: string; chargesEnabled: boolean; requirements: { currentlyDue: string[] } } | null>
+  accounts: Record<
+    'live' | 'test',
+    { id: string; chargesEnabled: boolean; requirements: { currentlyDue: string[] } } | null
+  >
   metadata: Record<string, unknown>
 }
 
@@ -115,7 +118,9 @@ test('a repeated Idempotency-Key makes one merchant, with another body it is ref
   expect(second.data.id).toBe(first.data.id)
   expect(second.headers['idempotency-replayed']).toBe('true')
   expect(outcome(await post({ ...body, name: 'Other' }))).toBe('400 idempotency_key_reused')
-  const live = await livePlatform.post<Merchant>('/platform/merchants', fields({ invite: false }), { 'idempotency-key': 'create' })
+  const live = await livePlatform.post<Merchant>('/platform/merchants', fields({ invite: false }), {
+    'idempotency-key': 'create',
+  })
   expect(outcome(live)).toBe('200 ok')
   expect(live.data.id).not.toBe(first.data.id)
 })
@@ -124,7 +129,10 @@ test('a request whose process died between the row and the account continues wit
   const body = fields({ invite: false })
   const headers = { 'idempotency-key': 'died' }
   const { processor } = services
-  services.processor = { ...processor, accounts: { ...processor.accounts, create: () => Promise.reject(new Error('killed')) } }
+  services.processor = {
+    ...processor,
+    accounts: { ...processor.accounts, create: () => Promise.reject(new Error('killed')) },
+  }
   expect((await platform.post('/platform/merchants', body, headers)).status).toBe(500)
   services.processor = processor
   const again = await platform.post<Merchant>('/platform/merchants', body, headers)
@@ -183,7 +191,10 @@ test('terms of payouts are those of the processor', async () => {
 test('a key of the merchant is made once per Idempotency-Key, in the mode, with its permissions', async () => {
   const { data } = await create({ invite: false })
   const body = { name: 'Shop', permissions: ['products:write', 'products:write'] }
-  const post = () => platform.post<{ id: string; key: string; permissions: string[] }>(at(data.id, 'keys'), body, { 'idempotency-key': `key ${data.id}` })
+  const post = () =>
+    platform.post<{ id: string; key: string; permissions: string[] }>(at(data.id, 'keys'), body, {
+      'idempotency-key': `key ${data.id}`,
+    })
   const [first, second] = [await post(), await post()]
   expect(first.data).toMatchObject({ object: 'key', livemode: false, permissions: ['products:write'] })
   expect(second.data).toEqual(first.data)
@@ -206,7 +217,10 @@ test('a pause expires open sessions and refuses new ones, until it is resumed', 
     paused: { payments: true, payouts: false, subscriptions: false, reason: 'Review' },
   })
   expect((await own.get(`/payment-sessions/${open}`)).data).toMatchObject({ status: 'expired' })
-  await vi.waitFor(async () => expect(outcome(await own.post('/payment-sessions', session))).toBe('403 merchant_paused'), patience)
+  await vi.waitFor(
+    async () => expect(outcome(await own.post('/payment-sessions', session))).toBe('403 merchant_paused'),
+    patience,
+  )
   expect((await own.get('/account')).data).toMatchObject({ paused: { payments: true, reason: 'Review' } })
   expect(outcome(await own.post('/products', { name: 'Tea' }))).toBe('200 ok')
   const resumed = await platform.post<Merchant>(at(shop.merchant_id, 'resume'))
@@ -217,7 +231,8 @@ test('a pause expires open sessions and refuses new ones, until it is resumed', 
 test('paused payouts are manual at the processor, and get their schedule back', async () => {
   const { data } = await create({ invite: false })
   const account = data.accounts.test?.id ?? ''
-  const intervalOf = async () => (await services.processor.balanceSettings.schedule({ livemode: false, account })).interval
+  const intervalOf = async () =>
+    (await services.processor.balanceSettings.schedule({ livemode: false, account })).interval
   const pause = () => platform.post(at(data.id, 'pause'), { payouts: true, reason: 'Review' })
   expect(outcome(await pause())).toBe('200 ok')
   expect(outcome(await pause())).toBe('200 ok')
@@ -234,7 +249,14 @@ test('paused payouts are manual at the processor, and get their schedule back', 
 test('paused renewals are collected again when they are resumed', async () => {
   const shop = await server.merchant()
   const own = server.as(shop.test_key)
-  const plan = { amount_cents: 1000, currency: 'usd', interval: 'month', name: 'Tea', success_url: session.success_url, cancel_url: session.cancel_url }
+  const plan = {
+    amount_cents: 1000,
+    currency: 'usd',
+    interval: 'month',
+    name: 'Tea',
+    success_url: session.success_url,
+    cancel_url: session.cancel_url,
+  }
   const id = await own.subscription(async () => (await own.post<{ id: string }>('/subscription-sessions', plan)).data)
   const isPaused = async () =>
     (await database.prisma.subscription.findFirstOrThrow({ where: { id } })).collectionPausedAt !== null
@@ -250,7 +272,10 @@ test('a suspension ends at unsuspend, the one after prohibited content as well',
   expect(suspended.data.status).toBe('suspended')
   expect((await livePlatform.get<Merchant>(at(shop.merchant_id))).data.status).toBe('active')
   const merchant = as(shop.merchant_id)
-  await vi.waitFor(async () => expect(outcome(await merchant.post('/products', { name: 'Tea' }))).toBe('403 merchant_suspended'), patience)
+  await vi.waitFor(
+    async () => expect(outcome(await merchant.post('/products', { name: 'Tea' }))).toBe('403 merchant_suspended'),
+    patience,
+  )
   expect(outcome(await platform.post(at(shop.merchant_id, 'keys'), { name: 'Key' }))).toBe('403 merchant_suspended')
   await database.prisma.merchant.update({ where: { id: shop.merchant_id }, data: { keysSuspendedAt: new Date(0) } })
   expect((await platform.post<Merchant>(at(shop.merchant_id, 'unsuspend'))).data.status).toBe('active')
@@ -262,7 +287,9 @@ test('closing lists what is open and does nothing; then it ends the keys, and re
   await own.paidSale(async () => (await own.post('/payment-sessions', session)).data as never)
   await database.prisma.balance.create({
     data: {
-      accountId: (await database.prisma.account.findFirstOrThrow({ where: { merchantId: shop.merchant_id, livemode: false } })).id,
+      accountId: (
+        await database.prisma.account.findFirstOrThrow({ where: { merchantId: shop.merchant_id, livemode: false } })
+      ).id,
       currency: 'usd',
       available: 911n,
       readAt: new Date(),
@@ -279,7 +306,10 @@ test('closing lists what is open and does nothing; then it ends the keys, and re
   expect(closed.data.status).toBe('closed')
   const merchant = as(shop.merchant_id)
   await vi.waitFor(async () => expect(outcome(await own.get('/payments'))).toBe('401 key_revoked'), patience)
-  await vi.waitFor(async () => expect(outcome(await merchant.post('/products', { name: 'Tea' }))).toBe('403 merchant_closed'), patience)
+  await vi.waitFor(
+    async () => expect(outcome(await merchant.post('/products', { name: 'Tea' }))).toBe('403 merchant_closed'),
+    patience,
+  )
   expect(outcome(await merchant.get('/payments'))).toBe('200 ok')
   for (const [method, action, body] of [
     ['PATCH', '', { name: 'X' }],
@@ -297,7 +327,11 @@ test('closing lists what is open and does nothing; then it ends the keys, and re
 
 test('a link leads to the onboarding at the processor', async () => {
   const { data } = await create({ invite: false })
-  const link = { type: 'onboarding', return_url: 'https://platform.example/a', refresh_url: 'https://platform.example/b' }
+  const link = {
+    type: 'onboarding',
+    return_url: 'https://platform.example/a',
+    refresh_url: 'https://platform.example/b',
+  }
   const answer = await platform.post<{ url: string; expires_at: number }>(at(data.id, 'account-links'), link)
   expect(answer.status, answer.text).toBe(200)
   expect(answer.data.url).toMatch(/^https?:/)

@@ -6,7 +6,10 @@ import { testServer } from '../testing/test-server.ts'
 const server = await testServer({ opensLiveAccounts: true })
 const { services, database } = server
 
-async function platformKey(permissions: Parameters<typeof createPlatformKey>[1]['permissions'] = null, livemode = false) {
+async function platformKey(
+  permissions: Parameters<typeof createPlatformKey>[1]['permissions'] = null,
+  livemode = false,
+) {
   const { key } = await createPlatformKey(services, { name: 'Application', livemode, permissions })
   return server.as(key)
 }
@@ -20,8 +23,22 @@ const create = async (fields: object = {}, by = platform) => (await by.post<Endp
 
 /** The events that wait for an endpoint, in the order of recording. */
 async function bodiesFor(endpointId: string) {
-  const rows = await database.prisma.delivery.findMany({ where: { endpointId }, include: { event: true }, orderBy: { id: 'asc' } })
-  return rows.map(({ event }) => JSON.parse(event.body) as { id: string; type: string; merchant: string; sequence: number; livemode: boolean; data: Record<string, unknown> })
+  const rows = await database.prisma.delivery.findMany({
+    where: { endpointId },
+    include: { event: true },
+    orderBy: { id: 'asc' },
+  })
+  return rows.map(
+    ({ event }) =>
+      JSON.parse(event.body) as {
+        id: string
+        type: string
+        merchant: string
+        sequence: number
+        livemode: boolean
+        data: Record<string, unknown>
+      },
+  )
 }
 
 describe('an endpoint of the platform', () => {
@@ -36,7 +53,9 @@ describe('an endpoint of the platform', () => {
     expect((await platform.get<{ items: Endpoint[] }>(path)).data.items).toEqual([shown])
     expect(outcome(await live.get(`${path}/${made.id}`))).toBe('404 webhook_endpoint_not_found')
     expect((await live.get<{ items: Endpoint[] }>(path)).data.items).toEqual([])
-    const changed = await platform.send('PATCH', `${path}/${made.id}`, { body: { events: ['merchant.closed', 'payout.paid'] } })
+    const changed = await platform.send('PATCH', `${path}/${made.id}`, {
+      body: { events: ['merchant.closed', 'payout.paid'] },
+    })
     expect(changed.data).toMatchObject({ events: ['merchant.closed', 'payout.paid'] })
     const rolled = await platform.post<Endpoint>(`${path}/${made.id}/roll-secret`, {})
     expect(rolled.data.secret).not.toBe(secret)
@@ -47,16 +66,20 @@ describe('an endpoint of the platform', () => {
   test('is made once under one Idempotency-Key, and at most 16 are active', async () => {
     const headers = { 'idempotency-key': 'one endpoint' }
     const answers = [1, 2].map(() => live.send('POST', path, { body: { url }, headers }))
-    const [first, second] = await Promise.all(answers)
+    const made = (await Promise.all(answers)).find(({ status }) => status === 200)
     const again = await live.send('POST', path, { body: { url }, headers })
-    expect((again.data as Endpoint).id).toBe(((first?.status === 200 ? first : second)?.data as Endpoint).id)
+    expect((again.data as Endpoint).id).toBe((made?.data as Endpoint | undefined)?.id)
     for (let count = 1; count < 16; count += 1) await create({}, live)
     expect(outcome(await live.post(path, { url }))).toBe('400 validation_error')
   })
 
   test('hears what merchants are made, changed and closed, and a test event with a merchant', async () => {
     const { id } = await create()
-    const made = await platform.post<{ id: string }>('/platform/merchants', { name: 'Tea', email: 'tea@example.com', invite: false })
+    const made = await platform.post<{ id: string }>('/platform/merchants', {
+      name: 'Tea',
+      email: 'tea@example.com',
+      invite: false,
+    })
     expect(made.status, made.text).toBe(200)
     await platform.send('PATCH', `/platform/merchants/${made.data.id}`, { body: { metadata: { member: '7' } } })
     await platform.post(`/platform/merchants/${made.data.id}/pause`, { payments: true, reason: 'Review' })
@@ -112,7 +135,11 @@ describe('the report of fees', () => {
     expect(answer.status, answer.text).toBe(200)
     const row = { merchant: merchant.merchant_id, currency: 'usd', payments: 1, volume: 1000, fees: 89 }
     expect(answer.data).toMatchObject({ items: [row], has_more: false })
-    const { key } = await createPlatformKey(services, { name: 'Accountant', livemode: false, permissions: ['reports:read'] })
+    const { key } = await createPlatformKey(services, {
+      name: 'Accountant',
+      livemode: false,
+      permissions: ['reports:read'],
+    })
     const headers = { authorization: `Bearer ${key}`, accept: 'text/csv' }
     const table = await fetch(`${server.origin}/api/v1${report}?merchant=${merchant.merchant_id}`, { headers })
     expect(table.headers.get('content-type')).toBe('text/csv; charset=utf-8')

@@ -71,7 +71,11 @@ export class Merchants {
   }
 
   /** Creates a link to the payment processor's pages, on which the merchant submits or changes details. */
-  async createAccountLink(id: string, input: AccountLinkCreate, options?: RequestOptions): Promise<Result<AccountLink>> {
+  async createAccountLink(
+    id: string,
+    input: AccountLinkCreate,
+    options?: RequestOptions,
+  ): Promise<Result<AccountLink>> {
     return this.#call({ method: 'POST', path: path`/platform/merchants/${id}/account-links`, body: input }, options)
   }
 

@@ -68,6 +68,8 @@ test("an endpoint of the platform hears the events of all merchants of its mode,
   await vi.waitFor(() => expect(all.received).toHaveLength(21), { timeout: 20_000 })
   await vi.waitFor(() => expect(own.received).toHaveLength(7), { timeout: 20_000 })
 
+  // An end of its requests, so that the workers stop.
+  await stuck.close()
   const heard = bodiesAt(all)
   for (const object of objects) {
     const sequences = heard.filter(({ data }) => data.id === object).map(({ sequence }) => sequence)

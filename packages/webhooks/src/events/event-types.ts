@@ -136,7 +136,7 @@ export const merchantEventCatalogue = {
 
 export type MerchantEventType = keyof typeof merchantEventCatalogue
 
-/** What an endpoint of the platform can receive. */
+/** The types that an endpoint of the platform can receive. */
 export type PlatformEventType = EventType | MerchantEventType
 
 export const platformEventTypes = [

@@ -112,10 +112,10 @@ export async function insertCopies(
       ${asArrays(copies)}
     ), event AS (
       INSERT INTO events (account_id, id, type, object_id, transition, sequence, body, created_at, record_number,
-                          traceparent)
+                          traceparent, feed_position)
       SELECT account_id, id, type, object_id, transition, numbered.sequence,
              head || ',"sequence":' || numbered.sequence || tail, created_at, nextval('event_record_numbers'),
-             ${currentTraceparent()}::text
+             ${currentTraceparent()}::text, ${outsideFeeds}::bigint
       FROM (SELECT given.*, (${copies.map(({ sequence }) => sequence)}::int[])[nth] AS sequence FROM given
              WHERE EXISTS (SELECT 1 FROM webhook_endpoints known WHERE known.account_id = given.account_id)
              ORDER BY nth) numbered
@@ -126,6 +126,9 @@ export async function insertCopies(
     )
     SELECT id FROM event`
 }
+
+/** The feed of an account begins with 1. */
+const outsideFeeds = 0
 
 /** Up to so many events are written as plain values, which costs PostgreSQL a third less. Most changes make no more. */
 const maxPlainValues = 3

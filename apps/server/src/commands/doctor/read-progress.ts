@@ -1,5 +1,5 @@
-import { platformMerchantId } from '@merchant-payments/db'
 import type { Services } from '@merchant-payments/api/services'
+import { platformMerchantId } from '@merchant-payments/db'
 import type { Config } from '../../config.ts'
 import type { Mode } from '../options.ts'
 import type { Progress } from './next-step.ts'

@@ -6,31 +6,31 @@ export const accountQuery = z.strictObject({})
 const capabilityStatus = z.enum(['active', 'pending', 'inactive', 'rejected'])
 
 export const accountRequirements = z
-      .object({
-        currentlyDue: z.array(z.string()).meta({
-          description: 'Data to submit before the deadline, including what is overdue.',
+  .object({
+    currentlyDue: z.array(z.string()).meta({
+      description: 'Data to submit before the deadline, including what is overdue.',
+    }),
+    pastDue: z.array(z.string()).meta({ description: 'Data that is overdue, which disables capabilities.' }),
+    errors: z
+      .array(
+        z.object({
+          requirement: field.textOut('The data that was not accepted.'),
+          code: field.textOut('Code of the payment processor, such as `verification_document_expired`.'),
+          reason: field.textOut('The reason, to be shown to the merchant.'),
         }),
-        pastDue: z.array(z.string()).meta({ description: 'Data that is overdue, which disables capabilities.' }),
-        errors: z
-          .array(
-            z.object({
-              requirement: field.textOut('The data that was not accepted.'),
-              code: field.textOut('Code of the payment processor, such as `verification_document_expired`.'),
-              reason: field.textOut('The reason, to be shown to the merchant.'),
-            }),
-          )
-          .meta({ description: 'Data that was submitted and not accepted.' }),
-        deadline: field.unixTime.nullable().meta({
-          description: 'Unix seconds: when the data that is due becomes overdue; null without a deadline.',
-        }),
-        disabledReason: field.optionalTextOut(
-          'Why capabilities are disabled, such as `requirements.past_due` or `rejected.fraud`; null if none is.',
-        ),
-      })
-      .meta({
-        description:
-          "What the payment processor still needs of the merchant, by its own names. A link of `POST /account/links` leads to the processor's pages where it is submitted.",
-      })
+      )
+      .meta({ description: 'Data that was submitted and not accepted.' }),
+    deadline: field.unixTime.nullable().meta({
+      description: 'Unix seconds: when the data that is due becomes overdue; null without a deadline.',
+    }),
+    disabledReason: field.optionalTextOut(
+      'Why capabilities are disabled, such as `requirements.past_due` or `rejected.fraud`; null if none is.',
+    ),
+  })
+  .meta({
+    description:
+      "What the payment processor still needs of the merchant, by its own names. A link of `POST /account/links` leads to the processor's pages where it is submitted.",
+  })
 
 /** What the platform has paused of a merchant in one mode. */
 export const paused = z

@@ -39,7 +39,10 @@ function cardPaymentsOf(
   return isHosted({ livemode, hostingApproved }, platformHosting) ? 'platform_hosted' : 'unavailable'
 }
 
-export function requirementsOf({ requirements, disabledReason }: Pick<Account, 'requirements' | 'disabledReason'>): AccountWire['requirements'] {
+export function requirementsOf({
+  requirements,
+  disabledReason,
+}: Pick<Account, 'requirements' | 'disabledReason'>): AccountWire['requirements'] {
   const known = requirements as AccountRequirements | null
   return {
     currentlyDue: known?.currentlyDue ?? [],

@@ -21,7 +21,9 @@ const reason = field
 export const merchantCreate = z
   .strictObject({
     name,
-    email: signInEmail.meta({ description: 'Email address of the owner, who signs in with it. It may own one merchant.' }),
+    email: signInEmail.meta({
+      description: 'Email address of the owner, who signs in with it. It may own one merchant.',
+    }),
     plan: plan.default('free'),
     country: z
       .string()
@@ -48,7 +50,10 @@ export const merchantUpdate = z
     plan: plan.optional(),
     owner_email: signInEmail
       .optional()
-      .meta({ description: 'Email address of the new owner, who gets a link by email. The earlier owner is no member any more.' }),
+      .meta({
+        description:
+          'Email address of the new owner, who gets a link by email. The earlier owner is no member any more.',
+      }),
     payouts: z
       .strictObject({
         delay_days: z

@@ -8,7 +8,9 @@ const [maxDays, defaultDays] = [366, 31]
 
 export const feeReportQuery = z
   .strictObject({
-    from: moment.optional().meta({ description: `Unix seconds: from then on; ${defaultDays} days before the end by default.` }),
+    from: moment
+      .optional()
+      .meta({ description: `Unix seconds: from then on; ${defaultDays} days before the end by default.` }),
     to: moment.optional().meta({ description: 'Unix seconds: before then; now by default.' }),
     merchant: field.id.optional().meta({ description: 'Rows of this merchant alone: `mer_…`.' }),
   })
@@ -32,7 +34,9 @@ const amount = (description: string) => z.int().meta({ description: `${descripti
 export const feeReportRow = z
   .object({
     day: field.textOut('A day of UTC: `YYYY-MM-DD`.'),
-    merchant: field.optionalTextOut('Id of the merchant; null for what belongs to none, such as fees that the processor bills together.'),
+    merchant: field.optionalTextOut(
+      'Id of the merchant; null for what belongs to none, such as fees that the processor bills together.',
+    ),
     currency: field.currencyOut,
     payments: z.int().meta({ description: 'The number of payments that succeeded on the day.' }),
     volume: amount('What they brought, before refunds'),

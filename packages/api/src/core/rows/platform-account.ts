@@ -5,8 +5,8 @@ import type { AccountContext } from '../request/account-context.ts'
 const none = 0
 
 /**
- * The account of the platform in a mode, which owns its webhook endpoints and their events. Without an endpoint there is none, and
- * nothing is found under its id.
+ * The account of the platform in a mode, which owns its webhook endpoints and their events. Before the first endpoint its id is
+ * that of no row.
  */
 export async function findPlatformAccount(
   { pool }: Pick<Database, 'pool'>,
@@ -15,7 +15,7 @@ export async function findPlatformAccount(
   return accountOf(await readId(statementsOn(pool), livemode), livemode)
 }
 
-/** The same, made if there is none. */
+/** The account of the platform in a mode, which the first call makes. */
 export async function openPlatformAccount(
   { pool }: Pick<Database, 'pool'>,
   livemode: boolean,
@@ -39,7 +39,7 @@ async function readId({ $queryRaw }: Statements, livemode: boolean): Promise<num
   return row?.id ?? none
 }
 
-/** It sells nothing. */
+/** The context of the account, which has no capability. */
 function accountOf(id: number, livemode: boolean): AccountContext {
   return {
     id,

@@ -3,7 +3,7 @@ import type { Database } from '@merchant-payments/db'
 /** The range of a report: the moments from `from` on, before `to`. */
 export type Period = { livemode: boolean; from: Date; to: Date }
 
-/** What happened on a day to one merchant in one currency: its figures, in minor units. */
+/** Figures of a day, a merchant and a currency, in minor units. */
 export type Part<Figure extends string> = { day: string; merchant: string | null; currency: string } & Record<
   Figure,
   bigint

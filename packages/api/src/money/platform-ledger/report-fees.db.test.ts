@@ -37,7 +37,7 @@ test("the sums of the report are those of the platform's ledger, to the unit", a
   expect(total(rows, 'fees_returned')).toBe(0 - amounts('application_fee_refund'))
   expect(total(rows, 'processor_costs')).toBe(sum(transactions.map(({ fee }) => fee)) - amounts('stripe_fee'))
   expect(total(rows, 'transfers')).toBe(0 - amounts('transfer', 'transfer_refund'))
-  // What came in is earned, or held for merchants: below zero where they owe it, and without a refund from its reservation on.
+  // The balance is earned, or held for merchants: below zero where they owe money, and without a refund from its reservation on.
   const moved = transactions.filter(({ type }) => !['topup', 'payout'].includes(type))
   const waiting = await database.prisma.refund.findMany({ where: { status: { in: ['reserved', 'pending'] } } })
   expect(sum(moved.map(({ net }) => net)) - sum(waiting.map(({ settledAmount }) => settledAmount))).toBe(

@@ -180,7 +180,9 @@ export const bodyExamples: { readonly [Title in keyof Bodies]: readonly Bodies[T
   PlatformTestEventCreate: [{ type: 'merchant.created' }],
   TestEventCreate: [{ type: 'charge.refunded' }],
   WebhookReplayCreate: [{ since: 1795456188 }, { events: ['evt_VbotCWXgX4X8VYGUzwAjFecN'] }],
-  MerchantCreate: [{ name: 'Corner Tea Shop', email: 'ada@shop.example.com', country: 'US', metadata: { member: '42' } }],
+  MerchantCreate: [
+    { name: 'Corner Tea Shop', email: 'ada@shop.example.com', country: 'US', metadata: { member: '42' } },
+  ],
   MerchantUpdate: [
     { plan: 'pro', metadata: { tier: 'gold' } },
     { payouts: { delay_days: 7, schedule: 'weekly', minimum_balance: { usd: 20000 } } },

@@ -34,12 +34,13 @@ If you were not expecting this invitation, you can ignore this email.
 }
 
 /** @param link to a first password; null for a person who signs in already */
-export function ownerMail({ email }: { email: string }, of: { merchant: string; link: string | null; portal: string }): Mail {
+export function ownerMail(
+  { email }: { email: string },
+  of: { merchant: string; link: string | null; portal: string },
+): Mail {
   const merchant = oneLine(of.merchant)
   const next =
-    of.link === null
-      ? `Sign in as before:\n\n${of.portal}`
-      : `Choose a password here within seven days:\n\n${of.link}`
+    of.link === null ? `Sign in as before:\n\n${of.portal}` : `Choose a password here within seven days:\n\n${of.link}`
   return {
     to: email,
     subject: `You are the owner of ${merchant}`,

@@ -14,7 +14,10 @@ const purposes = { onboarding: 'account_onboarding', update: 'account_update' } 
  * @throws invalid_url, account_rejected, account_not_ready; validation_error on `type` where the processor collects the
  * details itself; ProcessorError
  */
-export function createAccountLink({ services, account }: AccountScope, link: AccountLinkCreate): Promise<AccountLinkWire> {
+export function createAccountLink(
+  { services, account }: AccountScope,
+  link: AccountLinkCreate,
+): Promise<AccountLinkWire> {
   return createLinkOf(services, account, link)
 }
 

@@ -40,7 +40,7 @@ export const platformMerchantsRouter = router({
         path: '/platform/merchants',
         operationId: 'createMerchant',
         summary: 'Create a merchant',
-        description: 
+        description:
           'Opens its account in the mode of the key; the account is null if the payment processor refuses it. The owner gets an email with ' +
           'a link to choose a password, unless `invite` is false.',
         tags,
@@ -96,7 +96,7 @@ export const platformMerchantsRouter = router({
         path: '/platform/merchants/{id}',
         operationId: 'updateMerchant',
         summary: 'Update a merchant',
-        description: 
+        description:
           'Omitted fields are unchanged, metadata is merged key by key. Name, plan and owner are those of both modes: a test key changes ' +
           'them only while the merchant has no live account.',
         tags,
@@ -117,7 +117,7 @@ export const platformMerchantsRouter = router({
         path: '/platform/merchants/{id}/pause',
         operationId: 'pauseMerchant',
         summary: 'Pause a merchant',
-        description: 
+        description:
           'New payments, payouts or renewals, in the place of what was paused before. Refunds, reads and evidence go on.',
         tags,
       },
@@ -194,7 +194,7 @@ export const platformMerchantsRouter = router({
         path: '/platform/merchants/{id}/close',
         operationId: 'closeMerchant',
         summary: 'Close a merchant',
-        description: 
+        description:
           'For good, in the mode of the key: reads go on, and its own keys are revoked. While subscriptions, disputes, balances or payouts ' +
           'are open, nothing is done, and the error lists them.',
         tags,
@@ -215,7 +215,7 @@ export const platformMerchantsRouter = router({
         path: '/platform/merchants/{id}/account-links',
         operationId: 'createMerchantAccountLink',
         summary: 'Create a link to the onboarding of a merchant',
-        description: 
+        description:
           'A page of the payment processor, on which the merchant submits or changes details; it opens the account first if it is not open.',
         tags,
       },
@@ -235,7 +235,7 @@ export const platformMerchantsRouter = router({
         path: '/platform/merchants/{id}/keys',
         operationId: 'createMerchantKey',
         summary: 'Create a key of a merchant',
-        description: 
+        description:
           'In the mode of the key of the platform. It counts in the limits of the merchant, and is shown once.',
         tags,
       },

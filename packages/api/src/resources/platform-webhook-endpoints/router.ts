@@ -61,8 +61,7 @@ export const platformWebhookEndpointsRouter = router({
         path: '/platform/webhook-endpoints',
         operationId: 'listPlatformWebhookEndpoints',
         summary: 'List webhook endpoints of the platform',
-        description:
-          'Newest first, with those that are deactivated.',
+        description: 'Newest first, with those that are deactivated.',
         tags,
       },
     })
@@ -79,8 +78,7 @@ export const platformWebhookEndpointsRouter = router({
         path: '/platform/webhook-endpoints/{id}',
         operationId: 'getPlatformWebhookEndpoint',
         summary: 'Get a webhook endpoint of the platform',
-        description:
-          'Says whether it is active, and how often deliveries have failed in a row.',
+        description: 'Says whether it is active, and how often deliveries have failed in a row.',
         tags,
       },
     })
@@ -99,8 +97,7 @@ export const platformWebhookEndpointsRouter = router({
         path: '/platform/webhook-endpoints/{id}',
         operationId: 'updatePlatformWebhookEndpoint',
         summary: 'Update, deactivate or reactivate a webhook endpoint of the platform',
-        description:
-          'Omitted fields are unchanged.',
+        description: 'Omitted fields are unchanged.',
         tags,
       },
     })
@@ -119,8 +116,7 @@ export const platformWebhookEndpointsRouter = router({
         path: '/platform/webhook-endpoints/{id}',
         operationId: 'deactivatePlatformWebhookEndpoint',
         summary: 'Deactivate a webhook endpoint of the platform',
-        description:
-          'Nothing more is sent to it. What waits is kept, and can be replayed once it is active again.',
+        description: 'Nothing more is sent to it. What waits is kept, and can be replayed once it is active again.',
         tags,
       },
     })
@@ -159,8 +155,7 @@ export const platformWebhookEndpointsRouter = router({
         path: '/platform/webhook-endpoints/{id}/test',
         operationId: 'sendPlatformTestEvent',
         summary: 'Send a test event to a webhook endpoint of the platform',
-        description:
-          'Its object and its merchant do not exist; it is signed, sent and counted like any other event.',
+        description: 'Its object and its merchant do not exist; it is signed, sent and counted like any other event.',
         tags,
       },
     })
@@ -177,8 +172,7 @@ export const platformWebhookEndpointsRouter = router({
         path: '/platform/webhook-endpoints/{id}/deliveries',
         operationId: 'listPlatformDeliveries',
         summary: 'List the deliveries to a webhook endpoint of the platform',
-        description:
-          'Newest first, with the attempts of each.',
+        description: 'Newest first, with the attempts of each.',
         tags,
       },
     })
@@ -195,8 +189,7 @@ export const platformWebhookEndpointsRouter = router({
         path: '/platform/webhook-endpoints/{id}/deliveries/{delivery}',
         operationId: 'getPlatformDelivery',
         summary: 'Get a delivery to a webhook endpoint of the platform',
-        description:
-          'With its latest attempts, and when the next one is due.',
+        description: 'With its latest attempts, and when the next one is due.',
         tags,
       },
     })
@@ -215,8 +208,7 @@ export const platformWebhookEndpointsRouter = router({
         path: '/platform/webhook-endpoints/{id}/replay',
         operationId: 'replayPlatformDeliveries',
         summary: 'Replay deliveries to a webhook endpoint of the platform',
-        description:
-          'Delivered events, and those being sent, are skipped. The ids and bodies of events stay the same.',
+        description: 'Delivered events, and those being sent, are skipped. The ids and bodies of events stay the same.',
         tags,
       },
     })

@@ -45,7 +45,7 @@ async function sendIn<Type extends PlatformEventType>(
   const endpoint = await requireActive({ prisma: tx }, account.id, id)
   requireEventPermissions(actor, [...endpoint.events, type])
   const now = services.processorClock.now()
-  // What the platform receives names a merchant.
+  // Each event for the platform names a merchant.
   const merchant = account.merchantId === platformMerchantId ? sampleMerchantId : undefined
   const sample = { accountId: account.id, endpointId: id, type, data: sampleOf(type, now), now, merchant }
   const recorded = await recordTestEvent(tx, sample)

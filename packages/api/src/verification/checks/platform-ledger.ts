@@ -7,7 +7,7 @@ import { type Place, platformPlaces, unreadable } from '../compare-lists.ts'
 /** Transactions of the last minute may be missing in a list, and the processor's times are whole seconds. */
 const marginMs = 60_000
 
-/** What the report of fees adds up. */
+/** The columns that the report of fees adds up or groups by. */
 type Compared = { type: string; category: string; amount: bigint; fee: bigint; currency: string }
 
 const textOf = ({ type, category, amount, fee, currency }: Compared) =>
