@@ -132,6 +132,24 @@ test('is submitted once, and won', async () => {
   await expectFitsPhone(page)
 })
 
+test('is accepted after a question, and lost', async () => {
+  const id = await disputed(portal)
+  const page = await portal.signIn('support', { at: `/disputes/${id}` })
+  await page.getByRole('button', { name: 'Accept dispute' }).click()
+  const question = page.getByRole('dialog', { name: 'Accept the dispute?' })
+  await question.getByText('the customer keeps the $42.00').waitFor()
+  await expectAccessible(page)
+  await question.getByRole('button', { name: 'Cancel' }).click()
+  await page.getByRole('button', { name: 'Accept dispute' }).click()
+  await question.getByRole('button', { name: 'Accept dispute' }).click()
+  await page.getByText('You lost: no evidence was submitted.').waitFor()
+  expect(await page.getByRole('button', { name: 'Accept dispute' }).count()).toBe(0)
+  await expectAccessible(page)
+  await expectFitsPhone(page)
+  const { data } = await portal.rest.get<{ status: string }>(`/disputes/${id}`)
+  expect(data.status).toBe('lost')
+})
+
 test('takes the receipt of the payment as evidence', async () => {
   const page = await portal.signIn('support', { at: `/disputes/${await disputed(portal)}` })
   await page.getByRole('button', { name: 'Attach this payment’s receipt' }).click()

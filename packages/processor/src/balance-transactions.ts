@@ -33,6 +33,10 @@ export type TransactionSource = {
   transfer: string | null
   /** trr_…: the reversal of such a transfer. */
   reversal: string | null
+  /** acct_…: the account that pays an application fee, or that receives a transfer. */
+  account: string | null
+  /** The fee_… that was refunded, or the tr_… that was reversed. */
+  parent: string | null
 }
 
 /** Transactions of an account's balance since a moment, newest first. @throws ProcessorError */
@@ -94,18 +98,29 @@ function transactionSnapshot(transaction: Stripe.BalanceTransaction) {
 /** An object that was deleted, or that the key may not read, stays an id. */
 function sourceOf(source: Stripe.BalanceTransaction['source']): TransactionSource | null {
   if (source === null) return null
-  const none = { paymentId: null, transfer: null, reversal: null }
+  const none = { paymentId: null, transfer: null, reversal: null, account: null, parent: null }
   if (typeof source === 'string') return { id: source, ...none }
   const { id } = source
-  const { payment_intent, source_transfer, source_transfer_reversal } = source as {
-    payment_intent?: string | { id: string } | null
-    source_transfer?: string | { id: string } | null
-    source_transfer_reversal?: string | { id: string } | null
-  }
+  const { payment_intent, source_transfer, source_transfer_reversal, account, destination, fee, transfer } =
+    source as Partial<
+      Record<
+        | 'payment_intent'
+        | 'source_transfer'
+        | 'source_transfer_reversal'
+        | 'account'
+        | 'destination'
+        | 'fee'
+        | 'transfer',
+        string | { id: string } | null
+      >
+    >
+  const { object } = source
   return {
     id,
     paymentId: idOf(payment_intent) ?? paymentOfMovement(source as { metadata?: unknown }),
     transfer: idOf(source_transfer),
     reversal: idOf(source_transfer_reversal),
+    account: object === 'application_fee' ? idOf(account) : object === 'transfer' ? idOf(destination) : null,
+    parent: object === 'fee_refund' ? idOf(fee) : object === 'transfer_reversal' ? idOf(transfer) : null,
   }
 }

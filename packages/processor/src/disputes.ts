@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type Stripe from 'stripe'
 import type { Connection } from './connection.ts'
+import { endOnce } from './end-once.ts'
 import { callStripe } from './error.ts'
 import { parseIdentifier } from './events/parse-identifier.ts'
 import { type EvidenceField, evidenceFields, type FileField } from './evidence-fields.ts'
@@ -97,6 +98,23 @@ export async function updateEvidence(
     connection.client(scope.livemode).disputes.update(id, change, onAccount(scope.hostAccount)),
   )
   return disputeSnapshot(dispute)
+}
+
+/**
+ * Accepts a dispute that awaits an answer, which is final: the customer keeps the money.
+ * @param ref names the request: a repetition of it is answered as the first attempt was
+ * @throws ProcessorError, refused for a dispute that awaits no answer
+ */
+export async function acceptDispute(
+  connection: Connection,
+  scope: ProcessorScope,
+  { id, ref }: { id: string; ref: string },
+): Promise<void> {
+  await endOnce(`accept:${ref}`, (key) =>
+    callStripe(scope.livemode, () =>
+      connection.client(scope.livemode).disputes.close(id, {}, { ...onAccount(scope.hostAccount), ...key }),
+    ),
+  )
 }
 
 /** A file as evidence in a dispute. */

@@ -51,7 +51,7 @@ test('the ledger of an account is listed with the sources of its transactions, w
         id: 'txn_1',
         category: 'charge',
         net: 911n,
-        source: { id: 'py_1', paymentId: null, transfer: 'tr_1', reversal: null },
+        source: { id: 'py_1', paymentId: null, transfer: 'tr_1', reversal: null, account: null, parent: null },
         availableOn: new Date(1_800_000_000_000),
       }),
     ],

@@ -7,7 +7,7 @@ import { authenticatePayment, chargeKeptMethod } from './charges-of-kept-methods
 import { createCheckout, expireCheckout, retrieveCheckout } from './checkout.ts'
 import { type Connection, type ConnectionOptions, connect } from './connection.ts'
 import { createCustomer, deleteCustomer, updateCustomer } from './customers.ts'
-import { listDisputes, retrieveDispute, updateEvidence, uploadEvidence } from './disputes.ts'
+import { acceptDispute, listDisputes, retrieveDispute, updateEvidence, uploadEvidence } from './disputes.ts'
 import { listEvents } from './events/list-events.ts'
 import { verifyEvent } from './events/verify-event.ts'
 import { downloadEvidence } from './evidence-file.ts'
@@ -125,6 +125,7 @@ export function createProcessor(options: ConnectionOptions) {
     disputes: over('disputes', {
       retrieve: retrieveDispute,
       list: listDisputes,
+      accept: acceptDispute,
       updateEvidence,
       uploadEvidence,
       downloadEvidence,

@@ -542,6 +542,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/disputes/{id}/accept": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Accept a dispute
+         * @description Takes no fields. The dispute is lost at once, and the customer keeps the money; an inquiry is closed. This cannot be undone. Refused for a dispute that does not await an answer.
+         *
+         *     A limited key needs `disputes:write`.
+         */
+        post: operations["acceptDispute"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/subscription-products": {
         parameters: {
             query?: never;
@@ -1707,6 +1729,57 @@ export interface webhooks {
         put?: never;
         /** The account can do something else than before, or other data is required of the merchant */
         post: operations["onAccountUpdated"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "merchant.created": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** A merchant was created */
+        post: operations["onMerchantCreated"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "merchant.updated": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** A merchant changed */
+        post: operations["onMerchantUpdated"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "merchant.closed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** A merchant was closed */
+        post: operations["onMerchantClosed"];
         delete?: never;
         options?: never;
         head?: never;
@@ -6280,6 +6353,68 @@ export interface operations {
             503: components["responses"]["ServiceUnavailable"];
         };
     };
+    acceptDispute: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A second request with the same key and body within 24 hours gets the response of the first. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description Id of the dispute. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DisputeResponse"];
+                };
+            };
+            /**
+             * @description `validation_error` The request is not valid.
+             *
+             *     `idempotency_key_reused` This Idempotency-Key was already used with a different request: use a new key, or repeat the request with the same body.
+             *
+             *     `account_not_ready` The account cannot take card payments yet. Finish its onboarding first.
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /**
+             * @description `merchant_not_found` No such merchant.
+             *
+             *     `dispute_not_found` No such dispute. Check the id, and that the key is for the mode (test or live) in which the dispute was created.
+             */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            502: components["responses"]["ProcessorError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
     listSubscriptionProducts: {
         parameters: {
             query?: {
@@ -9022,6 +9157,8 @@ export interface operations {
                     created: number;
                     /** @description true in live mode, false in test mode. */
                     livemode: boolean;
+                    /** @description Id of the merchant: `mer_…`. Only at webhook endpoints of the platform. */
+                    merchant?: string;
                     /** @description Counts the events of an object: 1, 2, 3, … Missing on events of releases without sequences. */
                     sequence?: number;
                     /** @description The object that changed, as its GET answers it. */
@@ -9088,6 +9225,8 @@ export interface operations {
                     created: number;
                     /** @description true in live mode, false in test mode. */
                     livemode: boolean;
+                    /** @description Id of the merchant: `mer_…`. Only at webhook endpoints of the platform. */
+                    merchant?: string;
                     /** @description Counts the events of an object: 1, 2, 3, … Missing on events of releases without sequences. */
                     sequence?: number;
                     /** @description The object that changed, as its GET answers it. */
@@ -9154,6 +9293,8 @@ export interface operations {
                     created: number;
                     /** @description true in live mode, false in test mode. */
                     livemode: boolean;
+                    /** @description Id of the merchant: `mer_…`. Only at webhook endpoints of the platform. */
+                    merchant?: string;
                     /** @description Counts the events of an object: 1, 2, 3, … Missing on events of releases without sequences. */
                     sequence?: number;
                     /** @description The object that changed, as its GET answers it. */
@@ -9220,6 +9361,8 @@ export interface operations {
                     created: number;
                     /** @description true in live mode, false in test mode. */
                     livemode: boolean;
+                    /** @description Id of the merchant: `mer_…`. Only at webhook endpoints of the platform. */
+                    merchant?: string;
                     /** @description Counts the events of an object: 1, 2, 3, … Missing on events of releases without sequences. */
                     sequence?: number;
                     /** @description The object that changed, as its GET answers it. */
@@ -9286,6 +9429,8 @@ export interface operations {
                     created: number;
                     /** @description true in live mode, false in test mode. */
                     livemode: boolean;
+                    /** @description Id of the merchant: `mer_…`. Only at webhook endpoints of the platform. */
+                    merchant?: string;
                     /** @description Counts the events of an object: 1, 2, 3, … Missing on events of releases without sequences. */
                     sequence?: number;
                     /** @description The object that changed, as its GET answers it. */
@@ -9352,6 +9497,8 @@ export interface operations {
                     created: number;
                     /** @description true in live mode, false in test mode. */
                     livemode: boolean;
+                    /** @description Id of the merchant: `mer_…`. Only at webhook endpoints of the platform. */
+                    merchant?: string;
                     /** @description Counts the events of an object: 1, 2, 3, … Missing on events of releases without sequences. */
                     sequence?: number;
                     /** @description The object that changed, as its GET answers it. */
@@ -9418,6 +9565,8 @@ export interface operations {
                     created: number;
                     /** @description true in live mode, false in test mode. */
                     livemode: boolean;
+                    /** @description Id of the merchant: `mer_…`. Only at webhook endpoints of the platform. */
+                    merchant?: string;
                     /** @description Counts the events of an object: 1, 2, 3, … Missing on events of releases without sequences. */
                     sequence?: number;
                     /** @description The object that changed, as its GET answers it. */
@@ -9484,6 +9633,8 @@ export interface operations {
                     created: number;
                     /** @description true in live mode, false in test mode. */
                     livemode: boolean;
+                    /** @description Id of the merchant: `mer_…`. Only at webhook endpoints of the platform. */
+                    merchant?: string;
                     /** @description Counts the events of an object: 1, 2, 3, … Missing on events of releases without sequences. */
                     sequence?: number;
                     /** @description The object that changed, as its GET answers it. */
@@ -9550,6 +9701,8 @@ export interface operations {
                     created: number;
                     /** @description true in live mode, false in test mode. */
                     livemode: boolean;
+                    /** @description Id of the merchant: `mer_…`. Only at webhook endpoints of the platform. */
+                    merchant?: string;
                     /** @description Counts the events of an object: 1, 2, 3, … Missing on events of releases without sequences. */
                     sequence?: number;
                     /** @description The object that changed, as its GET answers it. */
@@ -9616,6 +9769,8 @@ export interface operations {
                     created: number;
                     /** @description true in live mode, false in test mode. */
                     livemode: boolean;
+                    /** @description Id of the merchant: `mer_…`. Only at webhook endpoints of the platform. */
+                    merchant?: string;
                     /** @description Counts the events of an object: 1, 2, 3, … Missing on events of releases without sequences. */
                     sequence?: number;
                     /** @description The object that changed, as its GET answers it. */
@@ -9682,6 +9837,8 @@ export interface operations {
                     created: number;
                     /** @description true in live mode, false in test mode. */
                     livemode: boolean;
+                    /** @description Id of the merchant: `mer_…`. Only at webhook endpoints of the platform. */
+                    merchant?: string;
                     /** @description Counts the events of an object: 1, 2, 3, … Missing on events of releases without sequences. */
                     sequence?: number;
                     /** @description The object that changed, as its GET answers it. */
@@ -9748,6 +9905,8 @@ export interface operations {
                     created: number;
                     /** @description true in live mode, false in test mode. */
                     livemode: boolean;
+                    /** @description Id of the merchant: `mer_…`. Only at webhook endpoints of the platform. */
+                    merchant?: string;
                     /** @description Counts the events of an object: 1, 2, 3, … Missing on events of releases without sequences. */
                     sequence?: number;
                     /** @description The object that changed, as its GET answers it. */
@@ -9814,6 +9973,8 @@ export interface operations {
                     created: number;
                     /** @description true in live mode, false in test mode. */
                     livemode: boolean;
+                    /** @description Id of the merchant: `mer_…`. Only at webhook endpoints of the platform. */
+                    merchant?: string;
                     /** @description Counts the events of an object: 1, 2, 3, … Missing on events of releases without sequences. */
                     sequence?: number;
                     /** @description The object that changed, as its GET answers it. */
@@ -9880,6 +10041,8 @@ export interface operations {
                     created: number;
                     /** @description true in live mode, false in test mode. */
                     livemode: boolean;
+                    /** @description Id of the merchant: `mer_…`. Only at webhook endpoints of the platform. */
+                    merchant?: string;
                     /** @description Counts the events of an object: 1, 2, 3, … Missing on events of releases without sequences. */
                     sequence?: number;
                     /** @description The object that changed, as its GET answers it. */
@@ -9946,6 +10109,8 @@ export interface operations {
                     created: number;
                     /** @description true in live mode, false in test mode. */
                     livemode: boolean;
+                    /** @description Id of the merchant: `mer_…`. Only at webhook endpoints of the platform. */
+                    merchant?: string;
                     /** @description Counts the events of an object: 1, 2, 3, … Missing on events of releases without sequences. */
                     sequence?: number;
                     /** @description The object that changed, as its GET answers it. */
@@ -10012,6 +10177,8 @@ export interface operations {
                     created: number;
                     /** @description true in live mode, false in test mode. */
                     livemode: boolean;
+                    /** @description Id of the merchant: `mer_…`. Only at webhook endpoints of the platform. */
+                    merchant?: string;
                     /** @description Counts the events of an object: 1, 2, 3, … Missing on events of releases without sequences. */
                     sequence?: number;
                     /** @description The object that changed, as its GET answers it. */
@@ -10078,6 +10245,8 @@ export interface operations {
                     created: number;
                     /** @description true in live mode, false in test mode. */
                     livemode: boolean;
+                    /** @description Id of the merchant: `mer_…`. Only at webhook endpoints of the platform. */
+                    merchant?: string;
                     /** @description Counts the events of an object: 1, 2, 3, … Missing on events of releases without sequences. */
                     sequence?: number;
                     /** @description The object that changed, as its GET answers it. */
@@ -10144,6 +10313,8 @@ export interface operations {
                     created: number;
                     /** @description true in live mode, false in test mode. */
                     livemode: boolean;
+                    /** @description Id of the merchant: `mer_…`. Only at webhook endpoints of the platform. */
+                    merchant?: string;
                     /** @description Counts the events of an object: 1, 2, 3, … Missing on events of releases without sequences. */
                     sequence?: number;
                     /** @description The object that changed, as its GET answers it. */
@@ -10210,10 +10381,216 @@ export interface operations {
                     created: number;
                     /** @description true in live mode, false in test mode. */
                     livemode: boolean;
+                    /** @description Id of the merchant: `mer_…`. Only at webhook endpoints of the platform. */
+                    merchant?: string;
                     /** @description Counts the events of an object: 1, 2, 3, … Missing on events of releases without sequences. */
                     sequence?: number;
                     /** @description The object that changed, as its GET answers it. */
                     data: components["schemas"]["Account"];
+                };
+            };
+        };
+        responses: {
+            /** @description Received. Any other status, or no response within 10 seconds, is a failed attempt. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description A failed attempt: the delivery is retried later. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onMerchantCreated: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description "sha256=" and the hexadecimal HMAC-SHA256 of the raw body with the endpoint's secret as the key. */
+                "X-Service-Signature": string;
+                /** @description The same with the previous secret, for 24 hours after it was rolled. */
+                "X-Service-Signature-Previous"?: string;
+                /** @description `id` of the body. */
+                "X-Service-Event-Id": string;
+                /** @description `sequence` of the body. */
+                "X-Service-Event-Sequence"?: string;
+                /** @description Unix seconds of the attempt. Not covered by X-Service-Signature. */
+                "X-Service-Timestamp": string;
+                /** @description The first 8 hexadecimal digits of the SHA-256 of the endpoint's secret. Identifies the secret that signed. */
+                "X-Service-Secret-Hint": string;
+                /** @description The same for the previous secrets of an endpoint whose secret was rolled. */
+                "X-Service-Former-Secret-Hints"?: string;
+                /** @description The id of the event, as in Standard Webhooks. */
+                "webhook-id": string;
+                /** @description Unix seconds of the attempt. Covered by webhook-signature. */
+                "webhook-timestamp": string;
+                /** @description "v1," and the base64 HMAC-SHA256 of "id.timestamp.body" with the 32 bytes of the secret as the key, as in Standard Webhooks. While the endpoint has two secrets, two signatures separated by a space. */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description Id of the event: the same in every delivery, so that a receiver can recognize a repetition. */
+                    id: string;
+                    /**
+                     * @description A merchant was created
+                     * @constant
+                     */
+                    type: "merchant.created";
+                    /** @description When it was created, in Unix seconds. */
+                    created: number;
+                    /** @description true in live mode, false in test mode. */
+                    livemode: boolean;
+                    /** @description Id of the merchant: `mer_…`. Only at webhook endpoints of the platform. */
+                    merchant?: string;
+                    /** @description Counts the events of an object: 1, 2, 3, … Missing on events of releases without sequences. */
+                    sequence?: number;
+                    /** @description The object that changed, as its GET answers it. */
+                    data: components["schemas"]["Merchant"];
+                };
+            };
+        };
+        responses: {
+            /** @description Received. Any other status, or no response within 10 seconds, is a failed attempt. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description A failed attempt: the delivery is retried later. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onMerchantUpdated: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description "sha256=" and the hexadecimal HMAC-SHA256 of the raw body with the endpoint's secret as the key. */
+                "X-Service-Signature": string;
+                /** @description The same with the previous secret, for 24 hours after it was rolled. */
+                "X-Service-Signature-Previous"?: string;
+                /** @description `id` of the body. */
+                "X-Service-Event-Id": string;
+                /** @description `sequence` of the body. */
+                "X-Service-Event-Sequence"?: string;
+                /** @description Unix seconds of the attempt. Not covered by X-Service-Signature. */
+                "X-Service-Timestamp": string;
+                /** @description The first 8 hexadecimal digits of the SHA-256 of the endpoint's secret. Identifies the secret that signed. */
+                "X-Service-Secret-Hint": string;
+                /** @description The same for the previous secrets of an endpoint whose secret was rolled. */
+                "X-Service-Former-Secret-Hints"?: string;
+                /** @description The id of the event, as in Standard Webhooks. */
+                "webhook-id": string;
+                /** @description Unix seconds of the attempt. Covered by webhook-signature. */
+                "webhook-timestamp": string;
+                /** @description "v1," and the base64 HMAC-SHA256 of "id.timestamp.body" with the 32 bytes of the secret as the key, as in Standard Webhooks. While the endpoint has two secrets, two signatures separated by a space. */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description Id of the event: the same in every delivery, so that a receiver can recognize a repetition. */
+                    id: string;
+                    /**
+                     * @description A merchant changed
+                     * @constant
+                     */
+                    type: "merchant.updated";
+                    /** @description When it was created, in Unix seconds. */
+                    created: number;
+                    /** @description true in live mode, false in test mode. */
+                    livemode: boolean;
+                    /** @description Id of the merchant: `mer_…`. Only at webhook endpoints of the platform. */
+                    merchant?: string;
+                    /** @description Counts the events of an object: 1, 2, 3, … Missing on events of releases without sequences. */
+                    sequence?: number;
+                    /** @description The object that changed, as its GET answers it. */
+                    data: components["schemas"]["Merchant"];
+                };
+            };
+        };
+        responses: {
+            /** @description Received. Any other status, or no response within 10 seconds, is a failed attempt. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description A failed attempt: the delivery is retried later. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onMerchantClosed: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description "sha256=" and the hexadecimal HMAC-SHA256 of the raw body with the endpoint's secret as the key. */
+                "X-Service-Signature": string;
+                /** @description The same with the previous secret, for 24 hours after it was rolled. */
+                "X-Service-Signature-Previous"?: string;
+                /** @description `id` of the body. */
+                "X-Service-Event-Id": string;
+                /** @description `sequence` of the body. */
+                "X-Service-Event-Sequence"?: string;
+                /** @description Unix seconds of the attempt. Not covered by X-Service-Signature. */
+                "X-Service-Timestamp": string;
+                /** @description The first 8 hexadecimal digits of the SHA-256 of the endpoint's secret. Identifies the secret that signed. */
+                "X-Service-Secret-Hint": string;
+                /** @description The same for the previous secrets of an endpoint whose secret was rolled. */
+                "X-Service-Former-Secret-Hints"?: string;
+                /** @description The id of the event, as in Standard Webhooks. */
+                "webhook-id": string;
+                /** @description Unix seconds of the attempt. Covered by webhook-signature. */
+                "webhook-timestamp": string;
+                /** @description "v1," and the base64 HMAC-SHA256 of "id.timestamp.body" with the 32 bytes of the secret as the key, as in Standard Webhooks. While the endpoint has two secrets, two signatures separated by a space. */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description Id of the event: the same in every delivery, so that a receiver can recognize a repetition. */
+                    id: string;
+                    /**
+                     * @description A merchant was closed
+                     * @constant
+                     */
+                    type: "merchant.closed";
+                    /** @description When it was created, in Unix seconds. */
+                    created: number;
+                    /** @description true in live mode, false in test mode. */
+                    livemode: boolean;
+                    /** @description Id of the merchant: `mer_…`. Only at webhook endpoints of the platform. */
+                    merchant?: string;
+                    /** @description Counts the events of an object: 1, 2, 3, … Missing on events of releases without sequences. */
+                    sequence?: number;
+                    /** @description The object that changed, as its GET answers it. */
+                    data: components["schemas"]["Merchant"];
                 };
             };
         };

@@ -22,4 +22,7 @@ export const eventTypes: Readonly<Record<WebhookEventType, true>> = {
   'payout.paid': true,
   'payout.failed': true,
   'account.updated': true,
+  'merchant.created': true,
+  'merchant.updated': true,
+  'merchant.closed': true,
 }

@@ -60,6 +60,23 @@ test.for([
   },
 )
 
+test('endpoints and reports of the platform are called under /platform', async () => {
+  const { sent, platform } = recorded()
+  const { webhookEndpoints, reports } = platform
+  await webhookEndpoints.create({ url: 'https://a.example/', events: ['merchant.created'] })
+  await webhookEndpoints.update('we_1', { events: ['*', 'payout.paid'] })
+  await webhookEndpoints.sendTestEvent('we_1', { type: 'merchant.closed' })
+  await webhookEndpoints.listDeliveries('we_1', { status: 'failed' })
+  await reports.fees({ from: 1, to: 2 })
+  expect(sent.map(({ method, path }) => `${method} ${path}`)).toEqual([
+    'POST /platform/webhook-endpoints',
+    'PATCH /platform/webhook-endpoints/we_1',
+    'POST /platform/webhook-endpoints/we_1/test',
+    'GET /platform/webhook-endpoints/we_1/deliveries?status=failed',
+    'GET /platform/reports/fees?from=1&to=2',
+  ])
+})
+
 test('as names the merchant in each call of its resources', async () => {
   const { sent, platform } = recorded()
   await platform.as('mer_1').payments.list()

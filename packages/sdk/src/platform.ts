@@ -2,6 +2,8 @@ import { createCall } from './call-with-retries.ts'
 import { MerchantResources } from './client.ts'
 import { type ClientOptions, readClientOptions } from './options.ts'
 import { Merchants } from './resources/merchants.ts'
+import { PlatformWebhookEndpoints } from './resources/platform-webhook-endpoints.ts'
+import { Reports } from './resources/reports.ts'
 
 /**
  * A client of the platform, with a key of its own: it manages merchants, and acts for them. It holds its key where no log, JSON or
@@ -11,11 +13,16 @@ import { Merchants } from './resources/merchants.ts'
  */
 export class Platform {
   readonly merchants: Merchants
+  readonly reports: Reports
+  readonly webhookEndpoints: PlatformWebhookEndpoints
   readonly #as: (merchant: string) => MerchantResources
 
   constructor(options: ClientOptions) {
     const settings = readClientOptions(options, 'Platform')
-    this.merchants = new Merchants(createCall(settings))
+    const call = createCall(settings)
+    this.merchants = new Merchants(call)
+    this.reports = new Reports(call)
+    this.webhookEndpoints = new PlatformWebhookEndpoints(call)
     this.#as = (merchant) => new MerchantResources(createCall({ ...settings, merchant }))
   }
 

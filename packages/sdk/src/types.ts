@@ -101,6 +101,10 @@ export type AccountLinkCreate = Schemas['AccountLinkCreate']
 /** A business that sells through the platform, as the platform's keys see it. */
 export type Merchant = Schemas['Merchant']
 /** `plan`, `country` and `invite` have defaults. */
+export type PlatformWebhookEndpointCreate = Schemas['PlatformWebhookEndpointCreate']
+export type PlatformWebhookEndpointUpdate = Schemas['PlatformWebhookEndpointUpdate']
+export type PlatformTestEventCreate = Schemas['PlatformTestEventCreate']
+export type FeeReportRow = Schemas['FeeReportRow']
 export type MerchantCreate = Schemas['MerchantCreate']
 export type MerchantUpdate = Schemas['MerchantUpdate']
 export type MerchantPause = Schemas['MerchantPause']
@@ -192,6 +196,15 @@ export type MerchantListQuery = ListQuery &
     status?: Merchant['status']
   }
 
+export type FeeReportQuery = {
+  /** Unix seconds: from then on; 31 days before the end by default. */
+  from?: number
+  /** Unix seconds: before then; now by default. */
+  to?: number
+  /** Rows of this merchant alone. */
+  merchant?: string
+}
+
 export type ProductListQuery = ListQuery & {
   /** `true` lists archived products as well. */
   archived?: boolean
@@ -225,6 +238,8 @@ export type WebhookEventOf<T extends WebhookEventType> = {
   /** Unix seconds. */
   created: number
   livemode: boolean
+  /** `mer_…`: whom it is about. Only at endpoints of the platform. */
+  merchant?: string
   /** Counts the events of the object: 1, 2, 3, …; its `data.id` names it. Missing on events from before there was one. */
   sequence?: number
   /** Set by `WebhookReceiver` on an event that is older than one of its object that was acted on. */

@@ -10,6 +10,7 @@ export { deactivateManually } from './endpoints/deactivate-manually.ts'
 export { failureCause } from './endpoints/explain-failure.ts'
 export type { NoticeKind } from './endpoints/notice-kinds.ts'
 export { suspendDeliveries } from './endpoints/suspend-deliveries.ts'
+export { findPlatforms } from './events/copy-to-platform.ts'
 export { definedEvents } from './events/defined-events.ts'
 export { eventTime, findByEventIds } from './events/event-id.ts'
 export { timesOfEvents } from './events/event-time-range.ts'
@@ -19,9 +20,14 @@ export {
   eventCatalogue,
   eventTypes,
   everyEvent,
+  type MerchantEventType,
+  merchantEventCatalogue,
   namedEventTypes,
+  type PlatformEventType,
+  platformEventTypes,
 } from './events/event-types.ts'
 export { type NewEvent, recordEvent, recordEvents } from './events/record-event.ts'
+export { recordMerchantEvent } from './events/record-merchant-event.ts'
 export { recordTestEvent } from './events/record-test-event.ts'
 export { createSigningSecret } from './signing/create-signing-secret.ts'
 export { secretHint } from './signing/secret-hint.ts'

@@ -16,6 +16,7 @@ import { payoutsCommand } from './payouts.ts'
 import { peopleCommand } from './people.ts'
 import { platformKeysCommand } from './platform-keys.ts'
 import { recoverCommand } from './recover.ts'
+import { reportCommand } from './report.ts'
 import { sandboxCommand } from './sandbox.ts'
 import { stripeCommand } from './stripe/command.ts'
 import type { Terminal } from './terminal.ts'
@@ -62,6 +63,7 @@ function programOn(terminal: Terminal): Command {
     databaseCommand(terminal),
     recoverCommand(terminal),
     auditCommand(terminal),
+    reportCommand(terminal),
     sandboxCommand(terminal),
     stripeCommand(terminal),
     doctorCommand(terminal),

@@ -137,6 +137,7 @@ export const objects: Readonly<Record<string, { unknown: string; make(shop: Call
   '/subscriptions/{id}': { unknown: 'subscription_not_found', make: subscriptionOf },
   '/disputes/{id}': { unknown: 'dispute_not_found', make: disputeOf },
   '/disputes/{id}/evidence': { unknown: 'dispute_not_found', make: disputeOf },
+  '/disputes/{id}/accept': { unknown: 'dispute_not_found', make: disputeOf },
   '/subscriptions/{id}/quantity': { unknown: 'subscription_not_found', make: subscriptionOf },
   '/subscriptions/{id}/payment-method-sessions': { unknown: 'subscription_not_found', make: subscriptionOf },
   '/subscriptions/{id}/cancel': { unknown: 'subscription_not_found', make: subscriptionOf },

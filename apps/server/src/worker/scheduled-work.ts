@@ -1,6 +1,7 @@
 import type { Services } from '@merchant-payments/api/services'
 import {
   applyCountryRules,
+  copyPlatformLedgers,
   makeStatements,
   mirrorBalances,
   payDueMerchants,
@@ -53,6 +54,7 @@ export function scheduledWork(
       step: async () => reportTransferErrors(services, log, await payDueMerchants(services)),
     },
     { name: 'balances', everyMs: second, step: () => mirrorBalances(services) },
+    { name: 'platform_ledger', everyMs: 10 * minute, step: () => copyPlatformLedgers(services) },
     { name: 'statements', everyMs: second, step: () => makeStatements(services) },
     { name: 'endpoint_notices', everyMs: 5 * second, step: () => sendEndpointNotices(services) },
     { name: 'refund_notices', everyMs: 5 * second, step: () => sendRefundNotices(services) },

@@ -42,6 +42,9 @@ const tags = {
   'Webhook endpoints': 'Endpoints that receive events.',
   Account: 'Readiness for charges and payouts.',
   Events: 'Changes of objects, as sent to webhook endpoints.',
+  Reports: 'Figures for the accountant of the platform. These operations take keys of the platform.',
+  'Platform webhook endpoints':
+    'Endpoints that receive the events of all merchants. These operations take keys of the platform.',
   Merchants: 'The merchants of the platform. These operations take keys of the platform: `svc_platform_test_…`.',
 }
 
@@ -86,6 +89,7 @@ export function openApiDocument(baseUrl: string): Document {
         ofMerchant: !isPlatformResource(meta.resource),
       })
       operation.responses = { '200': operation.responses['200'] as Json }
+      if ('csv' in meta && meta.csv) addTable(operation, meta.csv as readonly string[])
       for (const [status, those] of codes) operation.responses[status] = answerOf(status, those, shared) as Json
       for (const code of [...codes.values()].flat()) used.add(code)
       if (method === 'post') addIdempotencyKey(operation)
@@ -102,6 +106,12 @@ export function openApiDocument(baseUrl: string): Document {
 
 function originOf(baseUrl: string): string {
   return baseUrl.replace(/\/api\/v1\/?$/, '')
+}
+
+/** The answer to `Accept: text/csv`: the items of the list, as a table with these columns. */
+function addTable(operation: Operation, columns: readonly string[]): void {
+  const { content } = operation.responses['200'] as { content: Json }
+  content['text/csv'] = { schema: { type: 'string', description: `A line for each item: ${columns.join(', ')}.` } }
 }
 
 /** Adds the events and their schemas. Schemas that events share with paths are the same. */

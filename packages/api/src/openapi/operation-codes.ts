@@ -60,6 +60,7 @@ export const operationCodes: Readonly<Record<string, readonly ErrorCode[]>> = {
   getRefund: ['refund_not_found'],
 
   getDispute: ['dispute_not_found'],
+  acceptDispute: ['dispute_not_found', ...asksProcessor],
   updateDisputeEvidence: ['dispute_not_found', 'evidence_past_due', ...asksProcessor],
 
   getPayout: ['payout_not_found'],
@@ -108,4 +109,16 @@ export const operationCodes: Readonly<Record<string, readonly ErrorCode[]>> = {
   listDeliveries: endpoint,
   getDelivery: ['delivery_not_found', ...endpoint],
   replayDeliveries: ['event_not_found', ...endpoint],
+
+  createPlatformWebhookEndpoint: ['webhook_url_must_be_https'],
+  getPlatformWebhookEndpoint: endpoint,
+  updatePlatformWebhookEndpoint: ['webhook_url_must_be_https', ...endpoint],
+  deactivatePlatformWebhookEndpoint: endpoint,
+  rollPlatformWebhookEndpointSecret: endpoint,
+  sendPlatformTestEvent: endpoint,
+  listPlatformDeliveries: endpoint,
+  getPlatformDelivery: ['delivery_not_found', ...endpoint],
+  replayPlatformDeliveries: ['event_not_found', ...endpoint],
+
+  getFeeReport: asksProcessor,
 }

@@ -1,4 +1,11 @@
-import { type EventType, eventCatalogue, eventTypes } from '@merchant-payments/webhooks'
+import {
+  type EventType,
+  eventCatalogue,
+  type MerchantEventType,
+  merchantEventCatalogue,
+  type PlatformEventType,
+  platformEventTypes,
+} from '@merchant-payments/webhooks'
 import { z } from 'zod'
 import type { ZodOpenApiObject } from 'zod-openapi'
 import { account } from '../contract/account/schema.ts'
@@ -6,6 +13,7 @@ import { dispute } from '../contract/disputes/schema.ts'
 import { paymentSession } from '../contract/payment-sessions/schema.ts'
 import { payment } from '../contract/payments/schema.ts'
 import { payout } from '../contract/payouts/schema.ts'
+import { merchant } from '../contract/platform-merchants/schema.ts'
 import { refund } from '../contract/refunds/schema.ts'
 import { subscriptionSession } from '../contract/subscription-sessions/schema.ts'
 import { subscription } from '../contract/subscriptions/schema.ts'
@@ -31,13 +39,21 @@ const dataSchemas = {
 } satisfies Record<(typeof eventCatalogue)[EventType]['data'], z.ZodType>
 
 /** `data` of an event: the resource as its GET answers it. */
-export function dataOf(type: EventType): z.ZodType {
-  return dataSchemas[eventCatalogue[type].data]
+export function dataOf(type: PlatformEventType): z.ZodType {
+  return isAboutMerchant(type) ? merchant : dataSchemas[eventCatalogue[type].data]
+}
+
+function summaryOf(type: PlatformEventType): string {
+  return isAboutMerchant(type) ? merchantEventCatalogue[type].summary : eventCatalogue[type].summary
+}
+
+function isAboutMerchant(type: PlatformEventType): type is MerchantEventType {
+  return Object.hasOwn(merchantEventCatalogue, type)
 }
 
 /** The events, as the `webhooks` of the document. */
 export const webhookOperations = Object.fromEntries(
-  eventTypes.map((type) => [
+  platformEventTypes.map((type) => [
     type,
     {
       post: {
@@ -45,7 +61,7 @@ export const webhookOperations = Object.fromEntries(
           .split(/[._]/)
           .map((word) => word[0]?.toUpperCase() + word.slice(1))
           .join('')}`,
-        summary: eventCatalogue[type].summary,
+        summary: summaryOf(type),
         tags: ['Events'],
         // The signature header is what authenticates a delivery.
         security: [],
@@ -90,9 +106,12 @@ export const webhookOperations = Object.fromEntries(
                 id: textOut(
                   'Id of the event: the same in every delivery, so that a receiver can recognize a repetition.',
                 ),
-                type: z.literal(type).meta({ description: eventCatalogue[type].summary }),
+                type: z.literal(type).meta({ description: summaryOf(type) }),
                 created,
                 livemode,
+                merchant: z.string().optional().meta({
+                  description: 'Id of the merchant: `mer_…`. Only at webhook endpoints of the platform.',
+                }),
                 sequence: z.int().optional().meta({
                   description:
                     'Counts the events of an object: 1, 2, 3, … Missing on events of releases without sequences.',

@@ -11,6 +11,7 @@ import { lineTypes } from './checks/line-types.ts'
 import { movements } from './checks/movements.ts'
 import { paymentEvents } from './checks/payment-events.ts'
 import { payoutLines } from './checks/payout-lines.ts'
+import { platformLedger } from './checks/platform-ledger.ts'
 import { processorBalances } from './checks/processor-balances.ts'
 import { processorDisputes } from './checks/processor-disputes.ts'
 import { processorFees } from './checks/processor-fees.ts'
@@ -60,6 +61,7 @@ export const checks: readonly Check[] = [
   processorFees,
   processorPayouts,
   processorBalances,
+  platformLedger,
 ]
 
 export const verificationNames: readonly string[] = checks.map(({ name }) => name)

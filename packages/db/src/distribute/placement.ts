@@ -32,6 +32,8 @@ export const coordinatorTables: readonly string[] = [
   'kept_since',
   'leases',
   'passkeys',
+  'platform_ledgers',
+  'platform_transactions',
   'platform_idempotent_requests',
   'platform_keys',
   'processor_budgets',

@@ -30,4 +30,12 @@ export class Disputes {
   async updateEvidence(id: string, input: DisputeEvidenceUpdate, options?: RequestOptions): Promise<Result<Dispute>> {
     return this.#call({ method: 'POST', path: path`/disputes/${id}/evidence`, body: input }, options)
   }
+
+  /**
+   * Accepts a dispute: it is lost at once, and the customer keeps the money. Rejects with `validation_error` for a dispute that
+   * does not await an answer.
+   */
+  async accept(id: string, options?: RequestOptions): Promise<Result<Dispute>> {
+    return this.#call({ method: 'POST', path: path`/disputes/${id}/accept` }, options)
+  }
 }

@@ -127,6 +127,23 @@ export type EventTypeOf<Data extends CataloguedEvent['data']> = {
 
 export const eventTypes = Object.keys(eventCatalogue) as EventType[]
 
+/** Changes of merchants themselves, which endpoints of the platform alone can receive. `data` is the merchant as its GET returns it. */
+export const merchantEventCatalogue = {
+  'merchant.created': { summary: 'A merchant was created' },
+  'merchant.updated': { summary: 'A merchant changed' },
+  'merchant.closed': { summary: 'A merchant was closed' },
+} as const
+
+export type MerchantEventType = keyof typeof merchantEventCatalogue
+
+/** The types that an endpoint of the platform can receive. */
+export type PlatformEventType = EventType | MerchantEventType
+
+export const platformEventTypes = [
+  ...eventTypes,
+  ...(Object.keys(merchantEventCatalogue) as MerchantEventType[]),
+] as readonly PlatformEventType[]
+
 /** The types that an endpoint receives only if it names them. */
 export const namedEventTypes = eventTypes.filter((type) => 'named' in eventCatalogue[type])
 

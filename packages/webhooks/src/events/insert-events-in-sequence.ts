@@ -1,7 +1,7 @@
 import { Prisma, type Statements } from '@merchant-payments/db'
 import { currentTraceparent } from '../trace/trace.ts'
 import { newEventId } from './event-id.ts'
-import type { EventType } from './event-types.ts'
+import type { PlatformEventType } from './event-types.ts'
 
 export type EventRow = {
   accountId: number
@@ -15,25 +15,30 @@ export type EventRow = {
   createdAt: Date
 }
 
+/** An event that was inserted, with its number among those of its object. */
+export type RecordedEvent = EventRow & { sequence: number }
+
+/** @param event.merchant of an event of the platform's own account, which says whom it is about */
 export function eventRow(event: {
   accountId: number
   livemode: boolean
-  type: EventType
+  type: PlatformEventType
   objectId: string
   transition: string
   data: object
   now: Date
+  merchant?: string | undefined
 }): EventRow {
-  const { accountId, livemode, type, objectId, transition, data, now } = event
+  const { accountId, livemode, type, objectId, transition, data, now, merchant } = event
   const id = newEventId(now)
-  const head = JSON.stringify({ id, type, created: Math.floor(now.getTime() / 1000), livemode }).slice(0, -1)
+  const head = JSON.stringify({ id, type, created: Math.floor(now.getTime() / 1000), livemode, merchant }).slice(0, -1)
   const tail = `,"data":${JSON.stringify(data)}}`
   return { accountId, id, type, objectId, transition, head, tail, createdAt: now }
 }
 
 /**
- * Inserts the events of changes that were not recorded before, and their deliveries, in one statement. Returns the ids of the
- * events that are new.
+ * Inserts the events of changes that were not recorded before, and their deliveries, in one statement. Returns the events
+ * that are new.
  *
  * The sequence of an object has no gaps and no doubles, as its counter is raised by what is certain to be new: a transition
  * is inserted first, and one that another transaction is inserting is waited for. The counter's row stays locked until the
@@ -45,8 +50,8 @@ export async function insertEvents(
   tx: Pick<Statements, '$queryRaw'>,
   rows: readonly EventRow[],
   outbox: Prisma.Sql,
-): Promise<ReadonlySet<string>> {
-  const inserted = await tx.$queryRaw<{ id: string }[]>`
+): Promise<RecordedEvent[]> {
+  const inserted = await tx.$queryRaw<{ id: string; sequence: number }[]>`
     WITH given (account_id, id, type, object_id, transition, head, tail, created_at, nth) AS (
       ${rows.length <= maxPlainValues ? asValues(rows) : asArrays(rows)}
     ), fresh AS (
@@ -81,13 +86,49 @@ export async function insertEvents(
              ${currentTraceparent()}::text
       FROM (SELECT * FROM numbered ORDER BY nth) numbered
       ON CONFLICT DO NOTHING
+      RETURNING account_id, id, type, created_at, sequence
+    ), outbox AS (
+      ${outbox}
+    )
+    SELECT id, sequence FROM event`
+  const sequences = new Map(inserted.map(({ id, sequence }) => [id, sequence]))
+  return rows.flatMap((row) => {
+    const sequence = sequences.get(row.id)
+    return sequence === undefined ? [] : { ...row, sequence }
+  })
+}
+
+/**
+ * Inserts copies of events for another account that has endpoints, and their deliveries, in one statement. The counters of the objects
+ * stay locked until the commit of the caller, so that copies become visible in the order of the events.
+ */
+export async function insertCopies(
+  tx: Pick<Statements, '$queryRaw'>,
+  copies: readonly RecordedEvent[],
+  outbox: Prisma.Sql,
+): Promise<void> {
+  await tx.$queryRaw`
+    WITH given (account_id, id, type, object_id, transition, head, tail, created_at, nth) AS (
+      ${asArrays(copies)}
+    ), event AS (
+      INSERT INTO events (account_id, id, type, object_id, transition, sequence, body, created_at, record_number,
+                          traceparent, feed_position)
+      SELECT account_id, id, type, object_id, transition, numbered.sequence,
+             head || ',"sequence":' || numbered.sequence || tail, created_at, nextval('event_record_numbers'),
+             ${currentTraceparent()}::text, ${outsideFeeds}::bigint
+      FROM (SELECT given.*, (${copies.map(({ sequence }) => sequence)}::int[])[nth] AS sequence FROM given
+             WHERE EXISTS (SELECT 1 FROM webhook_endpoints known WHERE known.account_id = given.account_id)
+             ORDER BY nth) numbered
+      ON CONFLICT DO NOTHING
       RETURNING account_id, id, type, created_at
     ), outbox AS (
       ${outbox}
     )
     SELECT id FROM event`
-  return new Set(inserted.map(({ id }) => id))
 }
+
+/** The feed of an account begins with 1. */
+const outsideFeeds = 0
 
 /** Up to so many events are written as plain values, which costs PostgreSQL a third less. Most changes make no more. */
 const maxPlainValues = 3

@@ -1,7 +1,9 @@
-import { Prisma, type Statements } from '@merchant-payments/db'
+import { type Statements, together } from '@merchant-payments/db'
 import { linkMakers } from '../trace/link-makers.ts'
-import { type EventType, everyEvent, namedEventTypes } from './event-types.ts'
+import { copyToPlatform, findPlatforms } from './copy-to-platform.ts'
+import type { EventType } from './event-types.ts'
 import { eventRow, insertEvents } from './insert-events-in-sequence.ts'
+import { subscribedDeliveries } from './subscribed-deliveries.ts'
 
 export type NewEvent = {
   account: { id: number; livemode: boolean }
@@ -18,7 +20,7 @@ export type NewEvent = {
 
 /**
  * Records events and, as the outbox of the delivery worker, one delivery of each for each endpoint that is active and
- * subscribed, in the order given. Part of the caller's transaction: nothing is delivered unless the change is committed, and
+ * subscribed, in the order given; endpoints of the platform get a copy that names the merchant. Part of the caller's transaction: nothing is delivered unless the change is committed, and
  * the object's events have the numbers 1, 2, 3, …, in the order of their transactions.
  *
  * Returns null for each change of an object that was recorded before.
@@ -35,22 +37,15 @@ export async function recordEvents(
     eventRow({ ...event, accountId: account.id, livemode: account.livemode }),
   )
   const distinct = [...new Map(rows.toReversed().map((row) => [changeOf(row), row])).values()].toReversed()
-  await linkMakers(tx, events)
-  const recorded = await insertEvents(
-    last,
-    distinct,
-    Prisma.sql`
-      INSERT INTO deliveries (account_id, event_id, endpoint_id, created_at)
-      SELECT event.account_id, event.id, endpoint.id, event.created_at
-      FROM event
-      JOIN webhook_endpoints endpoint
-        ON endpoint.account_id = event.account_id
-       AND endpoint.active
-       AND endpoint.events && ARRAY[
-         event.type, CASE WHEN event.type = ANY(${namedEventTypes}::text[]) THEN event.type ELSE ${everyEvent} END]
-      ORDER BY array_position(${rows.map(({ id }) => id)}::text[], event.id)`,
-  )
-  return rows.map(({ id }) => (recorded.has(id) ? { id } : null))
+  const outbox = subscribedDeliveries(rows)
+  const [platforms] = await together([
+    findPlatforms(tx, [...new Set(rows.map(({ accountId }) => accountId))]),
+    linkMakers(tx, events),
+  ])
+  const recorded = await insertEvents(platforms.size > 0 ? tx : last, distinct, outbox)
+  if (platforms.size > 0) await copyToPlatform(last, recorded, platforms)
+  const ids = new Set(recorded.map(({ id }) => id))
+  return rows.map(({ id }) => (ids.has(id) ? { id } : null))
 }
 
 /** Records one event; see `recordEvents`. */

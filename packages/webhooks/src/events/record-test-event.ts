@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { Prisma, type Statements } from '@merchant-payments/db'
 import { linkMakers } from '../trace/link-makers.ts'
-import type { EventType } from './event-types.ts'
+import type { PlatformEventType } from './event-types.ts'
 import { eventRow, insertEvents } from './insert-events-in-sequence.ts'
 
 /** How the transitions of test events begin; those of changes do not. */
@@ -14,7 +14,14 @@ export const testTransition = 'test '
  */
 export async function recordTestEvent(
   tx: Statements,
-  event: { accountId: number; endpointId: string; type: EventType; data: { id: string }; now: Date },
+  event: {
+    accountId: number
+    endpointId: string
+    type: PlatformEventType
+    data: { id: string }
+    now: Date
+    merchant?: string | undefined
+  },
 ): Promise<{ id: string }> {
   // The transition is unique, so the event is never taken for a change of an object, nor for another test event.
   const row = eventRow({

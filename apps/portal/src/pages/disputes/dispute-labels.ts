@@ -150,6 +150,13 @@ export function missedDeadlineText({
   return `If you do not respond by then, the dispute is lost and the customer keeps the ${formatMoney(amount, currency)}. Evidence that is saved but not submitted is not sent to the bank.`
 }
 
+/** The consequence of accepting. */
+export function acceptedText({ status, amount, currency }: Pick<ListedDispute, 'status' | 'amount' | 'currency'>) {
+  return isInquiry({ status })
+    ? 'The inquiry is closed, and the payment is kept.'
+    : `The dispute is lost at once, and the customer keeps the ${formatMoney(amount, currency)}.`
+}
+
 /** Why evidence can no longer be submitted, or the outcome; null while it can be submitted. */
 export function closedReason({
   status,
@@ -163,7 +170,7 @@ export function closedReason({
     case 'lost':
       return submission_count > 0
         ? 'You lost: the bank decided in favor of the customer.'
-        : 'You lost: no evidence was submitted in time.'
+        : 'You lost: no evidence was submitted.'
     case 'under_review':
     case 'warning_under_review':
     case 'appeal_under_review':

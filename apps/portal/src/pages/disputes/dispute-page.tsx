@@ -8,6 +8,7 @@ import { NotFound } from '../../ui/not-found.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Page } from '../../ui/page.tsx'
 import { QueryView } from '../../ui/query-view.tsx'
+import { AcceptDispute } from './accept-dispute.tsx'
 import { DisputeFacts } from './dispute-facts.tsx'
 import { closedReason, isInquiry } from './dispute-labels.ts'
 import { EvidenceForm } from './evidence-form.tsx'
@@ -48,7 +49,14 @@ function Answer({ dispute }: { dispute: Dispute }) {
   const { may } = useSession()
   const [submitted, setSubmitted] = useState(false)
   const why = may('change', 'disputes') ? closedReason(dispute) : 'Your role can view disputes but not respond to them.'
-  if (why === null) return <EvidenceForm dispute={dispute} onSubmitted={() => setSubmitted(true)} />
+  if (why === null) {
+    return (
+      <>
+        <EvidenceForm dispute={dispute} onSubmitted={() => setSubmitted(true)} />
+        <AcceptDispute dispute={dispute} />
+      </>
+    )
+  }
   return (
     <>
       {submitted && <Notice kind="good">The evidence was submitted to the bank.</Notice>}

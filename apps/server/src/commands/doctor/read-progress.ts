@@ -1,4 +1,5 @@
 import type { Services } from '@merchant-payments/api/services'
+import { platformMerchantId } from '@merchant-payments/db'
 import type { Config } from '../../config.ts'
 import type { Mode } from '../options.ts'
 import type { Progress } from './next-step.ts'
@@ -7,7 +8,7 @@ import type { Progress } from './next-step.ts'
 export async function readProgress(config: Config, { database }: Services, mode: Mode): Promise<Progress> {
   const livemode = mode === 'live'
   const accounts = await database.prisma.account.findMany({
-    where: { livemode },
+    where: { livemode, merchantId: { not: platformMerchantId } },
     orderBy: { id: 'desc' },
     take: 100,
     select: { merchantId: true, chargesEnabled: true, cardPaymentsActive: true },

@@ -1,5 +1,6 @@
 import {
   apiErrorOf,
+  csvTable,
   type Held,
   type IdempotencyOwner,
   idempotencyKeyOf,
@@ -142,6 +143,11 @@ function addRoute(app: FastifyInstance, path: string, definition: ProcedureDefin
           await keepObjectTrace(options.services.database, account.id, made)
         return made
       }
+      const columns = definition.meta?.csv
+      if (columns && acceptsTable(request)) {
+        reply.type('text/csv; charset=utf-8')
+        return tableOf(columns, await answer({}))
+      }
       reply.type('application/json; charset=utf-8')
       if (key === undefined) return successBody(await answer({}), request.id)
 
@@ -151,6 +157,19 @@ function addRoute(app: FastifyInstance, path: string, definition: ProcedureDefin
       return runIdempotent(options, scope, request, reply, answer)
     },
   })
+}
+
+function acceptsTable({ headers }: FastifyRequest): boolean {
+  return /(^|[,\s])text\/csv\b/i.test(headers.accept ?? '')
+}
+
+/** The items of a list, as a table. */
+function tableOf(columns: readonly string[], list: unknown): string {
+  const { items } = list as { items: Record<string, string | number | null>[] }
+  return csvTable(
+    columns.map((name) => [name, (item) => item[name] ?? null]),
+    items,
+  )
 }
 
 /** Answers as the first request with this key was answered. Errors that `begin` throws are its own refusals. */

@@ -1,20 +1,12 @@
-import { eventTypes, everyEvent, namedEventTypes } from '@merchant-payments/webhooks'
+import { eventTypes, namedEventTypes } from '@merchant-payments/webhooks'
 import { z } from 'zod'
 import { moment } from '../../core/wire/created-range.ts'
 import * as field from '../../core/wire/fields.ts'
 import { listOf, listQuery } from '../../core/wire/list.ts'
-import { eventsMessage } from './events-message.ts'
+import { subscribedEvents } from './subscribed-events.ts'
 
 const eventType = z.enum(eventTypes)
-/** "*", and the types that are excluded from it. */
-const allTypes = z
-  .array(z.enum([everyEvent, ...namedEventTypes]))
-  .max(1 + namedEventTypes.length)
-  .refine((types) => types.filter((type) => type === everyEvent).length === 1)
-
-const events = z.union([allTypes, z.array(eventType).min(1).max(eventTypes.length)], {
-  error: ({ input }) => eventsMessage(input),
-})
+const events = subscribedEvents(eventTypes)
 
 export const webhookEndpointCreate = z
   .strictObject({

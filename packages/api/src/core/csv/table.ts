@@ -42,3 +42,8 @@ export function csvLines<Row>(columns: Columns<Row>, rows: readonly Row[]): stri
     format,
   )
 }
+
+/** A whole table for a program: without the byte order mark. */
+export function csvTable<Row>(columns: Columns<Row>, rows: readonly Row[]): string {
+  return stringify([columns.map(([header]) => header)], format) + csvLines(columns, rows)
+}

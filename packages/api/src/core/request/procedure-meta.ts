@@ -26,6 +26,8 @@ export type OtherProcedureMeta = { audit: string | null; mayLag?: true }
 export type PlatformProcedureMeta = Required<Pick<OpenApiMeta, 'openapi'>> & {
   resource: PlatformResource
   mayLag?: true
+  /** The columns of the table in which its list can be requested as well. */
+  csv?: readonly string[]
 } & ({ change?: never; audit: null; destructive?: never } | { change: true; audit: string; destructive: boolean })
 
 /** The subject of a procedure: the account of the request, the person who is signed in or invited, or any merchant. */

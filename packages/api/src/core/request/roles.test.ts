@@ -44,6 +44,7 @@ test.each([
       'customers.create',
       'customers.delete',
       'customers.update',
+      'disputes.accept',
       'disputes.updateEvidence',
       'portal.account.onboardingLink',
       'portal.account.setTaxNumber',

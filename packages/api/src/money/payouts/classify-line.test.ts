@@ -18,7 +18,7 @@ const known: KnownSources = {
   ]),
   disputes: new Set(['du_1']),
 }
-const none = { paymentId: null, transfer: null, reversal: null }
+const none = { paymentId: null, transfer: null, reversal: null, account: null, parent: null }
 
 test.each([
   ['a card payment', 'charge', { ...none, id: 'ch_1', paymentId: 'pi_1' }, 'payment', 'pi_1'],

@@ -1,6 +1,6 @@
 import { account, accountLink, balance, payout, payoutLine } from './account.ts'
 import { ids } from './ids.ts'
-import { merchant, merchantKey, merchantSignInLink } from './platform.ts'
+import { feeReportRow, merchant, merchantKey, merchantSignInLink, platformEvent } from './platform.ts'
 import { customer, dispute, payment, paymentIntent, paymentMethod, paymentSession, product, refund } from './sales.ts'
 import { paymentMethodSession, subscription, subscriptionProduct, subscriptionSession } from './subscriptions.ts'
 import { delivery, endpointWithSecret, event, webhookEndpoint } from './webhooks.ts'
@@ -16,6 +16,7 @@ const resources: Readonly<Record<string, object>> = {
   Dispute: dispute,
   Event: event,
   EventFeed: { items: [event], has_more: false, cursor: ids.event },
+  FeeReportRow: feeReportRow,
   Merchant: merchant,
   MerchantKey: merchantKey,
   MerchantSignInLink: merchantSignInLink,
@@ -27,6 +28,7 @@ const resources: Readonly<Record<string, object>> = {
   PaymentSession: paymentSession,
   Payout: payout,
   PayoutLine: payoutLine,
+  PlatformEvent: platformEvent,
   Product: product,
   Refund: refund,
   Subscription: subscription,

@@ -2,8 +2,10 @@ import type {
   MerchantKeyWire,
   MerchantSignInLinkWire,
   MerchantWire,
-} from '../../resources/platform-merchants/schema.ts'
+} from '../../contract/platform-merchants/schema.ts'
+import type { FeeReportRow } from '../../money/platform-ledger/report-fees.ts'
 import { created, day } from './ids.ts'
+import { event } from './webhooks.ts'
 
 export const merchant: MerchantWire = {
   id: 'mer_4fT0Jw2Vn8QkXz6LmB1yRc3d',
@@ -31,6 +33,21 @@ export const merchant: MerchantWire = {
   },
   metadata: { member: '42' },
   created,
+}
+
+export const platformEvent = { ...event, merchant: merchant.id }
+
+export const feeReportRow: FeeReportRow = {
+  day: '2026-11-29',
+  merchant: merchant.id,
+  currency: 'usd',
+  payments: 12,
+  volume: 12_000,
+  fees: 1068,
+  fees_returned: 40,
+  processor_costs: 0,
+  transfers: 0,
+  losses: 0,
 }
 
 export const merchantKey: MerchantKeyWire = {

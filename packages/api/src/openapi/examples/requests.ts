@@ -5,6 +5,21 @@ import type { evidenceUpdate } from '../../contract/disputes/schema.ts'
 import type { paymentIntentCreate } from '../../contract/payment-intents/schema.ts'
 import type { paymentSessionCreate } from '../../contract/payment-sessions/schema.ts'
 import type { paymentCreate } from '../../contract/payments/schema.ts'
+import type {
+  merchantAccountLinkCreate,
+  merchantClose,
+  merchantCreate,
+  merchantKeyCreate,
+  merchantPause,
+  merchantSignInLinkCreate,
+  merchantSuspend,
+  merchantUpdate,
+} from '../../contract/platform-merchants/schema.ts'
+import type {
+  platformEndpointCreate,
+  platformEndpointUpdate,
+  platformTestEventInput,
+} from '../../contract/platform-webhook-endpoints/schema.ts'
 import type { productCreate, productUpdate } from '../../contract/products/schema.ts'
 import type { refundCreate } from '../../contract/refunds/schema.ts'
 import type {
@@ -19,16 +34,6 @@ import type {
   webhookEndpointCreate,
   webhookEndpointUpdate,
 } from '../../contract/webhook-endpoints/schema.ts'
-import type {
-  merchantAccountLinkCreate,
-  merchantClose,
-  merchantCreate,
-  merchantKeyCreate,
-  merchantPause,
-  merchantSignInLinkCreate,
-  merchantSuspend,
-  merchantUpdate,
-} from '../../resources/platform-merchants/schema.ts'
 
 type Body<Schema extends z.ZodType> = Omit<z.input<Schema>, 'id'>
 
@@ -51,6 +56,9 @@ type Bodies = {
   WebhookEndpointCreate: Body<typeof webhookEndpointCreate>
   WebhookEndpointUpdate: Body<typeof webhookEndpointUpdate>
   TestEventCreate: Body<typeof testEventInput>
+  PlatformWebhookEndpointCreate: Body<typeof platformEndpointCreate>
+  PlatformWebhookEndpointUpdate: Body<typeof platformEndpointUpdate>
+  PlatformTestEventCreate: Body<typeof platformTestEventInput>
   WebhookReplayCreate: Body<typeof replayInput>
   MerchantCreate: Body<typeof merchantCreate>
   MerchantUpdate: Body<typeof merchantUpdate>
@@ -180,6 +188,9 @@ export const bodyExamples: { readonly [Title in keyof Bodies]: readonly Bodies[T
     },
   ],
   WebhookEndpointUpdate: [{ events: ['*', 'payout.paid'] }, { active: false }],
+  PlatformWebhookEndpointCreate: [{ url: 'https://platform.example.com/hooks', events: ['*', 'payout.paid'] }],
+  PlatformWebhookEndpointUpdate: [{ events: ['merchant.created', 'payment_intent.succeeded'] }, { active: true }],
+  PlatformTestEventCreate: [{ type: 'merchant.created' }],
   TestEventCreate: [{ type: 'charge.refunded' }],
   WebhookReplayCreate: [{ since: 1795456188 }, { events: ['evt_VbotCWXgX4X8VYGUzwAjFecN'] }],
   MerchantCreate: [

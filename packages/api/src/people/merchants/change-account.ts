@@ -1,6 +1,7 @@
-import type { Account, Prisma } from '@merchant-payments/db'
-import { recordEvent } from '@merchant-payments/webhooks'
+import type { Account, Prisma, Tx } from '@merchant-payments/db'
+import { recordEvent, recordMerchantEvent } from '@merchant-payments/webhooks'
 import { toAccount } from '../../contract/account/wire.ts'
+import { type MerchantRow, toMerchantWire } from '../../contract/platform-merchants/wire.ts'
 import type { Services } from '../../core/request/context.ts'
 import { lockAccount } from '../../core/rows/lock-account.ts'
 import { writeAll } from '../../core/rows/sync-object.ts'
@@ -14,7 +15,8 @@ export type AccountServices = Pick<
 type Columns = Prisma.AccountUncheckedUpdateInput
 
 /**
- * Writes columns of an account, and in the same transaction the event of it if its merchant sees another account then.
+ * Writes columns of an account, and in the same transaction the event of it if its merchant sees another account then, and the
+ * platform another merchant.
  * @param columnsOf the new columns, chosen from the row under the account's lock; null changes nothing
  */
 export async function changeAccount(
@@ -24,10 +26,14 @@ export async function changeAccount(
 ): Promise<Account> {
   return writeAll(services, id, async (tx) => {
     await lockAccount(tx, id)
-    const { merchant, ...before } = await tx.account.findUniqueOrThrow({ where: { id }, include: { merchant: true } })
+    const { merchant, ...before } = await tx.account.findUniqueOrThrow({
+      where: { id },
+      include: { merchant: { include: { accounts: true } } },
+    })
     const columns = columnsOf(before)
     if (columns === null) return before
     const after = await tx.account.update({ where: { id }, data: columns })
+    await recordMerchantChange(services, tx, merchant, [before, after])
     const terms = { plan: merchant.plan, hostingApproved: merchant.hostingApprovedAt !== null }
     const shown = toAccount(services, after, terms)
     if (JSON.stringify(toAccount(services, before, terms)) === JSON.stringify(shown)) return after
@@ -41,5 +47,26 @@ export async function changeAccount(
       now: services.processorClock.now(),
     })
     return after
+  })
+}
+
+/** Records that the platform sees another merchant, in the mode of the account. */
+async function recordMerchantChange(
+  { processorClock }: AccountServices,
+  tx: Tx,
+  merchant: MerchantRow,
+  [before, after]: readonly [Account, Account],
+): Promise<void> {
+  const { id, livemode } = after
+  const shownWith = (row: Account) => {
+    const accounts = merchant.accounts.map((account) => (account.id === id ? row : account))
+    return toMerchantWire({ ...merchant, accounts }, livemode)
+  }
+  const data = shownWith(after)
+  if (JSON.stringify(shownWith(before)) === JSON.stringify(data)) return
+  const { readVersion } = await nextVersion(tx)
+  await recordMerchantEvent(tx, {
+    ...{ livemode, merchant: merchant.id, type: 'merchant.updated', transition: `updated:${readVersion}` },
+    ...{ data, now: processorClock.now() },
   })
 }

@@ -10,12 +10,14 @@ export type MerchantColumns = { name: string; email: string; plan: Plan; country
 
 /**
  * Writes a merchant with an account in both modes, which are opened later, and its owner, who has no password yet.
+ * @param record records the event of it, in the same transaction
  * @throws validation_error on `email` if it already owns a merchant
  */
 export async function insertMerchant(
   { database, clock }: Pick<Services, 'database' | 'clock'>,
   id: string,
   columns: MerchantColumns,
+  record: (tx: Tx) => Promise<void>,
 ): Promise<void> {
   const now = clock.now()
   const account = unopened({ merchantId: id, ...columns }, null)
@@ -34,6 +36,7 @@ export async function insertMerchant(
           },
         },
       })
+      await record(tx)
     })
   // Another request has made the person meanwhile.
   await write().catch((error: unknown) => {

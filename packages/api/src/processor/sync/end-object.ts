@@ -42,7 +42,8 @@ export async function endObject<Current extends { status: string }>(
   return current
 }
 
-function refusedOrThrow(error: unknown): true {
+/** True for a refusal of the object itself. @throws any other error */
+export function refusedOrThrow(error: unknown): true {
   if (error instanceof ProcessorError && error.outcome === 'refused' && !error.isPlatformFault) return true
   throw error
 }

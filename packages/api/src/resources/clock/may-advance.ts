@@ -1,3 +1,4 @@
+import { platformMerchantId } from '@merchant-payments/db'
 import type { AccountScope } from '../../core/request/account-scope.ts'
 
 /**
@@ -6,6 +7,10 @@ import type { AccountScope } from '../../core/request/account-scope.ts'
  */
 export async function mayAdvance({ services, actor }: Pick<AccountScope, 'services' | 'actor'>): Promise<boolean> {
   if (actor.kind === 'command' || (actor.kind === 'person' && actor.operator)) return true
-  const merchants = await services.database.prisma.merchant.findMany({ take: 2, select: { id: true } })
+  const merchants = await services.database.prisma.merchant.findMany({
+    where: { id: { not: platformMerchantId } },
+    take: 2,
+    select: { id: true },
+  })
   return merchants.length < 2
 }

@@ -1,6 +1,7 @@
 import { dispute, disputeId, disputeList, disputes, evidenceUpdate } from '../../contract/disputes/schema.ts'
 import { everyone, support } from '../../core/request/roles.ts'
 import { procedure, router } from '../../core/request/trpc.ts'
+import { acceptDispute } from './accept.ts'
 import { listDisputes } from './list.ts'
 import { retrieveDispute } from './retrieve.ts'
 import { updateEvidence } from './update-evidence.ts'
@@ -64,4 +65,24 @@ export const disputesRouter = router({
     .input(evidenceUpdate)
     .output(dispute)
     .mutation(({ ctx, input }) => updateEvidence(ctx, input)),
+
+  accept: procedure
+    .meta({
+      resource,
+      change: support,
+      audit: 'disputes.accept',
+      destructive: true,
+      openapi: {
+        method: 'POST',
+        path: '/disputes/{id}/accept',
+        operationId: 'acceptDispute',
+        summary: 'Accept a dispute',
+        description:
+          'Takes no fields. The dispute is lost at once, and the customer keeps the money; an inquiry is closed. This cannot be undone. Refused for a dispute that does not await an answer.',
+        tags,
+      },
+    })
+    .input(disputeId)
+    .output(dispute)
+    .mutation(({ ctx, input }) => acceptDispute(ctx, input.id)),
 })

@@ -11,8 +11,8 @@ import { assertEvidenceAccepted } from '../../contract/disputes/evidence-deadlin
 import type { DisputeWire, EvidenceGiven, EvidenceUpdate } from '../../contract/disputes/schema.ts'
 import { toDispute } from '../../contract/disputes/wire.ts'
 import type { AccountScope } from '../../core/request/account-scope.ts'
-import { syncDispute } from '../../processor/sync/sync-dispute.ts'
 import { assertPrintable, makeEvidencePdf } from './evidence-pdf.ts'
+import { readDispute } from './read-dispute.ts'
 import { loadDispute } from './retrieve.ts'
 
 type Evidence = Partial<Record<EvidenceField, string>>
@@ -39,11 +39,7 @@ export async function updateEvidence(
   await assertPrintable(textsForFiles(input.evidence))
   const { payment, ...row } = await loadDispute(scope, input.id)
   const where = { livemode: account.livemode, hostAccount: payment.hostAccount }
-  const read = async () => {
-    const synced = await syncDispute(services, { scope: where, id: row.id }, { paymentId: payment.id })
-    if (!synced) throw new TypeError(`the payment of ${row.id} has no row`)
-    return synced
-  }
+  const read = () => readDispute(services, where, { id: row.id, paymentId: payment.id })
 
   const write = async (evidence: Evidence) => {
     const change = { evidence, submit: input.submit, request: scope.requestKey }

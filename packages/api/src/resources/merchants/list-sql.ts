@@ -1,3 +1,4 @@
+import { platformMerchantId } from '@merchant-payments/db'
 import { containsPattern } from '../../core/wire/search.ts'
 import { and, raw, type Sql, sql } from '../../core/wire/sql.ts'
 import { isRejectedSql } from '../../people/merchants/is-rejected-sql.ts'
@@ -22,7 +23,7 @@ export const directionOf = ({ sort, direction }: MerchantList) => direction ?? (
 /** A merchant that passes the filters, or the last merchant of the page before. */
 export type Candidate = { id: string; accountId: number; passes: boolean }
 
-const candidate = sql`merchants m JOIN accounts a ON a.merchant_id = m.id`
+const candidate = sql`merchants m JOIN accounts a ON a.merchant_id = m.id AND m.id <> ${platformMerchantId}`
 
 /**
  * Merchants whose figures are needed, with the account of the mode. If the list is sorted by a figure: all that pass

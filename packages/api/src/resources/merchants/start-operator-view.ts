@@ -1,3 +1,4 @@
+import { platformMerchantId } from '@merchant-payments/db'
 import type { PersonScope } from '../../core/request/account-scope.ts'
 import { unixSeconds } from '../../core/request/clock.ts'
 import { ApiError } from '../../core/request/errors.ts'
@@ -29,7 +30,7 @@ export async function leaveMerchant(scope: PersonScope, id: string) {
 
 async function load({ services }: PersonScope, id: string) {
   const merchant = await services.database.prisma.merchant.findFirst({
-    where: { id },
+    where: { id, NOT: { id: platformMerchantId } },
     select: { id: true, name: true, twoFactorRequiredAt: true },
   })
   if (!merchant) throw new ApiError('merchant_not_found')

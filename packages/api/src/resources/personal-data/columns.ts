@@ -125,6 +125,7 @@ export const impersonalColumns: Readonly<Record<string, string>> = {
   platform_keys: 'id name prefix permissions',
   passkeys: 'id user_id name public_key credential_id device_type transports aaguid',
   payouts: 'id status method failure_code failure_message last_error',
+  platform_transactions: 'id merchant_id type category source parent',
   prices: 'id product_id tax_behavior',
   processor_budgets: 'name',
   processor_endpoints: 'id scope url sealed_secret',

@@ -1,4 +1,5 @@
 import { Prisma, type Tx } from '@merchant-payments/db'
+import { findPlatforms } from '@merchant-payments/webhooks'
 import { deleteMetadataEntries } from '../../core/metadata-entries/entries.ts'
 import { erasingSql, type PersonalTable, unerasedSql } from './columns.ts'
 import { eraseEventBody } from './erase-event-body.ts'
@@ -95,9 +96,21 @@ function eraseRowsOf(tx: Tx, accountId: number, table: PersonalTable, which: Pri
 /**
  * Rewrites the events of some objects without personal data, and deletes the answers of receivers. Signatures of earlier attempts are
  * not changed; a delivery that still waits reads its event when it is sent. Deliveries are locked before, so that the answer to what is
- * being sent is either here already and deleted, or never stored.
+ * being sent is either here already and deleted, or never stored. The copies for the platform's endpoints are rewritten as well.
  */
 async function eraseEvents(
+  tx: Tx,
+  accountId: number,
+  objectIds: readonly string[],
+): Promise<Pick<ErasedRows, 'events' | 'attempts'>> {
+  const erased = await eraseEventsOf(tx, accountId, objectIds)
+  const platform = (await findPlatforms(tx, [accountId])).get(accountId)
+  if (!platform) return erased
+  const copies = await eraseEventsOf(tx, platform.platformId, objectIds)
+  return { events: erased.events + copies.events, attempts: erased.attempts + copies.attempts }
+}
+
+async function eraseEventsOf(
   tx: Tx,
   accountId: number,
   objectIds: readonly string[],

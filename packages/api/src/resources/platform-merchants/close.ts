@@ -8,8 +8,9 @@ import { readBalance } from '../../money/balances/read-balance.ts'
 import { readHeldBalance } from '../../money/balances/read-held-balance.ts'
 import { applyAbilities } from '../../processor/hosting/apply-abilities.ts'
 import { loadOpenAccount } from './own-account.ts'
+import { recordChange } from './record-change.ts'
 import { retrieveMerchant } from './retrieve.ts'
-import type { MerchantReason, MerchantWire } from './schema.ts'
+import type { MerchantReason, MerchantWire } from '../../contract/platform-merchants/schema.ts'
 import { type OpenThings, whatIsOpen } from './what-is-open.ts'
 
 /**
@@ -32,7 +33,12 @@ export async function closeMerchant(scope: PlatformScope, { id, reason }: Mercha
     }
     const now = services.clock.now()
     await tx.apiKey.updateMany({ where: { accountId: account.id, revokedAt: null }, data: { revokedAt: now } })
-    return tx.account.update({ where: { id: account.id }, data: { closedAt: now, closingReason: reason } })
+    const ended = await tx.account.update({
+      where: { id: account.id },
+      data: { closedAt: now, closingReason: reason },
+    })
+    await recordChange(tx, scope, { id, type: 'merchant.closed', transition: 'closed' })
+    return ended
   })
   scope.hasActed?.()
   // A session that another process creates meanwhile, with the earlier state still cached, expires too.

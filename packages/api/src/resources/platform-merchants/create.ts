@@ -5,8 +5,9 @@ import { idOf } from '../../core/request/id.ts'
 import { insertMerchant } from '../../people/merchants/insert-merchant.ts'
 import { inviteOwner } from '../../people/merchants/invite-owner.ts'
 import { openMerchantAccount } from '../../people/merchants/onboard.ts'
+import { recordChange } from './record-change.ts'
 import { retrieveMerchant } from './retrieve.ts'
-import type { MerchantCreate, MerchantWire } from './schema.ts'
+import type { MerchantCreate, MerchantWire } from '../../contract/platform-merchants/schema.ts'
 
 /**
  * Creates a merchant, opens its account in the mode of the key, and invites its owner. Each attempt at a request has the same id of
@@ -20,7 +21,8 @@ export async function createMerchant(
   const { services } = scope
   const id = idOf(scope, 'mer')
   const known = await services.database.prisma.merchant.findFirst({ where: { id }, select: { id: true } })
-  if (!known) await insertMerchant(services, id, { ...columns, metadata })
+  const created = { id, type: 'merchant.created', transition: 'created' } as const
+  if (!known) await insertMerchant(services, id, { ...columns, metadata }, (tx) => recordChange(tx, scope, created))
   scope.hasActed?.()
   await openUnlessRefused(scope, id)
   if (invite) await inviteOwner(services, columns)

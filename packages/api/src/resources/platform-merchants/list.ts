@@ -1,9 +1,10 @@
+import { platformMerchantId } from '@merchant-payments/db'
 import type { PlatformScope } from '../../core/request/account-scope.ts'
 import { pageOf } from '../../core/wire/list.ts'
 import { findCursor, pageSql } from '../../core/wire/page.ts'
 import { type Condition, type Sql, sql } from '../../core/wire/sql.ts'
-import type { MerchantList } from './schema.ts'
-import { toMerchantWire } from './wire.ts'
+import type { MerchantList } from '../../contract/platform-merchants/schema.ts'
+import { toMerchantWire } from '../../contract/platform-merchants/wire.ts'
 
 const suspended = sql`(a.suspended_at IS NOT NULL OR m.keys_suspended_at IS NOT NULL)`
 
@@ -26,6 +27,7 @@ export async function listMerchants({ services, livemode }: PlatformScope, query
   )
   const where: Condition[] = [
     sql`a.livemode = ${livemode}`,
+    sql`m.id <> ${platformMerchantId}`,
     email !== undefined && sql`lower(m.email) = lower(${email})`,
     status !== undefined && inState[status],
     ...Object.entries(metadata).map(([key, value]) => sql`m.metadata ->> ${key} = ${value}`),

@@ -1,10 +1,14 @@
+import { platformMerchantId } from '@merchant-payments/db'
 import type { PlatformScope } from '../../core/request/account-scope.ts'
 import { ApiError } from '../../core/request/errors.ts'
-import type { MerchantRow } from './wire.ts'
+import type { MerchantRow } from '../../contract/platform-merchants/wire.ts'
 
 /** @throws merchant_not_found */
 export async function loadMerchant({ services }: Pick<PlatformScope, 'services'>, id: string): Promise<MerchantRow> {
-  const row = await services.database.prisma.merchant.findFirst({ where: { id }, include: { accounts: true } })
+  const row = await services.database.prisma.merchant.findFirst({
+    where: { id, NOT: { id: platformMerchantId } },
+    include: { accounts: true },
+  })
   if (!row) throw new ApiError('merchant_not_found')
   return row
 }

@@ -7,7 +7,7 @@ import { changeAccount } from '../../people/merchants/change-account.ts'
 import { applyAbilities } from '../../processor/hosting/apply-abilities.ts'
 import { loadOpenAccount, type OwnAccount } from './own-account.ts'
 import { retrieveMerchant } from './retrieve.ts'
-import type { MerchantPause, MerchantWire } from './schema.ts'
+import type { MerchantPause, MerchantWire } from '../../contract/platform-merchants/schema.ts'
 
 /**
  * Pauses new payments, payouts or renewals of a merchant in the mode of the key, in the place of what was paused before.

@@ -1,7 +1,7 @@
 import type { PlatformScope } from '../../core/request/account-scope.ts'
 import { loadMerchant } from './load.ts'
-import type { MerchantWire } from './schema.ts'
-import { toMerchantWire } from './wire.ts'
+import type { MerchantWire } from '../../contract/platform-merchants/schema.ts'
+import { toMerchantWire } from '../../contract/platform-merchants/wire.ts'
 
 /** @throws merchant_not_found */
 export async function retrieveMerchant(scope: PlatformScope, id: string): Promise<MerchantWire> {

@@ -23,7 +23,7 @@ import {
   merchantSuspend,
   merchants,
   merchantUpdate,
-} from './schema.ts'
+} from '../../contract/platform-merchants/schema.ts'
 import { suspendMerchant, unsuspendMerchant } from './suspend.ts'
 import { updateMerchant } from './update.ts'
 

@@ -12,9 +12,10 @@ import { ownerOf } from '../../people/merchants/insert-merchant.ts'
 import { inviteOwner } from '../../people/merchants/invite-owner.ts'
 import { loadMerchant } from './load.ts'
 import { loadOpenAccount, type OwnAccount, requireCommon } from './own-account.ts'
+import { recordChange } from './record-change.ts'
 import { retrieveMerchant } from './retrieve.ts'
-import type { MerchantUpdate, MerchantWire } from './schema.ts'
-import type { MerchantRow } from './wire.ts'
+import type { MerchantUpdate, MerchantWire } from '../../contract/platform-merchants/schema.ts'
+import type { MerchantRow } from '../../contract/platform-merchants/wire.ts'
 
 const schedules: Readonly<Record<PayoutSchedule['interval'], PayoutSchedule>> = {
   daily: { interval: 'daily' },
@@ -60,6 +61,7 @@ export async function updateMerchant(scope: PlatformScope, input: MerchantUpdate
         ...(merged && { metadata: merged as Prisma.InputJsonObject }),
       },
     })
+    await recordChange(tx, scope, { id, type: 'merchant.updated', transition: `updated:${randomUUID()}` })
   })
   if (isNewOwner) await inviteOwner(services, { name: (await loadMerchant(scope, id)).name, email: ownerEmail })
   return retrieveMerchant(scope, id)

@@ -8,9 +8,10 @@ import { idOf } from '../../core/request/id.ts'
 import { lockAccount } from '../../core/rows/lock-account.ts'
 import { requireRoom } from './active-limit.ts'
 import { checkWebhookUrl } from './check-url.ts'
+import type { Subscribed } from './subscribed.ts'
 
 /** @throws permission_denied if the caller may not read what the endpoint would receive */
-export async function createWebhookEndpoint(scope: AccountScope, input: WebhookEndpointCreate) {
+export async function createWebhookEndpoint(scope: AccountScope, input: Subscribed<WebhookEndpointCreate>) {
   const { services, account, actor } = scope
   const { database, keyring, clock, processorClock, webhookAllowCidrs } = services
   const events = [...new Set(input.events ?? [everyEvent])]

@@ -1,21 +1,25 @@
 import { evidenceFields } from '@merchant-payments/processor'
-import type { EventType } from '@merchant-payments/webhooks'
+import type { PlatformEventType } from '@merchant-payments/webhooks'
 import type { AccountWire } from '../../contract/account/schema.ts'
 import type { DisputeWire } from '../../contract/disputes/schema.ts'
 import type { PaymentSessionWire } from '../../contract/payment-sessions/schema.ts'
 import type { PaymentWire } from '../../contract/payments/schema.ts'
 import { failureMessageOf } from '../../contract/payouts/failure-messages.ts'
 import type { PayoutWire } from '../../contract/payouts/schema.ts'
+import type { MerchantWire } from '../../contract/platform-merchants/schema.ts'
 import type { RefundWire } from '../../contract/refunds/schema.ts'
 import type { SubscriptionWire } from '../../contract/subscriptions/schema.ts'
 import { unixSeconds } from '../../core/request/clock.ts'
+
+/** The merchant of test events of the platform. */
+export const sampleMerchantId = 'mer_test_event'
 
 /** Shows a receiver, as the ids do, that the event is a test. */
 const metadata = { test_event: true }
 const day = 24 * 60 * 60
 
 /** The `data` of an event of each type, at a time in Unix seconds. */
-const samples: Record<EventType, (at: number) => { id: string }> = {
+const samples: Record<PlatformEventType, (at: number) => { id: string }> = {
   'payment_intent.succeeded': (at) => payment(at),
   'payment_intent.payment_failed': (at) =>
     payment(at, {
@@ -58,10 +62,13 @@ const samples: Record<EventType, (at: number) => { id: string }> = {
       failure_message: failureMessageOf('account_closed'),
     }),
   'account.updated': (at) => account(at),
+  'merchant.created': (at) => merchant(at),
+  'merchant.updated': (at) => merchant(at),
+  'merchant.closed': (at) => merchant(at, { status: 'closed' }),
 }
 
 /** The `data` of an event of a type, about an object that does not exist. */
-export function sampleOf(type: EventType, now: Date): { id: string } {
+export function sampleOf(type: PlatformEventType, now: Date): { id: string } {
   return samples[type](unixSeconds(now))
 }
 
@@ -219,6 +226,23 @@ function payout(created: number, changes: Partial<PayoutWire> = {}): PayoutWire 
     failure_message: null,
     created,
     livemode: false,
+    ...changes,
+  }
+}
+
+function merchant(created: number, changes: Partial<MerchantWire> = {}): MerchantWire {
+  return {
+    id: sampleMerchantId,
+    object: 'merchant',
+    name: 'Corner Tea Shop',
+    email: 'ada@shop.example.com',
+    plan: 'free',
+    pricing: null,
+    status: 'active',
+    paused: null,
+    accounts: { live: null, test: null },
+    metadata,
+    created,
     ...changes,
   }
 }

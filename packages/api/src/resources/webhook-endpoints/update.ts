@@ -9,8 +9,9 @@ import { lockAccount } from '../../core/rows/lock-account.ts'
 import { requireRoom } from './active-limit.ts'
 import { checkWebhookUrl } from './check-url.ts'
 import { loadWebhookEndpoint } from './load.ts'
+import type { Subscribed } from './subscribed.ts'
 
-type Change = Omit<WebhookEndpointUpdate, 'id'>
+type Change = Subscribed<Omit<WebhookEndpointUpdate, 'id'>>
 
 /**
  * Changes the address and the event types of an endpoint, from the next attempt and the next event on. `active: false`

@@ -171,6 +171,11 @@ export const oneKeyOperations: Record<string, OneKeyOperation> = {
       (await read<{ evidence_details: { submission_count: number } }>(subject, `/v1/disputes/${subject.id}`))
         .evidence_details.submission_count,
   },
+  'POST /disputes/{id}/accept': {
+    prepare: disputed,
+    ask: (client, id) => client.disputes.accept({ id }),
+    effects: told('charge.dispute.closed'),
+  },
   'POST /subscriptions/{id}/cancel': {
     prepare: subscription,
     ask: (client, id) => client.subscriptions.cancel({ id }),

@@ -92,6 +92,17 @@ export const plantedRows: PlantedFault[] = [
     says: 'no row, but the processor says refund',
   },
   {
+    fault: 'a fee of the platform is one cent more',
+    table: 'platform_transactions',
+    of: 'direct',
+    statement: `UPDATE platform_transactions SET amount = amount + 1
+      WHERE (livemode, id) = (
+        SELECT livemode, id FROM platform_transactions WHERE type = 'application_fee'
+           AND merchant_id = (SELECT merchant_id FROM accounts WHERE id = $1) ORDER BY id LIMIT 1)`,
+    found: ['platform-ledger'],
+    says: 'but the processor says application_fee (platform_earning)',
+  },
+  {
     fault: 'a payment is shown as a transfer',
     table: 'balance_transactions',
     of: 'direct',

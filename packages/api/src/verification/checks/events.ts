@@ -1,5 +1,9 @@
+import { platformMerchantId } from '@merchant-payments/db'
 import { checkRows } from '../check-rows.ts'
 import { eventsWereDropped } from '../kept-since-sql.ts'
+
+/** Whether an event `e` is of a merchant's account, and no copy in the account of the platform. */
+const isOwn = `e.account_id NOT IN (SELECT id FROM accounts WHERE merchant_id = '${platformMerchantId}')`
 
 /** Compared as text: PostgreSQL does not read every JSON that may be sent. */
 export const events = checkRows({
@@ -18,13 +22,20 @@ export const events = checkRows({
         UNION ALL
         SELECT e.account_id, e.id, format('%s, but %s is %s', e.type, e.object_id, COALESCE(p.status, 'missing'))
           FROM batch e LEFT JOIN payments p ON p.account_id = e.account_id AND p.id = e.object_id
-         WHERE e.type = 'payment_intent.succeeded' AND e.transition NOT LIKE 'test %' AND p.status IS DISTINCT FROM 'succeeded'
+         WHERE ${isOwn} AND e.type = 'payment_intent.succeeded' AND e.transition NOT LIKE 'test %' AND p.status IS DISTINCT FROM 'succeeded'
         UNION ALL
         SELECT e.account_id, e.id, format('%s of %s, which has no such refund', e.type, e.object_id)
           FROM batch e
-         WHERE e.type = 'charge.refunded' AND e.transition NOT LIKE 'test %' AND NOT EXISTS (
+         WHERE ${isOwn} AND e.type = 'charge.refunded' AND e.transition NOT LIKE 'test %' AND NOT EXISTS (
            SELECT 1 FROM refunds r WHERE r.account_id = e.account_id AND r.payment_id = e.object_id
-              AND e.transition = 'refund:' || r.id AND r.status IN ('succeeded', 'failed', 'canceled'))`,
+              AND e.transition = 'refund:' || r.id AND r.status IN ('succeeded', 'failed', 'canceled'))
+        UNION ALL
+        SELECT e.account_id, e.id, 'it is a copy for the platform, but no merchant has the event'
+          FROM batch e
+         WHERE NOT ${isOwn} AND e.type NOT LIKE 'merchant.%' AND e.transition NOT LIKE 'test %' AND NOT EXISTS (
+           SELECT 1 FROM accounts a JOIN events o ON o.account_id = a.id AND o.id = e.id AND o.created_at = e.created_at
+            WHERE e.body = regexp_replace(o.body, ',"sequence":', format(',"merchant":"%s","sequence":', a.merchant_id))
+              AND a.merchant_id <> '${platformMerchantId}')`,
     },
     {
       table: 'event_transitions',

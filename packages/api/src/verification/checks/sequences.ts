@@ -1,5 +1,9 @@
+import { platformMerchantId } from '@merchant-payments/db'
 import { checkRows } from '../check-rows.ts'
 import { eventsWereDropped, keptSinceSql } from '../kept-since-sql.ts'
+
+/** Copies in the account of the platform have the numbers of the merchants' own events. */
+const isOwn = `q.account_id NOT IN (SELECT id FROM accounts WHERE merchant_id = '${platformMerchantId}')`
 
 const outside = '(e.earliest < q.first_at OR e.latest > q.last_at)'
 
@@ -20,7 +24,7 @@ export const sequences = checkRows({
          CROSS JOIN LATERAL (
            SELECT count(DISTINCT sequence) AS numbers, count(sequence) AS numbered, count(*) - count(sequence) AS earlier,
                   min(sequence) AS first, max(sequence) AS last, min(created_at) AS earliest, max(created_at) AS latest
-             FROM events WHERE account_id = q.account_id AND object_id = q.object_id) AS e
+             FROM events WHERE account_id = q.account_id AND object_id = q.object_id AND (${isOwn} OR type LIKE 'merchant.%')) AS e
          WHERE COALESCE(${outside}, false) OR (e.last IS DISTINCT FROM q.last AND NOT (e.last IS NULL AND ${eventsWereDropped}))
             OR e.numbers <> e.numbered OR e.numbers <> e.last - e.first + 1
             OR (e.first <> e.earlier + 1 AND NOT ${eventsWereDropped})`,

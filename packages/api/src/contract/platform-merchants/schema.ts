@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { accountLinkCreate, accountRequirements, paused } from '../../contract/account/schema.ts'
+import { accountLinkCreate, accountRequirements, paused } from '../account/schema.ts'
 import { keyPermissions } from '../../core/keys/permissions.ts'
 import * as field from '../../core/wire/fields.ts'
 import { listOf, listQuery } from '../../core/wire/list.ts'

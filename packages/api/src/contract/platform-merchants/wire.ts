@@ -1,5 +1,5 @@
 import type { Account, Merchant } from '@merchant-payments/db'
-import { requirementsOf } from '../../contract/account/wire.ts'
+import { requirementsOf } from '../account/wire.ts'
 import type { Pause } from '../../core/request/account-context.ts'
 import { unixSeconds } from '../../core/request/clock.ts'
 import type { Metadata } from '../../core/wire/fields.ts'

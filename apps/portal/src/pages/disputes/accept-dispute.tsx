@@ -1,0 +1,56 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { failureOf } from '../../server/failure.ts'
+import { formatMoney } from '../../money/format.ts'
+import { useClient } from '../../session/session.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { Section } from '../../ui/section.tsx'
+import { acceptedText, isInquiry, reasonOf } from './dispute-labels.ts'
+import { refreshDispute } from './queries.ts'
+import type { Dispute } from './wire.ts'
+
+/** Accepts a dispute in place of an answer. Asks before, as it is final. */
+export function AcceptDispute({ dispute }: { dispute: Dispute }) {
+  const { id, amount, currency, reason } = dispute
+  const client = useClient()
+  const queries = useQueryClient()
+  const [open, setOpen] = useState(false)
+  const name = isInquiry(dispute) ? 'inquiry' : 'dispute'
+  const accept = useMutation({
+    mutationFn: () => client.disputes.accept.mutate({ id }),
+    onSuccess: (answer) => refreshDispute(queries, id, answer),
+    // Another member may have answered: the page must be current.
+    onError: () => queries.invalidateQueries({ queryKey: ['disputes', id] }),
+  })
+  const close = () => {
+    accept.reset()
+    setOpen(false)
+  }
+  return (
+    <Section title={`Accept the ${name}`}>
+      <p>
+        {acceptedText(dispute)} Accept the {name} if you do not want to respond.
+      </p>
+      <Button kind="quiet" onClick={() => setOpen(true)}>
+        Accept {name}
+      </Button>
+      <Dialog title={`Accept the ${name}?`} open={open} onClose={close}>
+        {accept.error && <Notice kind="bad">{failureOf(accept.error).message}</Notice>}
+        <p className="dialog-name">
+          {formatMoney(amount, currency)}, {reasonOf(reason).name.toLowerCase()}
+        </p>
+        <p>{acceptedText(dispute)} This cannot be undone.</p>
+        <div className="dialog-actions">
+          <Button kind="quiet" onClick={close}>
+            Cancel
+          </Button>
+          <Button kind="danger" busy={accept.isPending} onClick={() => accept.mutate()}>
+            Accept {name}
+          </Button>
+        </div>
+      </Dialog>
+    </Section>
+  )
+}

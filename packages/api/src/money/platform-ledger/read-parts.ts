@@ -1,0 +1,104 @@
+import type { Database } from '@merchant-payments/db'
+
+/** The range of a report: the moments from `from` on, before `to`. */
+export type Period = { livemode: boolean; from: Date; to: Date }
+
+/** Figures of a day, a merchant and a currency, in minor units. */
+export type Part<Figure extends string> = { day: string; merchant: string | null; currency: string } & Record<
+  Figure,
+  bigint
+>
+
+type Queryable = Pick<Database, 'pool'>
+
+/** Days are those of UTC. */
+const dayOf = (moment: string) => `to_char(${moment} AT TIME ZONE 'UTC', 'YYYY-MM-DD')`
+
+async function readParts<Figure extends string>(
+  { pool }: Queryable,
+  { livemode, from, to }: Period,
+  figures: readonly Figure[],
+  query: { name: string; text: string },
+): Promise<Part<Figure>[]> {
+  const { rows } = await pool.query<
+    { day: string; merchant: string | null; currency: string } & Record<Figure, string>
+  >({ ...query, values: [livemode, from, to] })
+  return rows.map((row) => {
+    const amounts = figures.map((figure) => [figure, BigInt(row[figure])])
+    return { day: row.day, merchant: row.merchant, currency: row.currency, ...Object.fromEntries(amounts) }
+  })
+}
+
+const ledgerFigures = ['fees', 'fees_returned', 'processor_costs', 'transfers', 'losses'] as const
+
+/** The sums of the platform's balance transactions: fees, their refunds, the processor's costs, transfers without what was reversed. */
+export function readLedger(database: Queryable, period: Period): Promise<Part<(typeof ledgerFigures)[number]>[]> {
+  return readParts(database, period, ledgerFigures, {
+    name: 'fees on the platform ledger',
+    text: `
+      SELECT ${dayOf('created_at')} AS day, merchant_id AS merchant, currency,
+             COALESCE(sum(amount) FILTER (WHERE category = 'platform_earning'), 0)::text AS fees,
+             COALESCE(-sum(amount) FILTER (WHERE category = 'platform_earning_refund'), 0)::text AS fees_returned,
+             (sum(fee) - COALESCE(sum(amount) FILTER (WHERE category IN ('fee', 'network_cost', 'tax')), 0))::text AS processor_costs,
+             COALESCE(-sum(amount) FILTER (WHERE category IN ('transfer', 'transfer_reversal')), 0)::text AS transfers,
+             COALESCE(-sum(amount) FILTER (WHERE category = 'connect_collection_transfer'), 0)::text AS losses
+        FROM platform_transactions
+       WHERE livemode = $1 AND created_at >= $2 AND created_at < $3
+       GROUP BY 1, 2, 3`,
+  })
+}
+
+const saleFigures = ['payments', 'volume'] as const
+
+/** Payments by the day on which they were paid, before refunds. */
+export function readSales(database: Queryable, period: Period): Promise<Part<(typeof saleFigures)[number]>[]> {
+  return readParts(database, period, saleFigures, {
+    name: 'sales of all accounts',
+    text: `
+      SELECT ${dayOf('COALESCE(p.paid_at, p.created_at)')} AS day, a.merchant_id AS merchant, p.currency,
+             count(*)::text AS payments, sum(p.amount_received)::text AS volume
+        FROM payments p JOIN accounts a ON a.id = p.account_id
+       WHERE a.livemode = $1 AND p.status = 'succeeded'
+         AND COALESCE(p.paid_at, p.created_at) >= $2 AND COALESCE(p.paid_at, p.created_at) < $3
+       GROUP BY 1, 2, 3`,
+  })
+}
+
+/** Fees that the platform keeps when it transfers a payment, on the day on which it was paid: no transaction shows them alone. */
+export function readKeptFees(database: Queryable, period: Period): Promise<Part<'fees'>[]> {
+  return readParts(database, period, ['fees'], {
+    name: 'fees kept from transfers',
+    text: `
+      SELECT ${dayOf('h.created_at')} AS day, a.merchant_id AS merchant, h.currency, sum(h.fee)::text AS fees
+        FROM held_entries h JOIN accounts a ON a.id = h.account_id
+       WHERE a.livemode = $1 AND h.created_at >= $2 AND h.created_at < $3
+       GROUP BY 1, 2, 3`,
+  })
+}
+
+/**
+ * By how much the debts of merchants to the platform grew: refunds and disputes of hosted payments that their other money did not
+ * cover. Below zero on a day on which more was recovered.
+ */
+export function readDebts(database: Queryable, period: Period): Promise<Part<'losses'>[]> {
+  return readParts(database, period, ['losses'], {
+    name: 'debts of all accounts',
+    text: `
+      WITH changes AS (
+        SELECT account_id, currency, CASE WHEN created_at < $2 THEN '' ELSE ${dayOf('created_at')} END AS day, sum(net) AS net
+          FROM (SELECT account_id, currency, created_at, net FROM held_entries
+                UNION ALL
+                SELECT account_id, currency, created_at, -amount FROM manual_payouts) entry
+         WHERE created_at < $3
+         GROUP BY 1, 2, 3
+      ), held AS (
+        SELECT account_id, currency, day, net, sum(net) OVER (PARTITION BY account_id, currency ORDER BY day) AS after
+          FROM changes
+      )
+      SELECT held.day, a.merchant_id AS merchant, held.currency,
+             sum(greatest(-held.after, 0) - greatest(held.net - held.after, 0))::text AS losses
+        FROM held JOIN accounts a ON a.id = held.account_id
+       WHERE a.livemode = $1 AND held.day <> ''
+       GROUP BY 1, 2, 3`,
+  })
+}

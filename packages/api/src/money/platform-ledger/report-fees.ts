@@ -1,0 +1,50 @@
+import type { Database } from '@merchant-payments/db'
+import type { Services } from '../../core/request/context.ts'
+import { copyPlatformLedger } from './copy-ledger.ts'
+import { type Part, type Period, readDebts, readKeptFees, readLedger, readSales } from './read-parts.ts'
+
+const figures = ['payments', 'volume', 'fees', 'fees_returned', 'processor_costs', 'transfers', 'losses'] as const
+type Figure = (typeof figures)[number]
+
+/** A row of the report: a day of UTC, a merchant, a currency. Amounts in minor units. */
+export type FeeReportRow = { day: string; merchant: string | null; currency: string } & Record<Figure, number>
+
+/**
+ * The fees that the platform earned and returned, its costs, transfers and losses, by day, merchant and currency. The platform's
+ * ledger is copied first, so that the report has everything that has happened.
+ * @throws ProcessorError
+ */
+export async function reportFees(
+  services: Services,
+  { merchant, ...period }: Period & { merchant?: string | undefined },
+): Promise<FeeReportRow[]> {
+  if (services.processor.isSetUp(period.livemode)) await copyPlatformLedger(services, period.livemode)
+  const rows = await readFees(services.database, period)
+  return merchant === undefined ? rows : rows.filter((row) => row.merchant === merchant)
+}
+
+/** A part of a row: some of its figures. */
+type SomeFigures = Part<never> & Partial<Record<Figure, bigint>>
+
+async function readFees(database: Pick<Database, 'pool'>, period: Period): Promise<FeeReportRow[]> {
+  const parts: SomeFigures[] = [
+    ...(await readSales(database, period)),
+    ...(await readLedger(database, period)),
+    ...(await readKeptFees(database, period)),
+    ...(await readDebts(database, period)),
+  ]
+  const grouped = Map.groupBy(parts, ({ day, merchant, currency }) => JSON.stringify([day, merchant ?? '', currency]))
+  return [...grouped]
+    .toSorted(([a], [b]) => (a < b ? -1 : 1))
+    .flatMap(([, [first, ...others]]) => (first ? sumOf(first, others) : []))
+    .filter((row) => figures.some((figure) => row[figure] !== 0))
+}
+
+function sumOf(first: SomeFigures, others: readonly SomeFigures[]): FeeReportRow {
+  const { day, merchant, currency } = first
+  const sums = figures.map((figure) => [
+    figure,
+    Number(others.reduce((sum, part) => sum + (part[figure] ?? 0n), first[figure] ?? 0n)),
+  ])
+  return { day, merchant, currency, ...Object.fromEntries(sums) }
+}

@@ -1,0 +1,17 @@
+import { type FeeReportQuery, periodOf } from '../../contract/reports/schema.ts'
+import type { PlatformScope } from '../../core/request/account-scope.ts'
+import { invalid } from '../../core/request/errors.ts'
+import { type FeeReportRow, reportFees } from '../../money/platform-ledger/report-fees.ts'
+
+const maxMs = 366 * 86_400_000
+
+/** @throws validation_error on `from` or `to`; ProcessorError */
+export async function reportFeesOfPlatform(
+  { services, livemode }: PlatformScope,
+  query: FeeReportQuery,
+): Promise<{ items: FeeReportRow[]; has_more: boolean }> {
+  const { from, to } = periodOf(query, services.processorClock.now())
+  if (from >= to) throw invalid('from', 'must be in the past')
+  if (to.getTime() - from.getTime() > maxMs) throw invalid('from', 'must be at most 366 days ago, unless to is given')
+  return { items: await reportFees(services, { livemode, from, to, merchant: query.merchant }), has_more: false }
+}
