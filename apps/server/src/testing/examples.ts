@@ -116,8 +116,8 @@ export const objects: Readonly<Record<string, { unknown: string; make(shop: Call
   '/products/{id}': { unknown: 'product_not_found', make: async (shop) => (await newProduct(shop)).id },
   '/customers/{id}': { unknown: 'customer_not_found', make: async (shop) => (await newCustomer(shop)).id },
   '/customers/{id}/payment-methods': { unknown: 'customer_not_found', make: customerOf },
-  '/customers/{id}/payment-methods/{pm}': { unknown: 'customer_not_found', make: customerOf },
-  '/customers/{id}/payment-methods/{pm}/default': { unknown: 'customer_not_found', make: customerOf },
+  '/customers/{id}/payment-methods/{pm}': { unknown: 'customer_not_found', make: keepingCustomer },
+  '/customers/{id}/payment-methods/{pm}/default': { unknown: 'customer_not_found', make: keepingCustomer },
   '/customers/{id}/payment-method-sessions': { unknown: 'customer_not_found', make: customerOf },
   '/payment-sessions/{id}': { unknown: 'session_not_found', make: async (shop) => (await newSession(shop)).id },
   '/payment-sessions/{id}/expire': { unknown: 'session_not_found', make: async (shop) => (await newSession(shop)).id },
@@ -162,6 +162,17 @@ export async function newCustomer(shop: Caller): Promise<{ id: string }> {
 
 async function customerOf(shop: Caller): Promise<string> {
   return (await newCustomer(shop)).id
+}
+
+const methods = new Map<string, string>()
+
+/** A customer who keeps a payment method. */
+async function keepingCustomer(shop: Caller): Promise<string> {
+  const customer_id = await customerOf(shop)
+  await shop.paidSale(() => newSession(shop, { customer_id, save_payment_method: true }))
+  const { items } = succeeded(await shop.get<Page<{ id: string }>>(`/customers/${customer_id}/payment-methods`))
+  methods.set(customer_id, items[0]?.id ?? '')
+  return customer_id
 }
 
 export async function newSession(shop: Caller, fields: Fields = {}): Promise<Session> {
@@ -279,7 +290,10 @@ export async function pathFor(operation: Operation, shop: Caller): Promise<strin
 
 /** The path of an operation on the object with this id. */
 export function pathAt(path: string, id: string): string {
-  return path.replace('{id}', id).replace('{delivery}', deliveries.get(id) ?? 'dlv_none')
+  return path
+    .replace('{id}', id)
+    .replace('{delivery}', deliveries.get(id) ?? 'dlv_none')
+    .replace('{pm}', methods.get(id) ?? 'pm_none')
 }
 
 /** A body with every field. Referenced objects need not exist. */
@@ -294,8 +308,10 @@ export function bodyFor(operation: Operation): Fields | undefined {
 export async function bodiesIn(shop: Caller): Promise<typeof bodyFor> {
   const line_items = [{ amount: 900_000, currency: 'usd', name: 'Samovar', quantity: 1 }]
   const payment = await shop.paidSale(() => newSession(shop, { line_items }))
+  const customer_id = await keepingCustomer(shop)
   return (operation) => {
     const body = bodyFor(operation)
+    if (body && 'payment_method' in body) return { ...body, customer_id, payment_method: methods.get(customer_id) }
     return body && 'payment_intent' in body ? { ...body, payment_intent: payment } : body
   }
 }
