@@ -14,6 +14,7 @@ import { migrateCommand } from './migrate.ts'
 import { operatorsCommand } from './operators.ts'
 import { payoutsCommand } from './payouts.ts'
 import { peopleCommand } from './people.ts'
+import { pricingCommand } from './pricing.ts'
 import { recoverCommand } from './recover.ts'
 import { sandboxCommand } from './sandbox.ts'
 import { stripeCommand } from './stripe/command.ts'
@@ -52,6 +53,7 @@ function programOn(terminal: Terminal): Command {
     operatorsCommand(terminal),
     peopleCommand(terminal),
     payoutsCommand(terminal),
+    pricingCommand(terminal),
     webhooksCommand(terminal),
     listenCommand(terminal),
     mcpCommand(terminal),

@@ -98,6 +98,8 @@ export const impersonalColumns: Readonly<Record<string, string>> = {
   event_transitions: 'object_id type transition',
   events: 'id type object_id transition traceparent',
   evidence_files: 'id dispute_id field content_type',
+  fee_assignments: 'schedule_id merchant_id',
+  fee_schedules: 'id name terms',
   held_entries: 'payment_id part',
   idempotent_requests: 'operation',
   invitations: 'id merchant_id email invited_by_id',
@@ -114,8 +116,8 @@ export const impersonalColumns: Readonly<Record<string, string>> = {
   monthly_statements: 'month cursor totals fingerprint last_error',
   movements: 'ref payment_id source dispute_id processor_id last_error',
   object_traces: 'object_id traceparent',
-  payment_sessions: 'ref id status payment_status host_account customer_id payment_intent',
-  payments: `id status customer_id session_id subscription_id host_account last_error latest_charge transfer_refusal fraud_warning
+  payment_sessions: 'ref id status payment_status fee_schedule_id host_account customer_id payment_intent',
+  payments: `id status customer_id session_id subscription_id fee_schedule_id host_account last_error latest_charge transfer_refusal fraud_warning
     transfer_id card_last4 earlier_last4`,
   passkeys: 'id user_id name public_key credential_id device_type transports aaguid',
   payouts: 'id status method failure_code failure_message last_error',
@@ -138,7 +140,7 @@ export const impersonalColumns: Readonly<Record<string, string>> = {
   sign_in_rates: 'id key',
   spent_keys: 'ref',
   subscription_products: 'id name description metadata price_id former_price_ids interval',
-  subscription_sessions: 'ref id status price_id interval host_account customer_id',
+  subscription_sessions: 'ref id status price_id interval fee_schedule_id host_account customer_id',
   subscriptions: 'id session_ref status customer_id price_id',
   two_factors: 'id user_id secret backup_codes',
   users: 'id name email image',

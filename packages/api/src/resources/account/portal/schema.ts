@@ -15,6 +15,8 @@ export const portalAccount = account.extend({
     /** Minor units of `currency`. */
     fixed: z.int(),
     currency: z.string(),
+    minimum: z.int().optional(),
+    maximum: z.int().optional(),
   }),
   capabilities: z.object({
     /** Cards are charged on the merchant's own processor account, which embedded payments need. */
