@@ -130,7 +130,7 @@ export const impersonalColumns: Readonly<Record<string, string>> = {
   products: `id name description images metadata url unit_label statement_descriptor tax_code price_id`,
   rate_windows: 'key_id',
   recent_writers: 'actor_id',
-  refunds: `ref id payment_id status reason failure_reason request_key pending_reason own_id transfer_reversal
+  refunds: `fee_return_id ref id payment_id status reason failure_reason request_key pending_reason own_id transfer_reversal
     last_error`,
   refused_events: 'reason detail last_id',
   schema_compatibility: 'migration lives_with release',

@@ -43,3 +43,6 @@ ALTER TABLE "subscription_sessions" ADD COLUMN "fee_schedule_id" TEXT,
   ADD COLUMN "fee_returns" BOOLEAN NOT NULL DEFAULT false,
   ADD COLUMN "fee_processor_bps" INTEGER,
   ADD COLUMN "fee_processor_fixed" BIGINT;
+
+ALTER TABLE "refunds" ADD COLUMN "fee_return" BIGINT NOT NULL DEFAULT 0,
+  ADD COLUMN "fee_return_id" TEXT;
