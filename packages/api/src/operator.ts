@@ -39,6 +39,7 @@ export { erasePersonOf, exportPersonOf } from './resources/personal-data/person-
 export { assignFeeSchedule } from './resources/pricing/assign.ts'
 export { createFeeSchedule } from './resources/pricing/create.ts'
 export { listFeeSchedules, retrieveFeeSchedule } from './resources/pricing/list.ts'
+export { simulateFeeSchedule } from './resources/pricing/simulate.ts'
 export { listMerchantEndpoints } from './resources/webhook-endpoints/portal/list-of-merchant.ts'
 export { replayDeliveries } from './resources/webhook-endpoints/replay.ts'
 export { rollSecret } from './resources/webhook-endpoints/roll-secret.ts'

@@ -41,7 +41,7 @@ export type FeeReturn = {
   /** The key of the refund. */
   refund: string
   amount: bigint
-  /** What stays with the platform after this and all other returns that are known. */
+  /** The amount that stays with the platform after this and all other known returns. */
   leaves: bigint
   /** Counts the failures: the processor repeats a failure under the same idempotency key for a day. */
   attempt: number

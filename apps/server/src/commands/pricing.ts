@@ -4,16 +4,17 @@ import {
   createFeeSchedule,
   listFeeSchedules,
   retrieveFeeSchedule,
+  simulateFeeSchedule,
 } from '@merchant-payments/api/operator'
 import type { Plan } from '@merchant-payments/db'
 import { Command, InvalidArgumentError, Option } from 'commander'
 import { CommandError } from './command-error.ts'
 import { commandGroup } from './command-group.ts'
-import { plans } from './options.ts'
+import { type Mode, modeOption, plans } from './options.ts'
 import { print } from './print.ts'
 import { requireMerchant } from './require-merchant.ts'
 import type { Terminal } from './terminal.ts'
-import { withDatabase } from './with-services.ts'
+import { withDatabase, withProcessor } from './with-services.ts'
 import { writeAuditEntry } from './write-audit-entry.ts'
 
 export function pricingCommand(terminal: Terminal): Command {
@@ -22,6 +23,7 @@ export function pricingCommand(terminal: Terminal): Command {
     show(terminal),
     create(terminal),
     assign(terminal),
+    simulate(terminal),
   ])
 }
 
@@ -89,6 +91,32 @@ function assign(terminal: Terminal): Command {
       })
       print(terminal, assigned, json)
     })
+}
+
+type Question = { json: boolean; days: number; mode: Mode }
+
+function simulate(terminal: Terminal): Command {
+  return new Command('simulate')
+    .description(
+      'Show what a fee schedule would have earned with the payments of the last days, beside what was earned, and the margin of each ' +
+        'merchant: fees less what the processor charged the platform, which is an estimate where the processor does not show it. ' +
+        'Changes nothing.',
+    )
+    .argument('<schedule>', 'fs_…, or its name')
+    .option('--days <n>', 'how many days, up to 366', days, 30)
+    .addOption(modeOption())
+    .action(async (id: string, { json, days, mode }: Question) => {
+      const question = { id, days, livemode: mode === 'live' }
+      const made = await withProcessor(terminal, (services) => simulateFeeSchedule(services, question))
+      const { platform, currencies, merchants, ...asked } = made
+      if (json) print(terminal, made, true)
+      else print(terminal, [asked, { all_in: platform.currency, ...platform }, ...currencies, ...merchants], false)
+    })
+}
+
+function days(value: string): number {
+  if (!/^[1-9]\d{0,2}$/.test(value) || Number(value) > 366) throw new InvalidArgumentError('Must be 1 to 366.')
+  return Number(value)
 }
 
 function unixSeconds(value: string): number {

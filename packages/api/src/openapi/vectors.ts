@@ -1,6 +1,5 @@
-import { fixedFees } from '../core/currency/fixed-fees.ts'
 import { errorTable } from '../core/request/errors.ts'
-import { feeOn, feeTerms, grossUp } from '../money/fees/fee-formula.ts'
+import { defaultCurrencies, feeOn, feeTerms, grossUp } from '../money/fees/fee-formula.ts'
 import { publicCodes } from './error-answers.ts'
 
 const plans = ['free', 'brand', 'pro'] as const
@@ -14,25 +13,23 @@ export function feeVectors() {
       'Integers in minor units. fee = floor((total / step * bps + 5000) / 10000) * step + fixed. With pass_fees_to_customer, where ' +
       'n = ceil((amount + fixed) / step), total = (floor((10000 * n - 5000) / (10000 - bps)) + 1) * step, and the fee is that on the total.',
     vectors: plans.flatMap((plan) =>
-      Object.keys(fixedFees)
-        .toSorted()
-        .flatMap((currency) =>
-          steps.map((count) => {
-            const terms = feeTerms(plan, currency)
-            const amount = count * terms.step
-            const total = grossUp(amount, terms)
-            return {
-              plan,
-              currency,
-              bps: terms.bps,
-              fixed: Number(terms.fixed),
-              step: Number(terms.step),
-              amount: Number(amount),
-              fee: Number(feeOn(amount, terms)),
-              passed_on: { total: Number(total), fee: Number(feeOn(total, terms)) },
-            }
-          }),
-        ),
+      defaultCurrencies.flatMap((currency) =>
+        steps.map((count) => {
+          const terms = feeTerms(plan, currency)
+          const amount = count * terms.step
+          const total = grossUp(amount, terms)
+          return {
+            plan,
+            currency,
+            bps: terms.bps,
+            fixed: Number(terms.fixed),
+            step: Number(terms.step),
+            amount: Number(amount),
+            fee: Number(feeOn(amount, terms)),
+            passed_on: { total: Number(total), fee: Number(feeOn(total, terms)) },
+          }
+        }),
+      ),
     ),
   }
 }

@@ -21,9 +21,10 @@ test('the parts of any refunds never exceed their share, and all of them are the
       (received, share, cuts) => {
         const sold = (received * share) / 10_000n
         let refunded = 0n
-          let returned = 0n
+        let returned = 0n
         for (const cut of [...cuts, received]) {
-          refunded = refunded + cut > received ? received : refunded + cut
+          refunded += cut
+          if (refunded > received) refunded = received
           const next = feeOfRefunds({ sold, received, refunded })
           expect(next).toBeGreaterThanOrEqual(returned)
           expect(next * received).toBeLessThanOrEqual(sold * refunded)

@@ -53,7 +53,7 @@ export type ProcessorTerms = { bps: number; fixed: bigint }
 
 export const defaultScheduleId = 'fs_default'
 
-/** What is sold, as far as the fee depends on it. */
+/** The properties of a sale on which its fee depends. */
 export type SoldAs = {
   plan: Plan
   currency: string

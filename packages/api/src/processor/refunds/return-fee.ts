@@ -14,7 +14,7 @@ export async function returnFee(
   { refund, payment, feeId }: SyncedRefund,
 ): Promise<void> {
   if (refund.feeReturn === 0n || refund.feeReturnId !== null || feeId === null) return
-  // What was taken too much is returned first; the queue comes back to the refund.
+  // An excess fee is returned first; the queue comes back to the refund.
   if (payment.feeExcess !== null && payment.feeExcess > 0n) return
   const { accountId, ref } = refund
   const { applicationFees } = services.processor
@@ -39,7 +39,7 @@ export async function returnFee(
   })
 }
 
-/** What is left of the fee once all reserved parts are returned. One statement, as others are returned meanwhile. */
+/** The rest of the fee once all reserved parts are returned. One statement, as others are returned meanwhile. */
 async function readKeptInTheEnd({ database }: Services, { accountId, id }: Payment): Promise<bigint> {
   const [row] = await statementsOn(database.pool).$queryRaw<{ kept: bigint }[]>`
     SELECT fee_amount - (SELECT COALESCE(sum(fee_return), 0) FROM refunds

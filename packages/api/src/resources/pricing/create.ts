@@ -9,7 +9,7 @@ import { feeScheduleCreate } from './schema.ts'
 import { toFeeSchedule } from './wire.ts'
 
 /**
- * Creates a fee schedule, which is never changed afterwards. It applies to nobody until it is assigned.
+ * Creates a fee schedule, which is never changed afterwards. No sale has it before it is assigned.
  * @throws validation_error that names the field and the remedy
  */
 export async function createFeeSchedule({ database, clock }: Pick<Services, 'database' | 'clock'>, input: unknown) {

@@ -19,7 +19,7 @@ export async function listFeeSchedules({ database }: Pick<Services, 'database'>)
   }))
 }
 
-/** One fee schedule with its assignments, newest first. @throws validation_error if there is none */
+/** One fee schedule with its assignments, newest first. @throws validation_error if it does not exist */
 export async function retrieveFeeSchedule(services: Pick<Services, 'database'>, idOrName: string) {
   const schedule = await loadFeeSchedule(services, idOrName)
   const scheduleId = schedule.id === defaultScheduleId ? null : schedule.id

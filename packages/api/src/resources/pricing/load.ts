@@ -4,7 +4,7 @@ import { defaultSchedule } from '../../money/fees/default-schedule.ts'
 import type { FeeSchedule } from '../../money/fees/fee-schedule.ts'
 import { toFeeSchedule } from '../../money/fees/read-fee-schedule.ts'
 
-/** A fee schedule by its id or its name. @throws validation_error on `param` if there is none */
+/** A fee schedule by its id or its name. @throws validation_error on `param` if it does not exist */
 export async function loadFeeSchedule(
   { database }: Pick<Services, 'database'>,
   idOrName: string,

@@ -5,6 +5,7 @@ import { verifyBooks } from '../../verification/verify-books.ts'
 import { assignFeeSchedule } from './assign.ts'
 import { createFeeSchedule } from './create.ts'
 import { listFeeSchedules, retrieveFeeSchedule } from './list.ts'
+import { simulateFeeSchedule } from './simulate.ts'
 
 const platform = await testPlatform()
 const { processor, database, services } = platform
@@ -37,7 +38,7 @@ function feeOf(total: number, currency: keyof typeof plus.fixed): number {
 const asked = async <T>(path: string, account: string | null) =>
   (await processor.call(false, path, account)).json() as Promise<T>
 
-/** What the processor has kept of a payment for the platform; null where it took nothing. */
+/** The platform's fee of a payment at the processor, without refunds of it; null without an application fee. */
 async function keptAtProcessor(payment: string): Promise<number | null> {
   const { hostAccount } = await database.prisma.payment.findFirstOrThrow({ where: { id: payment } })
   const { latest_charge: charge } = await asked<{ latest_charge: { application_fee: string | null } }>(
@@ -290,4 +291,38 @@ test('a name that is taken is refused, by fifty at once as well', async () => {
 test('the audit finds nothing wrong with any of these sales', async () => {
   await catchUp(platform)
   expect(await findings()).toEqual([])
+})
+
+test('a simulation shows what a schedule would have earned, and the margin of each merchant', async () => {
+  const shops = [await openShop(platform), await openShop(platform, { card_payments: 'inactive' })] as const
+  for (const shop of shops) {
+    for (const amount of [1_000, 200_000]) {
+      const { id } = await shop.sell({ line_items: [{ name: 'Tea', amount, currency: 'usd', quantity: 1 }] })
+      await processor.pay(id, {})
+    }
+  }
+  await catchUp(platform)
+  const { id } = await create({ ...plus, processor: { rate_bps: 200, fixed: { usd: 10 } } })
+  const simulation = await simulateFeeSchedule(services, { id, livemode: false, days: 2 })
+  const of = async (shop: Shop) => {
+    const merchantId = await merchantOf(shop)
+    return simulation.merchants.filter(({ merchant_id: one }) => one === merchantId)
+  }
+  const expected = { currency: 'usd', payments: 2, volume: 201_000, fees: 89 + 9_840, simulated_fees: 50 + 2_500 }
+  // On a merchant's account the processor shows no charge for a payment: 2 % and 0.10 by the schedule.
+  expect(await of(shops[0])).toMatchObject([
+    { ...expected, processor_charges: 4_040, estimated_charges: 2, margin: 5_889, simulated_margin: -1_490 },
+  ])
+  // On the platform it shows 2.9 % and 0.30.
+  expect(await of(shops[1])).toMatchObject([
+    { ...expected, processor_charges: 5_889, estimated_charges: 0, margin: 4_040, simulated_margin: -3_339 },
+  ])
+  for (const [of, sums] of Object.entries({
+    platform: simulation.platform,
+    usd: simulation.currencies.find(({ currency }) => currency === 'usd'),
+  }))
+    expect(sums, of).toMatchObject({ currency: 'usd' })
+  expect(await refusal(simulateFeeSchedule(services, { id: 'fs_unknown', livemode: false, days: 1 }))).toMatchObject({
+    param: 'id',
+  })
 })

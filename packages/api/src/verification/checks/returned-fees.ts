@@ -11,7 +11,7 @@ export const returnedFees = checkRows({
   scans: [
     {
       table: 'payments',
-      where: 'fee_returns AND amount_received > 0',
+      where: 'amount_received > 0',
       wrong: `
         SELECT p.account_id, p.id AS object,
                CASE WHEN p.planned > p.belongs
@@ -27,7 +27,8 @@ export const returnedFees = checkRows({
                SELECT COALESCE(sum(fee_return), 0)::bigint AS planned,
                       COALESCE(sum(fee_return) FILTER (WHERE fee_return_id IS NULL), 0)::bigint AS waiting,
                       COALESCE(sum(amount) FILTER (WHERE status = 'succeeded'), 0)::bigint AS refunded
-                 FROM refunds WHERE account_id = batch.account_id AND payment_id = batch.id) AS r) AS p
+                 FROM refunds WHERE account_id = batch.account_id AND payment_id = batch.id) AS r
+             WHERE batch.fee_returns) AS p
          WHERE p.planned > p.belongs OR p.returned < p.belongs`,
     },
   ],
