@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { isVisible } from '../../core/wire/fields.ts'
 
-const rate = z.int({ error: 'must be a whole number of basis points: 490 for 4.9 %' }).min(0).max(5_000)
+const rate = z.int({ error: 'must be a whole number of basis points from 0 to 5,000: 490 for 4.9 %' }).min(0).max(5_000)
 const amounts = z.record(
   z.string(),
-  z.int({ error: 'must be a whole number of minor units: 40 for 0.40' }).min(0).max(99_999_999),
+  z.int({ error: 'must be a whole number of minor units from 0 to 99,999,999: 40 for 0.40' }).min(0).max(99_999_999),
 )
 
 const rates = {
