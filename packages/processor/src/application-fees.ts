@@ -34,6 +34,65 @@ export async function returnExcess(
   )
 }
 
+/** The part of a fee that is returned with a refund. Amounts in minor units. */
+export type FeeReturn = {
+  /** fee_… */
+  id: string
+  /** The key of the refund. */
+  refund: string
+  amount: bigint
+  /** The amount that stays with the platform after this and all other known returns. */
+  leaves: bigint
+  /** Counts the failures: the processor repeats a failure under the same idempotency key for a day. */
+  attempt: number
+}
+
+/**
+ * Refunds part of a fee once for each refund of its payment. A return that was made before is found by the refund's key, as the
+ * processor forgets idempotency keys.
+ * @returns the refund of the fee; null if nothing was left to return, because the fee was returned by other means
+ * @throws ProcessorError
+ */
+export async function returnWithRefund(
+  connection: Connection,
+  livemode: boolean,
+  { id, refund, amount, leaves, attempt }: FeeReturn,
+): Promise<{ id: string; amount: bigint } | null> {
+  const { applicationFees } = connection.client(livemode)
+  const made = await findReturn(connection, livemode, id, refund)
+  if (made) return { id: made.id, amount: BigInt(made.amount) }
+  const fee = await callStripe(livemode, () => applicationFees.retrieve(id))
+  const left = BigInt(fee.amount - fee.amount_refunded) - leaves
+  const returned = amount < left ? amount : left
+  if (returned <= 0n) return null
+  const created = await callStripe(livemode, () =>
+    applicationFees.createRefund(
+      id,
+      { amount: toProcessorAmount(returned), metadata: { svc_refund: refund } },
+      { idempotencyKey: `fee-return:${refund}:${attempt}` },
+    ),
+  )
+  return { id: created.id, amount: returned }
+}
+
+async function findReturn(
+  connection: Connection,
+  livemode: boolean,
+  fee: string,
+  refund: string,
+): Promise<Stripe.FeeRefund | null> {
+  const { applicationFees } = connection.client(livemode)
+  for (let after: string | undefined; ; ) {
+    const page = await callStripe(livemode, () =>
+      applicationFees.listRefunds(fee, { limit: 100, ...(after ? { starting_after: after } : {}) }),
+    )
+    const found = page.data.find(({ metadata }) => metadata?.svc_refund === refund)
+    after = page.data.at(-1)?.id
+    if (found) return found
+    if (!page.has_more || after === undefined) return null
+  }
+}
+
 /** The platform's fee of a payment. Amounts in minor units. */
 export type ApplicationFeeSnapshot = {
   /** fee_… */

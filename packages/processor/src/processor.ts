@@ -1,5 +1,5 @@
 import { createAccount, retrieveAccount } from './accounts.ts'
-import { listApplicationFees, retrieveApplicationFee, returnExcess } from './application-fees.ts'
+import { listApplicationFees, retrieveApplicationFee, returnExcess, returnWithRefund } from './application-fees.ts'
 import { retrieveBalance, retrieveCardFunds } from './balance.ts'
 import { changePayoutTerms, retrievePayoutSchedule, setBalanceSettings } from './balance-settings.ts'
 import { listBalanceTransactions, listPayoutTransactions } from './balance-transactions.ts'
@@ -99,7 +99,7 @@ export function createProcessor(options: ConnectionOptions) {
     platform: over('platform', { country: platformCountry }),
     accounts: over('accounts', { create: createAccount, retrieve: retrieveAccount }),
     accountLinks: over('accountLinks', { create: createOnboardingLink }),
-    applicationFees: over('applicationFees', { retrieve: retrieveApplicationFee, returnExcess }),
+    applicationFees: over('applicationFees', { retrieve: retrieveApplicationFee, returnExcess, returnWithRefund }),
     balanceSettings: over('balanceSettings', {
       set: setBalanceSettings,
       schedule: retrievePayoutSchedule,

@@ -5,6 +5,13 @@ export type SaleTerms = {
   plan: string
   feeBps: number
   feeFixed: bigint
+  /** fs_… of the fee schedule; null is the default. */
+  feeScheduleId?: string | null
+  feeMinimum?: bigint | null
+  feeMaximum?: bigint | null
+  feeReturns?: boolean
+  feeProcessorBps?: number | null
+  feeProcessorFixed?: bigint | null
   passFees: boolean
   /** cus_… of ours. */
   customerId?: string | null
@@ -23,6 +30,12 @@ export function saleMetadata(sale: SaleTerms | undefined, route: ReadSale['route
     svc_plan: sale.plan,
     svc_fee_bps: String(sale.feeBps),
     svc_fee_fixed: String(sale.feeFixed),
+    ...(sale.feeScheduleId ? { svc_fee_schedule: sale.feeScheduleId } : {}),
+    ...numberIn('svc_fee_minimum', sale.feeMinimum),
+    ...numberIn('svc_fee_maximum', sale.feeMaximum),
+    ...(sale.feeReturns ? { svc_fee_returns: 'true' } : {}),
+    ...numberIn('svc_fee_processor_bps', sale.feeProcessorBps),
+    ...numberIn('svc_fee_processor_fixed', sale.feeProcessorFixed),
     ...(sale.passFees ? { svc_pass_fees: 'true' } : {}),
     ...(sale.customerId ? { svc_customer: sale.customerId } : {}),
     ...(sale.priceId ? { svc_price: sale.priceId } : {}),
@@ -56,11 +69,26 @@ export function saleOf({ metadata }: { metadata?: unknown }): ReadSale | null {
     plan,
     feeBps,
     feeFixed: BigInt(feeFixed),
+    feeScheduleId: parseIdentifier(found.svc_fee_schedule),
+    feeMinimum: amountOf(found.svc_fee_minimum),
+    feeMaximum: amountOf(found.svc_fee_maximum),
+    feeReturns: found.svc_fee_returns === 'true',
+    feeProcessorBps: wholeOf(found.svc_fee_processor_bps),
+    feeProcessorFixed: amountOf(found.svc_fee_processor_fixed),
     passFees: found.svc_pass_fees === 'true',
     customerId: parseIdentifier(found.svc_customer),
     priceId: parseIdentifier(found.svc_price),
     trialPeriodDays: wholeOf(found.svc_trial_days),
   }
+}
+
+function numberIn<Name extends string>(name: Name, value: number | bigint | null | undefined) {
+  return value === null || value === undefined ? {} : { [name]: String(value) }
+}
+
+function amountOf(value: unknown): bigint | null {
+  const whole = wholeOf(value)
+  return whole === null ? null : BigInt(whole)
 }
 
 function wholeOf(value: unknown): number | null {

@@ -1,6 +1,6 @@
-import { currencies, maxAmount } from '@merchant-payments/api/currency'
+import { maxAmount } from '@merchant-payments/api/currency'
 import { decimalOf } from '@merchant-payments/api/digits'
-import { feeOn, feeTerms, grossUp } from '@merchant-payments/api/fees'
+import { defaultCurrencies, feeOn, feeTerms, grossUp } from '@merchant-payments/api/fees'
 
 const plans = { free: 'Free', brand: 'Brand', pro: 'Pro' } as const
 type Plan = keyof typeof plans
@@ -12,7 +12,7 @@ export function showFeeCalculator(place: HTMLElement): void {
   const amount = document.createElement('input')
   amount.inputMode = 'numeric'
   amount.value = '1000'
-  const currency = selectOf(currencies.map((code) => [code, code.toUpperCase()]))
+  const currency = selectOf(defaultCurrencies.map((code) => [code, code.toUpperCase()]))
   currency.value = 'usd'
   const plan = selectOf(Object.entries(plans))
   const payer = selectOf([

@@ -15,6 +15,7 @@ import { operatorsCommand } from './operators.ts'
 import { payoutsCommand } from './payouts.ts'
 import { peopleCommand } from './people.ts'
 import { platformKeysCommand } from './platform-keys.ts'
+import { pricingCommand } from './pricing.ts'
 import { recoverCommand } from './recover.ts'
 import { reportCommand } from './report.ts'
 import { sandboxCommand } from './sandbox.ts'
@@ -55,6 +56,7 @@ function programOn(terminal: Terminal): Command {
     operatorsCommand(terminal),
     peopleCommand(terminal),
     payoutsCommand(terminal),
+    pricingCommand(terminal),
     webhooksCommand(terminal),
     listenCommand(terminal),
     mcpCommand(terminal),

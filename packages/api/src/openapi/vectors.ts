@@ -1,6 +1,5 @@
-import { currencies } from '../core/currency/currency.ts'
 import { errorTable } from '../core/request/errors.ts'
-import { feeOn, feeTerms, grossUp } from '../money/fees/fee-formula.ts'
+import { defaultCurrencies, feeOn, feeTerms, grossUp } from '../money/fees/fee-formula.ts'
 import { publicCodes } from './error-answers.ts'
 
 const plans = ['free', 'brand', 'pro'] as const
@@ -14,7 +13,7 @@ export function feeVectors() {
       'Integers in minor units. fee = floor((total / step * bps + 5000) / 10000) * step + fixed. With pass_fees_to_customer, where ' +
       'n = ceil((amount + fixed) / step), total = (floor((10000 * n - 5000) / (10000 - bps)) + 1) * step, and the fee is that on the total.',
     vectors: plans.flatMap((plan) =>
-      currencies.flatMap((currency) =>
+      defaultCurrencies.flatMap((currency) =>
         steps.map((count) => {
           const terms = feeTerms(plan, currency)
           const amount = count * terms.step

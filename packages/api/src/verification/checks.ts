@@ -21,6 +21,7 @@ import { processorRefunds } from './checks/processor-refunds.ts'
 import { processorTransfers } from './checks/processor-transfers.ts'
 import { references } from './checks/references.ts'
 import { refunds } from './checks/refunds.ts'
+import { returnedFees } from './checks/returned-fees.ts'
 import { secrets } from './checks/secrets.ts'
 import { sequences } from './checks/sequences.ts'
 import { sessionEvents } from './checks/session-events.ts'
@@ -34,6 +35,7 @@ import { transferred } from './checks/transferred.ts'
 export const checks: readonly Check[] = [
   refunds,
   fees,
+  returnedFees,
   totals,
   dailyTotals,
   sessions,

@@ -83,6 +83,11 @@ test.each([
     `UPDATE payments SET fee_excess = 5, created_at = ${hours(25)} WHERE account_id = $1`,
   ],
   [
+    'a fee that was not returned with its refund',
+    'refunds',
+    `UPDATE refunds SET fee_return = 5, due_at = now(), updated_at = ${hours(25)} WHERE account_id = $1`,
+  ],
+  [
     'a delivery that is due',
     'deliveries',
     `WITH endpoint AS (UPDATE webhook_endpoints SET updated_at = ${hours(1)} WHERE account_id = $1)

@@ -28,6 +28,8 @@ export const coordinatorTables: readonly string[] = [
   'delivery_workers',
   'endpoint_leases',
   'event_feeds',
+  'fee_assignments',
+  'fee_schedules',
   'invitations',
   'kept_since',
   'leases',

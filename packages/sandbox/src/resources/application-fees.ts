@@ -201,6 +201,20 @@ export const createFeeRefund = endpoint({
   },
 })
 
+export const listFeeRefunds = endpoint({
+  method: 'GET',
+  path: '/v1/application_fees/:id/refunds',
+  params: listParams,
+  run(ctx, params, [id]) {
+    const fee = loadOr404(ctx, 'application_fee', id)
+    return listPage(ctx, 'fee_refund', params, {
+      url: `/v1/application_fees/${fee.id}/refunds`,
+      wire: feeRefundWire,
+      where: [stateIs('fee', fee.id)],
+    })
+  },
+})
+
 export const retrieveApplicationFee = endpoint({
   method: 'GET',
   path: '/v1/application_fees/:id',

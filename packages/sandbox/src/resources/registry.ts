@@ -18,7 +18,7 @@ import {
   updateExternalAccount,
 } from './accounts/external-account-endpoints.ts'
 import { rejectAccount, unrejectAccount } from './accounts/reject.ts'
-import { createFeeRefund, listApplicationFees, retrieveApplicationFee } from './application-fees.ts'
+import { createFeeRefund, listApplicationFees, listFeeRefunds, retrieveApplicationFee } from './application-fees.ts'
 import { retrieveBalance } from './balance.ts'
 import { retrieveBalanceSettings, updateBalanceSettings } from './balance-settings.ts'
 import { listBalanceTransactions, retrieveBalanceTransaction } from './balance-transactions.ts'
@@ -157,6 +157,7 @@ export const endpoints: Endpoint[] = [
   listApplicationFees,
   retrieveApplicationFee,
   createFeeRefund,
+  listFeeRefunds,
   retrieveBalance,
   retrieveBalanceSettings,
   updateBalanceSettings,

@@ -1,19 +1,17 @@
-/** Currencies that the processor counts in hundredths, although they are used without decimals. */
-const hundredths: ReadonlySet<string> = new Set(['isk', 'ugx'])
+/** Currencies without decimals at the processor, and those with three; amounts in all others are in hundredths. */
+const withoutDecimals: ReadonlySet<string> = new Set(
+  'bif clp djf gnf jpy kmf krw mga pyg rwf vnd vuv xaf xof xpf'.split(' '),
+)
+const withThreeDecimals: ReadonlySet<string> = new Set('bhd jod kwd omr tnd'.split(' '))
 
-const known = new Map<string, number>()
-
-/** The number of digits of an amount in minor units after the decimal point. A text that is no currency has two. */
+/**
+ * The number of digits of an amount in minor units after the decimal point. The table is the processor's: `Intl` shows some
+ * currencies without decimals whose amounts are in hundredths.
+ * @param currency lower case
+ */
 export function digitsOf(currency: string): number {
-  const before = known.get(currency)
-  if (before !== undefined) return before
-  const digits = hundredths.has(currency.toLowerCase()) || !/^[a-z]{3}$/i.test(currency) ? 2 : usualDigits(currency)
-  known.set(currency, digits)
-  return digits
-}
-
-function usualDigits(currency: string): number {
-  return new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 2
+  if (withoutDecimals.has(currency)) return 0
+  return withThreeDecimals.has(currency) ? 3 : 2
 }
 
 /** Minor units as a decimal number with the currency's own digits: 1094 usd → "10.94". Never through a float. */

@@ -1,25 +1,64 @@
 import type { Plan } from '@merchant-payments/db'
-import { stepOf } from '../../core/currency/currency.ts'
-import { fixedFees } from '../../core/currency/fixed-fees.ts'
-import { planRates } from './plan-rates.ts'
+import { defaultSchedule } from './default-schedule.ts'
+import { currenciesOf, type FeeTerms, type ProcessorTerms, termsOf } from './fee-schedule.ts'
 
-/** The fee terms of a charge: basis points, and a fixed part in the minor units of the charge. */
-export type FeeTerms = { bps: number; fixed: bigint; step: bigint }
+export type { FeeTerms, ProcessorTerms } from './fee-schedule.ts'
 
-/** @throws RangeError for a currency without a fixed fee; schemas refuse those first */
+/** The currencies that the fee schedule `default` has a fixed fee for. */
+export const defaultCurrencies = currenciesOf(defaultSchedule, false)
+
+type Formula = Pick<FeeTerms, 'bps' | 'fixed' | 'step'>
+type Fee = Formula & Pick<FeeTerms, 'minimum' | 'maximum'>
+
+/**
+ * The terms of the fee schedule `default`.
+ * @throws RangeError for a currency without a fixed fee
+ */
 export function feeTerms(plan: Plan, currency: string): FeeTerms {
-  const fixed = fixedFees[currency]
-  if (fixed === undefined) throw new RangeError(`no fixed fee for ${currency}`)
-  return { bps: planRates[plan], fixed, step: stepOf(currency) }
+  const terms = termsOf(defaultSchedule, { plan, currency, recurring: false })
+  if (terms === null) throw new RangeError(`no fixed fee for ${currency}`)
+  return terms
 }
 
-/** The fee on a charge of `total` minor units, rounded half up to the currency's step. */
-export function feeOn(total: bigint, { bps, fixed, step }: FeeTerms): bigint {
+/** The fee on a charge of `total` minor units, rounded half up to the currency's step, within its minimum and maximum. */
+export function feeOn(total: bigint, { minimum, maximum, ...formula }: Fee): bigint {
+  const fee = shareOf(total, formula)
+  const raised = minimum !== null && fee < minimum ? minimum : fee
+  return maximum !== null && raised > maximum ? maximum : raised
+}
+
+/** The estimate of the processor's charge on `total` minor units; zero without an estimate. */
+export function processorChargeOn(total: bigint, { processor, step }: Pick<FeeTerms, 'processor' | 'step'>): bigint {
+  return processor === null ? 0n : shareOf(total, { ...processor, step })
+}
+
+/**
+ * The smallest total that leaves `net` minor units after the fee on it, and after the processor's charge where the terms
+ * have an estimate of it: the price for a customer who pays the fee.
+ */
+export function grossUp(net: bigint, terms: Fee & { processor: ProcessorTerms | null }): bigint {
+  // A fee grows by at most one step with each step of the total, so a total is enough if it reaches the gross-up of the net
+  // amount and its own charge. The least such total is the limit of this sequence, which only grows.
+  for (let total = coveringFee(net, terms); ; ) {
+    const enough = coveringFee(net + processorChargeOn(total, terms), terms)
+    if (enough <= total) return total
+    total = enough
+  }
+}
+
+/** The smallest total that leaves `net` minor units after the fee alone. */
+function coveringFee(net: bigint, { bps, fixed, step, minimum, maximum }: Fee): bigint {
+  const stepsOf = (amount: bigint) => (amount + step - 1n) / step
+  const total = ((10_000n * stepsOf(net + fixed) - 5000n) / (10_000n - BigInt(bps)) + 1n) * step
+  const least = minimum === null ? total : larger(total, stepsOf(net + minimum) * step)
+  const most = maximum === null ? least : stepsOf(net + maximum) * step
+  return most < least ? most : least
+}
+
+function larger(one: bigint, other: bigint): bigint {
+  return one > other ? one : other
+}
+
+function shareOf(total: bigint, { bps, fixed, step }: Formula): bigint {
   return (((total / step) * BigInt(bps) + 5000n) / 10_000n) * step + fixed
-}
-
-/** The smallest total that leaves `net` minor units after its fee: the price for a customer who pays the fee. */
-export function grossUp(net: bigint, { bps, fixed, step }: FeeTerms): bigint {
-  const steps = (net + fixed + step - 1n) / step
-  return ((10_000n * steps - 5000n) / (10_000n - BigInt(bps)) + 1n) * step
 }

@@ -1,4 +1,6 @@
-import { feeTerms } from './fee-formula.ts'
+import { stepOf } from '../../core/currency/currency.ts'
+import { fixedFees } from '../../core/currency/fixed-fees.ts'
+import type { FeeTerms } from './fee-schedule.ts'
 
 /**
  * The minimum of one charge, in minor units. Source: Stripe's minimum charge amounts. Stripe applies the minimum of the
@@ -7,20 +9,44 @@ import { feeTerms } from './fee-formula.ts'
 const minimums: Readonly<Record<string, bigint>> = {
   usd: 50n,
   aed: 200n,
+  ars: 50n,
   aud: 50n,
+  brl: 50n,
   cad: 50n,
+  chf: 50n,
+  cop: 50n,
+  czk: 1500n,
+  dkk: 250n,
   eur: 50n,
   gbp: 30n,
+  hkd: 400n,
+  huf: 17_500n,
+  idr: 50n,
+  ils: 50n,
+  inr: 50n,
   jpy: 50n,
+  krw: 50n,
+  mxn: 1000n,
+  myr: 200n,
+  nok: 300n,
   nzd: 50n,
+  php: 50n,
+  pln: 200n,
+  ron: 200n,
+  rub: 50n,
+  sek: 300n,
+  sgd: 50n,
+  thb: 1000n,
+  zar: 50n,
 }
 
 /**
  * The minimum total of one charge, in minor units. For a currency without a minimum at Stripe it is 1.5 times the fixed
- * fee, US$0.60.
+ * fee: US$0.60 where `default` has one, else by the fee schedule of the sale.
  */
-export function minimumOf(currency: string): bigint {
-  const { fixed, step } = feeTerms('free', currency)
-  const worth = (fixed * 3n + 1n) / 2n
-  return minimums[currency] ?? ((worth + step - 1n) / step) * step
+export function minimumOf(currency: string, terms?: Pick<FeeTerms, 'fixed'>): bigint {
+  const step = stepOf(currency)
+  const worth = ((fixedFees[currency] ?? terms?.fixed ?? 0n) * 3n + 1n) / 2n
+  const steps = (worth + step - 1n) / step
+  return minimums[currency] ?? (steps > 0n ? steps : 1n) * step
 }

@@ -1,9 +1,9 @@
 import type { PaymentSession } from '@merchant-payments/db'
 import type { CheckoutSnapshot, PaymentSnapshot } from '@merchant-payments/processor'
 import { feeTaken } from './fee-taken.ts'
-import { feeTermsOf } from './fee-terms.ts'
+import { type FeeColumns, feeTermsOf } from './fee-terms.ts'
 
-type Sold = Pick<PaymentSession, 'amountSubtotal' | 'passFees' | 'feeBps' | 'feeFixed' | 'currency'>
+type Sold = Pick<PaymentSession, 'amountSubtotal' | 'passFees' | 'currency'> & FeeColumns
 type Seen = Pick<CheckoutSnapshot, 'amountTotal' | 'amountShipping'> & {
   payment: Pick<PaymentSnapshot, 'applicationFee'> | null
 }

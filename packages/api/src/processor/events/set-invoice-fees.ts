@@ -67,7 +67,8 @@ async function wrongFees(
     const fee = passed.get(draft.id)
     if (!session || !fee) return draft.total
     const net = draft.total - fee.amount
-    return net + passedInvoiceFee({ net, balance }, feeTermsOf(session), minimumOf(session.currency))
+    const terms = feeTermsOf(session)
+    return net + passedInvoiceFee({ net, balance }, terms, minimumOf(session.currency, terms))
   }
   return draftAmounts(drafts, totalOf).flatMap(({ draft, total, due }) => {
     const session = sessionOf(draft)

@@ -12,6 +12,7 @@ import { reverseTransfers } from '../../money/transfers/reverse-transfers.ts'
 import { updateDue } from '../../money/transfers/update-due.ts'
 import { syncRefund } from '../sync/sync-refund.ts'
 import { refundQueue } from './refund-queue.ts'
+import { tryToReturnFee } from './return-fee.ts'
 
 type RefundAccount = { id: number; livemode: boolean; merchantId: string }
 
@@ -56,7 +57,10 @@ export async function sendRefund(
   }
   try {
     const synced = await syncRefund(services, { scope, id: made.id })
-    if (synced) return synced.refund
+    if (synced) {
+      await tryToReturnFee(services, account.livemode, synced)
+      return synced.refund
+    }
   } catch (error) {
     if (!(error instanceof ProcessorError || isUnavailable(error) || isConnectionLost(error))) throw error
   }

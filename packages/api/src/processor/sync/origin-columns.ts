@@ -1,7 +1,7 @@
 import type { Payment, PaymentSession } from '@merchant-payments/db'
 import type { PaymentSnapshot } from '@merchant-payments/processor'
 import { feeTaken } from '../../money/fees/fee-taken.ts'
-import { feeTermsOf } from '../../money/fees/fee-terms.ts'
+import { type FeeColumns, feeTermsOf } from '../../money/fees/fee-terms.ts'
 
 /** The columns of a payment that come from the request that created it. The others come from the processor. */
 export type OriginColumns = Pick<
@@ -13,13 +13,12 @@ export type OriginColumns = Pick<
   | 'passFees'
   | 'feeAmount'
   | 'plan'
-  | 'feeBps'
-  | 'feeFixed'
   | 'route'
   | 'hostAccount'
   | 'invoiceLines'
   | 'erasedAt'
-> & { metadata: PaymentSession['metadata'] }
+> &
+  FeeColumns & { metadata: PaymentSession['metadata'] }
 
 /** The columns of a session's payment; the fee is calculated on the amount that was paid. */
 export function columnsFromSession(session: PaymentSession, payment: PaymentSnapshot): OriginColumns {

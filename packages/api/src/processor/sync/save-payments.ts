@@ -28,8 +28,14 @@ export async function savePayments(
     fee_amount: String(row.feeAmount),
     fee_excess: row.feeExcess === null ? null : String(row.feeExcess),
     plan: row.plan,
+    fee_schedule_id: row.feeScheduleId,
     fee_bps: row.feeBps,
     fee_fixed: String(row.feeFixed),
+    fee_minimum: row.feeMinimum === null ? null : String(row.feeMinimum),
+    fee_maximum: row.feeMaximum === null ? null : String(row.feeMaximum),
+    fee_returns: row.feeReturns,
+    fee_processor_bps: row.feeProcessorBps,
+    fee_processor_fixed: row.feeProcessorFixed === null ? null : String(row.feeProcessorFixed),
     route: row.route,
     host_account: row.hostAccount,
     last_error: row.lastError,
@@ -49,11 +55,13 @@ export async function savePayments(
   const written = await tx.$queryRaw<Taken[]>`
     WITH taken AS (SELECT ${nextVersionSql})
     INSERT INTO payments (account_id, id, amount, amount_received, amount_refunded, currency, status, description,
-      customer_email, customer_id, session_id, subscription_id, pass_fees, fee_amount, fee_excess, plan, fee_bps, fee_fixed,
+      customer_email, customer_id, session_id, subscription_id, pass_fees, fee_amount, fee_excess, plan,
+      fee_schedule_id, fee_bps, fee_fixed, fee_minimum, fee_maximum, fee_returns, fee_processor_bps, fee_processor_fixed,
       route, host_account, last_error, latest_charge, transfer_id, method, card_last4, earlier_last4, paid_at, invoice_lines, settled_amount,
       settled_currency, read_version, metadata, erased_at, created_at, updated_at)
     SELECT account_id, id, amount, amount_received, amount_refunded, currency, status, description,
-      customer_email, customer_id, session_id, subscription_id, pass_fees, fee_amount, fee_excess, plan, fee_bps, fee_fixed,
+      customer_email, customer_id, session_id, subscription_id, pass_fees, fee_amount, fee_excess, plan,
+      fee_schedule_id, fee_bps, fee_fixed, fee_minimum, fee_maximum, fee_returns, fee_processor_bps, fee_processor_fixed,
       route, host_account, last_error, latest_charge, transfer_id, method, card_last4, earlier_last4, paid_at, invoice_lines, settled_amount,
       settled_currency, taken."readVersion", metadata, erased_at, created_at, taken."updatedAt"
     FROM json_populate_recordset(NULL::payments, ${JSON.stringify(rows)}::json), taken

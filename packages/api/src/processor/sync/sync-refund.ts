@@ -16,13 +16,15 @@ import { settled } from '../../money/transfers/due-to-merchant.ts'
 import { updateDue } from '../../money/transfers/update-due.ts'
 import { findPaymentOrigin } from './find-payment-origin.ts'
 import { writePaymentOf } from './payment-origin.ts'
+import { planFeeReturn } from './plan-fee-return.ts'
 import { isWaitingForMoney } from './waiting-for-money.ts'
 
 /** Statuses of a refund without an outcome. If no event reports the outcome, the sweep syncs it. */
 const undecided: readonly string[] = ['pending', 'requires_action']
 const recheckMs = 60 * 60 * 1000
 
-export type SyncedRefund = { refund: Refund & { id: string }; payment: Payment }
+/** A refund as synced, its payment, and the application fee of the payment, if the processor took one. */
+export type SyncedRefund = { refund: Refund & { id: string }; payment: Payment; feeId: string | null }
 
 /**
  * Syncs a refund and its payment, and records the event of a refund that has succeeded.
@@ -45,7 +47,8 @@ export function syncRefund(services: Services, { scope, id }: ProcessorObject): 
       const settledNumber = before && isCounted(before) ? await releaseReservation(tx, owner.id) : null
       const payment = await writePaymentOf(services, tx, origin, { snapshot: paymentSnapshot, version }, now)
       const refund = await writeRefund(services, tx, owner, payment, { snapshot, version, settledNumber }, now)
-      return { payment: await updateDue(tx, payment, now), refund }
+      const planned = await planFeeReturn(tx, { payment, refund })
+      return { ...planned, payment: await updateDue(tx, planned.payment, now), feeId: paymentSnapshot.feeId }
     })
   })
 }

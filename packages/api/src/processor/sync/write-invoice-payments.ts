@@ -4,7 +4,7 @@ import type { LinkServices } from '../../contract/payments/receipt-link.ts'
 import type { Owner } from '../../core/rows/find-owner.ts'
 import type { VersionedSnapshot } from '../../core/rows/versioned-snapshot.ts'
 import { feeTaken } from '../../money/fees/fee-taken.ts'
-import { feeTermsOf } from '../../money/fees/fee-terms.ts'
+import { feeColumns, feeTermsOf } from '../../money/fees/fee-terms.ts'
 import { lockNamedSessions } from './lock-subscription-session.ts'
 import type { OriginColumns } from './origin-columns.ts'
 import { writePayment, writePayments } from './write-payments.ts'
@@ -67,16 +67,16 @@ function columnsFrom(
   payment: PaymentSnapshot,
   invoice: InvoiceSnapshot | null,
 ): Omit<OriginColumns, 'customerEmail'> {
+  const terms = feeTermsOf(session)
   return {
     // A renewal does not belong to the session.
     sessionId: invoice === null || invoice.first ? session.id : null,
     subscriptionId: invoice?.subscription ?? null,
     customerId: session.customerId,
     passFees: session.passFees,
-    feeAmount: feeTaken(payment, feeTermsOf(session)),
+    feeAmount: feeTaken(payment, terms),
     plan: session.plan,
-    feeBps: session.feeBps,
-    feeFixed: session.feeFixed,
+    ...feeColumns(terms),
     route: routeOf(session, payment),
     hostAccount: session.hostAccount,
     metadata: session.metadata,

@@ -10,6 +10,7 @@ import { lockPayments } from '../../core/rows/lock-payment.ts'
 import { isAlreadyApplied } from '../../core/rows/stale-read.ts'
 import type { Taken, VersionedSnapshot } from '../../core/rows/versioned-snapshot.ts'
 import { feeExcess } from '../../money/fees/fee-excess.ts'
+import { feeColumns, feeTermsOf } from '../../money/fees/fee-terms.ts'
 import { updateDue } from '../../money/transfers/update-due.ts'
 import { type KeptBy, keepMethods } from '../payment-methods/keep-methods.ts'
 import type { OriginColumns } from './origin-columns.ts'
@@ -112,8 +113,7 @@ function changedBy(
     description: snapshot.description,
     passFees: columns.passFees,
     plan: columns.plan,
-    feeBps: columns.feeBps,
-    feeFixed: columns.feeFixed,
+    ...feeColumns(feeTermsOf({ ...columns, currency: snapshot.currency })),
     route: columns.route,
     hostAccount: columns.hostAccount,
     feeReturned: 0n,

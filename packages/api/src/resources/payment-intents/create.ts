@@ -7,8 +7,10 @@ import type { AccountScope } from '../../core/request/account-scope.ts'
 import { ApiError } from '../../core/request/errors.ts'
 import { idempotentRef } from '../../core/request/idempotent-ref.ts'
 import { requireMode } from '../../core/request/require-mode.ts'
-import { chargeFor } from '../../money/fees/compute-charge.ts'
+import { chargeOn } from '../../money/fees/compute-charge.ts'
 import { explainMinimumRefusal } from '../../money/fees/explain-minimum-refusal.ts'
+import { feeColumns } from '../../money/fees/fee-terms.ts'
+import { readSaleTerms } from '../../money/fees/read-fee-schedule.ts'
 import { recordFeeRefusal } from '../../people/merchants/record-processor-refusal.ts'
 import { syncAccount } from '../../people/merchants/sync-account.ts'
 import { mirrorCustomer } from '../../processor/customers/mirror.ts'
@@ -32,7 +34,8 @@ export async function createPaymentIntent(scope: AccountScope, input: PaymentInt
   const net = BigInt(input.amount)
   checkStep('amount', net, currency)
   const passFees = input.pass_fees_to_customer ?? false
-  const { total: amount, fee, terms } = chargeFor('amount', net, currency, account.plan, passFees)
+  const terms = (await readSaleTerms(scope, 'payment'))('currency', currency)
+  const { total: amount, fee } = chargeOn('amount', net, currency, terms, passFees)
   const customer = input.customer_id === undefined ? null : await loadCustomer(scope, input.customer_id)
   const customerEmail = customer?.email ?? input.customer_email ?? null
   requireMode(scope)
@@ -59,7 +62,7 @@ export async function createPaymentIntent(scope: AccountScope, input: PaymentInt
     applicationFee: fee,
     description: input.description ?? null,
     receiptEmail: customerEmail,
-    sale: { plan: account.plan, feeBps: terms.bps, feeFixed: terms.fixed, passFees, customerId: customer?.id ?? null },
+    sale: { plan: account.plan, ...feeColumns(terms), passFees, customerId: customer?.id ?? null },
   }).catch(async (error: unknown) => {
     throw (await losesCards(scope, error)) ? new ApiError('account_not_ready') : error
   })
@@ -83,8 +86,7 @@ export async function createPaymentIntent(scope: AccountScope, input: PaymentInt
     passFees,
     feeAmount: fee,
     plan: account.plan,
-    feeBps: terms.bps,
-    feeFixed: terms.fixed,
+    ...feeColumns(terms),
     route: 'direct' as const,
     hostAccount: processorAccountId,
     metadata: input.metadata ?? {},

@@ -1,9 +1,12 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { maxAmount } from '../../core/currency/currency.ts'
+import { defaultSchedule } from '../../money/fees/default-schedule.ts'
 import { feeExcess } from '../../money/fees/fee-excess.ts'
 import { feeOn, feeTerms } from '../../money/fees/fee-formula.ts'
 import { feeTaken } from '../../money/fees/fee-taken.ts'
+import { feeColumns } from '../../money/fees/fee-terms.ts'
+import { saleTermsOf } from '../../money/fees/read-fee-schedule.ts'
 import { sessionAmountPaid } from '../../money/fees/session-amount-paid.ts'
 import { type Cart, cart } from '../../testing/cart.ts'
 import { billFor } from './bill.ts'
@@ -16,15 +19,14 @@ const total = (lines: readonly { amount: bigint; quantity: number }[]) =>
 function pay({ plan, currency, amount, quantity, ways, chosen, passFees }: Cart) {
   const items = [{ name: 'Tea', amount, currency, quantity }]
   const options = ways.map((way, index) => ({ label: `Way ${index}`, amount: way }))
-  const bill = billFor(items, new Map(), plan, passFees, options)
+  const bill = billFor(items, new Map(), saleTermsOf(defaultSchedule, plan, 'payment'), passFees, options)
   const shown = bill.ways[chosen]?.amount ?? 0n
   const amountTotal = total(bill.shown) + shown
   const asked = { amount: amountTotal, applicationFee: bill.maxFee }
   const sold = {
     amountSubtotal: bill.subtotal,
     passFees,
-    feeBps: bill.terms.bps,
-    feeFixed: bill.terms.fixed,
+    ...feeColumns(bill.terms),
     currency,
   }
   const payment = { status: 'succeeded', amountReceived: amountTotal, ...asked }

@@ -1,4 +1,3 @@
-import type { Plan } from '@merchant-payments/db'
 import type { CheckoutRequest } from '@merchant-payments/processor'
 import type { LineItem, LineItemWire, ShippingOption } from '../../contract/payment-sessions/schema.ts'
 import { checkStep } from '../../core/currency/check-currency-step.ts'
@@ -6,7 +5,8 @@ import { maxAmount } from '../../core/currency/currency.ts'
 import { formatMoney } from '../../core/currency/format-money.ts'
 import { invalid } from '../../core/request/errors.ts'
 import { type Charge, chargeOn } from '../../money/fees/compute-charge.ts'
-import { feeOn, feeTerms, grossUp } from '../../money/fees/fee-formula.ts'
+import { feeOn, grossUp } from '../../money/fees/fee-formula.ts'
+import type { SaleTerms } from '../../money/fees/read-fee-schedule.ts'
 import type { SavedPrice } from './prices.ts'
 
 /**
@@ -39,7 +39,7 @@ const maxShown = 100
 export function billFor(
   items: readonly LineItem[],
   prices: ReadonlyMap<string, SavedPrice>,
-  plan: Plan,
+  termsOf: SaleTerms,
   passFees: boolean,
   shipping: readonly ShippingOption[] = [],
 ): Bill {
@@ -49,7 +49,7 @@ export function billFor(
   for (const [index, { amount }] of shipping.entries()) {
     checkStep(`shipping_options.${index}.amount`, BigInt(amount), currency)
   }
-  const terms = feeTerms(plan, currency)
+  const terms = termsOf(items[0]?.price_id === undefined ? 'line_items.0.currency' : 'line_items.0.price_id', currency)
   const totalOf = (net: bigint) => (passFees ? grossUp(net, terms) : net)
   const amounts = shipping.map(({ amount }) => BigInt(amount)).toSorted((a, b) => (a < b ? -1 : 1))
   const cheapest = amounts[0] ?? 0n

@@ -5,6 +5,8 @@ import { toPaymentSession } from '../../contract/payment-sessions/wire.ts'
 import type { AccountScope } from '../../core/request/account-scope.ts'
 import { allCountries } from '../../core/wire/country.ts'
 import { explainMinimumRefusal } from '../../money/fees/explain-minimum-refusal.ts'
+import { feeColumns } from '../../money/fees/fee-terms.ts'
+import { readSaleTerms } from '../../money/fees/read-fee-schedule.ts'
 import { refuseProhibited } from '../../people/screening/refuse-prohibited.ts'
 import { findOrCreateSession } from '../../processor/hosting/find-or-create-session.ts'
 import { openCheckout } from '../../processor/hosting/open-checkout.ts'
@@ -25,9 +27,12 @@ export async function createPaymentSession(
   checkRedirectUrl('success_url', input.success_url, account.livemode)
   checkRedirectUrl('cancel_url', input.cancel_url, account.livemode)
   const customer = input.customer_id === undefined ? null : await loadCustomer(scope, input.customer_id)
-  const prices = await loadPrices(database, account.id, input.line_items)
+  const [prices, terms] = await Promise.all([
+    loadPrices(database, account.id, input.line_items),
+    readSaleTerms(scope, 'payment'),
+  ])
   const passFees = input.pass_fees_to_customer ?? false
-  const bill = billFor(input.line_items, prices, account.plan, passFees, input.shipping_options)
+  const bill = billFor(input.line_items, prices, terms, passFees, input.shipping_options)
   const names = input.line_items.map(({ name }, index) => [`line_items.${index}.name`, name])
   await refuseProhibited(scope, Object.fromEntries(names))
 
@@ -40,8 +45,7 @@ export async function createPaymentSession(
     amountShipping: bill.shipping,
     amountTotal: bill.total,
     feeAmount: bill.fee,
-    feeBps: bill.terms.bps,
-    feeFixed: bill.terms.fixed,
+    ...feeColumns(bill.terms),
   }
   const row = await findOrCreateSession(scope, [input, bill], (ref) => insert(database, { ...columns, ref }))
   // An earlier attempt at this request opened the checkout, and its answer may have been lost.
@@ -84,15 +88,17 @@ async function insert({ pool }: Database, row: NewRow): Promise<PaymentSession> 
   const inserted = await statementsOn(pool).$executeRaw`
     INSERT INTO payment_sessions (
       account_id, ref, status, payment_status, line_items, currency, amount_subtotal, amount_shipping, amount_total,
-      pass_fees, fee_amount, plan, fee_bps, fee_fixed, route, host_account, customer_id, customer_email, success_url,
+      pass_fees, fee_amount, plan, fee_schedule_id, fee_bps, fee_fixed, fee_minimum, fee_maximum, fee_returns,
+      fee_processor_bps, fee_processor_fixed, route, host_account, customer_id, customer_email, success_url,
       cancel_url, metadata, expires_at, created_at, updated_at)
     VALUES (
       ${row.accountId}, ${row.ref}, ${row.status}, ${row.paymentStatus}, ${JSON.stringify(row.lineItems)}, ${row.currency},
       ${row.amountSubtotal}, ${row.amountShipping}, ${row.amountTotal}, ${row.passFees}, ${row.feeAmount}, ${row.plan},
-      ${row.feeBps}, ${row.feeFixed}, ${row.route}, ${row.hostAccount}, ${row.customerId}, ${row.customerEmail},
+      ${row.feeScheduleId}, ${row.feeBps}, ${row.feeFixed}, ${row.feeMinimum}, ${row.feeMaximum}, ${row.feeReturns},
+      ${row.feeProcessorBps}, ${row.feeProcessorFixed}, ${row.route}, ${row.hostAccount}, ${row.customerId}, ${row.customerEmail},
       ${row.successUrl}, ${row.cancelUrl}, ${JSON.stringify(row.metadata)}, ${row.expiresAt}, ${row.createdAt}, ${row.updatedAt})
     ON CONFLICT DO NOTHING`
-  // Not returned: PostgreSQL would describe and send thirty columns that are here.
+  // Not returned: PostgreSQL would describe and send all columns that are here.
   return inserted === 1 ? { ...row, ...notYet } : find(pool, row)
 }
 

@@ -101,6 +101,8 @@ export const impersonalColumns: Readonly<Record<string, string>> = {
   event_transitions: 'object_id type transition',
   events: 'id type object_id transition traceparent',
   evidence_files: 'id dispute_id field content_type',
+  fee_assignments: 'schedule_id merchant_id',
+  fee_schedules: 'id name terms',
   held_entries: 'payment_id part',
   idempotent_requests: 'operation',
   invitations: 'id merchant_id email invited_by_id',
@@ -118,8 +120,8 @@ export const impersonalColumns: Readonly<Record<string, string>> = {
   movements: 'ref payment_id source dispute_id processor_id last_error',
   object_traces: 'object_id traceparent',
   payment_methods: 'id customer_id host_account processor_customer_id type',
-  payment_sessions: 'ref id status payment_status host_account customer_id payment_intent',
-  payments: `id status customer_id session_id subscription_id host_account last_error latest_charge transfer_refusal fraud_warning
+  payment_sessions: 'ref id status payment_status fee_schedule_id host_account customer_id payment_intent',
+  payments: `id status customer_id session_id subscription_id fee_schedule_id host_account last_error latest_charge transfer_refusal fraud_warning
     transfer_id card_last4 earlier_last4 charged_method request_key`,
   platform_idempotent_requests: 'operation',
   platform_keys: 'id name prefix permissions',
@@ -135,7 +137,7 @@ export const impersonalColumns: Readonly<Record<string, string>> = {
   products: `id name description images metadata url unit_label statement_descriptor tax_code price_id`,
   rate_windows: 'key_id',
   recent_writers: 'actor_id',
-  refunds: `ref id payment_id status reason failure_reason request_key pending_reason own_id transfer_reversal
+  refunds: `fee_return_id ref id payment_id status reason failure_reason request_key pending_reason own_id transfer_reversal
     last_error`,
   refused_events: 'reason detail last_id',
   schema_compatibility: 'migration lives_with release',
@@ -145,7 +147,7 @@ export const impersonalColumns: Readonly<Record<string, string>> = {
   sign_in_rates: 'id key',
   spent_keys: 'ref',
   subscription_products: 'id name description metadata price_id former_price_ids interval',
-  subscription_sessions: 'ref id status price_id interval host_account customer_id',
+  subscription_sessions: 'ref id status price_id interval fee_schedule_id host_account customer_id',
   subscriptions: 'id session_ref status customer_id price_id payment_method',
   two_factors: 'id user_id secret backup_codes',
   users: 'id name email image',

@@ -3,6 +3,7 @@ import type { ProductCreate, ProductWire } from '../../contract/products/schema.
 import { toProduct } from '../../contract/products/wire.ts'
 import type { AccountScope } from '../../core/request/account-scope.ts'
 import { idOf } from '../../core/request/id.ts'
+import { readSaleTerms } from '../../money/fees/read-fee-schedule.ts'
 import { refuseProhibited } from '../../people/screening/refuse-prohibited.ts'
 import { loadProduct } from './load.ts'
 import { newPrice } from './price.ts'
@@ -24,6 +25,7 @@ export async function createProduct(scope: AccountScope, input: ProductCreate): 
     createdAt: now,
     updatedAt: now,
   }
+  if (priceInput) (await readSaleTerms(scope, 'payment'))('price.currency', priceInput.currency)
   const price = priceInput && { ...newPrice(product, priceInput, now), id: idOf(scope, 'price') }
   await refuseProhibited(scope, { name: input.name, description: input.description })
 

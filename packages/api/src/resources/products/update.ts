@@ -5,6 +5,7 @@ import type { AccountScope } from '../../core/request/account-scope.ts'
 import { ApiError, invalid } from '../../core/request/errors.ts'
 import type { Metadata } from '../../core/wire/fields.ts'
 import { mergeMetadata } from '../../core/wire/merge-metadata.ts'
+import { readSaleTerms } from '../../money/fees/read-fee-schedule.ts'
 import { refuseProhibited } from '../../people/screening/refuse-prohibited.ts'
 import { loadProduct } from './load.ts'
 import { newPrice } from './price.ts'
@@ -16,6 +17,7 @@ export async function updateProduct(scope: AccountScope, input: ProductUpdate): 
   const { id, images, metadata, price: priceInput, ...fields } = input
   const key = { accountId: account.id, id }
   const now = processorClock.now()
+  if (priceInput) (await readSaleTerms(scope, 'payment'))('price.currency', priceInput.currency)
   const price = priceInput && newPrice(key, priceInput, now)
   // Checked before the texts are screened: an update that is refused anyway does not count as an attempt to sell prohibited
   // content.

@@ -4,6 +4,7 @@ import { toSubscriptionProduct } from '../../contract/subscription-products/wire
 import { checkStep } from '../../core/currency/check-currency-step.ts'
 import type { AccountScope } from '../../core/request/account-scope.ts'
 import { idOf } from '../../core/request/id.ts'
+import { readSaleTerms } from '../../money/fees/read-fee-schedule.ts'
 import { refuseProhibited } from '../../people/screening/refuse-prohibited.ts'
 
 /** @throws invalid_interval, prohibited_content; validation_error when the amount cannot be charged in its currency */
@@ -15,6 +16,7 @@ export async function createSubscriptionProduct(
   const { currency } = input
   const amount = BigInt(input.amount)
   checkStep('amount', amount, currency)
+  ;(await readSaleTerms(scope, 'subscription'))('currency', currency)
   const interval = requireInterval(input.interval)
   await refuseProhibited(scope, { name: input.name, description: input.description })
   const { prisma } = services.database

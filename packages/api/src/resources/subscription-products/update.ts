@@ -8,6 +8,7 @@ import { ApiError, invalid } from '../../core/request/errors.ts'
 import { newId } from '../../core/request/id.ts'
 import type { Metadata } from '../../core/wire/fields.ts'
 import { mergeMetadata } from '../../core/wire/merge-metadata.ts'
+import { readSaleTerms } from '../../money/fees/read-fee-schedule.ts'
 import { refuseProhibited } from '../../people/screening/refuse-prohibited.ts'
 import { loadSubscriptionProduct } from './load.ts'
 
@@ -23,6 +24,7 @@ export async function updateSubscriptionProduct(
   const { services, account } = scope
   const key = { accountId: account.id, id: input.id }
   const price = newPrice(input)
+  if (price) (await readSaleTerms(scope, 'subscription'))('currency', price.currency)
   // Checked first: an update that is refused anyway must not count as prohibited content.
   refuseArchived((await loadSubscriptionProduct(scope, input.id)).archivedAt)
   await refuseProhibited(scope, { name: input.name, description: input.description })

@@ -4,6 +4,8 @@ import { toSubscriptionSession } from '../../contract/subscription-sessions/wire
 import type { AccountScope } from '../../core/request/account-scope.ts'
 import { applicationFeePercent } from '../../money/fees/application-fee-percent.ts'
 import { explainMinimumRefusal } from '../../money/fees/explain-minimum-refusal.ts'
+import { feeColumns } from '../../money/fees/fee-terms.ts'
+import { readSaleTerms } from '../../money/fees/read-fee-schedule.ts'
 import { refuseProhibited } from '../../people/screening/refuse-prohibited.ts'
 import { findOrCreateSession } from '../../processor/hosting/find-or-create-session.ts'
 import { openCheckout } from '../../processor/hosting/open-checkout.ts'
@@ -28,7 +30,7 @@ export async function createSubscriptionSession(
   checkRedirectUrl('cancel_url', input.cancel_url, account.livemode)
   const customer = input.customer_id === undefined ? null : await loadCustomer(scope, input.customer_id)
   const product = input.price_id === undefined ? null : await loadRecurringPrice(scope, input.price_id)
-  const offer = offerOf(input, product, account.plan)
+  const offer = offerOf(input, product, await readSaleTerms(scope, 'subscription'))
   await refuseProhibited(scope, { name: input.name })
 
   const columns = {
@@ -43,8 +45,7 @@ export async function createSubscriptionSession(
     trialPeriodDays: offer.trialPeriodDays,
     amountTotal: offer.total,
     feeAmount: offer.fee,
-    feeBps: offer.terms.bps,
-    feeFixed: offer.terms.fixed,
+    ...feeColumns(offer.terms),
   }
   const row = await findOrCreateSession(scope, [input, offer], (ref) => insert(database, { ...columns, ref }))
   // An earlier attempt at this request opened the checkout, and its answer may have been lost.

@@ -1,11 +1,16 @@
-import type { SubscriptionProduct } from '@merchant-payments/db'
+import type { Plan, SubscriptionProduct } from '@merchant-payments/db'
 import { describe, expect, test } from 'vitest'
 import {
   type SubscriptionSessionCreate,
   subscriptionSessionCreate,
 } from '../../contract/subscription-sessions/schema.ts'
 import { ApiError } from '../../core/request/errors.ts'
+import { defaultSchedule } from '../../money/fees/default-schedule.ts'
+import { feeTerms } from '../../money/fees/fee-formula.ts'
+import { saleTermsOf } from '../../money/fees/read-fee-schedule.ts'
 import { offerOf } from './offer.ts'
+
+const sold = (plan: Plan) => saleTermsOf(defaultSchedule, plan, 'subscription')
 
 const redirects = { success_url: 'https://shop.example/ok', cancel_url: 'https://shop.example/no' }
 const inline = { amount_cents: 1000, currency: 'usd', interval: 'month', ...redirects }
@@ -39,7 +44,7 @@ function refusalOf(work: () => unknown): { code: string; param: string | undefin
 
 describe('a price that is sent', () => {
   test('is sold as it is', () => {
-    expect(offerOf({ ...inline, quantity: 3, interval_count: 2, name: 'Seats' }, null, 'free')).toEqual({
+    expect(offerOf({ ...inline, quantity: 3, interval_count: 2, name: 'Seats' }, null, sold('free'))).toEqual({
       name: 'Seats',
       unitAmount: 1000n,
       currency: 'usd',
@@ -49,16 +54,21 @@ describe('a price that is sent', () => {
       lines: [{ line: 'item', name: 'Seats', description: null, amount: 1000n, quantity: 3 }],
       total: 3000n,
       fee: 187n,
-      terms: { bps: 490, fixed: 40n, step: 1n },
+      terms: feeTerms('free', 'usd'),
     })
   })
 
   test('is called a subscription when it has no name, and is of one seat', () => {
-    expect(offerOf(inline, null, 'pro')).toMatchObject({ name: 'Subscription', quantity: 1, total: 1000n, fee: 82n })
+    expect(offerOf(inline, null, sold('pro'))).toMatchObject({
+      name: 'Subscription',
+      quantity: 1,
+      total: 1000n,
+      fee: 82n,
+    })
   })
 
   test.each(Array.from({ length: 52 }, (_, index) => index + 1))('may be paid every %i days', (interval_count) => {
-    const { every } = offerOf({ ...inline, interval: 'day', interval_count }, null, 'free')
+    const { every } = offerOf({ ...inline, interval: 'day', interval_count }, null, sold('free'))
     expect(every).toEqual({ unit: 'day', count: interval_count })
   })
 
@@ -67,7 +77,7 @@ describe('a price that is sent', () => {
     ['month', 36],
     ['year', 3],
   ])('may be paid every %s × %i', (interval, interval_count) => {
-    expect(offerOf({ ...inline, interval, interval_count }, null, 'free').every).toEqual({
+    expect(offerOf({ ...inline, interval, interval_count }, null, sold('free')).every).toEqual({
       unit: interval,
       count: interval_count,
     })
@@ -82,7 +92,7 @@ describe('a price that is sent', () => {
     ['', 1],
     ['constructor', 1],
   ])('may not be paid every %s × %i', (interval, interval_count) => {
-    const refused = refusalOf(() => offerOf({ ...inline, interval, interval_count }, null, 'free'))
+    const refused = refusalOf(() => offerOf({ ...inline, interval, interval_count }, null, sold('free')))
     expect(refused).toEqual({ code: 'invalid_interval', param: 'interval' })
   })
 
@@ -91,7 +101,7 @@ describe('a price that is sent', () => {
     ['more than 99,999,999 together', { amount_cents: 50_000_000, quantity: 2 }],
     ['no more than the fee', { amount_cents: 42 }],
   ])('may not be %s', (_, fields) => {
-    const refused = refusalOf(() => offerOf({ ...inline, ...fields }, null, 'free'))
+    const refused = refusalOf(() => offerOf({ ...inline, ...fields }, null, sold('free')))
     expect(refused).toEqual({ code: 'validation_error', param: 'amount_cents' })
   })
 })
@@ -100,7 +110,7 @@ describe('a saved price', () => {
   const saved = { price_id: 'price_1', ...redirects }
 
   test('brings its product, its interval and its trial', () => {
-    expect(offerOf(saved, product, 'free')).toMatchObject({
+    expect(offerOf(saved, product, sold('free'))).toMatchObject({
       name: 'Tea of the month',
       unitAmount: 1500n,
       currency: 'eur',
@@ -108,14 +118,14 @@ describe('a saved price', () => {
       trialPeriodDays: 14,
       lines: [{ line: 'item', name: 'Tea of the month', description: 'Green', amount: 1500n, quantity: 1 }],
     })
-    expect(offerOf({ ...saved, trial_period_days: 7 }, product, 'free').trialPeriodDays).toBe(7)
+    expect(offerOf({ ...saved, trial_period_days: 7 }, product, sold('free')).trialPeriodDays).toBe(7)
   })
 
   test('may have the fee on top, as a line of its own', () => {
     const offer = offerOf(
       { ...saved, quantity: 2, pass_fees_to_customer: true },
       { ...product, currency: 'usd' },
-      'free',
+      sold('free'),
     )
     expect(offer.lines).toEqual([
       expect.objectContaining({ line: 'item', amount: 1500n, quantity: 2 }),

@@ -1,10 +1,11 @@
-import type { Plan, SubscriptionProduct } from '@merchant-payments/db'
+import type { SubscriptionProduct } from '@merchant-payments/db'
 import type { Recurrence, SubscriptionCheckoutRequest } from '@merchant-payments/processor'
 import { type IntervalName, intervals } from '../../contract/subscription-products/intervals.ts'
 import type { SubscriptionSessionCreate } from '../../contract/subscription-sessions/schema.ts'
 import { checkStep } from '../../core/currency/check-currency-step.ts'
 import { ApiError } from '../../core/request/errors.ts'
-import { type Charge, chargeFor } from '../../money/fees/compute-charge.ts'
+import { type Charge, chargeOn } from '../../money/fees/compute-charge.ts'
+import type { SaleTerms } from '../../money/fees/read-fee-schedule.ts'
 
 /** The terms of a subscription session, computed before the processor is called. Amounts in minor units. */
 export type Offer = Charge & {
@@ -29,14 +30,19 @@ type Sold = Pick<Offer, 'name' | 'unitAmount' | 'currency' | 'every' | 'trialPer
 const maxPeriod = { day: Number.POSITIVE_INFINITY, week: Number.POSITIVE_INFINITY, month: 36, year: 3 } as const
 
 /** @throws invalid_interval; validation_error if the amount cannot be charged */
-export function offerOf(input: SubscriptionSessionCreate, product: SubscriptionProduct | null, plan: Plan): Offer {
+export function offerOf(
+  input: SubscriptionSessionCreate,
+  product: SubscriptionProduct | null,
+  termsOf: SaleTerms,
+): Offer {
   const sold = product ? savedOf(input, product) : inlineOf(input)
   const { name, description, unitAmount, currency, every, trialPeriodDays, param } = sold
   checkStep(param, unitAmount, currency)
   const quantity = input.quantity ?? 1
   const passFees = input.pass_fees_to_customer ?? false
   const net = unitAmount * BigInt(quantity)
-  const { total, fee, terms } = chargeFor(param, net, currency, plan, passFees)
+  const terms = termsOf(product ? 'price_id' : 'currency', currency)
+  const { total, fee } = chargeOn(param, net, currency, terms, passFees)
   const item = { line: 'item' as const, name, description, amount: unitAmount, quantity }
   const feeLine = { line: 'fee' as const, name: 'Processing fee', description: null, amount: total - net, quantity: 1 }
   const lines = passFees ? [item, feeLine] : [item]

@@ -1,5 +1,7 @@
 import type { SubscriptionItem } from '@merchant-payments/processor'
 import { describe, expect, test } from 'vitest'
+import { feeTerms } from '../../money/fees/fee-formula.ts'
+import { feeColumns } from '../../money/fees/fee-terms.ts'
 import { planSeats } from './plan-seats.ts'
 
 const item = (fields: Partial<SubscriptionItem>): SubscriptionItem => ({
@@ -14,7 +16,7 @@ const item = (fields: Partial<SubscriptionItem>): SubscriptionItem => ({
 const tea = item({})
 const fee = item({ id: 'si_fee', line: 'fee', amount: 94n })
 const added = item({ id: 'si_cup', line: null, amount: 500n, quantity: 2 })
-const sold = { route: 'direct' as const, passFees: false, currency: 'usd', feeBps: 490, feeFixed: 40n }
+const sold = { route: 'direct' as const, passFees: false, currency: 'usd', ...feeColumns(feeTerms('free', 'usd')) }
 
 describe('a change of seats', () => {
   test('changes the share that the platform keeps', () => {

@@ -3,9 +3,9 @@ import type { SeatChange, SubscriptionItem } from '@merchant-payments/processor'
 import { invalid } from '../../core/request/errors.ts'
 import { applicationFeePercent } from '../../money/fees/application-fee-percent.ts'
 import { chargeOn } from '../../money/fees/compute-charge.ts'
-import { feeTermsOf } from '../../money/fees/fee-terms.ts'
+import { type FeeColumns, feeTermsOf } from '../../money/fees/fee-terms.ts'
 
-type Sold = Pick<SubscriptionSession, 'route' | 'passFees' | 'currency' | 'feeBps' | 'feeFixed'>
+type Sold = Pick<SubscriptionSession, 'route' | 'passFees' | 'currency'> & FeeColumns
 
 /** The changes that a new number of seats of an item causes. */
 export type SeatPlan = Pick<SeatChange, 'item' | 'feeHundredths' | 'feeLine'>

@@ -67,6 +67,14 @@ export const plantedAmounts: PlantedFault[] = [
     says: '(420 bps and 40)',
   },
   {
+    fault: 'refunds have returned no part of the fee',
+    table: 'payments',
+    of: 'direct',
+    statement: `UPDATE payments SET fee_returns = true WHERE ${one('payments', 'amount_refunded > 0')}`,
+    found: ['returned-fees'],
+    says: '0 usd of the fee were returned with its refunds, not',
+  },
+  {
     fault: 'a total is not the gross-up of what is sold',
     table: 'payment_sessions',
     of: 'direct',

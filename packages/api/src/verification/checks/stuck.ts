@@ -52,6 +52,14 @@ const openWork: readonly OpenWork[] = [
     limit: '1 day',
   },
   {
+    of: 'fee that was not returned with its refund',
+    open: 'refunds o WHERE due_at IS NOT NULL AND fee_return > 0 AND fee_return_id IS NULL',
+    account: 'account_id',
+    object: 'id',
+    since: 'updated_at',
+    limit: '1 day',
+  },
+  {
     of: 'delivery that is due',
     open: `deliveries o JOIN webhook_endpoints e ON e.account_id = o.account_id AND e.id = o.endpoint_id
             WHERE o.status = 'pending' AND e.active AND e.consecutive_failures = 0`,

@@ -1,5 +1,5 @@
 import { checkRows, type Scan } from '../check-rows.ts'
-import { feeSql, grossUpSql } from '../fee-sql.ts'
+import { feeSql, restSql, stepSql } from '../fee-sql.ts'
 
 function scanOf(table: string, net: string): Scan {
   return {
@@ -8,11 +8,13 @@ function scanOf(table: string, net: string): Scan {
     where: 'amount_total > 0',
     wrong: `
       SELECT s.account_id, COALESCE(s.id, s.ref) AS object,
-             format('a total of %s %s with a fee of %s, not %s with %s', s.amount_total, s.currency, s.fee_amount, t.total, t.fee) AS message
+             format('a total of %s %s with a fee of %s does not follow from %s: the fee on it is %s', s.amount_total, s.currency,
+                    s.fee_amount, t.net, t.fee) AS message
         FROM batch s
-       CROSS JOIN LATERAL (SELECT CASE WHEN s.pass_fees THEN ${grossUpSql('s', net)} ELSE ${net} END AS total) AS c
-       CROSS JOIN LATERAL (SELECT c.total, ${feeSql('s', 'c.total')} AS fee) AS t
-       WHERE s.amount_total <> t.total OR s.fee_amount <> t.fee`,
+       CROSS JOIN LATERAL (SELECT ${net} AS net, ${feeSql('s', 's.amount_total')} AS fee, ${restSql('s', 's.amount_total')} AS rest,
+                                  ${restSql('s', `s.amount_total - ${stepSql('s.currency')}`)} AS less) AS t
+       WHERE s.fee_amount <> t.fee
+          OR CASE WHEN s.pass_fees THEN t.rest < t.net OR t.less >= t.net ELSE s.amount_total <> t.net END`,
   }
 }
 

@@ -1,11 +1,10 @@
 import type { Plan, Route } from '@merchant-payments/db'
 import type { ProcessorScope, ReadSale } from '@merchant-payments/processor'
+import type { FeeColumns } from '../../../money/fees/fee-terms.ts'
 
-export type RebuiltTerms = {
+export type RebuiltTerms = FeeColumns & {
   route: Route
   plan: Plan
-  feeBps: number
-  feeFixed: bigint
   passFees: boolean
   customerId: string | null
 }
@@ -15,7 +14,7 @@ const plans: readonly string[] = ['free', 'brand', 'pro'] satisfies Plan[]
 /** The terms of a lost sale, from the metadata of our call; null if they are unknown. */
 export function termsOfSale(scope: ProcessorScope, sale: ReadSale | null): RebuiltTerms | null {
   if (!sale || !plans.includes(sale.plan)) return null
-  const { route, feeBps, feeFixed, passFees, customerId } = sale
+  const { route, plan, priceId: _price, trialPeriodDays: _trial, ...terms } = sale
   if ((route === 'direct') !== (scope.hostAccount !== null)) return null
-  return { route, plan: sale.plan as Plan, feeBps, feeFixed, passFees, customerId }
+  return { ...terms, route, plan: plan as Plan }
 }

@@ -32,9 +32,8 @@ export function paymentSessionFrom(
   if (!terms) return null
   const items = lines.filter(({ isFee }) => !isFee)
   const amountSubtotal = items.reduce((sum, { amount, quantity }) => sum + amount * BigInt(quantity), 0n)
-  const { passFees, feeBps, feeFixed } = terms
   const total = covered + leastShipping
-  const sold = { amountSubtotal, passFees, feeBps, feeFixed, currency }
+  const sold = { ...terms, amountSubtotal, currency }
   return {
     ...begunFrom(checkout, terms, of),
     paymentStatus: 'unpaid',

@@ -1,10 +1,10 @@
-import type { Account } from '@merchant-payments/db'
+import type { Account, Plan } from '@merchant-payments/db'
 import { type AccountRequirements, isRejected, type PayoutFailure } from '@merchant-payments/processor'
 import { toAccount } from '../../../contract/account/wire.ts'
-import { fixedFees } from '../../../core/currency/fixed-fees.ts'
 import type { AccountScope } from '../../../core/request/account-scope.ts'
 import { isHosted } from '../../../core/request/platform-terms.ts'
-import { feeTerms } from '../../../money/fees/fee-formula.ts'
+import { currenciesOf, type FeeSchedule } from '../../../money/fees/fee-schedule.ts'
+import { readFeeSchedule, saleTermsOf } from '../../../money/fees/read-fee-schedule.ts'
 import { canBePaid, mayUpdateDetails } from '../../../people/merchants/onboard.ts'
 import type { PortalAccountWire } from './schema.ts'
 
@@ -14,14 +14,13 @@ export async function retrievePortalAccount({ services, account }: AccountScope)
     where: { id: account.id },
     include: { merchant: true },
   })
-  const currency = row.defaultCurrency in fixedFees ? row.defaultCurrency : 'usd'
-  const { bps, fixed } = feeTerms(merchant.plan, currency)
+  const schedule = await readFeeSchedule(services, account)
   const isSetUp = services.processor.isSetUp(row.livemode)
   const takesMoney = (row.cardPaymentsActive && row.chargesEnabled) || row.transfersActive
   return {
     ...toAccount(services, row, account),
     merchant: { id: merchant.id, name: merchant.name, email: merchant.email, taxNumber: merchant.taxNumber },
-    fee: { bps, fixed: Number(fixed), currency },
+    fee: feeOf(schedule, row.defaultCurrency, merchant.plan),
     abilities: {
       cardPayments: row.cardPaymentsActive && row.chargesEnabled,
       transfers: row.transfersActive,
@@ -38,6 +37,20 @@ export async function retrievePortalAccount({ services, account }: AccountScope)
       ...(row.payoutsEnabled ? [] : (['payouts'] as const)),
       ...(row.payoutsEnabled || row.bankLast4 !== null ? [] : (['bank_account'] as const)),
     ],
+  }
+}
+
+/** The fee on payments in the account's currency, in US dollars or, failing both, in any that the schedule has. */
+function feeOf(schedule: FeeSchedule, ofAccount: string, plan: Plan): PortalAccountWire['fee'] {
+  const supported = currenciesOf(schedule, false)
+  const currency = [ofAccount, 'usd'].find((one) => supported.includes(one)) ?? supported[0] ?? ofAccount
+  const { bps, fixed, minimum, maximum } = saleTermsOf(schedule, plan, 'payment')('currency', currency)
+  return {
+    bps,
+    fixed: Number(fixed),
+    currency,
+    ...(minimum === null ? {} : { minimum: Number(minimum) }),
+    ...(maximum === null ? {} : { maximum: Number(maximum) }),
   }
 }
 

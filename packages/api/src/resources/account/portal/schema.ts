@@ -15,6 +15,8 @@ export const portalAccount = account.extend({
     /** Minor units of `currency`. */
     fixed: z.int(),
     currency: z.string(),
+    minimum: z.int().optional(),
+    maximum: z.int().optional(),
   }),
   /** The capabilities of the account as far as the platform can use them. */
   abilities: z.object({

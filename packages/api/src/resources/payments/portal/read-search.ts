@@ -1,5 +1,5 @@
+import { currencies } from '../../../core/currency/currency.ts'
 import { digitsOf } from '../../../core/currency/digits.ts'
-import { fixedFees } from '../../../core/currency/fixed-fees.ts'
 
 /** The kinds of text that the search box accepts. */
 export type Search =
@@ -46,7 +46,7 @@ function amountsIn(text: string): Amount[] {
   const [, whole, fraction = ''] = /^(\d{1,3}(?:,\d{3}){1,2}|\d{1,9})(?:[.,](\d{1,3}))?$/.exec(text) ?? []
   if (whole === undefined) return []
   const found: Amount[] = []
-  byDigits ??= Map.groupBy(Object.keys(fixedFees), digitsOf)
+  byDigits ??= Map.groupBy(currencies, digitsOf)
   for (const [digits, currencies] of byDigits) {
     if (fraction.length > digits) continue
     const amount = BigInt(`${whole.replaceAll(',', '')}${fraction.padEnd(digits, '0')}`)

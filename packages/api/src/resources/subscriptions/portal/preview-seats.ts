@@ -49,7 +49,7 @@ function withExactFee(preview: SeatPreview, sold: SubscriptionSession, end: Date
   const terms = feeTermsOf(sold)
   if (passedFee === null) return { ...preview, fee: invoiceFee(preview.amountDue, terms) }
   const net = total - passedFee
-  const amount = passedInvoiceFee({ net, balance }, terms, minimumOf(sold.currency)) - passedFee
+  const amount = passedInvoiceFee({ net, balance }, terms, minimumOf(sold.currency, terms)) - passedFee
   const due = total + amount + balance
   const amountDue = due > 0n ? due : 0n
   const line = { description: correctionText, amount, quantity: 1, proration: false, start: end, end }

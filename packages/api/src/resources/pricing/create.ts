@@ -1,0 +1,27 @@
+import { isUniqueViolation } from '@merchant-payments/db'
+import { apiErrorOf } from '../../core/request/api-error-of.ts'
+import type { Services } from '../../core/request/context.ts'
+import { invalid } from '../../core/request/errors.ts'
+import { newId } from '../../core/request/id.ts'
+import { checkFeeSchedule } from '../../money/fees/check-fee-schedule.ts'
+import { toFeeSchedule as scheduleOf } from '../../money/fees/read-fee-schedule.ts'
+import { feeScheduleCreate } from './schema.ts'
+import { toFeeSchedule } from './wire.ts'
+
+/**
+ * Creates a fee schedule, which is never changed afterwards. No sale has it before it is assigned.
+ * @throws validation_error that names the field and the remedy
+ */
+export async function createFeeSchedule({ database, clock }: Pick<Services, 'database' | 'clock'>, input: unknown) {
+  const parsed = feeScheduleCreate.safeParse(input)
+  if (!parsed.success) throw apiErrorOf(parsed.error)
+  const { name: text, ...terms } = parsed.data
+  checkFeeSchedule(terms)
+  const name = text.trim()
+  const data = { id: newId('fs'), name, terms, createdAt: clock.now() }
+  const row = await database.prisma.feeSchedule.create({ data }).catch((error: unknown) => {
+    if (!isUniqueViolation(error, 'fee_schedules_name_key')) throw error
+    throw invalid('name', `"${name}" is taken: a fee schedule is never changed, so give the new one another name`)
+  })
+  return toFeeSchedule(scheduleOf(row))
+}

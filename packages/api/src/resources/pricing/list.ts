@@ -1,0 +1,31 @@
+import type { Services } from '../../core/request/context.ts'
+import { defaultSchedule } from '../../money/fees/default-schedule.ts'
+import { defaultScheduleId } from '../../money/fees/fee-schedule.ts'
+import { toFeeSchedule as scheduleOf } from '../../money/fees/read-fee-schedule.ts'
+import { loadFeeSchedule } from './load.ts'
+import { toAssignment, toFeeSchedule } from './wire.ts'
+
+/** The fee schedules, newest first and `default` last, each with its assignments. */
+export async function listFeeSchedules({ database }: Pick<Services, 'database'>) {
+  const [rows, assignments] = await Promise.all([
+    database.prisma.feeSchedule.findMany({ orderBy: [{ createdAt: 'desc' }, { id: 'desc' }] }),
+    database.prisma.feeAssignment.findMany({ orderBy: { id: 'desc' } }),
+  ])
+  return [...rows.map(scheduleOf), defaultSchedule].map((schedule) => ({
+    ...toFeeSchedule(schedule),
+    assignments: assignments
+      .filter(({ scheduleId }) => (scheduleId ?? defaultScheduleId) === schedule.id)
+      .map(toAssignment),
+  }))
+}
+
+/** One fee schedule with its assignments, newest first. @throws validation_error if it does not exist */
+export async function retrieveFeeSchedule(services: Pick<Services, 'database'>, idOrName: string) {
+  const schedule = await loadFeeSchedule(services, idOrName)
+  const scheduleId = schedule.id === defaultScheduleId ? null : schedule.id
+  const assignments = await services.database.prisma.feeAssignment.findMany({
+    where: { scheduleId },
+    orderBy: { id: 'desc' },
+  })
+  return { ...toFeeSchedule(schedule), assignments: assignments.map(toAssignment) }
+}
