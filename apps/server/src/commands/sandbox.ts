@@ -81,6 +81,8 @@ function changeAccount(terminal: Terminal, merchantId: string, livemode: boolean
       await sandbox.rejectAccount(livemode, processorAccountId, reason)
     }
     if (change.requires) {
+      // This process has not called the processor yet, whose clock may be ahead.
+      await services.processor.clock.read()
       await sandbox.requireData(livemode, processorAccountId, requiredData(change.requires, change, services))
     }
     if (change.disconnect) await sandbox.disconnect(livemode, processorAccountId)
