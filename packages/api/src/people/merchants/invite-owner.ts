@@ -14,7 +14,7 @@ type Needed = Pick<Services, 'database' | 'clock' | 'publicUrl' | 'mail' | 'send
 export async function inviteOwner(services: Needed, { name, email }: { name: string; email: string }): Promise<void> {
   const { database, publicUrl, mail, sendsMail, alert } = services
   if (!sendsMail) return
-  const person = await database.prisma.user.findUnique({
+  const person = await database.prisma.user.findFirst({
     where: { email: signInEmail(email) },
     include: { credentials: { select: { id: true } } },
   })
