@@ -8765,8 +8765,11 @@ export interface operations {
     getFeeReport: {
         parameters: {
             query?: {
+                /** @description Unix seconds: from then on; 31 days before the end by default. */
                 from?: number;
+                /** @description Unix seconds: before then; now by default. */
                 to?: number;
+                /** @description Rows of this merchant alone: `mer_…`. */
                 merchant?: string;
             };
             header?: never;

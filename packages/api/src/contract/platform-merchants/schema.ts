@@ -134,7 +134,7 @@ export type MerchantKeyWire = z.infer<typeof merchantKey>
 export const merchantList = z.strictObject({
   ...listQuery,
   email: emailFilter,
-  status: z.enum(merchantStatuses).optional().meta({ description: 'Those in this state, in the mode of the key.' }),
+  status: z.enum(merchantStatuses).meta({ description: 'Those in this state, in the mode of the key.' }).optional(),
   metadata: metadataFilter,
 })
 export type MerchantList = z.infer<typeof merchantList>
