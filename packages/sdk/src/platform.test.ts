@@ -62,12 +62,12 @@ test.for([
 
 test('endpoints and reports of the platform are called under /platform', async () => {
   const { sent, platform } = recorded()
-  const { webhookEndpoints, reports } = platform
+  const { webhookEndpoints } = platform
   await webhookEndpoints.create({ url: 'https://a.example/', events: ['merchant.created'] })
   await webhookEndpoints.update('we_1', { events: ['*', 'payout.paid'] })
   await webhookEndpoints.sendTestEvent('we_1', { type: 'merchant.closed' })
   await webhookEndpoints.listDeliveries('we_1', { status: 'failed' })
-  await reports.fees({ from: 1, to: 2 })
+  await platform.reports.fees({ from: 1, to: 2 })
   expect(sent.map(({ method, path }) => `${method} ${path}`)).toEqual([
     'POST /platform/webhook-endpoints',
     'PATCH /platform/webhook-endpoints/we_1',

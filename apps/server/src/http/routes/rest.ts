@@ -143,7 +143,7 @@ function addRoute(app: FastifyInstance, path: string, definition: ProcedureDefin
           await keepObjectTrace(options.services.database, account.id, made)
         return made
       }
-      const columns = definition.meta?.csv
+      const columns = definition.meta?.csv as readonly string[] | undefined
       if (columns && acceptsTable(request)) {
         reply.type('text/csv; charset=utf-8')
         return tableOf(columns, await answer({}))
@@ -163,13 +163,13 @@ function acceptsTable({ headers }: FastifyRequest): boolean {
   return /(^|[,\s])text\/csv\b/i.test(headers.accept ?? '')
 }
 
+type Item = Record<string, string | number | null>
+
 /** The items of a list, as a table. */
-function tableOf(columns: readonly string[], list: unknown): string {
-  const { items } = list as { items: Record<string, string | number | null>[] }
-  return csvTable(
-    columns.map((name) => [name, (item) => item[name] ?? null]),
-    items,
-  )
+function tableOf(names: readonly string[], list: unknown): string {
+  const { items } = list as { items: Item[] }
+  const columns = names.map((name) => [name, (item: Item) => item[name] ?? null] as const)
+  return csvTable<Item>(columns, items)
 }
 
 /** Answers as the first request with this key was answered. Errors that `begin` throws are its own refusals. */

@@ -9,10 +9,10 @@ const [maxDays, defaultDays] = [366, 31]
 export const feeReportQuery = z
   .strictObject({
     from: moment
-      .optional()
-      .meta({ description: `Unix seconds: from then on; ${defaultDays} days before the end by default.` }),
-    to: moment.optional().meta({ description: 'Unix seconds: before then; now by default.' }),
-    merchant: field.id.optional().meta({ description: 'Rows of this merchant alone: `mer_…`.' }),
+      .meta({ description: `Unix seconds: from then on; ${defaultDays} days before the end by default.` })
+      .optional(),
+    to: moment.meta({ description: 'Unix seconds: before then; now by default.' }).optional(),
+    merchant: field.id.meta({ description: 'Rows of this merchant alone: `mer_…`.' }).optional(),
   })
   .superRefine(({ from, to }, issues) => {
     if (from === undefined || to === undefined) return

@@ -173,3 +173,10 @@ describe('disputes of a merchant', () => {
     }
   })
 })
+
+test('is accepted in place of an answer, and lost', async () => {
+  const shop = await openShop(platform)
+  const { id } = await disputed(shop)
+  expect(await shop.client.disputes.accept({ id })).toMatchObject({ status: 'lost', evidence_status: 'not_submitted' })
+  expect(await shop.client.disputes.retrieve({ id })).toMatchObject({ status: 'lost' })
+})
