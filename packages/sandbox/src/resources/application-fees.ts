@@ -4,7 +4,7 @@ import { actingFor, type Context } from '../http/context.ts'
 import { endpoint } from '../http/endpoint.ts'
 import { invalid } from '../http/errors.ts'
 import { integer, string } from '../http/fields.ts'
-import { listOf, listPage, listParams } from '../http/lists.ts'
+import { listOf, listPage, listParams, pageParams } from '../http/lists.ts'
 import type { Wire } from '../http/wire.ts'
 import { newId } from '../ids.ts'
 import { type Stored, stateIs } from '../store/objects.ts'
@@ -204,7 +204,7 @@ export const createFeeRefund = endpoint({
 export const listFeeRefunds = endpoint({
   method: 'GET',
   path: '/v1/application_fees/:id/refunds',
-  params: listParams,
+  params: pageParams,
   run(ctx, params, [id]) {
     const fee = loadOr404(ctx, 'application_fee', id)
     return listPage(ctx, 'fee_refund', params, {
