@@ -38,7 +38,8 @@ export type AccountRow = Omit<AccountContext, 'id' | 'suspended' | 'rejected'> &
 }
 
 export function accountOf(row: AccountRow): AccountContext {
-  const { livemode, merchantId, merchantName, plan, processorAccountId, model, cardPaymentsActive, transfersActive } = row
+  const { livemode, merchantId, merchantName, plan, processorAccountId, model, cardPaymentsActive, transfersActive } =
+    row
   const { accountId: id, suspended, disabledReason, hostingApproved } = row
   return {
     id,
