@@ -3,7 +3,12 @@ import { resolve } from 'node:path'
 import type { AccountTerms, Blocklist, OperatorTwoFactor, PlatformHosting } from '@merchant-payments/api/services'
 import type { PoolMode } from '@merchant-payments/db'
 import type { ForwardProxy } from '@merchant-payments/forward-proxy'
-import { type AccountModel, type CountryRuleOverrides, defaultLimits, type RateLimits } from '@merchant-payments/processor'
+import {
+  type AccountModel,
+  type CountryRuleOverrides,
+  defaultLimits,
+  type RateLimits,
+} from '@merchant-payments/processor'
 import { defaultDataDir } from './default-data-dir.ts'
 import type { SmtpOptions } from './mail/smtp.ts'
 import { completeSettings } from './settings/complete-settings.ts'

@@ -52,10 +52,9 @@ describe('an account is opened by Accounts v2', () => {
       detailsSubmitted: false,
       requirementCollection: 'application',
       disabledReason: 'requirements.past_due',
-      requirements: { pastDue: expect.arrayContaining([
-          'external_account',
-          'identity.attestations.terms_of_service.account.date',
-        ]) },
+      requirements: {
+        pastDue: expect.arrayContaining(['external_account', 'identity.attestations.terms_of_service.account.date']),
+      },
       bankAccount: null,
     })
   })

@@ -1,6 +1,6 @@
 import type Stripe from 'stripe'
-import { type AccountReadiness, readinessOf } from './account-readiness.ts'
 import { type AccountModel, modelOf } from './account-models.ts'
+import { type AccountReadiness, readinessOf } from './account-readiness.ts'
 import type { Connection } from './connection.ts'
 import { callStripe, ProcessorError } from './error.ts'
 import { openAccount } from './open-account.ts'

@@ -113,7 +113,9 @@ describe('an account with a dashboard', () => {
     const account = await open(...of)
     expect((await control(`accounts/${account.id}/disconnect`, {})).status).toBe(200)
     expect((await expectFailure(stripe.accounts.retrieve(account.id))).code).toBe('account_invalid')
-    expect((await expectFailure(stripe.balance.retrieve({}, { stripeAccount: account.id }))).code).toBe('account_invalid')
+    expect((await expectFailure(stripe.balance.retrieve({}, { stripeAccount: account.id }))).code).toBe(
+      'account_invalid',
+    )
     expect((await control(`accounts/${account.id}/disconnect`, {})).status).toBe(403)
   })
 

@@ -50,7 +50,8 @@ export type AccountRow = Omit<AccountContext, 'id' | 'rejected' | State> &
   }
 
 export function accountOf(row: AccountRow): AccountContext {
-  const { livemode, merchantId, merchantName, plan, processorAccountId, model, cardPaymentsActive, transfersActive } = row
+  const { livemode, merchantId, merchantName, plan, processorAccountId, model, cardPaymentsActive, transfersActive } =
+    row
   const { accountId: id, suspended, suspendedInMode, closed, paused, disabledReason, hostingApproved } = row
   return {
     id,

@@ -40,7 +40,12 @@ async function findings(accountId: number) {
 test('a standard account sells nothing before it takes cards, and nothing is made', async () => {
   const shop = await waitingShop('standard')
   const client = await platform.signIn(shop.key)
-  const plan = await client.subscriptionProducts.create({ name: 'Tea', amount: 900, currency: 'usd', interval: 'monthly' })
+  const plan = await client.subscriptionProducts.create({
+    name: 'Tea',
+    amount: 900,
+    currency: 'usd',
+    interval: 'monthly',
+  })
   const made: string[] = []
   processor.intercept(({ method, url }) => {
     if (method === 'POST') made.push(url)

@@ -60,7 +60,8 @@ export function assertPlatform(ctx: Context): void {
 export function loadAccount(ctx: Context, id: string): Stored<'account'> {
   const { platform } = ctx.settings.meta
   const account = ctx.objects.find('account', { live: ctx.live, account: platform }, id)
-  if (account && !account.state.closed && !account.state.disconnected && (isPlatform(ctx) || id === ctx.account)) return account
+  if (account && !account.state.closed && !account.state.disconnected && (isPlatform(ctx) || id === ctx.account))
+    return account
   throw accountInvalid(id)
 }
 

@@ -7,7 +7,8 @@ const profiles: Readonly<Record<AccountModel, string>> = {
     'direct and destination charges, no dashboard, you pay fees and are liable for negative balances; acknowledge the liability and the collection of requirements',
   express:
     'direct and destination charges, the Express dashboard, you pay fees and are liable for negative balances; acknowledge the liability',
-  standard: 'direct charges, the full dashboard, Stripe collects fees from merchants and is liable for negative balances',
+  standard:
+    'direct charges, the full dashboard, Stripe collects fees from merchants and is liable for negative balances',
 }
 
 export const platformProfile: Check = {
