@@ -21,7 +21,7 @@ const livePlatform = await platformKey(null, true)
 
 /** A request of a platform's key with these values of the header. */
 function send(key: string, method: string, path: string, merchants: readonly string[], sending: Sending = {}) {
-  const headers = merchants.length === 0 ? {} : { 'x-service-merchant': merchants }
+  const headers = merchants.length === 0 ? {} : { 'x-service-merchant': [...merchants] }
   return server.as(key).send(method, path, { ...sending, headers: { ...sending.headers, ...headers } })
 }
 
