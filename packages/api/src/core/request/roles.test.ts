@@ -41,6 +41,7 @@ test.each([
     'developer',
     'change',
     [
+      'account.createLink',
       'customers.create',
       'customers.delete',
       'customers.update',
@@ -71,6 +72,7 @@ test.each([
     'support',
     'change',
     [
+      'account.createLink',
       'paymentIntents.cancel',
       'paymentIntents.create',
       'portal.account.onboardingLink',
