@@ -69,6 +69,9 @@ const formed: Record<string, Pair> = {
   'POST /subscription-products.interval': ['monthly', 'quarterly'],
   'PUT /subscription-products/{id}.interval': ['monthly', 'quarterly'],
   submit: [true, true],
+  resumes_at: [Math.floor(Date.now() / 1000) + 30 * 86_400, Math.floor(Date.now() / 1000) + 60 * 86_400],
+  'POST /subscriptions/{id}/cancel.when': ['period_end', 'period_end'],
+  'POST /subscriptions/{id}/cancel.refund': ['none', 'none'],
   tax_code: ['txcd_99999999', 'txcd_10000000'],
   domain: ['a.shop.example', 'b.shop.example'],
 }
@@ -136,10 +139,14 @@ const elsewhere: Record<string, (answer: Fields) => unknown> = {
     return (await asked<{ cancel_url: string }>(`/v1/checkout/sessions/${id}`)).cancel_url
   },
   'PATCH /webhook-endpoints/{id}.active': ({ status }) => status === 'active',
+  'POST /subscriptions/{id}/pause.resumes_at': ({ paused_until }) => paused_until,
+  'POST /subscriptions/{id}/cancel.reason': ({ cancel_reason }) => cancel_reason,
   'PATCH /subscriptions/{id}/quantity.item_id': ({ items }) => (items as { id: string }[])[0]?.id,
 }
 /** Fields that control the operation, and are not stored. */
 const instructions: ReadonlySet<string> = new Set([
+  'POST /subscriptions/{id}/cancel.when',
+  'POST /subscriptions/{id}/cancel.refund',
   'PATCH /subscriptions/{id}/quantity.proration_behavior',
   'POST /webhook-endpoints/{id}/replay.events',
   'POST /webhook-endpoints/{id}/replay.since',
@@ -248,6 +255,8 @@ beforeAll(async () => {
     '/subscription-products/{id}': plan.id,
     '/disputes/{id}/evidence': dispute.id,
     '/subscriptions/{id}/quantity': subscription.id,
+    '/subscriptions/{id}/pause': (await subscribe(platform, shop)).subscription.id,
+    '/subscriptions/{id}/cancel': (await subscribe(platform, shop)).subscription.id,
     '/webhook-endpoints/{id}': await newEndpoint(),
     '/webhook-endpoints/{id}/test': await newEndpoint(),
     '/webhook-endpoints/{id}/replay': replaying,

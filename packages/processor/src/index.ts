@@ -34,6 +34,8 @@ export type { PayoutSettings } from './inspection/payout-settings.ts'
 export { type Permission, permissions } from './inspection/permissions.ts'
 export type { Probe, ProbeResult } from './inspection/probe.ts'
 export type { CollectionResult, CollectionSnapshot } from './invoice-collection.ts'
+export type { PeriodLine } from './invoice-lines.ts'
+export type { InvoicePreview } from './invoice-preview.ts'
 export type {
   InvoiceDraft,
   InvoiceLine,
@@ -76,7 +78,6 @@ export {
 export { heldReasons, isRejected } from './rejection.ts'
 export type { ReadSale, SaleTerms } from './sale-metadata.ts'
 export type { ProcessorScope } from './scope.ts'
-export type { SeatPreview } from './seat-preview.ts'
 export type { Recurrence, SubscriptionCheckoutRequest, SubscriptionCheckoutSnapshot } from './subscription-checkout.ts'
 export type { SeatChange, SubscriptionItem, SubscriptionSnapshot } from './subscriptions.ts'
 export type { TimedCall } from './time-call.ts'

@@ -7,6 +7,7 @@ import { retryWithFreshKey } from './retry-with-fresh-key.ts'
 import type { ProcessorScope } from './scope.ts'
 import { type Recurrence, toPercent } from './subscription-checkout.ts'
 import { type Line, lineMetadata, lineOf } from './subscription-lines.ts'
+import { pausedUntilOf } from './subscription-pauses.ts'
 import { toProcessorAmount } from './to-processor-amount.ts'
 
 /** A subscription as the processor has it now. Amounts in minor units. */
@@ -18,7 +19,13 @@ export type SubscriptionSnapshot = {
   currentPeriodEnd: Date
   cancelAtPeriodEnd: boolean
   canceledAt: Date | null
+  /** The comment of the cancellation; null without one. */
+  cancelReason: string | null
   trialEnd: Date | null
+  /** When a pause is to end, as it was set for the last one; null without an end. */
+  pausedUntil: Date | null
+  /** The processor can pause subscriptions of this billing mode alone. */
+  flexible: boolean
   /** cus_… on the account where it lives. */
   customer: string
   /** Null when the customer was deleted. */
@@ -75,24 +82,51 @@ export async function retrieveSubscription(
  * Lets a subscription end with its period. Idempotent.
  * @throws ProcessorError
  */
-export async function cancelAtPeriodEnd(connection: Connection, scope: ProcessorScope, id: string): Promise<void> {
+export async function cancelAtPeriodEnd(
+  connection: Connection,
+  scope: ProcessorScope,
+  id: string,
+  reason?: string,
+): Promise<void> {
+  const changes = { cancel_at_period_end: true, ...cancellationDetails(reason) }
   await callStripe(scope.livemode, () =>
-    connection
-      .client(scope.livemode)
-      .subscriptions.update(id, { cancel_at_period_end: true }, onAccount(scope.hostAccount)),
+    connection.client(scope.livemode).subscriptions.update(id, changes, onAccount(scope.hostAccount)),
   )
 }
 
 /** Ends a subscription now. Succeeds also if it has ended already. @throws ProcessorError */
-export async function cancelNow(connection: Connection, scope: ProcessorScope, id: string): Promise<void> {
+export async function cancelNow(
+  connection: Connection,
+  scope: ProcessorScope,
+  id: string,
+  reason?: string,
+): Promise<void> {
   try {
     await callStripe(scope.livemode, () =>
-      connection.client(scope.livemode).subscriptions.cancel(id, {}, onAccount(scope.hostAccount)),
+      connection
+        .client(scope.livemode)
+        .subscriptions.cancel(id, cancellationDetails(reason), onAccount(scope.hostAccount)),
     )
   } catch (error) {
     if (error instanceof ProcessorError && error.code === 'resource_missing') return
     throw error
   }
+}
+
+function cancellationDetails(comment: string | undefined) {
+  return comment === undefined ? {} : { cancellation_details: { comment } }
+}
+
+/** Sets the percentage of the platform's fee, in hundredths of a per cent. @throws ProcessorError */
+export async function setFeePercent(
+  connection: Connection,
+  scope: ProcessorScope,
+  { id, hundredths }: { id: string; hundredths: bigint },
+): Promise<void> {
+  const changes = { application_fee_percent: toPercent(hundredths) }
+  await callStripe(scope.livemode, () =>
+    connection.client(scope.livemode).subscriptions.update(id, changes, onAccount(scope.hostAccount)),
+  )
 }
 
 /** Changes the seats of one item, and the platform's fee with them. @throws ProcessorError */
@@ -152,7 +186,10 @@ function snapshotOf(subscription: Stripe.Subscription): SubscriptionSnapshot {
     currentPeriodEnd: dateOf(first.current_period_end),
     cancelAtPeriodEnd: subscription.cancel_at_period_end,
     canceledAt: subscription.canceled_at === null ? null : dateOf(subscription.canceled_at),
+    cancelReason: subscription.cancellation_details?.comment || null,
     trialEnd: subscription.trial_end === null ? null : dateOf(subscription.trial_end),
+    pausedUntil: pausedUntilOf(subscription),
+    flexible: subscription.billing_mode.type === 'flexible',
     customer: typeof customer === 'string' ? customer : customer.id,
     customerEmail: typeof customer === 'object' && !('deleted' in customer) ? customer.email : null,
     latestInvoice: idOf(subscription.latest_invoice),

@@ -73,7 +73,22 @@ test.for([
   ['GET', '/subscriptions/sub_1', null, () => client.subscriptions.retrieve('sub_1')],
   ['GET', '/subscriptions?limit=2', null, () => client.subscriptions.list({ limit: 2 })],
   ['PATCH', '/subscriptions/sub_1/quantity', three, () => client.subscriptions.changeQuantity('sub_1', three)],
-  ['POST', '/subscriptions/sub_1/cancel', null, () => client.subscriptions.cancel('sub_1')],
+  ['POST', '/subscriptions/sub_1/cancel', {}, () => client.subscriptions.cancel('sub_1')],
+  [
+    'POST',
+    '/subscriptions/sub_1/cancel',
+    { when: 'now', refund: 'prorated' },
+    () => client.subscriptions.cancel('sub_1', { when: 'now', refund: 'prorated' }),
+  ],
+  [
+    'POST',
+    '/subscriptions/sub_1/pause',
+    { resumes_at: 1_800_000_000 },
+    () => client.subscriptions.pause('sub_1', { resumes_at: 1_800_000_000 }),
+  ],
+  ['POST', '/subscriptions/sub_1/pause', {}, () => client.subscriptions.pause('sub_1')],
+  ['POST', '/subscriptions/sub_1/resume', null, () => client.subscriptions.resume('sub_1')],
+  ['POST', '/subscriptions/sub_1/reactivate', null, () => client.subscriptions.reactivate('sub_1')],
   [
     'POST',
     '/webhook-endpoints',

@@ -63,7 +63,18 @@ export const operationCodes: Readonly<Record<string, readonly ErrorCode[]>> = {
 
   getSubscription: ['subscription_not_found'],
   changeSubscriptionQuantity: ['subscription_not_found', ...sells],
-  cancelSubscription: ['subscription_not_found', ...asksProcessor],
+  cancelSubscription: [
+    'subscription_not_found',
+    'refund_not_allowed',
+    'already_refunded',
+    'refund_amount_too_large',
+    'insufficient_balance',
+    'balance_verification_failed',
+    ...asksProcessor,
+  ],
+  pauseSubscription: ['subscription_not_found', ...asksProcessor],
+  resumeSubscription: ['subscription_not_found', ...sells],
+  reactivateSubscription: ['subscription_not_found', ...sells],
   createPaymentMethodSession: ['invalid_url', 'subscription_not_found', ...sells],
 
   getEvent: ['event_not_found'],

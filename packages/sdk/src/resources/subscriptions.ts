@@ -6,7 +6,9 @@ import type {
   PaymentMethodSession,
   PaymentMethodSessionCreate,
   Subscription,
+  SubscriptionCancel,
   SubscriptionListQuery,
+  SubscriptionPause,
   SubscriptionQuantityUpdate,
 } from '../types.ts'
 
@@ -41,9 +43,30 @@ export class Subscriptions {
     return this.#call({ method: 'PATCH', path: path`/subscriptions/${id}/quantity`, body: input }, options)
   }
 
-  /** Cancels a subscription at the end of its period. Rejects with `subscription_not_found` when it has ended. */
-  async cancel(id: string, options?: RequestOptions): Promise<Result<Subscription>> {
-    return this.#call({ method: 'POST', path: path`/subscriptions/${id}/cancel` }, options)
+  /**
+   * Cancels a subscription at the end of its period, or at once with `when: 'now'`. Rejects with `subscription_not_found`
+   * when it has ended, and with the reason when the refund is refused: then the subscription continues.
+   */
+  async cancel(id: string, input: SubscriptionCancel = {}, options?: RequestOptions): Promise<Result<Subscription>> {
+    return this.#call({ method: 'POST', path: path`/subscriptions/${id}/cancel`, body: input }, options)
+  }
+
+  /** Withdraws the cancellation at the end of the period. Rejects with `subscription_not_found` when it has ended. */
+  async reactivate(id: string, options?: RequestOptions): Promise<Result<Subscription>> {
+    return this.#call({ method: 'POST', path: path`/subscriptions/${id}/reactivate` }, options)
+  }
+
+  /**
+   * Pauses an active or trialing subscription until it is resumed, or until `resumes_at`. Rejects with
+   * `subscription_not_found` when it has ended.
+   */
+  async pause(id: string, input: SubscriptionPause = {}, options?: RequestOptions): Promise<Result<Subscription>> {
+    return this.#call({ method: 'POST', path: path`/subscriptions/${id}/pause`, body: input }, options)
+  }
+
+  /** Resumes a paused subscription: a period begins, and is charged at once. Rejects with `subscription_not_found`. */
+  async resume(id: string, options?: RequestOptions): Promise<Result<Subscription>> {
+    return this.#call({ method: 'POST', path: path`/subscriptions/${id}/resume` }, options)
   }
 
   /**

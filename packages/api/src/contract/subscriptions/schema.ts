@@ -33,7 +33,7 @@ export const subscription = z
     object: field.objectName('subscription'),
     status: z.enum(statuses).meta({
       description:
-        'incomplete: the first payment is pending; past_due: a renewal failed and is being retried; unpaid: all retries failed.',
+        'incomplete: the first payment is pending; past_due: a renewal failed and is being retried; unpaid: all retries failed; paused: nothing is charged until it is resumed.',
     }),
     items: z.array(item).meta({ description: 'What is paid for each period.' }),
     quantity: z.int().meta({ description: 'Total seats across all items.' }),
@@ -49,6 +49,10 @@ export const subscription = z
     canceled_at: field.unixTime
       .nullable()
       .meta({ description: 'Unix seconds: when the cancellation was requested; null if it was not.' }),
+    cancel_reason: field.optionalTextOut('The reason of the cancellation; null without one.'),
+    paused_until: field.unixTime.nullable().meta({
+      description: 'Unix seconds: when a paused subscription is resumed; null without a date, and unless it is paused.',
+    }),
     trial_end: field.unixTime.nullable().meta({ description: 'Unix seconds: when the trial ends; null without one.' }),
     payment_update_url: z.string().nullable().meta({
       description:
@@ -77,6 +81,44 @@ export type SubscriptionList = z.infer<typeof subscriptionList>
 export const subscriptions = listOf(subscription, 'SubscriptionList')
 
 export const subscriptionId = z.strictObject({ id: field.id })
+
+export const subscriptionCancel = z
+  .strictObject({
+    id: field.id,
+    when: z.enum(['period_end', 'now']).default('period_end').meta({
+      description: 'Whether the subscription ends with its period, or at once.',
+    }),
+    refund: z.enum(['none', 'prorated', 'full']).default('none').meta({
+      description:
+        'The refund of the last paid invoice: nothing, the part for its unused time, or the whole. Only with `when: now`.',
+    }),
+    reason: field
+      .text(500)
+      .refine(field.isVisible, 'must not be blank')
+      .meta({ description: 'Why the subscription is canceled, for your records and the payment processor.' })
+      .optional(),
+  })
+  .refine(({ when, refund }) => when === 'now' || refund === 'none', {
+    path: ['refund'],
+    message: 'requires when: now',
+  })
+  .meta({ title: 'SubscriptionCancel' })
+export type SubscriptionCancel = z.infer<typeof subscriptionCancel>
+
+export const subscriptionPause = z
+  .strictObject({
+    id: field.id,
+    resumes_at: field.unixTime
+      .min(0)
+      .max(253_402_300_799)
+      .meta({
+        description:
+          'Unix seconds: when the subscription is resumed, from one hour to two years ahead; by default when you resume it. In test mode by the test clock.',
+      })
+      .optional(),
+  })
+  .meta({ title: 'SubscriptionPause' })
+export type SubscriptionPause = z.infer<typeof subscriptionPause>
 
 export const paymentMethodSessionCreate = z
   .strictObject({

@@ -10,7 +10,12 @@ import type {
   subscriptionProductUpdate,
 } from '../../contract/subscription-products/schema.ts'
 import type { subscriptionSessionCreate } from '../../contract/subscription-sessions/schema.ts'
-import type { paymentMethodSessionCreate, seatsUpdate } from '../../contract/subscriptions/schema.ts'
+import type {
+  paymentMethodSessionCreate,
+  seatsUpdate,
+  subscriptionCancel,
+  subscriptionPause,
+} from '../../contract/subscriptions/schema.ts'
 import type {
   replayInput,
   testEventInput,
@@ -33,6 +38,8 @@ type Bodies = {
   SubscriptionProductUpdate: Body<typeof subscriptionProductUpdate>
   SubscriptionSessionCreate: Body<typeof subscriptionSessionCreate>
   SubscriptionQuantityUpdate: Body<typeof seatsUpdate>
+  SubscriptionCancel: Body<typeof subscriptionCancel>
+  SubscriptionPause: Body<typeof subscriptionPause>
   PaymentMethodSessionCreate: Body<typeof paymentMethodSessionCreate>
   WebhookEndpointCreate: Body<typeof webhookEndpointCreate>
   WebhookEndpointUpdate: Body<typeof webhookEndpointUpdate>
@@ -132,6 +139,8 @@ export const bodyExamples: { readonly [Title in keyof Bodies]: readonly Bodies[T
     { quantity: 5 },
     { quantity: 2, proration_behavior: 'always_invoice', item_id: 'si_T6fP1vWq8ZyXaB' },
   ],
+  SubscriptionCancel: [{}, { when: 'now', refund: 'prorated', reason: 'Moves abroad' }],
+  SubscriptionPause: [{}, { resumes_at: 1803232188 }],
   PaymentMethodSessionCreate: [{ return_url: 'https://shop.example.com/account' }],
   WebhookEndpointCreate: [
     { url: 'https://shop.example.com/hooks' },

@@ -138,9 +138,12 @@ function changedBy(
     currentPeriodEnd: snapshot.currentPeriodEnd,
     cancelAtPeriodEnd: snapshot.cancelAtPeriodEnd,
     canceledAt: snapshot.canceledAt,
+    cancelReason: erasedAt === null ? snapshot.cancelReason : null,
+    pausedUntil: snapshot.status === 'paused' ? snapshot.pausedUntil : null,
     trialEnd: snapshot.trialEnd,
     collectionPausedAt: before?.collectionPausedAt ?? null,
     methodChangedAt: before?.methodChangedAt ?? null,
+    resumeClaimedAt: before?.resumeClaimedAt ?? null,
   }
   return before && isAlreadyApplied(before, version, shown) ? before : { ...shown, ...taken }
 }

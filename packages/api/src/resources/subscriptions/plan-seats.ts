@@ -1,9 +1,7 @@
 import type { SubscriptionSession } from '@merchant-payments/db'
 import type { SeatChange, SubscriptionItem } from '@merchant-payments/processor'
 import { invalid } from '../../core/request/errors.ts'
-import { applicationFeePercent } from '../../money/fees/application-fee-percent.ts'
-import { chargeOn } from '../../money/fees/compute-charge.ts'
-import { feeTermsOf } from '../../money/fees/fee-terms.ts'
+import { periodCharge } from '../../processor/billing/period-charge.ts'
 
 type Sold = Pick<SubscriptionSession, 'route' | 'passFees' | 'currency' | 'feeBps' | 'feeFixed'>
 
@@ -21,16 +19,16 @@ export function planSeats(
 ): SeatPlan {
   const goods = items.filter(({ line }) => line !== 'fee')
   const chosen = chooseItem(goods, item_id)
-  const net = goods.reduce(
-    (sum, item) => sum + item.amount * BigInt(item.id === chosen.id ? quantity : item.quantity),
-    0n,
+  const { feeLine, feeHundredths } = periodCharge(
+    'quantity',
+    goods.map((item) => (item.id === chosen.id ? { ...item, quantity } : item)),
+    sold,
   )
-  const { total, fee } = chargeOn('quantity', net, sold.currency, feeTermsOf(sold), sold.passFees)
   const feeItem = items.find(({ line }) => line === 'fee')
   return {
     item: chosen.id,
-    feeHundredths: sold.route === 'transfer' ? null : applicationFeePercent(fee, total),
-    feeLine: feeItem ? { ...feeItem, item: feeItem.id, amount: total - net } : null,
+    feeHundredths,
+    feeLine: feeItem ? { ...feeItem, item: feeItem.id, amount: feeLine } : null,
   }
 }
 

@@ -159,6 +159,36 @@ export const oneKeyOperations: Record<string, OneKeyOperation> = {
           .cancel_at_period_end,
       ),
   },
+  'POST /subscriptions/{id}/reactivate': {
+    prepare: async (subject) => {
+      const id = await subscription(subject)
+      await subject.shop.client.subscriptions.cancel({ id })
+      return id
+    },
+    ask: (client, id) => client.subscriptions.reactivate({ id }),
+    effects: async (subject) =>
+      Number(
+        !(await read<{ cancel_at_period_end: boolean }>(subject, `/v1/subscriptions/${subject.id}`))
+          .cancel_at_period_end,
+      ),
+  },
+  'POST /subscriptions/{id}/pause': {
+    prepare: subscription,
+    ask: (client, id) => client.subscriptions.pause({ id }),
+    // The credit of the rest of the period.
+    effects: async (subject) => (await read<{ data: object[] }>(subject, '/v1/invoiceitems?limit=100')).data.length,
+  },
+  'POST /subscriptions/{id}/resume': {
+    prepare: async (subject) => {
+      const id = await subscription(subject)
+      await subject.shop.client.subscriptions.pause({ id })
+      return id
+    },
+    ask: (client, id) => client.subscriptions.resume({ id }),
+    // The first invoice is not an effect.
+    effects: async (subject) =>
+      (await read<{ data: object[] }>(subject, `/v1/invoices?subscription=${subject.id}`)).data.length - 1,
+  },
   'POST /subscriptions/{id}/payment-method-sessions': {
     prepare: subscription,
     ask: (client, id) =>

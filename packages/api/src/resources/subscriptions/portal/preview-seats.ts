@@ -1,11 +1,6 @@
-import type { SubscriptionSession } from '@merchant-payments/db'
-import { correctionText, type SeatPreview } from '@merchant-payments/processor'
 import type { AccountScope } from '../../../core/request/account-scope.ts'
 import { unixSeconds } from '../../../core/request/clock.ts'
-import { feeTermsOf } from '../../../money/fees/fee-terms.ts'
-import { invoiceFee } from '../../../money/fees/invoice-fee.ts'
-import { minimumOf } from '../../../money/fees/minimums.ts'
-import { passedInvoiceFee } from '../../../money/fees/passed-invoice-fee.ts'
+import { type PricedInvoice, priceInvoice } from '../../../processor/billing/price-invoice.ts'
 import { explain } from '../change.ts'
 import { loadLive } from '../load.ts'
 import { planSeats } from '../plan-seats.ts'
@@ -38,31 +33,12 @@ export async function previewSeats(scope: AccountScope, input: SeatsQuestion): P
     invoice: preview && {
       when: now ? 'now' : 'next_period',
       date: unixSeconds(now ? (preview.proratedAt ?? processorClock.now()) : currentPeriodEnd),
-      ...toInvoice(withExactFee(preview, live.session, currentPeriodEnd)),
+      ...toInvoice(priceInvoice(preview, live.session, { as: 'draft', at: currentPeriodEnd })),
     },
   }
 }
 
-/** With the correction of the passed fee's lines that the draft will get, and with our fee on the amount due. */
-function withExactFee(preview: SeatPreview, sold: SubscriptionSession, end: Date) {
-  const { passedFee, balance, total } = preview
-  const terms = feeTermsOf(sold)
-  if (passedFee === null) return { ...preview, fee: invoiceFee(preview.amountDue, terms) }
-  const net = total - passedFee
-  const amount = passedInvoiceFee({ net, balance }, terms, minimumOf(sold.currency)) - passedFee
-  const due = total + amount + balance
-  const amountDue = due > 0n ? due : 0n
-  const line = { description: correctionText, amount, quantity: 1, proration: false, start: end, end }
-  return {
-    ...preview,
-    lines: amount === 0n ? preview.lines : [...preview.lines, line],
-    total: total + amount,
-    amountDue,
-    fee: invoiceFee(amountDue, terms),
-  }
-}
-
-function toInvoice({ currency, lines, moreLines, total, amountDue, fee }: SeatPreview & { fee: bigint }) {
+function toInvoice({ currency, lines, moreLines, total, amountDue, fee }: PricedInvoice) {
   return {
     currency,
     lines: lines.map(({ description, amount, quantity, proration, start, end }) => ({

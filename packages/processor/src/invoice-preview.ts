@@ -13,11 +13,11 @@ export type SeatQuestion = Pick<SeatChange, 'id' | 'item' | 'quantity' | 'feeLin
   proration: 'create_prorations' | 'always_invoice' | 'none'
 }
 
-/** The invoice that a change of seats would create. Amounts in minor units; negative for a credit. */
-export type SeatPreview = {
+/** An invoice that does not exist yet. Amounts in minor units; negative for a credit. */
+export type InvoicePreview = {
   currency: string
   /** The first ten. */
-  lines: readonly SeatPreviewLine[]
+  lines: readonly InvoicePreviewLine[]
   moreLines: boolean
   total: bigint
   /** The lines' part by which the customer pays the platform's fee; null when there is no such item, or not all lines are known. */
@@ -30,7 +30,7 @@ export type SeatPreview = {
   proratedAt: Date | null
 }
 
-export type SeatPreviewLine = {
+export type InvoicePreviewLine = {
   description: string | null
   amount: bigint
   quantity: number | null
@@ -49,7 +49,7 @@ export async function previewSeats(
   connection: Connection,
   scope: ProcessorScope,
   question: SeatQuestion,
-): Promise<SeatPreview | null> {
+): Promise<InvoicePreview | null> {
   const { id, item, quantity, feeLine, proration } = question
   const feeProduct = feeLine && (await ensureFeeProduct(connection, scope))
   const items: Stripe.InvoiceCreatePreviewParams.SubscriptionDetails.Item[] = [
@@ -76,6 +76,23 @@ export async function previewSeats(
   // last invoice.
   const waiting = await preview(connection, scope, id, { cancel_at_period_end: true })
   return waiting && previewOf(waiting, feeLine?.item ?? null)
+}
+
+/** The invoice of a paused subscription that is resumed with a new period now. Changes nothing. @throws ProcessorError */
+export async function previewResumption(
+  connection: Connection,
+  scope: ProcessorScope,
+  { id, feeItem }: { id: string; feeItem: string | null },
+): Promise<InvoicePreview> {
+  const invoice = await callStripe(scope.livemode, () =>
+    connection
+      .client(scope.livemode)
+      .invoices.createPreview(
+        { subscription: id, subscription_details: { resume_at: 'now' } },
+        onAccount(scope.hostAccount),
+      ),
+  )
+  return previewOf(invoice, feeItem)
 }
 
 async function preview(
@@ -113,7 +130,7 @@ async function ensureFeeProduct(connection: Connection, scope: ProcessorScope): 
   return id
 }
 
-function previewOf(invoice: Stripe.Invoice, feeItem: string | null): SeatPreview {
+function previewOf(invoice: Stripe.Invoice, feeItem: string | null): InvoicePreview {
   const proratedAt = invoice.parent?.subscription_details?.subscription_proration_date
   return {
     currency: invoice.currency,
@@ -131,7 +148,7 @@ function sumOfFeeLines(lines: readonly Stripe.InvoiceLineItem[], feeItem: string
   return lines.reduce((sum, line) => (isFeeLine(line, feeItem) ? sum + BigInt(line.amount) : sum), 0n)
 }
 
-function lineOf(line: Stripe.InvoiceLineItem): SeatPreviewLine {
+function lineOf(line: Stripe.InvoiceLineItem): InvoicePreviewLine {
   const { parent, period } = line
   return {
     description: line.description,
