@@ -28,7 +28,7 @@ import { retrievePayoutSettings } from './inspection/payout-settings.ts'
 import { probe, probeAccountsV2, probePublishableKey } from './inspection/probe.ts'
 import { findOpenInvoice, payInvoice, retrieveCollection } from './invoice-collection.ts'
 import { listPeriodLines } from './invoice-lines.ts'
-import { previewResumption, previewSeats } from './invoice-preview.ts'
+import { previewChange, previewResumption } from './invoice-preview.ts'
 import {
   collectInvoice,
   deleteDraft,
@@ -52,7 +52,13 @@ import { createRefund, listRefunds, retrieveRefund } from './refunds.ts'
 import { releaseDestination } from './release-destination.ts'
 import { createSubscriptionCheckout, findCheckoutOf, retrieveSubscriptionCheckout } from './subscription-checkout.ts'
 import { pauseSubscription, resumeSubscription, setPauseEnd, withdrawCancellation } from './subscription-pauses.ts'
-import { cancelAtPeriodEnd, cancelNow, changeSeats, retrieveSubscription, setFeePercent } from './subscriptions.ts'
+import {
+  cancelAtPeriodEnd,
+  cancelNow,
+  changeSubscription,
+  retrieveSubscription,
+  setFeePercent,
+} from './subscriptions.ts'
 import { timeCall } from './time-call.ts'
 import {
   createReversal,
@@ -169,11 +175,11 @@ export function createProcessor(options: ConnectionOptions) {
       pause: pauseSubscription,
       setPauseEnd,
       resume: resumeSubscription,
-      changeSeats,
+      change: changeSubscription,
       pauseCollection,
       resumeCollection,
       releaseDestination,
-      previewSeats,
+      previewChange,
       previewResumption,
       setFeePercent,
     }),

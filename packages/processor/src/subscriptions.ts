@@ -1,4 +1,5 @@
 import type Stripe from 'stripe'
+import { changedItems, type ItemChange } from './changed-items.ts'
 import type { Connection } from './connection.ts'
 import { callStripe, ProcessorError } from './error.ts'
 import { type OwnMetadata, ownMetadataOf } from './own-metadata.ts'
@@ -6,9 +7,8 @@ import { idOf, onAccount } from './payments.ts'
 import { retryWithFreshKey } from './retry-with-fresh-key.ts'
 import type { ProcessorScope } from './scope.ts'
 import { type Recurrence, toPercent } from './subscription-checkout.ts'
-import { type Line, lineMetadata, lineOf } from './subscription-lines.ts'
+import { type Line, lineOf, priceOf } from './subscription-lines.ts'
 import { pausedUntilOf } from './subscription-pauses.ts'
-import { toProcessorAmount } from './to-processor-amount.ts'
 
 /** A subscription as the processor has it now. Amounts in minor units. */
 export type SubscriptionSnapshot = {
@@ -40,6 +40,8 @@ export type SubscriptionSnapshot = {
 export type SubscriptionItem = {
   id: string
   line: Line | null
+  /** Our price, which it got by a change; null of an item that was sold so. */
+  priceId: string | null
   /** The price of one seat for one period. */
   amount: bigint
   currency: string
@@ -47,20 +49,16 @@ export type SubscriptionItem = {
   quantity: number
 }
 
-export type SeatChange = {
+/** A change of the items of a subscription. */
+export type SubscriptionChange = ItemChange & {
   /** Names the request at the processor. */
   ref: string
   id: string
-  merchantId: string
-  item: string
-  quantity: number
   prorate: boolean
   /** The time of the change, within the current period; now by default. */
   prorateAt?: Date | undefined
-  /** The platform's fee in hundredths of a per cent; null when the processor takes no fee. */
+  /** The platform's fee in hundredths of a per cent; null keeps it. */
   feeHundredths: bigint | null
-  /** The line of the fee that the customer pays, with its new amount; null without such a line. */
-  feeLine: { item: string; amount: bigint; currency: string; every: Recurrence } | null
 }
 
 // The lines are distinguished by their products.
@@ -129,47 +127,28 @@ export async function setFeePercent(
   )
 }
 
-/** Changes the seats of one item, and the platform's fee with them. @throws ProcessorError */
-export async function changeSeats(connection: Connection, scope: ProcessorScope, change: SeatChange): Promise<void> {
-  const client = connection.client(scope.livemode)
-  const { feeLine } = change
-  const on = onAccount(scope.hostAccount)
-  // A price cannot be changed, and the product that checkout made for the line may accept no other price.
-  const feeProduct = feeLine
-    ? await retryWithFreshKey(`seats:${change.ref}:product`, (key) =>
-        callStripe(scope.livemode, () =>
-          client.products.create(
-            { name: 'Processing fee', metadata: { svc_merchant: change.merchantId, ...lineMetadata('fee') } },
-            { ...on, ...key },
-          ),
-        ),
-      )
-    : null
+/**
+ * Changes the price or the seats of one item, and the platform's fee with them. A price with another interval begins a period,
+ * whose invoice is final at once.
+ * @throws ProcessorError
+ */
+export async function changeSubscription(
+  connection: Connection,
+  scope: ProcessorScope,
+  change: SubscriptionChange,
+): Promise<void> {
   const changed = {
-    items: [
-      { id: change.item, quantity: change.quantity },
-      ...(feeLine && feeProduct
-        ? [
-            {
-              id: feeLine.item,
-              quantity: 1,
-              price_data: {
-                currency: feeLine.currency,
-                product: feeProduct.id,
-                unit_amount: toProcessorAmount(feeLine.amount),
-                recurring: { interval: feeLine.every.unit, interval_count: feeLine.every.count },
-              },
-            },
-          ]
-        : []),
-    ],
+    items: await changedItems(connection, scope, change),
     proration_behavior: change.prorate ? 'create_prorations' : 'none',
     ...(change.prorate && change.prorateAt ? { proration_date: unixSeconds(change.prorateAt) } : {}),
     ...(change.feeHundredths === null ? {} : { application_fee_percent: toPercent(change.feeHundredths) }),
   } satisfies Stripe.SubscriptionUpdateParams
+  const { subscriptions } = connection.client(scope.livemode)
   // The quantity is the new total, not a difference: a repeated request prorates nothing again.
   await retryWithFreshKey(`seats:${change.ref}:change`, (key) =>
-    callStripe(scope.livemode, () => client.subscriptions.update(change.id, changed, { ...on, ...key })),
+    callStripe(scope.livemode, () =>
+      subscriptions.update(change.id, changed, { ...onAccount(scope.hostAccount), ...key }),
+    ),
   )
 }
 
@@ -201,9 +180,11 @@ function snapshotOf(subscription: Stripe.Subscription): SubscriptionSnapshot {
 function itemOf(item: Stripe.SubscriptionItem): SubscriptionItem {
   const { price } = item
   const { product, recurring } = price
+  const known = typeof product === 'object' && !('deleted' in product) ? product : null
   return {
     id: item.id,
-    line: typeof product === 'object' && !('deleted' in product) ? lineOf(product) : null,
+    line: known && lineOf(known),
+    priceId: known && priceOf(known),
     amount: BigInt(price.unit_amount ?? 0),
     currency: price.currency,
     every: {

@@ -73,6 +73,18 @@ test.for([
   ['GET', '/subscriptions/sub_1', null, () => client.subscriptions.retrieve('sub_1')],
   ['GET', '/subscriptions?limit=2', null, () => client.subscriptions.list({ limit: 2 })],
   ['PATCH', '/subscriptions/sub_1/quantity', three, () => client.subscriptions.changeQuantity('sub_1', three)],
+  [
+    'PATCH',
+    '/subscriptions/sub_1',
+    { price_id: 'price_2' },
+    () => client.subscriptions.update('sub_1', { price_id: 'price_2' }),
+  ],
+  [
+    'POST',
+    '/subscriptions/sub_1/preview',
+    { price_id: 'price_2' },
+    () => client.subscriptions.preview('sub_1', { price_id: 'price_2' }),
+  ],
   ['POST', '/subscriptions/sub_1/cancel', {}, () => client.subscriptions.cancel('sub_1')],
   [
     'POST',

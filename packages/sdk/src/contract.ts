@@ -623,6 +623,34 @@ export interface paths {
         delete?: never;
         options?: never;
         head?: never;
+        /**
+         * Move a subscription to another price or number of seats
+         * @description The rest of the period is settled as `proration_behavior` says. A price with another interval begins a period, which is charged at once.
+         *
+         *     A limited key needs `subscriptions:write`.
+         */
+        patch: operations["updateSubscription"];
+        trace?: never;
+    };
+    "/subscriptions/{id}/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Preview an update of a subscription
+         * @description The invoice that the same fields would cause as an update. Changes nothing.
+         *
+         *     A limited key needs `subscriptions:read`.
+         */
+        post: operations["previewSubscription"];
+        delete?: never;
+        options?: never;
+        head?: never;
         patch?: never;
         trace?: never;
     };
@@ -2370,6 +2398,37 @@ export interface components {
              */
             request_id: string;
         };
+        SubscriptionPreviewResponse: {
+            /**
+             * @description Always true.
+             * @constant
+             */
+            success: true;
+            /** @description What the operation answers. */
+            data: components["schemas"]["SubscriptionPreview"];
+            /**
+             * Format: uuid
+             * @description Also in the X-Request-Id header. Include it in support requests.
+             */
+            request_id: string;
+        };
+        SubscriptionPreview: {
+            /** @description The lines of the invoice: the first ten, and the correction of a passed fee. */
+            lines: {
+                /** @description What is charged or credited. */
+                description: string | null;
+                /** @description The amount of the line; negative for a credit. In minor units of `currency`. */
+                amount: number;
+            }[];
+            /** @description What the customer pays, after the customer's credit. In minor units of `currency`. */
+            amount_due: number;
+            /** @description The platform's fee out of `amount_due`. In minor units of `currency`. */
+            fee_amount: number;
+            /** @description ISO 4217 code in lower case; null if no invoice follows. */
+            currency: string | null;
+            /** @description Unix seconds: when `amount_due` is charged; null if no invoice follows. */
+            next_payment_at: number | null;
+        };
         PaymentMethodSessionResponse: {
             /**
              * @description Always true.
@@ -3362,12 +3421,7 @@ export interface components {
                 [key: string]: string | number | boolean;
             };
         };
-        SubscriptionQuantityUpdate: {
-            /**
-             * @description Number of seats: 1 to 1,000.
-             * @example 1
-             */
-            quantity: number;
+        SubscriptionUpdate: {
             /**
              * @description How the remainder of the period is prorated: on the next invoice, on an immediate invoice, or not at all.
              * @default create_prorations
@@ -3376,6 +3430,34 @@ export interface components {
             proration_behavior?: "create_prorations" | "always_invoice" | "none";
             /** @description The item to change; required if the subscription has several. */
             item_id?: string;
+            /** @description The saved recurring price to move to, in the currency of the subscription. */
+            price_id?: string;
+            /**
+             * @description Number of seats: 1 to 1,000.
+             * @example 1
+             */
+            quantity?: number;
+            /**
+             * @description When the change takes effect.
+             * @default now
+             * @enum {string}
+             */
+            effective?: "now";
+        };
+        SubscriptionQuantityUpdate: {
+            /**
+             * @description How the remainder of the period is prorated: on the next invoice, on an immediate invoice, or not at all.
+             * @default create_prorations
+             * @enum {string}
+             */
+            proration_behavior?: "create_prorations" | "always_invoice" | "none";
+            /** @description The item to change; required if the subscription has several. */
+            item_id?: string;
+            /**
+             * @description Number of seats: 1 to 1,000.
+             * @example 1
+             */
+            quantity: number;
         };
         SubscriptionCancel: {
             /**
@@ -5535,6 +5617,144 @@ export interface operations {
             413: components["responses"]["PayloadTooLarge"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    updateSubscription: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the subscription. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SubscriptionUpdate"];
+            };
+        };
+        responses: {
+            /** @description Successful response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SubscriptionResponse"];
+                };
+            };
+            /**
+             * @description `validation_error` The request is not valid.
+             *
+             *     `account_not_ready` The account cannot take card payments yet. Finish its onboarding first.
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            /**
+             * @description `permission_denied` This key lacks a permission.
+             *
+             *     `account_rejected` The payment processor does not allow this account to sell. Contact the platform.
+             */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `subscription_not_found` No such subscription. Check the id, and that the key is for the mode (test or live) in which the subscription was created.
+             *
+             *     `price_not_found` No such price. Check the id, and that the key is for the mode (test or live) in which the price was created.
+             */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            413: components["responses"]["PayloadTooLarge"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            502: components["responses"]["ProcessorError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    previewSubscription: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A second request with the same key and body within 24 hours gets the response of the first. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description Id of the subscription. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SubscriptionUpdate"];
+            };
+        };
+        responses: {
+            /** @description Successful response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SubscriptionPreviewResponse"];
+                };
+            };
+            /**
+             * @description `validation_error` The request is not valid.
+             *
+             *     `idempotency_key_reused` This Idempotency-Key was already used with a different request: use a new key, or repeat the request with the same body.
+             *
+             *     `account_not_ready` The account cannot take card payments yet. Finish its onboarding first.
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /**
+             * @description `subscription_not_found` No such subscription. Check the id, and that the key is for the mode (test or live) in which the subscription was created.
+             *
+             *     `price_not_found` No such price. Check the id, and that the key is for the mode (test or live) in which the price was created.
+             */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            502: components["responses"]["ProcessorError"];
             503: components["responses"]["ServiceUnavailable"];
         };
     };

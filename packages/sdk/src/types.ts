@@ -72,6 +72,8 @@ export type SubscriptionSessionCreate = SubscriptionSessionBase &
   )
 export type Subscription = Schemas['Subscription']
 export type SubscriptionCancel = Schemas['SubscriptionCancel']
+export type SubscriptionPreview = Schemas['SubscriptionPreview']
+export type SubscriptionUpdate = Schemas['SubscriptionUpdate']
 export type SubscriptionPause = Schemas['SubscriptionPause']
 export type SubscriptionQuantityUpdate = Schemas['SubscriptionQuantityUpdate']
 export type PaymentMethodSession = Schemas['PaymentMethodSession']

@@ -81,6 +81,8 @@ export const bodies: Readonly<Record<string, Fields>> = {
   'POST /subscriptions/{id}/payment-method-sessions': { return_url: 'https://shop.example/account' },
   'POST /subscriptions/{id}/cancel': { reason: 'Moves abroad' },
   'POST /subscriptions/{id}/pause': { resumes_at: Math.floor(Date.now() / 1000) + 30 * 86_400 },
+  'PATCH /subscriptions/{id}': { quantity: 2, proration_behavior: 'none' },
+  'POST /subscriptions/{id}/preview': { quantity: 2 },
   'PATCH /subscriptions/{id}/quantity': { quantity: 2, proration_behavior: 'none' },
   'POST /webhook-endpoints': {
     url: 'https://hooks.example/in',
@@ -124,6 +126,7 @@ export const objects: Readonly<Record<string, { unknown: string; make(shop: Call
   '/subscriptions/{id}/cancel': { unknown: 'subscription_not_found', make: subscriptionOf },
   '/subscriptions/{id}/pause': { unknown: 'subscription_not_found', make: subscriptionOf },
   '/subscriptions/{id}/resume': { unknown: 'subscription_not_found', make: subscriptionOf },
+  '/subscriptions/{id}/preview': { unknown: 'subscription_not_found', make: subscriptionOf },
   '/subscriptions/{id}/reactivate': { unknown: 'subscription_not_found', make: subscriptionOf },
   '/payouts/{id}': { unknown: 'payout_not_found', make: payoutOf },
   '/payouts/{id}/lines': { unknown: 'payout_not_found', make: payoutOf },

@@ -62,6 +62,8 @@ export const operationCodes: Readonly<Record<string, readonly ErrorCode[]>> = {
   expireSubscriptionSession: ['session_not_found', ...asksProcessor],
 
   getSubscription: ['subscription_not_found'],
+  updateSubscription: ['subscription_not_found', 'price_not_found', ...sells],
+  previewSubscription: ['subscription_not_found', 'price_not_found', ...asksProcessor],
   changeSubscriptionQuantity: ['subscription_not_found', ...sells],
   cancelSubscription: [
     'subscription_not_found',

@@ -9,7 +9,9 @@ import type {
   SubscriptionCancel,
   SubscriptionListQuery,
   SubscriptionPause,
+  SubscriptionPreview,
   SubscriptionQuantityUpdate,
+  SubscriptionUpdate,
 } from '../types.ts'
 
 /** The subscriptions of customers, billed by the period. */
@@ -29,6 +31,19 @@ export class Subscriptions {
   /** Reads a subscription in any status. Rejects with `subscription_not_found`. */
   async retrieve(id: string, options?: RequestOptions): Promise<Result<Subscription>> {
     return this.#call({ method: 'GET', path: path`/subscriptions/${id}` }, options)
+  }
+
+  /**
+   * Moves a subscription to another price, another number of seats, or both. Rejects with `subscription_not_found` and
+   * `price_not_found`.
+   */
+  async update(id: string, input: SubscriptionUpdate, options?: RequestOptions): Promise<Result<Subscription>> {
+    return this.#call({ method: 'PATCH', path: path`/subscriptions/${id}`, body: input }, options)
+  }
+
+  /** The invoice that an update with the same fields would cause. Changes nothing. Rejects as `update` does. */
+  async preview(id: string, input: SubscriptionUpdate, options?: RequestOptions): Promise<Result<SubscriptionPreview>> {
+    return this.#call({ method: 'POST', path: path`/subscriptions/${id}/preview`, body: input }, options)
   }
 
   /**

@@ -136,15 +136,58 @@ export const paymentMethodSession = z
   .meta({ id: 'PaymentMethodSession' })
 export type PaymentMethodSessionWire = z.infer<typeof paymentMethodSession>
 
-export const seatsUpdate = z
-  .strictObject({
-    id: field.id,
-    quantity: seats,
-    proration_behavior: z.enum(['create_prorations', 'always_invoice', 'none']).default('create_prorations').meta({
-      description:
-        'How the remainder of the period is prorated: on the next invoice, on an immediate invoice, or not at all.',
-    }),
-    item_id: field.id.meta({ description: 'The item to change; required if the subscription has several.' }).optional(),
-  })
-  .meta({ title: 'SubscriptionQuantityUpdate' })
+const change = {
+  id: field.id,
+  proration_behavior: z.enum(['create_prorations', 'always_invoice', 'none']).default('create_prorations').meta({
+    description:
+      'How the remainder of the period is prorated: on the next invoice, on an immediate invoice, or not at all.',
+  }),
+  item_id: field.id.meta({ description: 'The item to change; required if the subscription has several.' }).optional(),
+}
+
+/** A change of an item, in which the new price is not named. */
+export type SubscriptionChangeWish = {
+  id: string
+  quantity?: number | undefined
+  proration_behavior: 'create_prorations' | 'always_invoice' | 'none'
+  item_id?: string | undefined
+}
+
+export const seatsUpdate = z.strictObject({ ...change, quantity: seats }).meta({ title: 'SubscriptionQuantityUpdate' })
 export type SeatsUpdate = z.infer<typeof seatsUpdate>
+
+export const subscriptionUpdate = z
+  .strictObject({
+    ...change,
+    price_id: field.id
+      .meta({ description: 'The saved recurring price to move to, in the currency of the subscription.' })
+      .optional(),
+    quantity: seats.optional(),
+    effective: z.enum(['now']).default('now').meta({ description: 'When the change takes effect.' }),
+  })
+  .refine(({ price_id, quantity }) => price_id !== undefined || quantity !== undefined, {
+    path: ['price_id'],
+    message: 'is required unless quantity is given',
+  })
+  .meta({ title: 'SubscriptionUpdate' })
+export type SubscriptionUpdate = z.infer<typeof subscriptionUpdate>
+
+export const subscriptionPreview = z
+  .object({
+    lines: z
+      .array(
+        z.object({
+          description: field.optionalTextOut('What is charged or credited.'),
+          amount: field.amountOut('The amount of the line; negative for a credit.'),
+        }),
+      )
+      .meta({ description: 'The lines of the invoice: the first ten, and the correction of a passed fee.' }),
+    amount_due: field.amountOut("What the customer pays, after the customer's credit."),
+    fee_amount: field.amountOut("The platform's fee out of `amount_due`."),
+    currency: field.optionalTextOut('ISO 4217 code in lower case; null if no invoice follows.'),
+    next_payment_at: field.unixTime.nullable().meta({
+      description: 'Unix seconds: when `amount_due` is charged; null if no invoice follows.',
+    }),
+  })
+  .meta({ id: 'SubscriptionPreview' })
+export type SubscriptionPreviewWire = z.infer<typeof subscriptionPreview>

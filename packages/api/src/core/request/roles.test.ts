@@ -63,9 +63,10 @@ test.each([
       'subscriptions.pause',
       'subscriptions.reactivate',
       'subscriptions.resume',
+      'subscriptions.update',
     ],
   ],
-  ['developer', 'read', ['portal.audit.list', 'portal.subscriptions.previewSeats']],
+  ['developer', 'read', ['portal.audit.list', 'portal.subscriptions.previewSeats', 'subscriptions.preview']],
   [
     'support',
     'change',

@@ -1,7 +1,13 @@
 import { account, balance, payout, payoutLine } from './account.ts'
 import { ids } from './ids.ts'
 import { customer, dispute, payment, paymentIntent, paymentSession, product, refund } from './sales.ts'
-import { paymentMethodSession, subscription, subscriptionProduct, subscriptionSession } from './subscriptions.ts'
+import {
+  paymentMethodSession,
+  subscription,
+  subscriptionPreview,
+  subscriptionProduct,
+  subscriptionSession,
+} from './subscriptions.ts'
 import { delivery, endpointWithSecret, event, webhookEndpoint } from './webhooks.ts'
 
 /** An example of every resource, by the name of its schema. */
@@ -23,6 +29,7 @@ const resources: Readonly<Record<string, object>> = {
   Product: product,
   Refund: refund,
   Subscription: subscription,
+  SubscriptionPreview: subscriptionPreview,
   SubscriptionProduct: subscriptionProduct,
   SubscriptionSession: subscriptionSession,
   WebhookEndpoint: webhookEndpoint,

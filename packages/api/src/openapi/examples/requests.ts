@@ -15,6 +15,7 @@ import type {
   seatsUpdate,
   subscriptionCancel,
   subscriptionPause,
+  subscriptionUpdate,
 } from '../../contract/subscriptions/schema.ts'
 import type {
   replayInput,
@@ -38,6 +39,7 @@ type Bodies = {
   SubscriptionProductUpdate: Body<typeof subscriptionProductUpdate>
   SubscriptionSessionCreate: Body<typeof subscriptionSessionCreate>
   SubscriptionQuantityUpdate: Body<typeof seatsUpdate>
+  SubscriptionUpdate: Body<typeof subscriptionUpdate>
   SubscriptionCancel: Body<typeof subscriptionCancel>
   SubscriptionPause: Body<typeof subscriptionPause>
   PaymentMethodSessionCreate: Body<typeof paymentMethodSessionCreate>
@@ -138,6 +140,10 @@ export const bodyExamples: { readonly [Title in keyof Bodies]: readonly Bodies[T
   SubscriptionQuantityUpdate: [
     { quantity: 5 },
     { quantity: 2, proration_behavior: 'always_invoice', item_id: 'si_T6fP1vWq8ZyXaB' },
+  ],
+  SubscriptionUpdate: [
+    { price_id: 'price_2vXkq7Yw9LmTzRb4' },
+    { price_id: 'price_2vXkq7Yw9LmTzRb4', quantity: 2, proration_behavior: 'always_invoice' },
   ],
   SubscriptionCancel: [{}, { when: 'now', refund: 'prorated', reason: 'Moves abroad' }],
   SubscriptionPause: [{}, { resumes_at: 1803232188 }],

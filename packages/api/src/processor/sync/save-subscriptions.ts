@@ -32,6 +32,7 @@ export async function saveSubscriptions(tx: Tx, subscriptions: readonly Subscrip
     FROM json_populate_recordset(NULL::subscriptions, ${JSON.stringify(rows)}::json)
     ON CONFLICT (account_id, id) DO UPDATE SET
       status = excluded.status, items = excluded.items, customer_email = excluded.customer_email,
+      price_id = excluded.price_id,
       current_period_start = excluded.current_period_start, current_period_end = excluded.current_period_end,
       cancel_at_period_end = excluded.cancel_at_period_end, canceled_at = excluded.canceled_at,
       cancel_reason = excluded.cancel_reason, trial_end = excluded.trial_end, paused_until = excluded.paused_until,

@@ -132,7 +132,7 @@ function changedBy(
     items: snapshot.items.filter(({ line }) => line !== 'fee').map((item) => itemOf(item, session)),
     customerEmail: erasedAt === null ? email : null,
     customerId: session.customerId,
-    priceId: session.priceId,
+    priceId: snapshot.items.find(({ priceId }) => priceId !== null)?.priceId ?? session.priceId,
     erasedAt,
     currentPeriodStart: snapshot.currentPeriodStart,
     currentPeriodEnd: snapshot.currentPeriodEnd,
@@ -151,7 +151,7 @@ function changedBy(
 function itemOf(item: SubscriptionSnapshot['items'][number], session: SubscriptionSession): SubscriptionItemWire {
   return {
     id: item.id,
-    price_id: item.line === 'item' ? session.priceId : null,
+    price_id: item.priceId ?? (item.line === 'item' ? session.priceId : null),
     quantity: item.quantity,
     amount: Number(item.amount),
     currency: item.currency,

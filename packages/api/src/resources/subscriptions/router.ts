@@ -7,18 +7,22 @@ import {
   subscriptionId,
   subscriptionList,
   subscriptionPause,
+  subscriptionPreview,
   subscriptions,
+  subscriptionUpdate,
 } from '../../contract/subscriptions/schema.ts'
 import { everyone, support } from '../../core/request/roles.ts'
 import { procedure, router } from '../../core/request/trpc.ts'
 import { cancelSubscription } from './cancel.ts'
-import { changeSeats } from './change-seats.ts'
+import { changeItems } from './change-items.ts'
 import { createPaymentMethodSession } from './create-payment-method-session.ts'
 import { listSubscriptions } from './list.ts'
 import { pauseSubscription } from './pause.ts'
+import { previewSubscription } from './preview.ts'
 import { reactivateSubscription } from './reactivate.ts'
 import { resumeSubscription } from './resume.ts'
 import { retrieveSubscription } from './retrieve.ts'
+import { updateSubscription } from './update.ts'
 
 const tags = ['Subscriptions']
 
@@ -61,6 +65,44 @@ export const subscriptionsRouter = router({
     .output(subscription)
     .query(({ ctx, input }) => retrieveSubscription(ctx, input.id)),
 
+  update: procedure
+    .meta({
+      resource,
+      change: support,
+      audit: 'subscriptions.update',
+      destructive: false,
+      openapi: {
+        method: 'PATCH',
+        path: '/subscriptions/{id}',
+        operationId: 'updateSubscription',
+        summary: 'Move a subscription to another price or number of seats',
+        description:
+          'The rest of the period is settled as `proration_behavior` says. A price with another interval begins a period, which is charged at once.',
+        tags,
+      },
+    })
+    .input(subscriptionUpdate)
+    .output(subscription)
+    .mutation(({ ctx, input }) => updateSubscription(ctx, input)),
+
+  // Not a query although it changes nothing, because it calls the processor.
+  preview: procedure
+    .meta({
+      resource,
+      read: support,
+      openapi: {
+        method: 'POST',
+        path: '/subscriptions/{id}/preview',
+        operationId: 'previewSubscription',
+        summary: 'Preview an update of a subscription',
+        description: 'The invoice that the same fields would cause as an update. Changes nothing.',
+        tags,
+      },
+    })
+    .input(subscriptionUpdate)
+    .output(subscriptionPreview)
+    .mutation(({ ctx, input }) => previewSubscription(ctx, input)),
+
   changeQuantity: procedure
     .meta({
       resource,
@@ -78,7 +120,7 @@ export const subscriptionsRouter = router({
     })
     .input(seatsUpdate)
     .output(subscription)
-    .mutation(({ ctx, input }) => changeSeats(ctx, input)),
+    .mutation(({ ctx, input }) => changeItems(ctx, input, null)),
 
   cancel: procedure
     .meta({

@@ -133,6 +133,15 @@ describe('a subscription that waits', () => {
   })
 })
 
+test('another price is previewed, and then charged with the next invoice', async () => {
+  const plan = { name: 'Coffee', amount: 3000, currency: 'usd', interval: 'monthly' } as const
+  const { price } = await shop.client.subscriptionProducts.create(plan)
+  const { id } = (await subscribe(platform, shop)).subscription
+  const wish = { id, price_id: price.id, proration_behavior: 'none' } as const
+  expect(await shop.client.subscriptions.preview(wish)).toMatchObject({ amount_due: 3000, fee_amount: 187 })
+  expect(await shop.client.subscriptions.update(wish)).toMatchObject({ items: [{ price_id: price.id, amount: 3000 }] })
+})
+
 describe('a change of seats', () => {
   test('is made at once, and reported once, with the platform’s percentage', async () => {
     const shop = await openShop(platform)

@@ -217,6 +217,22 @@ export const oneKeyOperations: Record<string, OneKeyOperation> = {
     ask: (client, id) => client.customers.update({ id, name: 'Ada' }),
     effects: rows('customer'),
   },
+  'PATCH /subscriptions/{id}': {
+    prepare: subscription,
+    ask: async (client, id) => {
+      const { items } = await client.subscriptionProducts.list({})
+      const yearly = items[0] ?? (await client.subscriptionProducts.create({ ...plan, interval: 'annual' }))
+      return client.subscriptions.update({ id, price_id: yearly.price.id })
+    },
+    // The new period is charged once, after the first invoice.
+    effects: async (subject) =>
+      (await read<{ data: object[] }>(subject, `/v1/invoices?subscription=${subject.id}`)).data.length - 1,
+  },
+  'POST /subscriptions/{id}/preview': {
+    prepare: subscription,
+    ask: (client, id) => client.subscriptions.preview({ id, quantity: 3 }),
+    effects: async () => 0,
+  },
   'PATCH /subscriptions/{id}/quantity': {
     prepare: subscription,
     ask: (client, id) => client.subscriptions.changeQuantity({ id, quantity: 3, proration_behavior: 'always_invoice' }),

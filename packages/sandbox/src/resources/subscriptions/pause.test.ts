@@ -218,3 +218,13 @@ test('subscription items are added and removed one by one', async () => {
   expect((await expectFailure(b.stripe.subscriptionItems.del(last, {}, b.on))).statusCode).toBe(400)
   expect((await expectFailure(b.stripe.subscriptionItems.create({ subscription: one.id }, b.on))).statusCode).toBe(400)
 })
+
+test('a product with an id of the merchant is expanded (fault: only ids with the usual prefix were)', async () => {
+  open = await createBilling(startedAt)
+  const b = open
+  await b.stripe.products.create({ id: 'tea', name: 'Tea' }, b.on)
+  const monthly = { currency: 'usd', unit_amount: 1000, recurring: { interval: 'month' as const } }
+  const { id } = await b.stripe.prices.create({ product: 'tea', ...monthly }, b.on)
+  const price = await b.stripe.prices.retrieve(id, { expand: ['product'] }, b.on)
+  expect(price.product).toMatchObject({ object: 'product', id: 'tea', name: 'Tea' })
+})

@@ -1,7 +1,7 @@
 import { subscription } from '../../../contract/subscriptions/schema.ts'
 import { everyone, support } from '../../../core/request/roles.ts'
 import { procedure, router } from '../../../core/request/trpc.ts'
-import { changeSeats } from '../change-seats.ts'
+import { changeItems } from '../change-items.ts'
 import { listPortalSubscriptions } from './list.ts'
 import { previewSeats } from './preview-seats.ts'
 import { retrievePortalSubscription } from './retrieve.ts'
@@ -40,6 +40,6 @@ export const portalSubscriptionsRouter = router({
     .input(seatsChange)
     .output(subscription)
     .mutation(({ ctx, input: { proration_date, ...change } }) =>
-      changeSeats(ctx, change, proration_date === undefined ? undefined : new Date(proration_date * 1000)),
+      changeItems(ctx, change, null, proration_date === undefined ? undefined : new Date(proration_date * 1000)),
     ),
 })
