@@ -98,7 +98,11 @@ describe('another price', () => {
 
   test('of another interval leaves the net amount when the customer pays the fee', async () => {
     const shop = await openShop(platform)
-    const { id, current_period_start: start, current_period_end: end } = await begin(shop, {
+    const {
+      id,
+      current_period_start: start,
+      current_period_end: end,
+    } = await begin(shop, {
       pass_fees_to_customer: true,
     })
     // Far from a moment at which the credit is rounded to another cent.
