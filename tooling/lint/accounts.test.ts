@@ -117,6 +117,7 @@ const sweeps: Record<string, string> = {
   'packages/api/src/money/transfers/complete-movement.ts': 'a row that carries its account',
   'packages/api/src/core/encryption/delete-expired-secrets.ts': 'a sweep',
   'apps/server/src/commands/doctor/read-progress.ts': 'a command',
+  'packages/api/src/processor/sweep/resume-paused-subscriptions.ts': 'a sweep',
 }
 
 test('each statement and each call of Prisma names its account, or is on the list of sweeps', () => {

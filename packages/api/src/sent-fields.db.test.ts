@@ -71,6 +71,9 @@ const formed: Record<string, Pair> = {
   'POST /subscription-products.interval': ['monthly', 'quarterly'],
   'PUT /subscription-products/{id}.interval': ['monthly', 'quarterly'],
   submit: [true, true],
+  resumes_at: [Math.floor(Date.now() / 1000) + 30 * 86_400, Math.floor(Date.now() / 1000) + 60 * 86_400],
+  'POST /subscriptions/{id}/cancel.when': ['period_end', 'period_end'],
+  'POST /subscriptions/{id}/cancel.refund': ['none', 'none'],
   tax_code: ['txcd_99999999', 'txcd_10000000'],
   domain: ['a.shop.example', 'b.shop.example'],
 }
@@ -138,6 +141,10 @@ const elsewhere: Record<string, (answer: Fields) => unknown> = {
     return (await asked<{ cancel_url: string }>(`/v1/checkout/sessions/${id}`)).cancel_url
   },
   'PATCH /webhook-endpoints/{id}.active': ({ status }) => status === 'active',
+  'POST /subscriptions/{id}/pause.resumes_at': ({ paused_until }) => paused_until,
+  'POST /subscriptions/{id}/cancel.reason': ({ cancel_reason }) => cancel_reason,
+  'PATCH /subscriptions/{id}.item_id': ({ items }) => (items as { id: string }[])[0]?.id,
+  'PATCH /subscriptions/{id}.price_id': ({ items }) => (items as { price_id: string }[])[0]?.price_id,
   'PATCH /subscriptions/{id}/quantity.item_id': ({ items }) => (items as { id: string }[])[0]?.id,
 }
 /** Fields that control the operation, and are not stored. */
@@ -146,6 +153,15 @@ const instructions: ReadonlySet<string> = new Set([
   // The page of a link returns there: `account-links.db.test.ts`.
   'POST /account/links.return_url',
   'POST /account/links.refresh_url',
+  'POST /subscriptions/{id}/cancel.when',
+  'PATCH /subscriptions/{id}.effective',
+  'PATCH /subscriptions/{id}.proration_behavior',
+  'POST /subscriptions/{id}/preview.price_id',
+  'POST /subscriptions/{id}/preview.quantity',
+  'POST /subscriptions/{id}/preview.item_id',
+  'POST /subscriptions/{id}/preview.effective',
+  'POST /subscriptions/{id}/preview.proration_behavior',
+  'POST /subscriptions/{id}/cancel.refund',
   'PATCH /subscriptions/{id}/quantity.proration_behavior',
   'POST /webhook-endpoints/{id}/replay.events',
   'POST /webhook-endpoints/{id}/replay.since',
@@ -254,6 +270,10 @@ beforeAll(async () => {
     '/subscription-products/{id}': plan.id,
     '/disputes/{id}/evidence': dispute.id,
     '/subscriptions/{id}/quantity': subscription.id,
+    '/subscriptions/{id}': subscription.id,
+    '/subscriptions/{id}/preview': subscription.id,
+    '/subscriptions/{id}/pause': (await subscribe(platform, shop)).subscription.id,
+    '/subscriptions/{id}/cancel': (await subscribe(platform, shop)).subscription.id,
     '/webhook-endpoints/{id}': await newEndpoint(),
     '/webhook-endpoints/{id}/test': await newEndpoint(),
     '/webhook-endpoints/{id}/replay': replaying,

@@ -4,6 +4,7 @@ export type { AccountRequest, AccountSnapshot, PayoutFailure } from './accounts.
 export type { ApplicationFeeSnapshot } from './application-fees.ts'
 export type { PayoutSchedule, PayoutTerms } from './balance-settings.ts'
 export type { BalanceTransactionSnapshot, TransactionSource } from './balance-transactions.ts'
+export type { NewPrice } from './changed-items.ts'
 export type { Address, CheckoutRequest, CheckoutSnapshot, Patience } from './checkout.ts'
 export type { ConnectionOptions, ModeCredentials } from './connection.ts'
 export { currencyOfCountry } from './country-currencies.ts'
@@ -37,6 +38,8 @@ export type { PayoutSettings } from './inspection/payout-settings.ts'
 export { type Permission, permissions } from './inspection/permissions.ts'
 export type { Probe, ProbeResult } from './inspection/probe.ts'
 export type { CollectionResult, CollectionSnapshot } from './invoice-collection.ts'
+export type { PeriodLine } from './invoice-lines.ts'
+export type { InvoicePreview } from './invoice-preview.ts'
 export type {
   InvoiceDraft,
   InvoiceLine,
@@ -81,9 +84,8 @@ export {
 export { heldReasons, isRejected } from './rejection.ts'
 export type { ReadSale, SaleTerms } from './sale-metadata.ts'
 export type { ProcessorScope } from './scope.ts'
-export type { SeatPreview } from './seat-preview.ts'
 export type { Recurrence, SubscriptionCheckoutRequest, SubscriptionCheckoutSnapshot } from './subscription-checkout.ts'
-export type { SeatChange, SubscriptionItem, SubscriptionSnapshot } from './subscriptions.ts'
+export type { SubscriptionChange, SubscriptionItem, SubscriptionSnapshot } from './subscriptions.ts'
 export type { TimedCall } from './time-call.ts'
 export type { ReversalRequest, ReversedTransfer, TransferRequest, TransferSnapshot } from './transfers.ts'
 export type { UsedCard, UsedMethod } from './used-payment-method.ts'

@@ -1,8 +1,9 @@
 import type Stripe from 'stripe'
 import type { Connection } from './connection.ts'
-import { callStripe } from './error.ts'
+import { callStripe, ProcessorError } from './error.ts'
 import { listInvoiceLines } from './invoice-lines.ts'
 import { idOf, onAccount } from './payments.ts'
+import { retryWithFreshKey } from './retry-with-fresh-key.ts'
 import type { ProcessorScope } from './scope.ts'
 import { lineMetadata, lineOf } from './subscription-lines.ts'
 import { toProcessorAmount } from './to-processor-amount.ts'
@@ -81,6 +82,50 @@ export async function correctPassedFee(
       )
     ).id
   await callStripe(scope.livemode, () => invoiceItems.update(line, { amount: toProcessorAmount(amount) }, on))
+}
+
+/** A correction of the next invoice of a subscription, in minor units. */
+export type PendingFee = Pick<FeeCorrection, 'customer' | 'subscription' | 'currency' | 'amount'> & {
+  /** Names the correction at the processor. */
+  ref: string
+}
+
+/**
+ * Adds a correction to the next invoice of a subscription, before the processor makes it final at once.
+ * @returns the id of the item
+ * @throws ProcessorError
+ */
+export async function addPendingFee(
+  connection: Connection,
+  scope: ProcessorScope,
+  { ref, customer, subscription, currency, amount }: PendingFee,
+): Promise<string> {
+  const item = {
+    customer,
+    subscription,
+    currency,
+    amount: toProcessorAmount(amount),
+    description: correctionText,
+    discountable: false,
+    metadata: lineMetadata('fee'),
+  }
+  const created = await retryWithFreshKey(`pending-fee:${ref}`, (key) =>
+    callStripe(scope.livemode, () =>
+      connection.client(scope.livemode).invoiceItems.create(item, { ...onAccount(scope.hostAccount), ...key }),
+    ),
+  )
+  return created.id
+}
+
+/** Deletes a correction that no invoice contains yet. Does nothing if it does not exist. @throws ProcessorError */
+export async function deletePendingFee(connection: Connection, scope: ProcessorScope, id: string): Promise<void> {
+  try {
+    await callStripe(scope.livemode, () =>
+      connection.client(scope.livemode).invoiceItems.del(id, {}, onAccount(scope.hostAccount)),
+    )
+  } catch (error) {
+    if (!(error instanceof ProcessorError) || error.outcome !== 'refused') throw error
+  }
 }
 
 /** The fee's item among a subscription's, which is known by its product. Read with `feeItemExpand`. */

@@ -28,6 +28,8 @@ import { listWalletDomains } from './inspection/list-wallet-domains.ts'
 import { retrievePayoutSettings } from './inspection/payout-settings.ts'
 import { probe, probeAccountsV2, probePublishableKey } from './inspection/probe.ts'
 import { findOpenInvoice, payInvoice, retrieveCollection } from './invoice-collection.ts'
+import { listPeriodLines } from './invoice-lines.ts'
+import { previewChange, previewResumption } from './invoice-preview.ts'
 import {
   collectInvoice,
   deleteDraft,
@@ -40,7 +42,7 @@ import {
 } from './invoices.ts'
 import { detachMethod, isAttached } from './kept-methods.ts'
 import { createOnboardingLink } from './onboarding.ts'
-import { correctPassedFee, readPassedFee } from './passed-fee.ts'
+import { addPendingFee, correctPassedFee, deletePendingFee, readPassedFee } from './passed-fee.ts'
 import { pauseCollection, resumeCollection } from './pause-collection.ts'
 import { registerPaymentMethodDomain } from './payment-method-domains.ts'
 import { applySetup, createSetupCheckout, retrieveSetup, retrieveSetupOfCheckout } from './payment-method-setups.ts'
@@ -50,10 +52,15 @@ import { listPayouts, retrievePayout } from './payouts.ts'
 import { platformCountry } from './platform.ts'
 import { createRefund, listRefunds, retrieveRefund } from './refunds.ts'
 import { releaseDestination } from './release-destination.ts'
-import { previewSeats } from './seat-preview.ts'
 import { createSubscriptionCheckout, findCheckoutOf, retrieveSubscriptionCheckout } from './subscription-checkout.ts'
-import { pauseSubscription, resumeSubscription, withdrawCancellation } from './subscription-pauses.ts'
-import { cancelAtPeriodEnd, cancelNow, changeSeats, retrieveSubscription } from './subscriptions.ts'
+import { pauseSubscription, resumeSubscription, setPauseEnd, withdrawCancellation } from './subscription-pauses.ts'
+import {
+  cancelAtPeriodEnd,
+  cancelNow,
+  changeSubscription,
+  retrieveSubscription,
+  setFeePercent,
+} from './subscriptions.ts'
 import { timeCall } from './time-call.ts'
 import {
   createReversal,
@@ -140,7 +147,10 @@ export function createProcessor(options: ConnectionOptions) {
       setFee: setInvoiceFee,
       readPassedFee,
       correctPassedFee,
+      addPendingFee,
+      deletePendingFee,
       listPayments: listPaymentsOf,
+      listPeriodLines,
       findByPayment: findInvoiceOf,
       retrieve: retrieveCollection,
       findOpen: findOpenInvoice,
@@ -176,12 +186,15 @@ export function createProcessor(options: ConnectionOptions) {
       cancelNow,
       withdrawCancellation,
       pause: pauseSubscription,
+      setPauseEnd,
       resume: resumeSubscription,
-      changeSeats,
+      change: changeSubscription,
       pauseCollection,
       resumeCollection,
       releaseDestination,
-      previewSeats,
+      previewChange,
+      previewResumption,
+      setFeePercent,
     }),
     transfers: over('transfers', {
       create: createTransfer,

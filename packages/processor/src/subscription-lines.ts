@@ -6,6 +6,16 @@ export function lineMetadata(line: Line) {
   return { svc_line: line }
 }
 
+/** Identifies the price of ours that a product was made for. */
+export function priceMetadata(id: string) {
+  return { svc_price: id }
+}
+
+/** Reads it back; null of a product without one. */
+export function priceOf({ metadata }: { metadata?: Record<string, string> | null }): string | null {
+  return metadata?.svc_price ?? null
+}
+
 /** Reads it back; null of a line that was added at the processor. */
 export function lineOf({ metadata }: { metadata?: Record<string, string> | null }): Line | null {
   const line = metadata?.svc_line

@@ -1,3 +1,4 @@
+import type Stripe from 'stripe'
 import type { Connection } from './connection.ts'
 import { callStripe } from './error.ts'
 import { onAccount } from './payments.ts'
@@ -5,14 +6,34 @@ import { retryWithFreshKey } from './retry-with-fresh-key.ts'
 import type { ProcessorScope } from './scope.ts'
 
 /**
- * Withdraws the cancellation at the end of the period. Idempotent.
+ * Withdraws the cancellation at the end of the period, with its reason. Idempotent.
  * @throws ProcessorError
  */
 export async function withdrawCancellation(connection: Connection, scope: ProcessorScope, id: string): Promise<void> {
+  const changes = { cancel_at_period_end: false, cancellation_details: { comment: '' } }
   await callStripe(scope.livemode, () =>
-    connection
-      .client(scope.livemode)
-      .subscriptions.update(id, { cancel_at_period_end: false }, onAccount(scope.hostAccount)),
+    connection.client(scope.livemode).subscriptions.update(id, changes, onAccount(scope.hostAccount)),
+  )
+}
+
+/** The key of our metadata with the time at which a pause is to end, in Unix seconds. */
+const untilKey = 'svc_paused_until'
+
+/** Reads it back; null without one. */
+export function pausedUntilOf({ metadata }: { metadata: Stripe.Metadata }): Date | null {
+  const seconds = Number(metadata[untilKey] || Number.NaN)
+  return Number.isSafeInteger(seconds) ? new Date(seconds * 1000) : null
+}
+
+/** Sets when the pause of a subscription is to end, before it is paused or while it is. @throws ProcessorError */
+export async function setPauseEnd(
+  connection: Connection,
+  scope: ProcessorScope,
+  { id, until }: { id: string; until: Date | null },
+): Promise<void> {
+  const changes = { metadata: { [untilKey]: until === null ? '' : String(until.getTime() / 1000) } }
+  await callStripe(scope.livemode, () =>
+    connection.client(scope.livemode).subscriptions.update(id, changes, onAccount(scope.hostAccount)),
   )
 }
 
@@ -39,8 +60,8 @@ export async function pauseSubscription(
 }
 
 /**
- * Resumes a paused subscription in its previous billing cycle. The rest of the current period is charged with the next
- * invoice: an immediate one would be final before the platform's fee on it is set.
+ * Resumes a paused subscription with a period that begins now. Its invoice is final at once; the caller takes the payment
+ * of an invoice that stays open.
  * @throws ProcessorError
  */
 export async function resumeSubscription(
@@ -53,7 +74,7 @@ export async function resumeSubscription(
     callStripe(scope.livemode, () =>
       subscriptions.resume(
         id,
-        { billing_cycle_anchor: { type: 'unchanged' }, proration_behavior: 'create_prorations' },
+        { billing_cycle_anchor: { type: 'now' }, payment_behavior: 'resume_on_payment_attempt' },
         { ...onAccount(scope.hostAccount), ...key },
       ),
     ),

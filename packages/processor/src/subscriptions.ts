@@ -1,4 +1,5 @@
 import type Stripe from 'stripe'
+import { changedItems, type ItemChange } from './changed-items.ts'
 import type { Connection } from './connection.ts'
 import { callStripe, ProcessorError } from './error.ts'
 import { type KeptMethod, keptMethodOf } from './kept-methods.ts'
@@ -7,8 +8,8 @@ import { idOf, onAccount } from './payments.ts'
 import { retryWithFreshKey } from './retry-with-fresh-key.ts'
 import type { ProcessorScope } from './scope.ts'
 import { type Recurrence, toPercent } from './subscription-checkout.ts'
-import { type Line, lineMetadata, lineOf } from './subscription-lines.ts'
-import { toProcessorAmount } from './to-processor-amount.ts'
+import { type Line, lineOf, priceOf } from './subscription-lines.ts'
+import { pausedUntilOf } from './subscription-pauses.ts'
 
 /** A subscription as the processor has it now. Amounts in minor units. */
 export type SubscriptionSnapshot = {
@@ -19,7 +20,13 @@ export type SubscriptionSnapshot = {
   currentPeriodEnd: Date
   cancelAtPeriodEnd: boolean
   canceledAt: Date | null
+  /** The comment of the cancellation; null without one. */
+  cancelReason: string | null
   trialEnd: Date | null
+  /** When a pause is to end, as it was set for the last one; null without an end. */
+  pausedUntil: Date | null
+  /** The processor can pause subscriptions of this billing mode alone. */
+  flexible: boolean
   /** cus_… on the account where it lives. */
   customer: string
   /** Null when the customer was deleted. */
@@ -36,6 +43,8 @@ export type SubscriptionSnapshot = {
 export type SubscriptionItem = {
   id: string
   line: Line | null
+  /** Our price, which it got by a change; null of an item that was sold so. */
+  priceId: string | null
   /** The price of one seat for one period. */
   amount: bigint
   currency: string
@@ -43,20 +52,16 @@ export type SubscriptionItem = {
   quantity: number
 }
 
-export type SeatChange = {
+/** A change of the items of a subscription. */
+export type SubscriptionChange = ItemChange & {
   /** Names the request at the processor. */
   ref: string
   id: string
-  merchantId: string
-  item: string
-  quantity: number
   prorate: boolean
   /** The time of the change, within the current period; now by default. */
   prorateAt?: Date | undefined
-  /** The platform's fee in hundredths of a per cent; null when the processor takes no fee. */
+  /** The platform's fee in hundredths of a per cent; null keeps it. */
   feeHundredths: bigint | null
-  /** The line of the fee that the customer pays, with its new amount; null without such a line. */
-  feeLine: { item: string; amount: bigint; currency: string; every: Recurrence } | null
 }
 
 // The lines are distinguished by their products.
@@ -78,19 +83,30 @@ export async function retrieveSubscription(
  * Lets a subscription end with its period. Idempotent.
  * @throws ProcessorError
  */
-export async function cancelAtPeriodEnd(connection: Connection, scope: ProcessorScope, id: string): Promise<void> {
+export async function cancelAtPeriodEnd(
+  connection: Connection,
+  scope: ProcessorScope,
+  id: string,
+  reason?: string,
+): Promise<void> {
+  const changes = { cancel_at_period_end: true, ...cancellationDetails(reason) }
   await callStripe(scope.livemode, () =>
-    connection
-      .client(scope.livemode)
-      .subscriptions.update(id, { cancel_at_period_end: true }, onAccount(scope.hostAccount)),
+    connection.client(scope.livemode).subscriptions.update(id, changes, onAccount(scope.hostAccount)),
   )
 }
 
 /** Ends a subscription now. Succeeds also if it has ended already. @throws ProcessorError */
-export async function cancelNow(connection: Connection, scope: ProcessorScope, id: string): Promise<void> {
+export async function cancelNow(
+  connection: Connection,
+  scope: ProcessorScope,
+  id: string,
+  reason?: string,
+): Promise<void> {
   try {
     await callStripe(scope.livemode, () =>
-      connection.client(scope.livemode).subscriptions.cancel(id, {}, onAccount(scope.hostAccount)),
+      connection
+        .client(scope.livemode)
+        .subscriptions.cancel(id, cancellationDetails(reason), onAccount(scope.hostAccount)),
     )
   } catch (error) {
     if (error instanceof ProcessorError && error.code === 'resource_missing') return
@@ -98,47 +114,44 @@ export async function cancelNow(connection: Connection, scope: ProcessorScope, i
   }
 }
 
-/** Changes the seats of one item, and the platform's fee with them. @throws ProcessorError */
-export async function changeSeats(connection: Connection, scope: ProcessorScope, change: SeatChange): Promise<void> {
-  const client = connection.client(scope.livemode)
-  const { feeLine } = change
-  const on = onAccount(scope.hostAccount)
-  // A price cannot be changed, and the product that checkout made for the line may accept no other price.
-  const feeProduct = feeLine
-    ? await retryWithFreshKey(`seats:${change.ref}:product`, (key) =>
-        callStripe(scope.livemode, () =>
-          client.products.create(
-            { name: 'Processing fee', metadata: { svc_merchant: change.merchantId, ...lineMetadata('fee') } },
-            { ...on, ...key },
-          ),
-        ),
-      )
-    : null
+function cancellationDetails(comment: string | undefined) {
+  return comment === undefined ? {} : { cancellation_details: { comment } }
+}
+
+/** Sets the percentage of the platform's fee, in hundredths of a per cent. @throws ProcessorError */
+export async function setFeePercent(
+  connection: Connection,
+  scope: ProcessorScope,
+  { id, hundredths }: { id: string; hundredths: bigint },
+): Promise<void> {
+  const changes = { application_fee_percent: toPercent(hundredths) }
+  await callStripe(scope.livemode, () =>
+    connection.client(scope.livemode).subscriptions.update(id, changes, onAccount(scope.hostAccount)),
+  )
+}
+
+/**
+ * Changes the price or the seats of one item, and the platform's fee with them. A price with another interval begins a period,
+ * whose invoice is final at once.
+ * @throws ProcessorError
+ */
+export async function changeSubscription(
+  connection: Connection,
+  scope: ProcessorScope,
+  change: SubscriptionChange,
+): Promise<void> {
   const changed = {
-    items: [
-      { id: change.item, quantity: change.quantity },
-      ...(feeLine && feeProduct
-        ? [
-            {
-              id: feeLine.item,
-              quantity: 1,
-              price_data: {
-                currency: feeLine.currency,
-                product: feeProduct.id,
-                unit_amount: toProcessorAmount(feeLine.amount),
-                recurring: { interval: feeLine.every.unit, interval_count: feeLine.every.count },
-              },
-            },
-          ]
-        : []),
-    ],
+    items: await changedItems(connection, scope, change),
     proration_behavior: change.prorate ? 'create_prorations' : 'none',
     ...(change.prorate && change.prorateAt ? { proration_date: unixSeconds(change.prorateAt) } : {}),
     ...(change.feeHundredths === null ? {} : { application_fee_percent: toPercent(change.feeHundredths) }),
   } satisfies Stripe.SubscriptionUpdateParams
+  const { subscriptions } = connection.client(scope.livemode)
   // The quantity is the new total, not a difference: a repeated request prorates nothing again.
   await retryWithFreshKey(`seats:${change.ref}:change`, (key) =>
-    callStripe(scope.livemode, () => client.subscriptions.update(change.id, changed, { ...on, ...key })),
+    callStripe(scope.livemode, () =>
+      subscriptions.update(change.id, changed, { ...onAccount(scope.hostAccount), ...key }),
+    ),
   )
 }
 
@@ -155,7 +168,10 @@ function snapshotOf(subscription: Stripe.Subscription): SubscriptionSnapshot {
     currentPeriodEnd: dateOf(first.current_period_end),
     cancelAtPeriodEnd: subscription.cancel_at_period_end,
     canceledAt: subscription.canceled_at === null ? null : dateOf(subscription.canceled_at),
+    cancelReason: subscription.cancellation_details?.comment || null,
     trialEnd: subscription.trial_end === null ? null : dateOf(subscription.trial_end),
+    pausedUntil: pausedUntilOf(subscription),
+    flexible: subscription.billing_mode.type === 'flexible',
     customer: typeof customer === 'string' ? customer : customer.id,
     customerEmail: typeof customer === 'object' && !('deleted' in customer) ? customer.email : null,
     method: keptMethodOf(subscription.default_payment_method),
@@ -168,9 +184,11 @@ function snapshotOf(subscription: Stripe.Subscription): SubscriptionSnapshot {
 function itemOf(item: Stripe.SubscriptionItem): SubscriptionItem {
   const { price } = item
   const { product, recurring } = price
+  const known = typeof product === 'object' && !('deleted' in product) ? product : null
   return {
     id: item.id,
-    line: typeof product === 'object' && !('deleted' in product) ? lineOf(product) : null,
+    line: known && lineOf(known),
+    priceId: known && priceOf(known),
     amount: BigInt(price.unit_amount ?? 0),
     currency: price.currency,
     every: {

@@ -739,6 +739,34 @@ export interface paths {
         delete?: never;
         options?: never;
         head?: never;
+        /**
+         * Move a subscription to another price or number of seats
+         * @description The rest of the period is settled as `proration_behavior` says. A price with another interval begins a period, which is charged at once.
+         *
+         *     A limited key needs `subscriptions:write`.
+         */
+        patch: operations["updateSubscription"];
+        trace?: never;
+    };
+    "/subscriptions/{id}/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Preview an update of a subscription
+         * @description The invoice that the same fields would cause as an update. Changes nothing.
+         *
+         *     A limited key needs `subscriptions:read`.
+         */
+        post: operations["previewSubscription"];
+        delete?: never;
+        options?: never;
+        head?: never;
         patch?: never;
         trace?: never;
     };
@@ -774,12 +802,78 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Cancel a subscription at the end of its period
-         * @description Takes no fields. Canceling again has no further effect.
+         * Cancel a subscription at the end of its period, or at once
+         * @description Canceling again has no further effect. With a refund, a limited key also needs `refunds:write`; a refund that is refused leaves the subscription as it is.
          *
          *     A limited key needs `subscriptions:write`.
          */
         post: operations["cancelSubscription"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/subscriptions/{id}/reactivate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Withdraw the cancellation of a subscription
+         * @description For a subscription that was to end with its period: it is renewed again.
+         *
+         *     A limited key needs `subscriptions:write`.
+         */
+        post: operations["reactivateSubscription"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/subscriptions/{id}/pause": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Pause a subscription
+         * @description For an active or trialing subscription. No period is charged until it is resumed, and the unused rest of the current period is credited. A trial ends. Pausing again sets `resumes_at` anew.
+         *
+         *     A limited key needs `subscriptions:write`.
+         */
+        post: operations["pauseSubscription"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/subscriptions/{id}/resume": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Resume a paused subscription
+         * @description A period begins now and is charged at once, less the credit of the pause.
+         *
+         *     A limited key needs `subscriptions:write`.
+         */
+        post: operations["resumeSubscription"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2788,7 +2882,7 @@ export interface components {
              */
             object: "subscription";
             /**
-             * @description incomplete: the first payment is pending; past_due: a renewal failed and is being retried; unpaid: all retries failed.
+             * @description incomplete: the first payment is pending; past_due: a renewal failed and is being retried; unpaid: all retries failed; paused: nothing is charged until it is resumed.
              * @enum {string}
              */
             status: "incomplete" | "incomplete_expired" | "trialing" | "active" | "past_due" | "unpaid" | "paused" | "canceled";
@@ -2826,6 +2920,10 @@ export interface components {
             cancel_at_period_end: boolean;
             /** @description Unix seconds: when the cancellation was requested; null if it was not. */
             canceled_at: number | null;
+            /** @description The reason of the cancellation; null without one. */
+            cancel_reason: string | null;
+            /** @description Unix seconds: when a paused subscription is resumed; null without a date, and unless it is paused. */
+            paused_until: number | null;
             /** @description Unix seconds: when the trial ends; null without one. */
             trial_end: number | null;
             /** @description Page where the customer enters another payment method or confirms the payment; null unless past_due, unpaid or incomplete. */
@@ -4132,12 +4230,7 @@ export interface components {
                 [key: string]: string | number | boolean;
             };
         };
-        SubscriptionQuantityUpdate: {
-            /**
-             * @description Number of seats: 1 to 1,000.
-             * @example 1
-             */
-            quantity: number;
+        SubscriptionUpdate: {
             /**
              * @description How the remainder of the period is prorated: on the next invoice, on an immediate invoice, or not at all.
              * @default create_prorations
@@ -4146,6 +4239,54 @@ export interface components {
             proration_behavior?: "create_prorations" | "always_invoice" | "none";
             /** @description The item to change; required if the subscription has several. */
             item_id?: string;
+            /** @description The saved recurring price to move to, in the currency of the subscription. */
+            price_id?: string;
+            /**
+             * @description Number of seats: 1 to 1,000.
+             * @example 1
+             */
+            quantity?: number;
+            /**
+             * @description When the change takes effect.
+             * @default now
+             * @enum {string}
+             */
+            effective?: "now";
+        };
+        SubscriptionQuantityUpdate: {
+            /**
+             * @description How the remainder of the period is prorated: on the next invoice, on an immediate invoice, or not at all.
+             * @default create_prorations
+             * @enum {string}
+             */
+            proration_behavior?: "create_prorations" | "always_invoice" | "none";
+            /** @description The item to change; required if the subscription has several. */
+            item_id?: string;
+            /**
+             * @description Number of seats: 1 to 1,000.
+             * @example 1
+             */
+            quantity: number;
+        };
+        SubscriptionCancel: {
+            /**
+             * @description Whether the subscription ends with its period, or at once.
+             * @default period_end
+             * @enum {string}
+             */
+            when?: "period_end" | "now";
+            /**
+             * @description The refund of the last paid invoice: nothing, the part for its unused time, or the whole. Only with `when: now`.
+             * @default none
+             * @enum {string}
+             */
+            refund?: "none" | "prorated" | "full";
+            /** @description Why the subscription is canceled, for your records and the payment processor. */
+            reason?: string;
+        };
+        SubscriptionPause: {
+            /** @description Unix seconds: when the subscription is resumed, from one hour to two years ahead; by default when you resume it. In test mode by the test clock. */
+            resumes_at?: number;
         };
         WebhookEndpointCreate: {
             /**
@@ -7091,6 +7232,144 @@ export interface operations {
             503: components["responses"]["ServiceUnavailable"];
         };
     };
+    updateSubscription: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the subscription. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SubscriptionUpdate"];
+            };
+        };
+        responses: {
+            /** @description Successful response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SubscriptionResponse"];
+                };
+            };
+            /**
+             * @description `validation_error` The request is not valid.
+             *
+             *     `account_not_ready` The account cannot take card payments yet. Finish its onboarding first.
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            /**
+             * @description `permission_denied` This key lacks a permission.
+             *
+             *     `account_rejected` The payment processor does not allow this account to sell. Contact the platform.
+             */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `subscription_not_found` No such subscription. Check the id, and that the key is for the mode (test or live) in which the subscription was created.
+             *
+             *     `price_not_found` No such price. Check the id, and that the key is for the mode (test or live) in which the price was created.
+             */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            413: components["responses"]["PayloadTooLarge"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            502: components["responses"]["ProcessorError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    previewSubscription: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A second request with the same key and body within 24 hours gets the response of the first. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description Id of the subscription. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SubscriptionUpdate"];
+            };
+        };
+        responses: {
+            /** @description Successful response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SubscriptionPreviewResponse"];
+                };
+            };
+            /**
+             * @description `validation_error` The request is not valid.
+             *
+             *     `idempotency_key_reused` This Idempotency-Key was already used with a different request: use a new key, or repeat the request with the same body.
+             *
+             *     `account_not_ready` The account cannot take card payments yet. Finish its onboarding first.
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /**
+             * @description `subscription_not_found` No such subscription. Check the id, and that the key is for the mode (test or live) in which the subscription was created.
+             *
+             *     `price_not_found` No such price. Check the id, and that the key is for the mode (test or live) in which the price was created.
+             */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            502: components["responses"]["ProcessorError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
     changeSubscriptionQuantity: {
         parameters: {
             query?: never;
@@ -7180,7 +7459,153 @@ export interface operations {
             };
             cookie?: never;
         };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SubscriptionCancel"];
+            };
+        };
+        responses: {
+            /** @description Successful response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SubscriptionResponse"];
+                };
+            };
+            /**
+             * @description `validation_error` The request is not valid.
+             *
+             *     `idempotency_key_reused` This Idempotency-Key was already used with a different request: use a new key, or repeat the request with the same body.
+             *
+             *     `refund_not_allowed` A disputed payment cannot be refunded.
+             *
+             *     `already_refunded` The payment is already fully refunded.
+             *
+             *     `refund_amount_too_large` The amount exceeds the remaining refundable amount.
+             *
+             *     `insufficient_balance` The available balance cannot cover the refund.
+             *
+             *     `balance_verification_failed` The balance could not be verified. Nothing was refunded.
+             *
+             *     `account_not_ready` The account cannot take card payments yet. Finish its onboarding first.
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description `subscription_not_found` No such subscription. Check the id, and that the key is for the mode (test or live) in which the subscription was created. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            502: components["responses"]["ProcessorError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    reactivateSubscription: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A second request with the same key and body within 24 hours gets the response of the first. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description Id of the subscription. */
+                id: string;
+            };
+            cookie?: never;
+        };
         requestBody?: never;
+        responses: {
+            /** @description Successful response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SubscriptionResponse"];
+                };
+            };
+            /**
+             * @description `validation_error` The request is not valid.
+             *
+             *     `idempotency_key_reused` This Idempotency-Key was already used with a different request: use a new key, or repeat the request with the same body.
+             *
+             *     `account_not_ready` The account cannot take card payments yet. Finish its onboarding first.
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            /**
+             * @description `permission_denied` This key lacks a permission.
+             *
+             *     `account_rejected` The payment processor does not allow this account to sell. Contact the platform.
+             */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `subscription_not_found` No such subscription. Check the id, and that the key is for the mode (test or live) in which the subscription was created. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            502: components["responses"]["ProcessorError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    pauseSubscription: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A second request with the same key and body within 24 hours gets the response of the first. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description Id of the subscription. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SubscriptionPause"];
+            };
+        };
         responses: {
             /** @description Successful response */
             200: {
@@ -7213,6 +7638,76 @@ export interface operations {
              *
              *     `subscription_not_found` No such subscription. Check the id, and that the key is for the mode (test or live) in which the subscription was created.
              */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            502: components["responses"]["ProcessorError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    resumeSubscription: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A second request with the same key and body within 24 hours gets the response of the first. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description Id of the subscription. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SubscriptionResponse"];
+                };
+            };
+            /**
+             * @description `validation_error` The request is not valid.
+             *
+             *     `idempotency_key_reused` This Idempotency-Key was already used with a different request: use a new key, or repeat the request with the same body.
+             *
+             *     `account_not_ready` The account cannot take card payments yet. Finish its onboarding first.
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            /**
+             * @description `permission_denied` This key lacks a permission.
+             *
+             *     `account_rejected` The payment processor does not allow this account to sell. Contact the platform.
+             */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `subscription_not_found` No such subscription. Check the id, and that the key is for the mode (test or live) in which the subscription was created. */
             404: {
                 headers: {
                     [name: string]: unknown;

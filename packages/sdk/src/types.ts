@@ -71,6 +71,10 @@ export type SubscriptionSessionCreate = SubscriptionSessionBase &
         None<OfSavedPrice> & { interval: Subscription['items'][number]['interval'] })
   )
 export type Subscription = Schemas['Subscription']
+export type SubscriptionCancel = Schemas['SubscriptionCancel']
+export type SubscriptionPreview = Schemas['SubscriptionPreview']
+export type SubscriptionUpdate = Schemas['SubscriptionUpdate']
+export type SubscriptionPause = Schemas['SubscriptionPause']
 export type SubscriptionQuantityUpdate = Schemas['SubscriptionQuantityUpdate']
 export type PaymentMethodSession = Schemas['PaymentMethodSession']
 export type PaymentMethodSessionCreate = Schemas['PaymentMethodSessionCreate']

@@ -3,6 +3,7 @@ import type { Services } from '@merchant-payments/api/services'
 import { Command } from 'commander'
 import { CommandError, noMerchant } from '../command-error.ts'
 import { drainEventsAndMovements } from '../embedded/drain-events-and-movements.ts'
+import { advanceEndingPauses } from '../embedded/advance-ending-pauses.ts'
 import type { RequestedCapabilities, RequiredData } from '../embedded/sandbox-control.ts'
 import { advanceByDays, showProgress } from './advance-by-days.ts'
 import { commandGroup } from './command-group.ts'
@@ -121,7 +122,14 @@ function advance(terminal: Terminal): Command {
       const moved = await withSandbox(terminal, 'mpay sandbox advance', async (services, sandbox) => {
         const since = services.clock.now()
         const progress = json ? () => undefined : showProgress(terminal.err)
-        const time = seconds === 0 ? since : await advanceByDays(sandbox, seconds, progress)
+        const advancing = {
+          advance: async (step: number) => {
+            await services.processor.clock.read()
+            const now = Math.ceil(services.processorClock.now().getTime() / 1000)
+            return advanceEndingPauses(services, sandbox, new Date((now + step) * 1000))
+          },
+        }
+        const time = seconds === 0 ? since : await advanceByDays(advancing, seconds, progress)
         await drainEventsAndMovements(services, since)
         return {
           advanced_seconds: seconds,

@@ -1,6 +1,7 @@
 import { createSandboxClock, type SandboxClock, type Services } from '@merchant-payments/api/services'
 import type { Logger } from 'pino'
 import type { Config } from '../config.ts'
+import { advanceEndingPauses } from './advance-ending-pauses.ts'
 import type { LocalSecrets } from './data-dir.ts'
 import { drainEventsAndMovements } from './drain-events-and-movements.ts'
 import { controlToken, createSandboxControl, SandboxError, sandboxAddress } from './sandbox-control.ts'
@@ -31,8 +32,7 @@ export async function openSandboxClock(config: Config, wiring: Wiring): Promise<
     // Day by day, so that no call waits for too many renewals, and the portal shows the progress.
     for (let at = services.processorClock.now().getTime(); at < until.getTime(); ) {
       at = Math.min(Math.floor((at + dayMs) / 1000) * 1000, until.getTime())
-      await sandbox.advanceTo(new Date(at))
-      await services.processor.clock.read()
+      await advanceEndingPauses(services, sandbox, new Date(at))
     }
     await drainEventsAndMovements(services, since, drainMs).catch((err: unknown) =>
       wiring.log.warn({ err }, 'the work that fell due when the test clock was advanced is not finished'),

@@ -91,6 +91,10 @@ export const bodies: Readonly<Record<string, Fields>> = {
     metadata: { order: '1' },
   },
   'POST /subscriptions/{id}/payment-method-sessions': { return_url: 'https://shop.example/account' },
+  'POST /subscriptions/{id}/cancel': { reason: 'Moves abroad' },
+  'POST /subscriptions/{id}/pause': { resumes_at: Math.floor(Date.now() / 1000) + 30 * 86_400 },
+  'PATCH /subscriptions/{id}': { quantity: 2, proration_behavior: 'none' },
+  'POST /subscriptions/{id}/preview': { quantity: 2 },
   'PATCH /subscriptions/{id}/quantity': { quantity: 2, proration_behavior: 'none' },
   'POST /account/links': {
     type: 'onboarding',

@@ -69,7 +69,7 @@ describe('the contract', () => {
 
   test('gives operations names that make methods: a verb and what it is about', () => {
     const verbs =
-      /^(accept|create|list|get|update|archive|delete|change|cancel|expire|pause|resume|suspend|unsuspend|close|deactivate|roll|send|replay)[A-Z][a-z]+([A-Z][a-z]+)*$/
+      /^(accept|create|list|get|update|archive|delete|change|cancel|expire|pause|resume|reactivate|preview|suspend|unsuspend|close|deactivate|roll|send|replay)[A-Z][a-z]+([A-Z][a-z]+)*$/
     const names = operations.map(({ operationId }) => operationId)
     expect(names.filter((name) => !verbs.test(name))).toEqual([])
     expect(Object.keys(operationCodes).filter((name) => !names.includes(name))).toEqual([])

@@ -80,7 +80,8 @@ export function openApiDocument(baseUrl: string): Document {
       nameRequestBody(document, operation)
       const meta = metaOf.get(operation.operationId) ?? {}
       namePermission(operation, meta)
-      if (meta.destructive !== undefined) operation['x-destructive'] = meta.destructive
+      // A preview is a POST that changes nothing.
+      if (method !== 'get') operation['x-destructive'] = meta.destructive ?? false
       describeParameters(operation, path)
       showAnswer(operation, examples)
       const codes = codesByStatus({

@@ -82,8 +82,21 @@ export const operationCodes: Readonly<Record<string, readonly ErrorCode[]>> = {
   expireSubscriptionSession: ['session_not_found', ...asksProcessor],
 
   getSubscription: ['subscription_not_found'],
+  updateSubscription: ['subscription_not_found', 'price_not_found', ...sells],
+  previewSubscription: ['subscription_not_found', 'price_not_found', ...asksProcessor],
   changeSubscriptionQuantity: ['subscription_not_found', ...sells],
-  cancelSubscription: ['subscription_not_found', ...asksProcessor],
+  cancelSubscription: [
+    'subscription_not_found',
+    'refund_not_allowed',
+    'already_refunded',
+    'refund_amount_too_large',
+    'insufficient_balance',
+    'balance_verification_failed',
+    ...asksProcessor,
+  ],
+  pauseSubscription: ['subscription_not_found', ...asksProcessor],
+  resumeSubscription: ['subscription_not_found', ...sells],
+  reactivateSubscription: ['subscription_not_found', ...sells],
   createPaymentMethodSession: ['invalid_url', 'subscription_not_found', ...sells],
 
   createMerchant: ['processor_error'],

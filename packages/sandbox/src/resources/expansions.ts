@@ -88,7 +88,7 @@ export const expansions: ExpansionTable = {
     line_item: { discounts: 'id', subscription: 'id' },
     'line_item.discount_amounts': { discount: 'id' },
     'line_item.pricing.price_details': { price: 'id' },
-    plan: { product: 'id' },
+    plan: { product: productOf },
     subscription: {
       customer: 'id',
       default_payment_method: 'id',
@@ -103,7 +103,7 @@ export const expansions: ExpansionTable = {
     payment_intent: { customer: 'id', latest_charge: 'id', on_behalf_of: 'id', payment_method: 'id' },
     'payment_intent.transfer_data': { destination: 'id' },
     payment_method: { customer: 'id' },
-    price: { product: 'id' },
+    price: { product: productOf },
     product: { default_price: 'id' },
     promotion_code: { customer: 'id' },
     'promotion_code.promotion': { coupon: couponOf('coupon') },
@@ -176,6 +176,12 @@ function couponOf(field: string) {
     const coupon = ctx.objects.find('coupon', ctx, String(object[field] ?? ''))
     return coupon ? couponWire(ctx, coupon) : (object[field] ?? null)
   }
+}
+
+/** The id of a product may be the merchant's own, without the usual prefix. */
+function productOf(ctx: Context, { product: id }: Wire): Json {
+  const product = ctx.objects.find('product', ctx, String(id ?? ''))
+  return product ? productWire(product) : (id ?? null)
 }
 
 /** Shown only when it is expanded. */

@@ -141,6 +141,10 @@ const likely: Record<string, Body> = {
     ['price_id', 'success_url', 'cancel_url'],
   ),
   'POST /subscriptions/{id}/payment-method-sessions': some({ return_url: address }, ['return_url']),
+  'POST /subscriptions/{id}/cancel': some({ when: fc.constantFrom('period_end', 'now'), reason: prose }, []),
+  'POST /subscriptions/{id}/pause': some({ resumes_at: fc.integer({ min: 0, max: 2_000_000_000 }) }, []),
+  'PATCH /subscriptions/{id}': some({ price_id: own('subscription_price'), quantity }, ['price_id']),
+  'POST /subscriptions/{id}/preview': some({ price_id: own('subscription_price'), quantity }, ['price_id']),
   'PATCH /subscriptions/{id}/quantity': some(
     {
       quantity,

@@ -40,6 +40,8 @@ const phrases: Readonly<Record<string, string>> = {
   'subscriptions.createPaymentMethodSession': 'asked for a new card of a subscription',
   'subscriptions.cancel': 'canceled a subscription',
   'subscriptions.cancelNow': 'canceled a subscription at once',
+  'subscriptions.update': 'moved a subscription to another price or number of seats',
+  'subscriptions.reactivate': 'withdrew the cancellation of a subscription',
   'subscriptions.resume': 'resumed a subscription',
   'subscriptions.pause': 'paused a subscription',
   'webhookEndpoints.create': 'registered a webhook endpoint',

@@ -4,6 +4,7 @@ import { failureOf } from '../../server/failure.ts'
 import { useClient } from '../../session/session.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Confirm } from '../../ui/confirm.tsx'
+import { Field } from '../../ui/field.tsx'
 import { refreshSubscriptions } from './queries.ts'
 import type { Subscription } from './subscription-terms.ts'
 
@@ -14,22 +15,24 @@ export function ContinueSubscription({ subscription, onDone }: ContinueSubscript
   const client = useClient()
   const queries = useQueryClient()
   const [asking, setAsking] = useState(false)
+  const [until, setUntil] = useState('')
   const { id, name, status, cancel_at_period_end: ending, customer_email } = subscription
   const paused = status === 'paused'
   const resume = useMutation({
-    mutationFn: () => client.portal.subscriptions.resume.mutate({ id }),
+    mutationFn: () =>
+      paused ? client.subscriptions.resume.mutate({ id }) : client.subscriptions.reactivate.mutate({ id }),
     onSuccess: async () => {
       await refreshSubscriptions(queries)
       onDone(
         paused
-          ? 'The subscription was resumed. The rest of this period is charged with the next invoice.'
+          ? 'The subscription was resumed. A new period has begun.'
           : 'The subscription continues: it no longer ends with the current period.',
       )
     },
     onError: (error) => onDone(failureOf(error).message),
   })
   const pause = async () => {
-    await client.portal.subscriptions.pause.mutate({ id })
+    await client.subscriptions.pause.mutate({ id, ...(until === '' ? {} : { resumes_at: Date.parse(until) / 1000 }) })
     await refreshSubscriptions(queries)
     onDone('The subscription is paused.')
   }
@@ -40,7 +43,7 @@ export function ContinueSubscription({ subscription, onDone }: ContinueSubscript
       </Button>
     )
   }
-  if (status !== 'active') return null
+  if (status !== 'active' && status !== 'trialing') return null
   return (
     <>
       <Button kind="quiet" onClick={() => setAsking(true)}>
@@ -51,11 +54,30 @@ export function ContinueSubscription({ subscription, onDone }: ContinueSubscript
         open={asking}
         onClose={() => setAsking(false)}
         name={customer_email === null ? name : `${name} · \u2068${customer_email}\u2069`}
+        choice={
+          <Field
+            label="Resume on"
+            name="until"
+            optional
+            hint="At 00:00 UTC. Without a date it is paused until you resume it."
+          >
+            {(control) => (
+              <input
+                {...control}
+                className="input"
+                type="date"
+                value={until}
+                onChange={(event) => setUntil(event.target.value)}
+              />
+            )}
+          </Field>
+        }
         yes="Pause subscription"
         no="Keep it running"
         run={pause}
       >
-        No period is charged until you resume it. The unused rest of the current period is credited on the next invoice.
+        No period is charged until it is resumed; then a new period begins and is charged at once. The unused rest of
+        the current period is credited{status === 'trialing' && ', and the trial ends'}.
       </Confirm>
     </>
   )

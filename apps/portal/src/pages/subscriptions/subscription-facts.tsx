@@ -9,7 +9,7 @@ import { SubscriptionState } from './subscription-state.tsx'
 import { isEnded, type Subscription } from './subscription-terms.ts'
 
 export function SubscriptionFacts({ subscription }: { subscription: Subscription }) {
-  const { id, upcoming, trial_end, canceled_at, session_id } = subscription
+  const { id, upcoming, trial_end, canceled_at, cancel_reason, paused_until, session_id } = subscription
   return (
     <Section title="Details">
       <Facts>
@@ -39,8 +39,10 @@ export function SubscriptionFacts({ subscription }: { subscription: Subscription
           {upcoming &&
             `${formatMoney(upcoming.fee_amount, upcoming.currency)}, ${subscription.pass_fees_to_customer ? 'paid by the customer' : 'deducted from the payment'}`}
         </Fact>
+        <Fact name="Resumes">{paused_until !== null && <Time at={paused_until} />}</Fact>
         <Fact name="Trial ends">{trial_end !== null && <Time at={trial_end} />}</Fact>
         <Fact name="Canceled">{canceled_at !== null && <Time at={canceled_at} />}</Fact>
+        <Fact name="Reason">{cancel_reason !== null && <bdi>{cancel_reason}</bdi>}</Fact>
         <Fact name="Created">
           <Time at={subscription.created} />
         </Fact>

@@ -12,6 +12,7 @@ import { useNotice } from '../../ui/use-notice.tsx'
 import { PaymentTable } from '../payments/payment-table.tsx'
 import { AskForCard } from './ask-for-card.tsx'
 import { CancelSubscription } from './cancel-subscription.tsx'
+import { ChangePlan } from './change-plan.tsx'
 import { ChangeSeats } from './change-seats.tsx'
 import { ContinueSubscription } from './continue-subscription.tsx'
 import { SubscriptionFacts } from './subscription-facts.tsx'
@@ -42,9 +43,8 @@ export function SubscriptionPage() {
             {may('change', 'portal.subscriptions') && (
               <ChangeSeats subscription={subscription} onDone={() => showNotice('The number of seats was changed.')} />
             )}
-            {may('change', 'portal.subscriptions') && (
-              <ContinueSubscription subscription={subscription} onDone={showNotice} />
-            )}
+            {may('change', 'subscriptions') && <ChangePlan subscription={subscription} onDone={showNotice} />}
+            {may('change', 'subscriptions') && <ContinueSubscription subscription={subscription} onDone={showNotice} />}
             {may('change', 'subscriptions') && <CancelSubscription subscription={subscription} onDone={showNotice} />}
           </>
         )

@@ -33,7 +33,7 @@ export const subscription = z
     object: field.objectName('subscription'),
     status: z.enum(statuses).meta({
       description:
-        'incomplete: the first payment is pending; past_due: a renewal failed and is being retried; unpaid: all retries failed.',
+        'incomplete: the first payment is pending; past_due: a renewal failed and is being retried; unpaid: all retries failed; paused: nothing is charged until it is resumed.',
     }),
     items: z.array(item).meta({ description: 'What is paid for each period.' }),
     quantity: z.int().meta({ description: 'Total seats across all items.' }),
@@ -49,6 +49,10 @@ export const subscription = z
     canceled_at: field.unixTime
       .nullable()
       .meta({ description: 'Unix seconds: when the cancellation was requested; null if it was not.' }),
+    cancel_reason: field.optionalTextOut('The reason of the cancellation; null without one.'),
+    paused_until: field.unixTime.nullable().meta({
+      description: 'Unix seconds: when a paused subscription is resumed; null without a date, and unless it is paused.',
+    }),
     trial_end: field.unixTime.nullable().meta({ description: 'Unix seconds: when the trial ends; null without one.' }),
     payment_update_url: z.string().nullable().meta({
       description:
@@ -78,6 +82,44 @@ export const subscriptions = listOf(subscription, 'SubscriptionList')
 
 export const subscriptionId = z.strictObject({ id: field.id })
 
+export const subscriptionCancel = z
+  .strictObject({
+    id: field.id,
+    when: z.enum(['period_end', 'now']).default('period_end').meta({
+      description: 'Whether the subscription ends with its period, or at once.',
+    }),
+    refund: z.enum(['none', 'prorated', 'full']).default('none').meta({
+      description:
+        'The refund of the last paid invoice: nothing, the part for its unused time, or the whole. Only with `when: now`.',
+    }),
+    reason: field
+      .text(500)
+      .refine(field.isVisible, 'must not be blank')
+      .meta({ description: 'Why the subscription is canceled, for your records and the payment processor.' })
+      .optional(),
+  })
+  .refine(({ when, refund }) => when === 'now' || refund === 'none', {
+    path: ['refund'],
+    message: 'requires when: now',
+  })
+  .meta({ title: 'SubscriptionCancel' })
+export type SubscriptionCancel = z.infer<typeof subscriptionCancel>
+
+export const subscriptionPause = z
+  .strictObject({
+    id: field.id,
+    resumes_at: field.unixTime
+      .min(0)
+      .max(253_402_300_799)
+      .meta({
+        description:
+          'Unix seconds: when the subscription is resumed, from one hour to two years ahead; by default when you resume it. In test mode by the test clock.',
+      })
+      .optional(),
+  })
+  .meta({ title: 'SubscriptionPause' })
+export type SubscriptionPause = z.infer<typeof subscriptionPause>
+
 export const paymentMethodSessionCreate = z
   .strictObject({
     id: field.id,
@@ -94,15 +136,58 @@ export const paymentMethodSession = z
   .meta({ id: 'PaymentMethodSession' })
 export type PaymentMethodSessionWire = z.infer<typeof paymentMethodSession>
 
-export const seatsUpdate = z
-  .strictObject({
-    id: field.id,
-    quantity: seats,
-    proration_behavior: z.enum(['create_prorations', 'always_invoice', 'none']).default('create_prorations').meta({
-      description:
-        'How the remainder of the period is prorated: on the next invoice, on an immediate invoice, or not at all.',
-    }),
-    item_id: field.id.meta({ description: 'The item to change; required if the subscription has several.' }).optional(),
-  })
-  .meta({ title: 'SubscriptionQuantityUpdate' })
+const change = {
+  id: field.id,
+  proration_behavior: z.enum(['create_prorations', 'always_invoice', 'none']).default('create_prorations').meta({
+    description:
+      'How the remainder of the period is prorated: on the next invoice, on an immediate invoice, or not at all.',
+  }),
+  item_id: field.id.meta({ description: 'The item to change; required if the subscription has several.' }).optional(),
+}
+
+/** A change of an item, in which the new price is not named. */
+export type SubscriptionChangeWish = {
+  id: string
+  quantity?: number | undefined
+  proration_behavior: 'create_prorations' | 'always_invoice' | 'none'
+  item_id?: string | undefined
+}
+
+export const seatsUpdate = z.strictObject({ ...change, quantity: seats }).meta({ title: 'SubscriptionQuantityUpdate' })
 export type SeatsUpdate = z.infer<typeof seatsUpdate>
+
+export const subscriptionUpdate = z
+  .strictObject({
+    ...change,
+    price_id: field.id
+      .meta({ description: 'The saved recurring price to move to, in the currency of the subscription.' })
+      .optional(),
+    quantity: seats.optional(),
+    effective: z.enum(['now']).default('now').meta({ description: 'When the change takes effect.' }),
+  })
+  .refine(({ price_id, quantity }) => price_id !== undefined || quantity !== undefined, {
+    path: ['price_id'],
+    message: 'is required unless quantity is given',
+  })
+  .meta({ title: 'SubscriptionUpdate' })
+export type SubscriptionUpdate = z.infer<typeof subscriptionUpdate>
+
+export const subscriptionPreview = z
+  .object({
+    lines: z
+      .array(
+        z.object({
+          description: field.optionalTextOut('What is charged or credited.'),
+          amount: field.amountOut('The amount of the line; negative for a credit.'),
+        }),
+      )
+      .meta({ description: 'The lines of the invoice: the first ten, and the correction of a passed fee.' }),
+    amount_due: field.amountOut("What the customer pays, after the customer's credit."),
+    fee_amount: field.amountOut("The platform's fee out of `amount_due`."),
+    currency: field.optionalTextOut('ISO 4217 code in lower case; null if no invoice follows.'),
+    next_payment_at: field.unixTime.nullable().meta({
+      description: 'Unix seconds: when `amount_due` is charged; null if no invoice follows.',
+    }),
+  })
+  .meta({ id: 'SubscriptionPreview' })
+export type SubscriptionPreviewWire = z.infer<typeof subscriptionPreview>

@@ -15,6 +15,7 @@ export type SubscriptionRow = Omit<
   | 'collectionPausedAt'
   | 'methodChangedAt'
   | 'paymentMethod'
+  | 'resumeClaimedAt'
   | 'readVersion'
   | 'erasedAt'
   | 'updatedAt'
@@ -40,6 +41,8 @@ export function toSubscription(
     current_period_end: unixSeconds(row.currentPeriodEnd),
     cancel_at_period_end: row.cancelAtPeriodEnd,
     canceled_at: row.canceledAt && unixSeconds(row.canceledAt),
+    cancel_reason: row.cancelReason,
+    paused_until: row.pausedUntil && unixSeconds(row.pausedUntil),
     trial_end: row.trialEnd && unixSeconds(row.trialEnd),
     payment_update_url: paymentUpdateUrl(services, accountId, row),
     session_id: session.id,

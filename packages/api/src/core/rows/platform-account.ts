@@ -52,5 +52,6 @@ function accountOf(id: number, livemode: boolean): AccountContext {
     transfersActive: false,
     rejected: false,
     hostingApproved: false,
+    model: 'platform',
   }
 }

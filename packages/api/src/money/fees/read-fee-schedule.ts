@@ -1,4 +1,4 @@
-import { type Plan, statementsOn } from '@merchant-payments/db'
+import { type AccountModel, type Plan, statementsOn } from '@merchant-payments/db'
 import type { AccountScope } from '../../core/request/account-scope.ts'
 import type { Services } from '../../core/request/context.ts'
 import { invalid } from '../../core/request/errors.ts'
@@ -36,13 +36,18 @@ export async function readSaleTerms(
   { services, account }: Pick<AccountScope, 'services' | 'account'>,
   kind: 'payment' | 'subscription',
 ): Promise<SaleTerms> {
-  return saleTermsOf(await readFeeSchedule(services, account), account.plan, kind)
+  return saleTermsOf(await readFeeSchedule(services, account), account, kind)
 }
 
-export function saleTermsOf(schedule: FeeSchedule, plan: Plan, kind: 'payment' | 'subscription'): SaleTerms {
+/** A standard account pays the processor itself, so a passed fee also covers the schedule's estimate of the processor's fee. */
+export function saleTermsOf(
+  schedule: FeeSchedule,
+  { plan, model }: { plan: Plan; model: AccountModel },
+  kind: 'payment' | 'subscription',
+): SaleTerms {
   const recurring = kind === 'subscription'
   return (param, currency) => {
-    const terms = termsOf(schedule, { plan, currency, recurring })
+    const terms = termsOf(schedule, { plan, currency, recurring, paysProcessor: model === 'standard' })
     if (terms) return terms
     const supported = currenciesOf(schedule, recurring).join(', ')
     throw invalid(param, `${currency} is not supported; supported are ${supported}`)

@@ -2,7 +2,13 @@ import { account, accountLink, balance, payout, payoutLine } from './account.ts'
 import { ids } from './ids.ts'
 import { feeReportRow, merchant, merchantKey, merchantSignInLink, platformEvent } from './platform.ts'
 import { customer, dispute, payment, paymentIntent, paymentMethod, paymentSession, product, refund } from './sales.ts'
-import { paymentMethodSession, subscription, subscriptionProduct, subscriptionSession } from './subscriptions.ts'
+import {
+  paymentMethodSession,
+  subscription,
+  subscriptionPreview,
+  subscriptionProduct,
+  subscriptionSession,
+} from './subscriptions.ts'
 import { delivery, endpointWithSecret, event, webhookEndpoint } from './webhooks.ts'
 
 /** An example of every resource, by the name of its schema. */
@@ -32,6 +38,7 @@ const resources: Readonly<Record<string, object>> = {
   Product: product,
   Refund: refund,
   Subscription: subscription,
+  SubscriptionPreview: subscriptionPreview,
   SubscriptionProduct: subscriptionProduct,
   SubscriptionSession: subscriptionSession,
   WebhookEndpoint: webhookEndpoint,

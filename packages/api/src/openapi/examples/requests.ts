@@ -27,7 +27,13 @@ import type {
   subscriptionProductUpdate,
 } from '../../contract/subscription-products/schema.ts'
 import type { subscriptionSessionCreate } from '../../contract/subscription-sessions/schema.ts'
-import type { paymentMethodSessionCreate, seatsUpdate } from '../../contract/subscriptions/schema.ts'
+import type {
+  paymentMethodSessionCreate,
+  seatsUpdate,
+  subscriptionCancel,
+  subscriptionPause,
+  subscriptionUpdate,
+} from '../../contract/subscriptions/schema.ts'
 import type {
   replayInput,
   testEventInput,
@@ -52,6 +58,9 @@ type Bodies = {
   SubscriptionProductUpdate: Body<typeof subscriptionProductUpdate>
   SubscriptionSessionCreate: Body<typeof subscriptionSessionCreate>
   SubscriptionQuantityUpdate: Body<typeof seatsUpdate>
+  SubscriptionUpdate: Body<typeof subscriptionUpdate>
+  SubscriptionCancel: Body<typeof subscriptionCancel>
+  SubscriptionPause: Body<typeof subscriptionPause>
   PaymentMethodSessionCreate: Body<typeof paymentMethodSessionCreate>
   WebhookEndpointCreate: Body<typeof webhookEndpointCreate>
   WebhookEndpointUpdate: Body<typeof webhookEndpointUpdate>
@@ -178,6 +187,12 @@ export const bodyExamples: { readonly [Title in keyof Bodies]: readonly Bodies[T
     { quantity: 5 },
     { quantity: 2, proration_behavior: 'always_invoice', item_id: 'si_T6fP1vWq8ZyXaB' },
   ],
+  SubscriptionUpdate: [
+    { price_id: 'price_2vXkq7Yw9LmTzRb4' },
+    { price_id: 'price_2vXkq7Yw9LmTzRb4', quantity: 2, proration_behavior: 'always_invoice' },
+  ],
+  SubscriptionCancel: [{}, { when: 'now', refund: 'prorated', reason: 'Moves abroad' }],
+  SubscriptionPause: [{}, { resumes_at: 1803232188 }],
   PaymentMethodSessionCreate: [{ return_url: 'https://shop.example.com/account' }],
   WebhookEndpointCreate: [
     { url: 'https://shop.example.com/hooks' },

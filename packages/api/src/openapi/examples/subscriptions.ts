@@ -1,6 +1,10 @@
 import type { SubscriptionProductWire } from '../../contract/subscription-products/schema.ts'
 import type { SubscriptionSessionWire } from '../../contract/subscription-sessions/schema.ts'
-import type { PaymentMethodSessionWire, SubscriptionWire } from '../../contract/subscriptions/schema.ts'
+import type {
+  PaymentMethodSessionWire,
+  SubscriptionPreviewWire,
+  SubscriptionWire,
+} from '../../contract/subscriptions/schema.ts'
 import { created, day, ids, page } from './ids.ts'
 import { productFields } from './product-fields.ts'
 
@@ -66,6 +70,8 @@ export const subscription: SubscriptionWire = {
   current_period_end: created + 30 * day,
   cancel_at_period_end: false,
   canceled_at: null,
+  cancel_reason: null,
+  paused_until: null,
   trial_end: null,
   payment_update_url: null,
   session_id: ids.session,
@@ -74,6 +80,17 @@ export const subscription: SubscriptionWire = {
   },
   created,
   livemode: false,
+}
+
+export const subscriptionPreview: SubscriptionPreviewWire = {
+  lines: [
+    { description: 'Unused time on 3 × Tea of the month after 15 Nov 2026', amount: -1500 },
+    { description: 'Remaining time on 3 × Coffee of the month after 15 Nov 2026', amount: 3000 },
+  ],
+  amount_due: 1500,
+  fee_amount: 114,
+  currency: 'usd',
+  next_payment_at: created + 15 * day,
 }
 
 export const paymentMethodSession: PaymentMethodSessionWire = {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { isUniqueViolation, type Plan, type Prisma, type Tx, type User } from '@merchant-payments/db'
+import { type AccountModel, isUniqueViolation, type Plan, type Prisma, type Tx, type User } from '@merchant-payments/db'
 import type { Services } from '../../core/request/context.ts'
 import { invalid } from '../../core/request/errors.ts'
 import type { Metadata } from '../../core/wire/fields.ts'
@@ -7,6 +7,8 @@ import { newUser, signInEmail } from '../access/new-user.ts'
 import { unopened } from './open-account.ts'
 
 export type MerchantColumns = { name: string; email: string; plan: Plan; country: string; metadata: Metadata }
+
+export type NewColumns = MerchantColumns & { model: AccountModel }
 
 /**
  * Writes a merchant with an account in both modes, which are opened later, and its owner, who has no password yet.
@@ -16,11 +18,11 @@ export type MerchantColumns = { name: string; email: string; plan: Plan; country
 export async function insertMerchant(
   { database, clock }: Pick<Services, 'database' | 'clock'>,
   id: string,
-  columns: MerchantColumns,
+  { model, ...columns }: NewColumns,
   record: (tx: Tx) => Promise<void>,
 ): Promise<void> {
   const now = clock.now()
-  const account = unopened({ merchantId: id, ...columns }, null)
+  const account = { ...unopened({ merchantId: id, model, ...columns }, null), model }
   const write = () =>
     database.prisma.$transaction(async (tx) => {
       const owner = await ownerOf(tx, { ...columns, field: 'email', now })

@@ -2,7 +2,8 @@ import { expect, test } from 'vitest'
 import { ApiError } from '../../core/request/errors.ts'
 import { routeOfMethod } from './route-of-method.ts'
 
-const account = {
+const account: Parameters<typeof routeOfMethod>[1] = {
+  model: 'platform',
   livemode: true,
   processorAccountId: 'acct_1',
   cardPaymentsActive: true,

@@ -1,9 +1,9 @@
 import type { PaymentMethod, Route } from '@merchant-payments/db'
 import type { AccountContext } from '../../core/request/account-context.ts'
 import { ApiError } from '../../core/request/errors.ts'
-import type { PlatformHosting } from '../../core/request/platform-terms.ts'
+import { isHosted, type PlatformHosting } from '../../core/request/platform-terms.ts'
 import { assertNotRejected } from './assert-not-rejected.ts'
-import { isHosted, type Seller } from './choose-route.ts'
+import type { Seller } from './choose-route.ts'
 
 /**
  * Where a payment of a kept payment method is hosted: on the account that the method lives on, because no other account can charge it.

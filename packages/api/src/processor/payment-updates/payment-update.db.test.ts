@@ -246,7 +246,7 @@ test('a card is entered before it is needed, by the link of the portal, which en
   })
   const row = await database.prisma.subscription.findFirstOrThrow({ where: { id } })
   expect(row.methodChangedAt).not.toBeNull()
-  await shop.client.portal.subscriptions.cancelNow({ id })
+  await shop.client.subscriptions.cancel({ id, when: 'now' })
   expect(await start(link)).toMatchObject({ notice: 'nothing_due' })
 })
 

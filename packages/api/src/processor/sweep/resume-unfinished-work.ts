@@ -13,6 +13,7 @@ import { refundQueue } from '../refunds/refund-queue.ts'
 import { resumeRefund } from '../refunds/resume.ts'
 import { cancelUnfinishedCharge, claimUnfinishedCharges } from './cancel-unfinished-charges.ts'
 import { payoutQueue } from './payout-queue.ts'
+import { claimEndedPauses, resumeAtPauseEnd } from './resume-paused-subscriptions.ts'
 import { claimOpenDisputes, resyncDispute } from './resync-open-disputes.ts'
 import { claimOverdueSessions, resyncSession, resyncSubscriptionSession } from './resync-overdue-sessions.ts'
 import { claimOverdueSubscriptions, resyncSubscription } from './resync-overdue-subscriptions.ts'
@@ -65,6 +66,7 @@ export async function sweep(services: Services): Promise<Error[]> {
   add(await claimUnconfirmedPayments(services), resyncPayment)
   add(await claimExcessFees(services), resyncExcessFee)
   add(await claimOverdueSessions(services, 'subscription_sessions'), resyncSubscriptionSession)
+  add(await claimEndedPauses(services), resumeAtPauseEnd)
   add(await claimOverdueSubscriptions(services), resyncSubscription)
   add(await claimOpenDisputes(services), resyncDispute)
   await addDue(payoutQueue, ({ accountId, livemode, hostAccount, id }) =>

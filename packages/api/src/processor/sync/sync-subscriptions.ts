@@ -141,16 +141,19 @@ function changedBy(
     items: snapshot.items.filter(({ line }) => line !== 'fee').map((item) => itemOf(item, session)),
     customerEmail: erasedAt === null ? email : null,
     customerId: session.customerId,
-    priceId: session.priceId,
+    priceId: snapshot.items.find(({ priceId }) => priceId !== null)?.priceId ?? session.priceId,
     erasedAt,
     currentPeriodStart: snapshot.currentPeriodStart,
     currentPeriodEnd: snapshot.currentPeriodEnd,
     cancelAtPeriodEnd: snapshot.cancelAtPeriodEnd,
     canceledAt: snapshot.canceledAt,
+    cancelReason: erasedAt === null ? snapshot.cancelReason : null,
+    pausedUntil: snapshot.status === 'paused' ? snapshot.pausedUntil : null,
     trialEnd: snapshot.trialEnd,
     collectionPausedAt: before?.collectionPausedAt ?? null,
     methodChangedAt: before?.methodChangedAt ?? null,
     paymentMethod: snapshot.method?.id ?? null,
+    resumeClaimedAt: before?.resumeClaimedAt ?? null,
   }
   return before && isAlreadyApplied(before, version, shown) ? before : { ...shown, ...taken }
 }
@@ -166,7 +169,7 @@ function keptBy({ session, before, after, snapshot }: Change): KeptBy[] {
 function itemOf(item: SubscriptionSnapshot['items'][number], session: SubscriptionSession): SubscriptionItemWire {
   return {
     id: item.id,
-    price_id: item.line === 'item' ? session.priceId : null,
+    price_id: item.priceId ?? (item.line === 'item' ? session.priceId : null),
     quantity: item.quantity,
     amount: Number(item.amount),
     currency: item.currency,

@@ -8,8 +8,10 @@ import type { AccountScope } from '../../core/request/account-scope.ts'
 import { ApiError } from '../../core/request/errors.ts'
 import { idempotentRef } from '../../core/request/idempotent-ref.ts'
 import { requireMode } from '../../core/request/require-mode.ts'
-import { chargeFor } from '../../money/fees/compute-charge.ts'
+import { chargeOn } from '../../money/fees/compute-charge.ts'
 import { explainMinimumRefusal } from '../../money/fees/explain-minimum-refusal.ts'
+import { feeColumns } from '../../money/fees/fee-terms.ts'
+import { readSaleTerms } from '../../money/fees/read-fee-schedule.ts'
 import { accountAfter } from '../../processor/hosting/account-after.ts'
 import { routeOfMethod } from '../../processor/hosting/route-of-method.ts'
 import { loadCustomer } from '../customers/retrieve.ts'
@@ -37,13 +39,13 @@ export async function beginCharge(scope: AccountScope, input: PaymentCreate): Pr
   const method = await chooseMethod(scope, customer.id, input.payment_method)
   const net = BigInt(input.amount)
   checkStep('amount', net, currency)
-  const { total: amount, fee, terms } = chargeFor('amount', net, currency, account.plan, passFees)
+  const terms = (await readSaleTerms(scope, 'payment'))('currency', currency)
+  const { total: amount, fee } = chargeOn('amount', net, currency, terms, passFees)
   requireMode(scope)
   await assertMayCharge(scope, customer.id)
   const sale = {
     plan: account.plan,
-    feeBps: terms.bps,
-    feeFixed: terms.fixed,
+    ...feeColumns(terms),
     passFees,
     customerId: customer.id,
   }
@@ -81,8 +83,7 @@ export async function beginCharge(scope: AccountScope, input: PaymentCreate): Pr
     passFees,
     feeAmount: fee,
     plan: account.plan,
-    feeBps: terms.bps,
-    feeFixed: terms.fixed,
+    ...feeColumns(terms),
     route,
     hostAccount: method.hostAccount,
     chargedMethod: method.id,

@@ -50,7 +50,7 @@ export const personalColumns = {
     cancel_url: origin('cancel_url'),
     metadata: noFields,
   },
-  subscriptions: { customer_email: nothing },
+  subscriptions: { customer_email: nothing, cancel_reason: nothing },
   // The entries repeat the metadata of the objects above.
   metadata_entries: { key: 'deleted', value: 'deleted' },
   disputes: { evidence: noFields },

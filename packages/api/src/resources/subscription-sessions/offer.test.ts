@@ -10,7 +10,7 @@ import { feeTerms } from '../../money/fees/fee-formula.ts'
 import { saleTermsOf } from '../../money/fees/read-fee-schedule.ts'
 import { offerOf } from './offer.ts'
 
-const sold = (plan: Plan) => saleTermsOf(defaultSchedule, plan, 'subscription')
+const sold = (plan: Plan) => saleTermsOf(defaultSchedule, { plan, model: 'platform' }, 'subscription')
 
 const redirects = { success_url: 'https://shop.example/ok', cancel_url: 'https://shop.example/no' }
 const inline = { amount_cents: 1000, currency: 'usd', interval: 'month', ...redirects }

@@ -3,17 +3,26 @@ import {
   paymentMethodSessionCreate,
   seatsUpdate,
   subscription,
+  subscriptionCancel,
   subscriptionId,
   subscriptionList,
+  subscriptionPause,
+  subscriptionPreview,
   subscriptions,
+  subscriptionUpdate,
 } from '../../contract/subscriptions/schema.ts'
 import { everyone, support } from '../../core/request/roles.ts'
 import { procedure, router } from '../../core/request/trpc.ts'
 import { cancelSubscription } from './cancel.ts'
-import { changeSeats } from './change-seats.ts'
+import { changeItems } from './change-items.ts'
 import { createPaymentMethodSession } from './create-payment-method-session.ts'
 import { listSubscriptions } from './list.ts'
+import { pauseSubscription } from './pause.ts'
+import { previewSubscription } from './preview.ts'
+import { reactivateSubscription } from './reactivate.ts'
+import { resumeSubscription } from './resume.ts'
 import { retrieveSubscription } from './retrieve.ts'
+import { updateSubscription } from './update.ts'
 
 const tags = ['Subscriptions']
 
@@ -56,6 +65,44 @@ export const subscriptionsRouter = router({
     .output(subscription)
     .query(({ ctx, input }) => retrieveSubscription(ctx, input.id)),
 
+  update: procedure
+    .meta({
+      resource,
+      change: support,
+      audit: 'subscriptions.update',
+      destructive: false,
+      openapi: {
+        method: 'PATCH',
+        path: '/subscriptions/{id}',
+        operationId: 'updateSubscription',
+        summary: 'Move a subscription to another price or number of seats',
+        description:
+          'The rest of the period is settled as `proration_behavior` says. A price with another interval begins a period, which is charged at once.',
+        tags,
+      },
+    })
+    .input(subscriptionUpdate)
+    .output(subscription)
+    .mutation(({ ctx, input }) => updateSubscription(ctx, input)),
+
+  // Not a query although it changes nothing, because it calls the processor.
+  preview: procedure
+    .meta({
+      resource,
+      read: support,
+      openapi: {
+        method: 'POST',
+        path: '/subscriptions/{id}/preview',
+        operationId: 'previewSubscription',
+        summary: 'Preview an update of a subscription',
+        description: 'The invoice that the same fields would cause as an update. Changes nothing.',
+        tags,
+      },
+    })
+    .input(subscriptionUpdate)
+    .output(subscriptionPreview)
+    .mutation(({ ctx, input }) => previewSubscription(ctx, input)),
+
   changeQuantity: procedure
     .meta({
       resource,
@@ -73,7 +120,7 @@ export const subscriptionsRouter = router({
     })
     .input(seatsUpdate)
     .output(subscription)
-    .mutation(({ ctx, input }) => changeSeats(ctx, input)),
+    .mutation(({ ctx, input }) => changeItems(ctx, input, null)),
 
   cancel: procedure
     .meta({
@@ -85,14 +132,73 @@ export const subscriptionsRouter = router({
         method: 'POST',
         path: '/subscriptions/{id}/cancel',
         operationId: 'cancelSubscription',
-        summary: 'Cancel a subscription at the end of its period',
-        description: 'Takes no fields. Canceling again has no further effect.',
+        summary: 'Cancel a subscription at the end of its period, or at once',
+        description:
+          'Canceling again has no further effect. With a refund, a limited key also needs `refunds:write`; a refund that is refused leaves the subscription as it is.',
+        tags,
+      },
+    })
+    .input(subscriptionCancel)
+    .output(subscription)
+    .mutation(({ ctx, input }) => cancelSubscription(ctx, input)),
+
+  reactivate: procedure
+    .meta({
+      resource,
+      change: support,
+      audit: 'subscriptions.reactivate',
+      destructive: false,
+      openapi: {
+        method: 'POST',
+        path: '/subscriptions/{id}/reactivate',
+        operationId: 'reactivateSubscription',
+        summary: 'Withdraw the cancellation of a subscription',
+        description: 'For a subscription that was to end with its period: it is renewed again.',
         tags,
       },
     })
     .input(subscriptionId)
     .output(subscription)
-    .mutation(({ ctx, input }) => cancelSubscription(ctx, input.id)),
+    .mutation(({ ctx, input }) => reactivateSubscription(ctx, input.id)),
+
+  pause: procedure
+    .meta({
+      resource,
+      change: support,
+      audit: 'subscriptions.pause',
+      destructive: false,
+      openapi: {
+        method: 'POST',
+        path: '/subscriptions/{id}/pause',
+        operationId: 'pauseSubscription',
+        summary: 'Pause a subscription',
+        description:
+          'For an active or trialing subscription. No period is charged until it is resumed, and the unused rest of the current period is credited. A trial ends. Pausing again sets `resumes_at` anew.',
+        tags,
+      },
+    })
+    .input(subscriptionPause)
+    .output(subscription)
+    .mutation(({ ctx, input }) => pauseSubscription(ctx, input)),
+
+  resume: procedure
+    .meta({
+      resource,
+      change: support,
+      audit: 'subscriptions.resume',
+      destructive: false,
+      openapi: {
+        method: 'POST',
+        path: '/subscriptions/{id}/resume',
+        operationId: 'resumeSubscription',
+        summary: 'Resume a paused subscription',
+        description: 'A period begins now and is charged at once, less the credit of the pause.',
+        tags,
+      },
+    })
+    .input(subscriptionId)
+    .output(subscription)
+    .mutation(({ ctx, input }) => resumeSubscription(ctx, input.id)),
 
   createPaymentMethodSession: procedure
     .meta({

@@ -51,6 +51,8 @@ describe('a subscription', () => {
       current_period_end: expect.any(Number),
       cancel_at_period_end: false,
       canceled_at: null,
+      cancel_reason: null,
+      paused_until: null,
       trial_end: null,
       payment_update_url: null,
       session_id: session.id,
@@ -73,6 +75,9 @@ describe('a subscription', () => {
       expect((await refusal(client.subscriptions.cancel({ id }))).code).toBe('subscription_not_found')
       const change = client.subscriptions.changeQuantity({ id, quantity: 2 })
       expect((await refusal(change)).code).toBe('subscription_not_found')
+      for (const verb of ['reactivate', 'pause', 'resume'] as const) {
+        expect((await refusal(client.subscriptions[verb]({ id }))).code).toBe('subscription_not_found')
+      }
     }
     expect(await stranger.client.subscriptions.list({})).toEqual({ items: [], has_more: false })
   })
@@ -116,6 +121,25 @@ describe('canceling', () => {
     const deleted = (await shop.events()).filter(({ type }) => type === 'customer.subscription.deleted')
     expect(deleted).toMatchObject([{ data: { id: subscription.id, status: 'canceled' } }])
   })
+})
+
+describe('a subscription that waits', () => {
+  test('is paused and resumed, and is reactivated before its end', async () => {
+    const { id } = (await subscribe(platform, shop)).subscription
+    expect(await shop.client.subscriptions.pause({ id })).toMatchObject({ status: 'paused', paused_until: null })
+    expect(await shop.client.subscriptions.resume({ id })).toMatchObject({ status: 'active' })
+    await shop.client.subscriptions.cancel({ id })
+    expect(await shop.client.subscriptions.reactivate({ id })).toMatchObject({ cancel_at_period_end: false })
+  })
+})
+
+test('another price is previewed, and then charged with the next invoice', async () => {
+  const plan = { name: 'Coffee', amount: 3000, currency: 'usd', interval: 'monthly' } as const
+  const { price } = await shop.client.subscriptionProducts.create(plan)
+  const { id } = (await subscribe(platform, shop)).subscription
+  const wish = { id, price_id: price.id, proration_behavior: 'none' } as const
+  expect(await shop.client.subscriptions.preview(wish)).toMatchObject({ amount_due: 3000, fee_amount: 187 })
+  expect(await shop.client.subscriptions.update(wish)).toMatchObject({ items: [{ price_id: price.id, amount: 3000 }] })
 })
 
 describe('a change of seats', () => {

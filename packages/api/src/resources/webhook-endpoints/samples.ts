@@ -182,6 +182,8 @@ function subscription(created: number, changes: Partial<SubscriptionWire> = {}):
     current_period_end: created + 30 * day,
     cancel_at_period_end: false,
     canceled_at: null,
+    cancel_reason: null,
+    paused_until: null,
     trial_end: null,
     payment_update_url: null,
     session_id: 'cs_test_event',

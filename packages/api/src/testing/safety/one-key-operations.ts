@@ -185,6 +185,36 @@ export const oneKeyOperations: Record<string, OneKeyOperation> = {
           .cancel_at_period_end,
       ),
   },
+  'POST /subscriptions/{id}/reactivate': {
+    prepare: async (subject) => {
+      const id = await subscription(subject)
+      await subject.shop.client.subscriptions.cancel({ id })
+      return id
+    },
+    ask: (client, id) => client.subscriptions.reactivate({ id }),
+    effects: async (subject) =>
+      Number(
+        !(await read<{ cancel_at_period_end: boolean }>(subject, `/v1/subscriptions/${subject.id}`))
+          .cancel_at_period_end,
+      ),
+  },
+  'POST /subscriptions/{id}/pause': {
+    prepare: subscription,
+    ask: (client, id) => client.subscriptions.pause({ id }),
+    // The credit of the rest of the period.
+    effects: async (subject) => (await read<{ data: object[] }>(subject, '/v1/invoiceitems?limit=100')).data.length,
+  },
+  'POST /subscriptions/{id}/resume': {
+    prepare: async (subject) => {
+      const id = await subscription(subject)
+      await subject.shop.client.subscriptions.pause({ id })
+      return id
+    },
+    ask: (client, id) => client.subscriptions.resume({ id }),
+    // The first invoice is not an effect.
+    effects: async (subject) =>
+      (await read<{ data: object[] }>(subject, `/v1/invoices?subscription=${subject.id}`)).data.length - 1,
+  },
   'POST /subscriptions/{id}/payment-method-sessions': {
     prepare: subscription,
     ask: (client, id) =>
@@ -233,6 +263,22 @@ export const oneKeyOperations: Record<string, OneKeyOperation> = {
     prepare: customer,
     ask: (client, id) => client.customers.update({ id, name: 'Ada' }),
     effects: rows('customer'),
+  },
+  'PATCH /subscriptions/{id}': {
+    prepare: subscription,
+    ask: async (client, id) => {
+      const { items } = await client.subscriptionProducts.list({})
+      const yearly = items[0] ?? (await client.subscriptionProducts.create({ ...plan, interval: 'annual' }))
+      return client.subscriptions.update({ id, price_id: yearly.price.id })
+    },
+    // The new period is charged once, after the first invoice.
+    effects: async (subject) =>
+      (await read<{ data: object[] }>(subject, `/v1/invoices?subscription=${subject.id}`)).data.length - 1,
+  },
+  'POST /subscriptions/{id}/preview': {
+    prepare: subscription,
+    ask: (client, id) => client.subscriptions.preview({ id, quantity: 3 }),
+    effects: async () => 0,
   },
   'PATCH /subscriptions/{id}/quantity': {
     prepare: subscription,

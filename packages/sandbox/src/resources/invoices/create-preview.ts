@@ -15,6 +15,7 @@ import { createItem } from '../subscriptions/items.ts'
 import { loadChangeable } from '../subscriptions/object.ts'
 import { creditAll } from '../subscriptions/prorate.ts'
 import { beginNextPeriod } from '../subscriptions/renew.ts'
+import { startPeriod } from '../subscriptions/resume.ts'
 import { startSubscription } from '../subscriptions/start.ts'
 import type { SubscriptionItem } from '../subscriptions/state.ts'
 import { onClock } from '../test-clocks/test-clock.ts'
@@ -33,6 +34,7 @@ const params = {
     items: changedItems,
     proration_behavior: prorationBehavior(),
     proration_date: integer({ min: 1 }),
+    resume_at: oneOf('now'),
     trial_end: integer({ min: 1 }),
   }),
 }
@@ -81,6 +83,12 @@ function nextInvoice(requestCtx: Context, id: string, input: Input): Preview {
   if (details?.cancel_now) {
     if (behavior !== 'none') creditAll(ctx, subscription)
     return { ctx, invoice: draftUpcoming(ctx, subscription, false) }
+  }
+  if (details?.resume_at) {
+    if (state.status !== 'paused') {
+      throw invalid('Only a paused subscription can be resumed.', 'subscription_details[resume_at]')
+    }
+    return { ctx, invoice: startPeriod(ctx, subscription, {}) ?? draftUpcoming(ctx, subscription, false) }
   }
   const immediate = details?.items
     ? applyItems(ctx, subscription, details.items, { behavior, at: details.proration_date })

@@ -45,7 +45,7 @@ function endPeriod(ctx: Context, subscription: Stored<'subscription'>): void {
     state.status === 'trialing' && !state.default_payment_method && !customer?.state.default_payment_method
   if (!unpaidTrial || state.missing_payment_method === 'create_invoice') renewSubscription(ctx, subscription)
   else if (state.missing_payment_method === 'cancel') endSubscription(ctx, subscription, {})
-  else pause(ctx, subscription)
+  else pause(ctx, subscription, 'trial_end_without_payment_method')
 }
 
 /**

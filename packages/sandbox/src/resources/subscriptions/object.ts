@@ -6,7 +6,7 @@ import type { Wire } from '../../http/wire.ts'
 import type { Stored } from '../../store/objects.ts'
 import { loadOr404 } from '../load.ts'
 import { planWire, priceWire } from '../prices/price.ts'
-import { isEnded, nextChangeAt, type SubscriptionItem } from './state.ts'
+import { isEnded, nextChangeAt, type SubscriptionItem, type SubscriptionState } from './state.ts'
 
 export function subscriptionWire(ctx: Context, subscription: Stored<'subscription'>): Wire {
   const { state } = subscription
@@ -64,6 +64,7 @@ export function subscriptionWire(ctx: Context, subscription: Stored<'subscriptio
     schedule: null,
     start_date: state.start_date,
     status: state.status,
+    ...statusDetails(state),
     test_clock: state.test_clock,
     transfer_data: state.transfer_data,
     trial_end: state.trial_end,
@@ -72,6 +73,12 @@ export function subscriptionWire(ctx: Context, subscription: Stored<'subscriptio
     },
     trial_start: state.trial_start,
   }
+}
+
+function statusDetails({ status, paused }: SubscriptionState): Wire {
+  if (status !== 'paused' || !paused) return {}
+  const why = { subscription: { type: paused.reason }, transitioned_at: paused.at, type: 'subscription' }
+  return { status_details: { paused: why } }
 }
 
 export function subscriptionItemWire(ctx: Context, subscription: Stored<'subscription'>, item: SubscriptionItem): Wire {

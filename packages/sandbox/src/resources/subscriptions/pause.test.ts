@@ -50,12 +50,47 @@ describe('pausing', () => {
     const { b, subscription } = await paused()
     expect((await expectFailure(b.stripe.subscriptions.pause(subscription.id, {}, b.on))).statusCode).toBe(400)
     const trial = await b.subscribe(1000, { trial_period_days: 5 })
-    expect((await expectFailure(b.stripe.subscriptions.pause(trial.id, {}, b.on))).message).toContain('trialing')
     expect((await expectFailure(b.stripe.subscriptions.resume(trial.id, {}, b.on))).message).toContain('trialing')
   })
 })
 
+test('pausing ends a trial: resuming bills a period at once', async () => {
+  open = await createBilling(startedAt)
+  const b = open
+  const { id } = await b.subscribe(1000, { trial_period_days: 5 })
+  await b.sandbox.clock.advance({ seconds: 2 * oneDay })
+  const paused = await b.stripe.subscriptions.pause(id, {}, b.on)
+  const paused_at = at('2026-04-03T00:00:00Z')
+  expect(paused).toMatchObject({ status: 'paused', trial_end: paused_at })
+  expect(paused.status_details?.paused).toMatchObject({
+    subscription: { type: 'pause_requested' },
+    transitioned_at: paused_at,
+  })
+  await b.sandbox.clock.advance({ seconds: 10 * oneDay })
+  expect((await b.invoices(id)).map(({ total }) => total)).toEqual([0])
+  const resumed = await b.stripe.subscriptions.resume(id, {}, b.on)
+  expect(resumed.status).toBe('active')
+  expect(resumed.status_details).toBeUndefined()
+  expect((await b.invoices(id)).map(({ total, status }) => [total, status])).toEqual([
+    [0, 'paid'],
+    [1000, 'paid'],
+  ])
+})
+
 describe('resuming', () => {
+  test('a preview shows the invoice of resuming, and changes nothing', async () => {
+    const { b, subscription, amounts, resume } = await paused()
+    await b.sandbox.clock.advance({ seconds: 20 * oneDay })
+    const details = { subscription: subscription.id, subscription_details: { resume_at: 'now' as const } }
+    const preview = await b.stripe.invoices.createPreview(details, b.on)
+    expect(await amounts()).toEqual([[3000, 'paid']])
+    await resume()
+    expect((await amounts()).at(-1)).toEqual([preview.amount_due, 'paid'])
+    expect((await expectFailure(b.stripe.invoices.createPreview(details, b.on))).param).toBe(
+      'subscription_details[resume_at]',
+    )
+  })
+
   test('resuming starts a period that is billed at once, less the credit', async () => {
     const { b, subscription, amounts, resume } = await paused()
     await b.sandbox.clock.advance({ seconds: 20 * oneDay })
@@ -182,4 +217,14 @@ test('subscription items are added and removed one by one', async () => {
   const last = one.items.data[0]?.id ?? ''
   expect((await expectFailure(b.stripe.subscriptionItems.del(last, {}, b.on))).statusCode).toBe(400)
   expect((await expectFailure(b.stripe.subscriptionItems.create({ subscription: one.id }, b.on))).statusCode).toBe(400)
+})
+
+test('a product with an id of the merchant is expanded (fault: only ids with the usual prefix were)', async () => {
+  open = await createBilling(startedAt)
+  const b = open
+  await b.stripe.products.create({ id: 'tea', name: 'Tea' }, b.on)
+  const monthly = { currency: 'usd', unit_amount: 1000, recurring: { interval: 'month' as const } }
+  const { id } = await b.stripe.prices.create({ product: 'tea', ...monthly }, b.on)
+  const price = await b.stripe.prices.retrieve(id, { expand: ['product'] }, b.on)
+  expect(price.product).toMatchObject({ object: 'product', id: 'tea', name: 'Tea' })
 })

@@ -12,10 +12,16 @@ import { creditAll } from './prorate.ts'
 import { draftPending } from './renew.ts'
 import { billNow } from './update.ts'
 
-/** Sets a subscription to paused, ends its collection and records the event. */
-export function pause(ctx: Context, subscription: Stored<'subscription'>): void {
+/** Sets a subscription to paused, ends its trial and its collection, and records the event. */
+export function pause(
+  ctx: Context,
+  subscription: Stored<'subscription'>,
+  reason: 'pause_requested' | 'trial_end_without_payment_method',
+): void {
   changeSubscription(ctx, subscription, (state) => {
+    if (state.status === 'trialing') state.trial_end = ctx.now
     state.status = 'paused'
+    state.paused = { at: ctx.now, reason }
   })
   stopCollecting(ctx, subscription)
   recordEvent(ctx, 'customer.subscription.paused', subscriptionWire(ctx, subscription))
@@ -46,7 +52,7 @@ export const pauseSubscription = endpoint({
     const subscription = loadChangeable(requestCtx, id)
     const { state } = subscription
     const ctx = onClock(requestCtx, state.test_clock)
-    if (state.status !== 'active' && state.status !== 'past_due') {
+    if (!['active', 'past_due', 'trialing'].includes(state.status)) {
       throw invalid(`A subscription with the status ${state.status} cannot be paused.`)
     }
     const from = input.bill_for?.unused_time_from?.type ?? 'now'
@@ -55,7 +61,7 @@ export const pauseSubscription = endpoint({
       input.invoicing_behavior === 'invoice'
         ? draftPending(ctx, subscription, { billing_reason: 'subscription_update', finalizes: 'now' })
         : null
-    pause(ctx, subscription)
+    pause(ctx, subscription, 'pause_requested')
     if (invoice) billNow(ctx, invoice, 'allow_incomplete')
     return subscriptionWire(ctx, loadOr404(ctx, 'subscription', id))
   },

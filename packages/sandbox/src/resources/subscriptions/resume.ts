@@ -60,10 +60,10 @@ export const resumeSubscription = endpoint({
 })
 
 /** Sets the subscription's period and drafts the invoice that is due now; null when nothing is. */
-function startPeriod(
+export function startPeriod(
   ctx: Context,
   subscription: Stored<'subscription'>,
-  input: Parsed<typeof params>,
+  input: Partial<Parsed<typeof params>>,
 ): Stored<'invoice'> | null {
   const { state } = subscription
   const { price } = assertBillableTogether(ctx, state.items)

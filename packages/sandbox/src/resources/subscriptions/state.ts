@@ -56,6 +56,8 @@ export type SubscriptionState = {
   on_behalf_of: string | null
   /** While set, what becomes of each renewal's invoice; the status stays. Absent before it was first set. */
   pause_collection?: { behavior: 'keep_as_draft' | 'mark_uncollectible' | 'void'; resumes_at: number | null } | null
+  /** When and why it was last paused; absent before. */
+  paused?: { at: number; reason: 'pause_requested' | 'trial_end_without_payment_method' }
   pending_setup_intent: string | null
   /**
    * While paused: the invoice whose payment resumes the subscription, and the deadline for it; null when no payment is

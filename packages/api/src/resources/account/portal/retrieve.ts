@@ -1,6 +1,7 @@
-import type { Account, Plan } from '@merchant-payments/db'
+import type { Account } from '@merchant-payments/db'
 import { type AccountRequirements, isRejected, type PayoutFailure } from '@merchant-payments/processor'
 import { toAccount } from '../../../contract/account/wire.ts'
+import type { AccountContext } from '../../../core/request/account-context.ts'
 import type { AccountScope } from '../../../core/request/account-scope.ts'
 import { isHosted } from '../../../core/request/platform-terms.ts'
 import { currenciesOf, type FeeSchedule } from '../../../money/fees/fee-schedule.ts'
@@ -20,7 +21,7 @@ export async function retrievePortalAccount({ services, account }: AccountScope)
   return {
     ...toAccount(services, row, account),
     merchant: { id: merchant.id, name: merchant.name, email: merchant.email, taxNumber: merchant.taxNumber },
-    fee: feeOf(schedule, row.defaultCurrency, merchant.plan),
+    fee: feeOf(schedule, row.defaultCurrency, account),
     abilities: {
       cardPayments: row.cardPaymentsActive && row.chargesEnabled,
       transfers: row.transfersActive,
@@ -41,10 +42,10 @@ export async function retrievePortalAccount({ services, account }: AccountScope)
 }
 
 /** The fee on payments in the account's currency, in US dollars or, failing both, in any that the schedule has. */
-function feeOf(schedule: FeeSchedule, ofAccount: string, plan: Plan): PortalAccountWire['fee'] {
+function feeOf(schedule: FeeSchedule, ofAccount: string, seller: Pick<AccountContext, 'plan' | 'model'>): PortalAccountWire['fee'] {
   const supported = currenciesOf(schedule, false)
   const currency = [ofAccount, 'usd'].find((one) => supported.includes(one)) ?? supported[0] ?? ofAccount
-  const { bps, fixed, minimum, maximum } = saleTermsOf(schedule, plan, 'payment')('currency', currency)
+  const { bps, fixed, minimum, maximum } = saleTermsOf(schedule, seller, 'payment')('currency', currency)
   return {
     bps,
     fixed: Number(fixed),

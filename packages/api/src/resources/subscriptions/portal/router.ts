@@ -1,10 +1,7 @@
 import { subscription } from '../../../contract/subscriptions/schema.ts'
 import { everyone, support } from '../../../core/request/roles.ts'
 import { procedure, router } from '../../../core/request/trpc.ts'
-import { cancelSubscriptionNow } from '../cancel-now.ts'
-import { changeSeats } from '../change-seats.ts'
-import { pauseSubscription } from '../pause.ts'
-import { resumeSubscription } from '../resume.ts'
+import { changeItems } from '../change-items.ts'
 import { listPortalSubscriptions } from './list.ts'
 import { previewSeats } from './preview-seats.ts'
 import { retrievePortalSubscription } from './retrieve.ts'
@@ -38,29 +35,11 @@ export const portalSubscriptionsRouter = router({
     .output(seatsPreview)
     .mutation(({ ctx, input }) => previewSeats(ctx, input)),
 
-  cancelNow: procedure
-    .meta({ change: support, audit: 'subscriptions.cancelNow' })
-    .input(portalSubscriptionId)
-    .output(subscription)
-    .mutation(({ ctx, input }) => cancelSubscriptionNow(ctx, input.id)),
-
-  resume: procedure
-    .meta({ change: support, audit: 'subscriptions.resume' })
-    .input(portalSubscriptionId)
-    .output(subscription)
-    .mutation(({ ctx, input }) => resumeSubscription(ctx, input.id)),
-
-  pause: procedure
-    .meta({ change: support, audit: 'subscriptions.pause' })
-    .input(portalSubscriptionId)
-    .output(subscription)
-    .mutation(({ ctx, input }) => pauseSubscription(ctx, input.id)),
-
   changeSeats: procedure
     .meta({ change: support, audit: 'subscriptions.changeSeats' })
     .input(seatsChange)
     .output(subscription)
     .mutation(({ ctx, input: { proration_date, ...change } }) =>
-      changeSeats(ctx, change, proration_date === undefined ? undefined : new Date(proration_date * 1000)),
+      changeItems(ctx, change, null, proration_date === undefined ? undefined : new Date(proration_date * 1000)),
     ),
 })

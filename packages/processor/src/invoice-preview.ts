@@ -1,23 +1,22 @@
 import type Stripe from 'stripe'
+import { changedItems, type ItemChange } from './changed-items.ts'
 import type { Connection } from './connection.ts'
 import { callStripe, ProcessorError } from './error.ts'
 import { isFeeLine } from './passed-fee.ts'
 import { onAccount } from './payments.ts'
 import type { ProcessorScope } from './scope.ts'
-import { lineMetadata } from './subscription-lines.ts'
-import type { SeatChange } from './subscriptions.ts'
-import { toProcessorAmount } from './to-processor-amount.ts'
 
-/** A change of seats that was not made yet. */
-export type SeatQuestion = Pick<SeatChange, 'id' | 'item' | 'quantity' | 'feeLine'> & {
+/** A change of a subscription that was not made yet. */
+export type ChangeQuestion = ItemChange & {
+  id: string
   proration: 'create_prorations' | 'always_invoice' | 'none'
 }
 
-/** The invoice that a change of seats would create. Amounts in minor units; negative for a credit. */
-export type SeatPreview = {
+/** An invoice that does not exist yet. Amounts in minor units; negative for a credit. */
+export type InvoicePreview = {
   currency: string
   /** The first ten. */
-  lines: readonly SeatPreviewLine[]
+  lines: readonly InvoicePreviewLine[]
   moreLines: boolean
   total: bigint
   /** The lines' part by which the customer pays the platform's fee; null when there is no such item, or not all lines are known. */
@@ -30,7 +29,7 @@ export type SeatPreview = {
   proratedAt: Date | null
 }
 
-export type SeatPreviewLine = {
+export type InvoicePreviewLine = {
   description: string | null
   amount: bigint
   quantity: number | null
@@ -41,41 +40,41 @@ export type SeatPreviewLine = {
 }
 
 /**
- * The invoice that a change of seats would cause: the next one, or an immediate one if requested; null if there would be
- * none. Changes nothing.
+ * The invoice that a change would cause: the next one, or an immediate one if that was requested or a period begins; null if
+ * there would be none. Changes nothing.
  * @throws ProcessorError
  */
-export async function previewSeats(
+export async function previewChange(
   connection: Connection,
   scope: ProcessorScope,
-  question: SeatQuestion,
-): Promise<SeatPreview | null> {
-  const { id, item, quantity, feeLine, proration } = question
-  const feeProduct = feeLine && (await ensureFeeProduct(connection, scope))
-  const items: Stripe.InvoiceCreatePreviewParams.SubscriptionDetails.Item[] = [
-    { id: item, quantity },
-    ...(feeLine && feeProduct
-      ? [
-          {
-            id: feeLine.item,
-            quantity: 1,
-            price_data: {
-              currency: feeLine.currency,
-              product: feeProduct,
-              unit_amount: toProcessorAmount(feeLine.amount),
-              recurring: { interval: feeLine.every.unit, interval_count: feeLine.every.count },
-            },
-          },
-        ]
-      : []),
-  ]
+  { id, proration, ...change }: ChangeQuestion,
+): Promise<InvoicePreview | null> {
+  const items = await changedItems(connection, scope, change)
+  const feeItem = change.feeLine?.item ?? null
   const invoice = await preview(connection, scope, id, { items, proration_behavior: proration })
   if (proration !== 'always_invoice' || invoice?.billing_reason !== 'upcoming')
-    return invoice && previewOf(invoice, feeLine?.item ?? null)
+    return invoice && previewOf(invoice, feeItem)
   // The change costs nothing, as in a trial: an immediate invoice contains the lines that would otherwise wait for the
   // last invoice.
   const waiting = await preview(connection, scope, id, { cancel_at_period_end: true })
-  return waiting && previewOf(waiting, feeLine?.item ?? null)
+  return waiting && previewOf(waiting, feeItem)
+}
+
+/** The invoice of a paused subscription that is resumed with a new period now. Changes nothing. @throws ProcessorError */
+export async function previewResumption(
+  connection: Connection,
+  scope: ProcessorScope,
+  { id, feeItem }: { id: string; feeItem: string | null },
+): Promise<InvoicePreview> {
+  const invoice = await callStripe(scope.livemode, () =>
+    connection
+      .client(scope.livemode)
+      .invoices.createPreview(
+        { subscription: id, subscription_details: { resume_at: 'now' } },
+        onAccount(scope.hostAccount),
+      ),
+  )
+  return previewOf(invoice, feeItem)
 }
 
 async function preview(
@@ -96,24 +95,7 @@ async function preview(
   }
 }
 
-/**
- * A price can only be new, and the product that checkout made for the line may take no other. All previews on an account
- * use one, whose id is known beforehand.
- */
-async function ensureFeeProduct(connection: Connection, scope: ProcessorScope): Promise<string> {
-  const id = `svc_fee_${scope.hostAccount ?? 'platform'}`
-  const product = { id, name: 'Processing fee', metadata: lineMetadata('fee') }
-  try {
-    await callStripe(scope.livemode, () =>
-      connection.client(scope.livemode).products.create(product, onAccount(scope.hostAccount)),
-    )
-  } catch (error) {
-    if (!(error instanceof ProcessorError) || error.code !== 'resource_already_exists') throw error
-  }
-  return id
-}
-
-function previewOf(invoice: Stripe.Invoice, feeItem: string | null): SeatPreview {
+function previewOf(invoice: Stripe.Invoice, feeItem: string | null): InvoicePreview {
   const proratedAt = invoice.parent?.subscription_details?.subscription_proration_date
   return {
     currency: invoice.currency,
@@ -131,7 +113,7 @@ function sumOfFeeLines(lines: readonly Stripe.InvoiceLineItem[], feeItem: string
   return lines.reduce((sum, line) => (isFeeLine(line, feeItem) ? sum + BigInt(line.amount) : sum), 0n)
 }
 
-function lineOf(line: Stripe.InvoiceLineItem): SeatPreviewLine {
+function lineOf(line: Stripe.InvoiceLineItem): InvoicePreviewLine {
   const { parent, period } = line
   return {
     description: line.description,

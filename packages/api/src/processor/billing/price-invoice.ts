@@ -1,0 +1,57 @@
+import type { SubscriptionSession } from '@merchant-payments/db'
+import { correctionText, type InvoicePreview } from '@merchant-payments/processor'
+import { applicationFeePercent } from '../../money/fees/application-fee-percent.ts'
+import { type FeeColumns, feeTermsOf } from '../../money/fees/fee-terms.ts'
+import { invoiceFee } from '../../money/fees/invoice-fee.ts'
+import { minimumOf } from '../../money/fees/minimums.ts'
+import { passedInvoiceFee } from '../../money/fees/passed-invoice-fee.ts'
+import { percentFee } from '../../money/fees/percent-fee.ts'
+
+export type Sold = Pick<SubscriptionSession, 'route' | 'currency'> & FeeColumns
+
+/** An invoice with the correction of the passed fee's lines that it will get, and with our fee. Amounts in minor units. */
+export type PricedInvoice = InvoicePreview & {
+  correction: bigint
+  /** The platform's fee out of the amount due. */
+  fee: bigint
+  /** The percentage that the processor has to deduct of a final invoice, in hundredths; null where it deducts none. */
+  feeHundredths: bigint | null
+}
+
+/**
+ * Prices an invoice as it will be charged. The fee of a draft is exact; the fee of an invoice that the processor makes final
+ * at once can only be a percentage, which is rounded down.
+ * @param as what the processor creates
+ * @param at the date of the correction's line
+ */
+export function priceInvoice(
+  preview: InvoicePreview,
+  sold: Sold,
+  { as, at }: { as: 'draft' | 'final'; at: Date },
+): PricedInvoice {
+  const corrected = withCorrection(preview, sold, at)
+  const { amountDue } = corrected
+  const terms = feeTermsOf(sold)
+  const exact = invoiceFee(amountDue, terms)
+  if (as === 'draft' || sold.route === 'transfer') return { ...corrected, fee: exact, feeHundredths: null }
+  const feeHundredths = amountDue > 0n ? applicationFeePercent(exact, amountDue) : 0n
+  return { ...corrected, fee: percentFee(amountDue, feeHundredths, terms.step), feeHundredths }
+}
+
+function withCorrection(preview: InvoicePreview, sold: Sold, at: Date): InvoicePreview & { correction: bigint } {
+  const { passedFee, balance, total } = preview
+  if (passedFee === null) return { ...preview, correction: 0n }
+  const net = total - passedFee
+  const terms = feeTermsOf(sold)
+  const correction = passedInvoiceFee({ net, balance }, terms, minimumOf(sold.currency, terms)) - passedFee
+  if (correction === 0n) return { ...preview, correction }
+  const due = total + correction + balance
+  const line = { description: correctionText, amount: correction, quantity: 1, proration: false, start: at, end: at }
+  return {
+    ...preview,
+    lines: [...preview.lines, line],
+    total: total + correction,
+    amountDue: due > 0n ? due : 0n,
+    correction,
+  }
+}

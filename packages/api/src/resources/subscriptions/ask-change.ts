@@ -1,0 +1,38 @@
+import type { SubscriptionProduct } from '@merchant-payments/db'
+import type { SubscriptionChangeWish } from '../../contract/subscriptions/schema.ts'
+import type { AccountScope } from '../../core/request/account-scope.ts'
+import { type PricedInvoice, priceInvoice } from '../../processor/billing/price-invoice.ts'
+import { explain } from './change.ts'
+import { loadLive } from './load.ts'
+import { planChange } from './plan-change.ts'
+
+/** The invoice of a change that was not made, and when it is charged; the invoice is null if there would be none. */
+export type AskedChange = { invoice: PricedInvoice | null; isNow: boolean; date: Date }
+
+/**
+ * The cost of a change, as the processor computes it, and the platform's fee. Changes nothing.
+ * @throws subscription_not_found, validation_error, ProcessorError
+ */
+export async function askChange(
+  scope: AccountScope,
+  input: SubscriptionChangeWish,
+  plan: SubscriptionProduct | null,
+): Promise<AskedChange> {
+  const { services, account } = scope
+  const { processor, processorClock } = services
+  const { id, proration_behavior: proration } = input
+  const live = await loadLive(scope, id)
+  const { session } = live
+  const where = { livemode: account.livemode, hostAccount: session.hostAccount }
+  const ask = async (): Promise<AskedChange> => {
+    const { items, currentPeriodEnd, status } = await processor.subscriptions.retrieve(where, id)
+    const { changesInterval, ...planned } = planChange(items, input, session, plan)
+    const preview = await processor.subscriptions.previewChange(where, { id, ...planned, proration })
+    const beginsPeriod = changesInterval && status !== 'trialing'
+    const isNow = beginsPeriod || proration === 'always_invoice'
+    const date = isNow ? (preview?.proratedAt ?? processorClock.now()) : currentPeriodEnd
+    const as = beginsPeriod ? 'final' : 'draft'
+    return { invoice: preview && priceInvoice(preview, session, { as, at: currentPeriodEnd }), isNow, date }
+  }
+  return ask().catch((error: unknown) => explain(scope, live, error))
+}

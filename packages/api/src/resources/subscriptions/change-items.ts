@@ -1,0 +1,77 @@
+import type { SubscriptionProduct } from '@merchant-payments/db'
+import type { SubscriptionChangeWish, SubscriptionWire } from '../../contract/subscriptions/schema.ts'
+import type { AccountScope } from '../../core/request/account-scope.ts'
+import { invalid } from '../../core/request/errors.ts'
+import { idempotentRef } from '../../core/request/idempotent-ref.ts'
+import { chargeAtOnce } from '../../processor/billing/charge-at-once.ts'
+import { priceInvoice } from '../../processor/billing/price-invoice.ts'
+import { collectInvoiceDraft } from '../../processor/events/collect-invoice-draft.ts'
+import { assertNotRejected } from '../../processor/hosting/assert-not-rejected.ts'
+import { changeOnOpenRoute } from '../../processor/hosting/move-subscriptions.ts'
+import { changeSubscription } from './change.ts'
+import { planChange } from './plan-change.ts'
+
+/**
+ * Changes the price or the seats of an item, and with them the platform's fee on each invoice, and the fee line if the customer
+ * pays the fee. A price with another interval begins a period, which is charged at once. If the process dies before an immediate
+ * invoice is paid, the draft is collected when its event is applied, or within the hour; if there is no draft yet, the next
+ * invoice contains the amount.
+ * @param plan the product of the new price; null to keep the price
+ * @param prorateAt the time from which the rest of the period is prorated; now by default
+ * @throws subscription_not_found, validation_error, account_rejected, ProcessorError
+ */
+export async function changeItems(
+  scope: AccountScope,
+  input: SubscriptionChangeWish,
+  plan: SubscriptionProduct | null,
+  prorateAt?: Date,
+): Promise<SubscriptionWire> {
+  const { account, services } = scope
+  assertNotRejected(account)
+  const { processor } = services
+  const { id, proration_behavior: proration } = input
+  return changeSubscription(scope, id, ({ session: sold, collectionPausedAt }) =>
+    changeOnOpenRoute(scope, sold, async (session) => {
+      const on = { livemode: account.livemode, hostAccount: session.hostAccount }
+      const { items, customer, status, ...period } = await processor.subscriptions.retrieve(on, id)
+      if (prorateAt && (prorateAt < period.currentPeriodStart || prorateAt > period.currentPeriodEnd)) {
+        throw invalid('proration_date', 'is outside the current period: preview the change again')
+      }
+      if (plan && status === 'paused') throw invalid('id', 'is a paused subscription: resume it first')
+      const { changesInterval, ...planned } = planChange(items, input, session, plan)
+      const ref = idempotentRef(scope, [input, prorateAt, planned])
+      const change = (feeHundredths: bigint | null, at = prorateAt) =>
+        processor.subscriptions.change(on, {
+          ...planned,
+          feeHundredths,
+          ref,
+          id,
+          prorate: proration !== 'none',
+          prorateAt: at,
+        })
+      if (changesInterval && status !== 'trialing') {
+        const preview = await processor.subscriptions.previewChange(on, { id, ...planned, proration })
+        if (preview === null) throw new TypeError(`the new period of ${id} has no invoice`)
+        await chargeAtOnce(services, on, {
+          ref: `${id}:${planned.price?.id}:${period.currentPeriodEnd.getTime()}`,
+          id,
+          customer,
+          invoice: priceInvoice(preview, session, { as: 'final', at: services.processorClock.now() }),
+          usualFee: planned.feeHundredths,
+          // The invoice is the one that was priced, to the second.
+          change: () => change(null, preview.proratedAt ?? undefined),
+        })
+        scope.hasActed?.()
+        return
+      }
+      await change(planned.feeHundredths)
+      scope.hasActed?.()
+      if (proration !== 'always_invoice') return
+      // An invoice that the processor creates and collects at once would be paid before its fee is set.
+      const destination = session.route === 'destination' ? account.processorAccountId : null
+      const waits = collectionPausedAt !== null
+      const draft = await processor.invoices.draftPending(on, { ref, subscription: id, customer, destination, waits })
+      if (draft !== null && !waits) await collectInvoiceDraft(services, on, { id: draft, customer })
+    }),
+  )
+}

@@ -1,0 +1,19 @@
+import type { SubscriptionWire } from '../../contract/subscriptions/schema.ts'
+import type { AccountScope } from '../../core/request/account-scope.ts'
+import { assertNotRejected } from '../../processor/hosting/assert-not-rejected.ts'
+import { changeSubscription } from './change.ts'
+
+/**
+ * Withdraws the cancellation of a subscription that was to end with its period. Idempotent.
+ * @throws subscription_not_found, also once it has ended; account_rejected, ProcessorError
+ */
+export async function reactivateSubscription(scope: AccountScope, id: string): Promise<SubscriptionWire> {
+  assertNotRejected(scope.account)
+  const { subscriptions } = scope.services.processor
+  return changeSubscription(scope, id, async ({ session }) => {
+    const where = { livemode: scope.account.livemode, hostAccount: session.hostAccount }
+    const { cancelAtPeriodEnd } = await subscriptions.retrieve(where, id)
+    if (!cancelAtPeriodEnd) return scope.unchanged?.()
+    await subscriptions.withdrawCancellation(where, id)
+  })
+}

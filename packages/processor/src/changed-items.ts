@@ -1,0 +1,79 @@
+import { createHash } from 'node:crypto'
+import type { Connection } from './connection.ts'
+import { callStripe, ProcessorError } from './error.ts'
+import { onAccount } from './payments.ts'
+import type { ProcessorScope } from './scope.ts'
+import type { Recurrence } from './subscription-checkout.ts'
+import { lineMetadata, priceMetadata } from './subscription-lines.ts'
+import { toProcessorAmount } from './to-processor-amount.ts'
+
+/** A price that an item of a subscription gets. Amounts in minor units. */
+export type NewPrice = {
+  /** Our price: price_… */
+  id: string
+  /** The name of its product, which the lines of invoices show. */
+  name: string
+  amount: bigint
+  currency: string
+  every: Recurrence
+}
+
+/** A change of an item of a subscription, and of the line of the fee that the customer pays. */
+export type ItemChange = {
+  item: string
+  quantity: number
+  /** Null keeps the item's price. */
+  price: NewPrice | null
+  /** The line of the fee that the customer pays, with its new amount; null without such a line. */
+  feeLine: { item: string; amount: bigint; currency: string; every: Recurrence } | null
+}
+
+/**
+ * The items of a change, for the processor. A price can only be new, and the product that checkout made for a line may take no
+ * other price, so each price of ours and the fee have a product on the account, whose id is known beforehand.
+ * @throws ProcessorError
+ */
+export async function changedItems(
+  connection: Connection,
+  scope: ProcessorScope,
+  { item, quantity, price, feeLine }: ItemChange,
+) {
+  const product = price && (await ensureProduct(connection, scope, productOf(price)))
+  const feeProduct = feeLine && (await ensureProduct(connection, scope, feeProductOf(scope)))
+  return [
+    { id: item, quantity, ...(price && product ? { price_data: priceData(price, product) } : {}) },
+    ...(feeLine && feeProduct ? [{ id: feeLine.item, quantity: 1, price_data: priceData(feeLine, feeProduct) }] : []),
+  ]
+}
+
+function priceData({ currency, amount, every }: Pick<NewPrice, 'currency' | 'amount' | 'every'>, product: string) {
+  return {
+    currency,
+    product,
+    unit_amount: toProcessorAmount(amount),
+    recurring: { interval: every.unit, interval_count: every.count },
+  }
+}
+
+type Product = { id: string; name: string; metadata: Record<string, string> }
+
+/** Another name makes another product: invoices of before keep theirs. */
+function productOf({ id, name }: NewPrice): Product {
+  const version = createHash('sha256').update(name).digest('hex').slice(0, 8)
+  return { id: `svc_${id}_${version}`, name, metadata: { ...lineMetadata('item'), ...priceMetadata(id) } }
+}
+
+function feeProductOf({ hostAccount }: ProcessorScope): Product {
+  return { id: `svc_fee_${hostAccount ?? 'platform'}`, name: 'Processing fee', metadata: lineMetadata('fee') }
+}
+
+async function ensureProduct(connection: Connection, scope: ProcessorScope, product: Product): Promise<string> {
+  try {
+    await callStripe(scope.livemode, () =>
+      connection.client(scope.livemode).products.create(product, onAccount(scope.hostAccount)),
+    )
+  } catch (error) {
+    if (!(error instanceof ProcessorError) || error.code !== 'resource_already_exists') throw error
+  }
+  return product.id
+}
