@@ -14,7 +14,7 @@ const bodyOf = await bodiesIn(shop)
 
 async function platformKey(permissions: readonly PlatformPermission[] | null = null, livemode = false) {
   const { id, key } = await createPlatformKey(services, { name: 'Application', livemode, permissions })
-  return { id, key, ...server.as(key) }
+  return { id, ...server.as(key) }
 }
 const platform = await platformKey()
 const livePlatform = await platformKey(null, true)
