@@ -1,7 +1,6 @@
-import type { Call } from '../call-with-retries.ts'
-import { type List, list } from '../list.ts'
+import type { Call, Result } from '../call-with-retries.ts'
 import type { RequestOptions } from '../options.ts'
-import type { FeeReportQuery, FeeReportRow } from '../types.ts'
+import type { FeeReportQuery, FeeReportRow, Page } from '../types.ts'
 
 /** Figures for the accountant of a platform. */
 export class Reports {
@@ -13,7 +12,7 @@ export class Reports {
   }
 
   /** Fees, costs, transfers and losses by day, merchant and currency. Rejects with `validation_error` for more than 366 days. */
-  fees(query: FeeReportQuery = {}, options?: RequestOptions): List<FeeReportRow> {
-    return list(this.#call, '/platform/reports/fees', query, options)
+  async fees(query: FeeReportQuery = {}, options?: RequestOptions): Promise<Result<Page<FeeReportRow>>> {
+    return this.#call({ method: 'GET', path: '/platform/reports/fees', query }, options)
   }
 }
