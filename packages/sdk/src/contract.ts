@@ -1504,6 +1504,200 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/platform/reports/fees": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the report of fees
+         * @description What the platform earned, gave back, paid and lost, by day, merchant and currency. Fees, costs and transfers are the sums of the balance transactions of the platform. With `Accept: text/csv` the rows are a table.
+         *
+         *     A limited key needs `reports:read`.
+         */
+        get: operations["getFeeReport"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/platform/webhook-endpoints": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List webhook endpoints of the platform
+         * @description Newest first, with those that are deactivated.
+         *
+         *     A limited key needs `platform_webhooks:read`.
+         */
+        get: operations["listPlatformWebhookEndpoints"];
+        put?: never;
+        /**
+         * Register a webhook endpoint of the platform
+         * @description It receives the events of all merchants in the mode of the key. Keep `secret`: it is shown this once, and verifies the signature of every delivery.
+         *
+         *     A limited key needs `platform_webhooks:write`.
+         */
+        post: operations["createPlatformWebhookEndpoint"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/platform/webhook-endpoints/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a webhook endpoint of the platform
+         * @description Says whether it is active, and how often deliveries have failed in a row.
+         *
+         *     A limited key needs `platform_webhooks:read`.
+         */
+        get: operations["getPlatformWebhookEndpoint"];
+        put?: never;
+        post?: never;
+        /**
+         * Deactivate a webhook endpoint of the platform
+         * @description Nothing more is sent to it. What waits is kept, and can be replayed once it is active again.
+         *
+         *     A limited key needs `platform_webhooks:write`.
+         */
+        delete: operations["deactivatePlatformWebhookEndpoint"];
+        options?: never;
+        head?: never;
+        /**
+         * Update, deactivate or reactivate a webhook endpoint of the platform
+         * @description Omitted fields are unchanged.
+         *
+         *     A limited key needs `platform_webhooks:write`.
+         */
+        patch: operations["updatePlatformWebhookEndpoint"];
+        trace?: never;
+    };
+    "/platform/webhook-endpoints/{id}/roll-secret": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Roll the signing secret of a webhook endpoint of the platform
+         * @description The new secret is shown only once and signs immediately. The previous secret signs as well for 24 hours.
+         *
+         *     A limited key needs `platform_webhooks:write`.
+         */
+        post: operations["rollPlatformWebhookEndpointSecret"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/platform/webhook-endpoints/{id}/test": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send a test event to a webhook endpoint of the platform
+         * @description Its object and its merchant do not exist; it is signed, sent and counted like any other event.
+         *
+         *     A limited key needs `platform_webhooks:write`.
+         */
+        post: operations["sendPlatformTestEvent"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/platform/webhook-endpoints/{id}/deliveries": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the deliveries to a webhook endpoint of the platform
+         * @description Newest first, with the attempts of each.
+         *
+         *     A limited key needs `platform_webhooks:read`.
+         */
+        get: operations["listPlatformDeliveries"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/platform/webhook-endpoints/{id}/deliveries/{delivery}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a delivery to a webhook endpoint of the platform
+         * @description With its latest attempts, and when the next one is due.
+         *
+         *     A limited key needs `platform_webhooks:read`.
+         */
+        get: operations["getPlatformDelivery"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/platform/webhook-endpoints/{id}/replay": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Replay deliveries to a webhook endpoint of the platform
+         * @description Delivered events, and those being sent, are skipped. The ids and bodies of events stay the same.
+         *
+         *     A limited key needs `platform_webhooks:write`.
+         */
+        post: operations["replayPlatformDeliveries"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export interface webhooks {
     "payment_intent.succeeded": {
@@ -2953,6 +3147,37 @@ export interface components {
              */
             request_id: string;
         };
+        SubscriptionPreviewResponse: {
+            /**
+             * @description Always true.
+             * @constant
+             */
+            success: true;
+            /** @description What the operation answers. */
+            data: components["schemas"]["SubscriptionPreview"];
+            /**
+             * Format: uuid
+             * @description Also in the X-Request-Id header. Include it in support requests.
+             */
+            request_id: string;
+        };
+        SubscriptionPreview: {
+            /** @description The lines of the invoice: the first ten, and the correction of a passed fee. */
+            lines: {
+                /** @description What is charged or credited. */
+                description: string | null;
+                /** @description The amount of the line; negative for a credit. In minor units of `currency`. */
+                amount: number;
+            }[];
+            /** @description What the customer pays, after the customer's credit. In minor units of `currency`. */
+            amount_due: number;
+            /** @description The platform's fee out of `amount_due`. In minor units of `currency`. */
+            fee_amount: number;
+            /** @description ISO 4217 code in lower case; null if no invoice follows. */
+            currency: string | null;
+            /** @description Unix seconds: when `amount_due` is charged; null if no invoice follows. */
+            next_payment_at: number | null;
+        };
         BalanceResponse: {
             /**
              * @description Always true.
@@ -3683,7 +3908,7 @@ export interface components {
             /** @description The first characters of the key, by which people recognize it. */
             prefix: string;
             /** @description The only permissions of the key; null for all. */
-            permissions: ("products:read" | "products:write" | "customers:read" | "customers:write" | "payments:read" | "payments:write" | "refunds:read" | "refunds:write" | "disputes:read" | "disputes:write" | "subscriptions:read" | "subscriptions:write" | "webhook_endpoints:read" | "webhook_endpoints:write" | "events:read" | "events:write" | "account:read" | "account:write" | "balance:read" | "balance:write")[] | null;
+            permissions: ("products:read" | "products:write" | "customers:read" | "customers:write" | "payments:read" | "payments:write" | "charges:read" | "charges:write" | "refunds:read" | "refunds:write" | "disputes:read" | "disputes:write" | "subscriptions:read" | "subscriptions:write" | "webhook_endpoints:read" | "webhook_endpoints:write" | "events:read" | "events:write" | "account:read" | "account:write" | "balance:read" | "balance:write")[] | null;
             /** @description When it was created, in Unix seconds. */
             created: number;
             /** @description true in live mode, false in test mode. */
@@ -3708,6 +3933,83 @@ export interface components {
             url: string;
             /** @description Unix seconds: when the link expires, a minute after it was made. */
             expires_at: number;
+        };
+        FeeReportRowListResponse: {
+            /**
+             * @description Always true.
+             * @constant
+             */
+            success: true;
+            /** @description What the operation answers. */
+            data: components["schemas"]["FeeReportRowList"];
+            /**
+             * Format: uuid
+             * @description Also in the X-Request-Id header. Include it in support requests.
+             */
+            request_id: string;
+        };
+        FeeReportRowList: {
+            /** @description All rows: by day, merchant and currency. */
+            items: components["schemas"]["FeeReportRow"][];
+            /** @description Always false: a report is one answer. */
+            has_more: boolean;
+        };
+        FeeReportRow: {
+            /** @description A day of UTC: `YYYY-MM-DD`. */
+            day: string;
+            /** @description Id of the merchant; null for what belongs to none, such as fees that the processor bills together. */
+            merchant: string | null;
+            /** @description ISO 4217 code in lower case. */
+            currency: string;
+            /** @description The number of payments that succeeded on the day. */
+            payments: number;
+            /** @description What they brought, before refunds, in minor units. */
+            volume: number;
+            /** @description The platform's fees that were taken on the day, in minor units. */
+            fees: number;
+            /** @description Fees that were given back on the day, positive, in minor units. */
+            fees_returned: number;
+            /** @description The processor's fees that the platform paid, in minor units. */
+            processor_costs: number;
+            /** @description What was transferred to the merchant, less what was reversed, in minor units. */
+            transfers: number;
+            /** @description Refunds and disputes that the platform paid and the merchant could not cover, positive; below zero where more of them was recovered, in minor units. */
+            losses: number;
+        };
+        PlatformEventResponse: {
+            /**
+             * @description Always true.
+             * @constant
+             */
+            success: true;
+            /** @description What the operation answers. */
+            data: components["schemas"]["PlatformEvent"];
+            /**
+             * Format: uuid
+             * @description Also in the X-Request-Id header. Include it in support requests.
+             */
+            request_id: string;
+        };
+        PlatformEvent: {
+            /** @description Id of the event: the same in every delivery, so that a receiver can recognize a repetition. */
+            id: string;
+            /**
+             * @description What happened.
+             * @enum {string}
+             */
+            type: "payment_intent.succeeded" | "payment_intent.payment_failed" | "payment_intent.canceled" | "checkout.session.completed" | "checkout.session.expired" | "checkout.session.async_payment_succeeded" | "checkout.session.async_payment_failed" | "customer.subscription.created" | "customer.subscription.updated" | "customer.subscription.deleted" | "invoice.payment_action_required" | "charge.refunded" | "refund.failed" | "refund.updated" | "charge.dispute.created" | "charge.dispute.closed" | "payout.paid" | "payout.failed" | "account.updated" | "merchant.created" | "merchant.updated" | "merchant.closed";
+            /** @description When it was created, in Unix seconds. */
+            created: number;
+            /** @description true in live mode, false in test mode. */
+            livemode: boolean;
+            /** @description Counts the events of an object: 1, 2, 3, … Missing on events of releases without sequences. */
+            sequence?: number;
+            /** @description The resource as its GET returns it: see the event’s type under `webhooks`. */
+            data: {
+                [key: string]: unknown;
+            };
+            /** @description Id of the merchant to whom it happened: `mer_…`. */
+            merchant: string;
         };
         RefundedPayment: {
             /** @description Id of the payment: `pi_…`. */
@@ -4360,6 +4662,13 @@ export interface components {
              */
             country?: string;
             /**
+             * @description Who has the account at the payment processor and who pays its fees; fixed once the account is opened. By default the model of the installation.
+             * @enum {string}
+             */
+            account_model?: "platform" | "express" | "standard";
+            /** @description Id or name of a fee schedule of the platform. New sales have its terms. */
+            pricing?: string;
+            /**
              * @description Whether the owner gets an email with a link to choose a password for the portal.
              * @default true
              */
@@ -4377,6 +4686,8 @@ export interface components {
              * @enum {string}
              */
             plan?: "free" | "brand" | "pro";
+            /** @description Id or name of a fee schedule of the platform. New sales have its terms. */
+            pricing?: string;
             /**
              * Format: email
              * @description Email address of the new owner, who gets a link by email. The earlier owner is no member any more.
@@ -4440,7 +4751,7 @@ export interface components {
             /** @description What the key is for: 1 to 200 characters. */
             name: string;
             /** @description The only permissions of the key; without a list it may call every operation. */
-            permissions?: ("products:read" | "products:write" | "customers:read" | "customers:write" | "payments:read" | "payments:write" | "refunds:read" | "refunds:write" | "disputes:read" | "disputes:write" | "subscriptions:read" | "subscriptions:write" | "webhook_endpoints:read" | "webhook_endpoints:write" | "events:read" | "events:write" | "account:read" | "account:write" | "balance:read" | "balance:write")[];
+            permissions?: ("products:read" | "products:write" | "customers:read" | "customers:write" | "payments:read" | "payments:write" | "charges:read" | "charges:write" | "refunds:read" | "refunds:write" | "disputes:read" | "disputes:write" | "subscriptions:read" | "subscriptions:write" | "webhook_endpoints:read" | "webhook_endpoints:write" | "events:read" | "events:write" | "account:read" | "account:write" | "balance:read" | "balance:write")[];
         };
         MerchantSignInLinkCreate: {
             /**
@@ -4450,6 +4761,35 @@ export interface components {
             email: string;
             /** @description The page of the portal that the link leads to, such as `/payments`. Default: its home. */
             path?: string;
+        };
+        PlatformWebhookEndpointCreate: {
+            /**
+             * @description An https address.
+             * @example https://example.com/hooks
+             */
+            url: string;
+            /** @description The event types to send, of all merchants; ["*"], the default, sends all but payment_intent.canceled, invoice.payment_action_required, refund.failed, refund.updated, payout.paid, payout.failed, account.updated, which is sent only if named, also in addition to "*". */
+            events?: ("*" | "payment_intent.canceled" | "invoice.payment_action_required" | "refund.failed" | "refund.updated" | "payout.paid" | "payout.failed" | "account.updated")[] | ("payment_intent.succeeded" | "payment_intent.payment_failed" | "payment_intent.canceled" | "checkout.session.completed" | "checkout.session.expired" | "checkout.session.async_payment_succeeded" | "checkout.session.async_payment_failed" | "customer.subscription.created" | "customer.subscription.updated" | "customer.subscription.deleted" | "invoice.payment_action_required" | "charge.refunded" | "refund.failed" | "refund.updated" | "charge.dispute.created" | "charge.dispute.closed" | "payout.paid" | "payout.failed" | "account.updated" | "merchant.created" | "merchant.updated" | "merchant.closed")[];
+            /** @description For your own use: at most 500 characters. */
+            description?: string;
+        };
+        PlatformWebhookEndpointUpdate: {
+            /** @description An https address; waiting deliveries are sent there, too. */
+            url?: string;
+            /** @description The event types to send from now on, as in the creation. */
+            events?: ("*" | "payment_intent.canceled" | "invoice.payment_action_required" | "refund.failed" | "refund.updated" | "payout.paid" | "payout.failed" | "account.updated")[] | ("payment_intent.succeeded" | "payment_intent.payment_failed" | "payment_intent.canceled" | "checkout.session.completed" | "checkout.session.expired" | "checkout.session.async_payment_succeeded" | "checkout.session.async_payment_failed" | "customer.subscription.created" | "customer.subscription.updated" | "customer.subscription.deleted" | "invoice.payment_action_required" | "charge.refunded" | "refund.failed" | "refund.updated" | "charge.dispute.created" | "charge.dispute.closed" | "payout.paid" | "payout.failed" | "account.updated" | "merchant.created" | "merchant.updated" | "merchant.closed")[];
+            /** @description For your own use: at most 500 characters. null clears it. */
+            description?: string | null;
+            /** @description false stops deliveries and suspends the waiting ones; true resumes deliveries, and suspended ones can be replayed. */
+            active?: boolean;
+        };
+        PlatformTestEventCreate: {
+            /**
+             * @description Any event type, whether subscribed to or not.
+             * @default payment_intent.succeeded
+             * @enum {string}
+             */
+            type?: "payment_intent.succeeded" | "payment_intent.payment_failed" | "payment_intent.canceled" | "checkout.session.completed" | "checkout.session.expired" | "checkout.session.async_payment_succeeded" | "checkout.session.async_payment_failed" | "customer.subscription.created" | "customer.subscription.updated" | "customer.subscription.deleted" | "invoice.payment_action_required" | "charge.refunded" | "refund.failed" | "refund.updated" | "charge.dispute.created" | "charge.dispute.closed" | "payout.paid" | "payout.failed" | "account.updated" | "merchant.created" | "merchant.updated" | "merchant.closed";
         };
         Error: {
             /**
@@ -4463,7 +4803,7 @@ export interface components {
                  * @description The kind of error: programs decide by this.
                  * @enum {string}
                  */
-                code: "unauthorized" | "permission_denied" | "key_revoked" | "key_expired" | "rate_limit_exceeded" | "validation_error" | "invalid_url" | "invalid_interval" | "product_not_found" | "price_not_found" | "customer_not_found" | "session_not_found" | "payment_not_found" | "payment_method_not_found" | "refund_not_found" | "subscription_not_found" | "dispute_not_found" | "payout_not_found" | "webhook_endpoint_not_found" | "delivery_not_found" | "event_not_found" | "refund_not_allowed" | "already_refunded" | "refund_amount_too_large" | "insufficient_balance" | "balance_verification_failed" | "account_not_ready" | "account_rejected" | "evidence_past_due" | "idempotency_key_in_use" | "idempotency_key_reused" | "endpoint_not_found" | "processor_error" | "service_unavailable" | "internal_error" | "payload_too_large" | "prohibited_content" | "webhook_url_must_be_https" | "key_creation_rate_exceeded" | "max_keys_reached";
+                code: "unauthorized" | "merchant_not_found" | "permission_denied" | "key_revoked" | "key_expired" | "rate_limit_exceeded" | "validation_error" | "invalid_url" | "invalid_interval" | "product_not_found" | "price_not_found" | "customer_not_found" | "session_not_found" | "payment_not_found" | "payment_method_not_found" | "refund_not_found" | "subscription_not_found" | "dispute_not_found" | "payout_not_found" | "webhook_endpoint_not_found" | "delivery_not_found" | "event_not_found" | "refund_not_allowed" | "already_refunded" | "refund_amount_too_large" | "insufficient_balance" | "balance_verification_failed" | "account_not_ready" | "account_rejected" | "merchant_closed" | "merchant_suspended" | "merchant_paused" | "evidence_past_due" | "idempotency_key_in_use" | "idempotency_key_reused" | "endpoint_not_found" | "processor_error" | "service_unavailable" | "internal_error" | "payload_too_large" | "prohibited_content" | "webhook_url_must_be_https" | "key_creation_rate_exceeded" | "max_keys_reached";
                 /** @description The error in words, for people. It may change. */
                 message: string;
                 /** @description The dotted path of the first invalid field. */
@@ -5177,8 +5517,20 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
-            /** @description `customer_not_found` No such customer. Check the id, and that the key is for the mode (test or live) in which the customer was created. */
+            /** @description `permission_denied` This key lacks a permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `merchant_not_found` No such merchant.
+             *
+             *     `customer_not_found` No such customer. Check the id, and that the key is for the mode (test or live) in which the customer was created.
+             */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -5242,7 +5594,13 @@ export interface operations {
             /**
              * @description `permission_denied` This key lacks a permission.
              *
+             *     `merchant_closed` The platform has closed this merchant.
+             *
+             *     `merchant_suspended` The platform has suspended this merchant.
+             *
              *     `account_rejected` The payment processor does not allow this account to sell. Contact the platform.
+             *
+             *     `merchant_paused` The platform has paused new payments of this merchant.
              */
             403: {
                 headers: {
@@ -5252,7 +5610,11 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `customer_not_found` No such customer. Check the id, and that the key is for the mode (test or live) in which the customer was created. */
+            /**
+             * @description `merchant_not_found` No such merchant.
+             *
+             *     `customer_not_found` No such customer. Check the id, and that the key is for the mode (test or live) in which the customer was created.
+             */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -5311,7 +5673,9 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             /**
-             * @description `customer_not_found` No such customer. Check the id, and that the key is for the mode (test or live) in which the customer was created.
+             * @description `merchant_not_found` No such merchant.
+             *
+             *     `customer_not_found` No such customer. Check the id, and that the key is for the mode (test or live) in which the customer was created.
              *
              *     `payment_method_not_found` No such payment method. Check the id, and that the key is for the mode (test or live) in which the payment method was created.
              */
@@ -5369,7 +5733,9 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             /**
-             * @description `customer_not_found` No such customer. Check the id, and that the key is for the mode (test or live) in which the customer was created.
+             * @description `merchant_not_found` No such merchant.
+             *
+             *     `customer_not_found` No such customer. Check the id, and that the key is for the mode (test or live) in which the customer was created.
              *
              *     `payment_method_not_found` No such payment method. Check the id, and that the key is for the mode (test or live) in which the payment method was created.
              */
@@ -5988,7 +6354,13 @@ export interface operations {
             /**
              * @description `permission_denied` This key lacks a permission.
              *
+             *     `merchant_closed` The platform has closed this merchant.
+             *
+             *     `merchant_suspended` The platform has suspended this merchant.
+             *
              *     `account_rejected` The payment processor does not allow this account to sell. Contact the platform.
+             *
+             *     `merchant_paused` The platform has paused new payments of this merchant.
              */
             403: {
                 headers: {
@@ -5999,7 +6371,9 @@ export interface operations {
                 };
             };
             /**
-             * @description `customer_not_found` No such customer. Check the id, and that the key is for the mode (test or live) in which the customer was created.
+             * @description `merchant_not_found` No such merchant.
+             *
+             *     `customer_not_found` No such customer. Check the id, and that the key is for the mode (test or live) in which the customer was created.
              *
              *     `payment_method_not_found` No such payment method. Check the id, and that the key is for the mode (test or live) in which the payment method was created.
              */
@@ -7274,6 +7648,10 @@ export interface operations {
             /**
              * @description `permission_denied` This key lacks a permission.
              *
+             *     `merchant_closed` The platform has closed this merchant.
+             *
+             *     `merchant_suspended` The platform has suspended this merchant.
+             *
              *     `account_rejected` The payment processor does not allow this account to sell. Contact the platform.
              */
             403: {
@@ -7285,7 +7663,9 @@ export interface operations {
                 };
             };
             /**
-             * @description `subscription_not_found` No such subscription. Check the id, and that the key is for the mode (test or live) in which the subscription was created.
+             * @description `merchant_not_found` No such merchant.
+             *
+             *     `subscription_not_found` No such subscription. Check the id, and that the key is for the mode (test or live) in which the subscription was created.
              *
              *     `price_not_found` No such price. Check the id, and that the key is for the mode (test or live) in which the price was created.
              */
@@ -7350,7 +7730,9 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             /**
-             * @description `subscription_not_found` No such subscription. Check the id, and that the key is for the mode (test or live) in which the subscription was created.
+             * @description `merchant_not_found` No such merchant.
+             *
+             *     `subscription_not_found` No such subscription. Check the id, and that the key is for the mode (test or live) in which the subscription was created.
              *
              *     `price_not_found` No such price. Check the id, and that the key is for the mode (test or live) in which the price was created.
              */
@@ -7501,7 +7883,11 @@ export interface operations {
             };
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
-            /** @description `subscription_not_found` No such subscription. Check the id, and that the key is for the mode (test or live) in which the subscription was created. */
+            /**
+             * @description `merchant_not_found` No such merchant.
+             *
+             *     `subscription_not_found` No such subscription. Check the id, and that the key is for the mode (test or live) in which the subscription was created.
+             */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -7561,6 +7947,10 @@ export interface operations {
             /**
              * @description `permission_denied` This key lacks a permission.
              *
+             *     `merchant_closed` The platform has closed this merchant.
+             *
+             *     `merchant_suspended` The platform has suspended this merchant.
+             *
              *     `account_rejected` The payment processor does not allow this account to sell. Contact the platform.
              */
             403: {
@@ -7571,7 +7961,11 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `subscription_not_found` No such subscription. Check the id, and that the key is for the mode (test or live) in which the subscription was created. */
+            /**
+             * @description `merchant_not_found` No such merchant.
+             *
+             *     `subscription_not_found` No such subscription. Check the id, and that the key is for the mode (test or live) in which the subscription was created.
+             */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -7697,6 +8091,10 @@ export interface operations {
             /**
              * @description `permission_denied` This key lacks a permission.
              *
+             *     `merchant_closed` The platform has closed this merchant.
+             *
+             *     `merchant_suspended` The platform has suspended this merchant.
+             *
              *     `account_rejected` The payment processor does not allow this account to sell. Contact the platform.
              */
             403: {
@@ -7707,7 +8105,11 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `subscription_not_found` No such subscription. Check the id, and that the key is for the mode (test or live) in which the subscription was created. */
+            /**
+             * @description `merchant_not_found` No such merchant.
+             *
+             *     `subscription_not_found` No such subscription. Check the id, and that the key is for the mode (test or live) in which the subscription was created.
+             */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -9603,6 +10005,666 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getFeeReport: {
+        parameters: {
+            query?: {
+                /** @description Unix seconds: from then on; 31 days before the end by default. */
+                from?: number;
+                /** @description Unix seconds: before then; now by default. */
+                to?: number;
+                /** @description Rows of this merchant alone: `mer_…`. */
+                merchant?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FeeReportRowListResponse"];
+                    "text/csv": string;
+                };
+            };
+            /**
+             * @description `validation_error` The request is not valid.
+             *
+             *     `account_not_ready` The account cannot take card payments yet. Finish its onboarding first.
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            /** @description `permission_denied` This key lacks a permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            413: components["responses"]["PayloadTooLarge"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            502: components["responses"]["ProcessorError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listPlatformWebhookEndpoints: {
+        parameters: {
+            query?: {
+                /** @description Page size, 1 to 100. */
+                limit?: number;
+                /** @description Id of the last item of the previous page. */
+                starting_after?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookEndpointListResponse"];
+                };
+            };
+            /** @description `validation_error` The request is not valid. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            /** @description `permission_denied` This key lacks a permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            413: components["responses"]["PayloadTooLarge"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    createPlatformWebhookEndpoint: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A second request with the same key and body within 24 hours gets the response of the first. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PlatformWebhookEndpointCreate"];
+            };
+        };
+        responses: {
+            /** @description Successful response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookEndpointCreatedResponse"];
+                };
+            };
+            /**
+             * @description `validation_error` The request is not valid.
+             *
+             *     `idempotency_key_reused` This Idempotency-Key was already used with a different request: use a new key, or repeat the request with the same body.
+             *
+             *     `webhook_url_must_be_https` A webhook URL must use https. To receive events on your own machine, use mpay listen.
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            /** @description `permission_denied` This key lacks a permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getPlatformWebhookEndpoint: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the webhook endpoint. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookEndpointResponse"];
+                };
+            };
+            /** @description `validation_error` The request is not valid. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            /** @description `permission_denied` This key lacks a permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `webhook_endpoint_not_found` No such webhook endpoint. Check the id, and that the key is for the mode (test or live) in which the webhook endpoint was created. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            413: components["responses"]["PayloadTooLarge"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    deactivatePlatformWebhookEndpoint: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the webhook endpoint. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookEndpointResponse"];
+                };
+            };
+            /** @description `validation_error` The request is not valid. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            /** @description `permission_denied` This key lacks a permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `webhook_endpoint_not_found` No such webhook endpoint. Check the id, and that the key is for the mode (test or live) in which the webhook endpoint was created. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            413: components["responses"]["PayloadTooLarge"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    updatePlatformWebhookEndpoint: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the webhook endpoint. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PlatformWebhookEndpointUpdate"];
+            };
+        };
+        responses: {
+            /** @description Successful response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookEndpointResponse"];
+                };
+            };
+            /**
+             * @description `validation_error` The request is not valid.
+             *
+             *     `webhook_url_must_be_https` A webhook URL must use https. To receive events on your own machine, use mpay listen.
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            /** @description `permission_denied` This key lacks a permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `webhook_endpoint_not_found` No such webhook endpoint. Check the id, and that the key is for the mode (test or live) in which the webhook endpoint was created. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            413: components["responses"]["PayloadTooLarge"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    rollPlatformWebhookEndpointSecret: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A second request with the same key and body within 24 hours gets the response of the first. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description Id of the webhook endpoint. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookEndpointCreatedResponse"];
+                };
+            };
+            /**
+             * @description `validation_error` The request is not valid.
+             *
+             *     `idempotency_key_reused` This Idempotency-Key was already used with a different request: use a new key, or repeat the request with the same body.
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            /** @description `permission_denied` This key lacks a permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `webhook_endpoint_not_found` No such webhook endpoint. Check the id, and that the key is for the mode (test or live) in which the webhook endpoint was created. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    sendPlatformTestEvent: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A second request with the same key and body within 24 hours gets the response of the first. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description Id of the webhook endpoint. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PlatformTestEventCreate"];
+            };
+        };
+        responses: {
+            /** @description Successful response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PlatformEventResponse"];
+                };
+            };
+            /**
+             * @description `validation_error` The request is not valid.
+             *
+             *     `idempotency_key_reused` This Idempotency-Key was already used with a different request: use a new key, or repeat the request with the same body.
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            /** @description `permission_denied` This key lacks a permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `webhook_endpoint_not_found` No such webhook endpoint. Check the id, and that the key is for the mode (test or live) in which the webhook endpoint was created. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listPlatformDeliveries: {
+        parameters: {
+            query?: {
+                /** @description Page size, 1 to 100. */
+                limit?: number;
+                /** @description Id of the last item of the previous page. */
+                starting_after?: string;
+                /** @description Deliveries of this status alone. */
+                status?: "pending" | "succeeded" | "failed" | "suspended";
+                /** @description Unix seconds: events from then on. */
+                since?: number;
+            };
+            header?: never;
+            path: {
+                /** @description Id of the webhook endpoint. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DeliveryListResponse"];
+                };
+            };
+            /** @description `validation_error` The request is not valid. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            /** @description `permission_denied` This key lacks a permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `webhook_endpoint_not_found` No such webhook endpoint. Check the id, and that the key is for the mode (test or live) in which the webhook endpoint was created. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            413: components["responses"]["PayloadTooLarge"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getPlatformDelivery: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the webhook endpoint. */
+                id: string;
+                /** @description Id of the delivery. */
+                delivery: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DeliveryResponse"];
+                };
+            };
+            /** @description `validation_error` The request is not valid. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            /** @description `permission_denied` This key lacks a permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `delivery_not_found` No such delivery. Check the id, and that the key is for the mode (test or live) in which the delivery was created.
+             *
+             *     `webhook_endpoint_not_found` No such webhook endpoint. Check the id, and that the key is for the mode (test or live) in which the webhook endpoint was created.
+             */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            413: components["responses"]["PayloadTooLarge"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    replayPlatformDeliveries: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A second request with the same key and body within 24 hours gets the response of the first. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description Id of the webhook endpoint. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WebhookReplayCreate"];
+            };
+        };
+        responses: {
+            /** @description Successful response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookReplayResponse"];
+                };
+            };
+            /**
+             * @description `validation_error` The request is not valid.
+             *
+             *     `idempotency_key_reused` This Idempotency-Key was already used with a different request: use a new key, or repeat the request with the same body.
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            /** @description `permission_denied` This key lacks a permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `event_not_found` No such event. Check the id, and that the key is for the mode (test or live) in which the event was created.
+             *
+             *     `webhook_endpoint_not_found` No such webhook endpoint. Check the id, and that the key is for the mode (test or live) in which the webhook endpoint was created.
+             */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             409: components["responses"]["Conflict"];
             413: components["responses"]["PayloadTooLarge"];
             429: components["responses"]["TooManyRequests"];

@@ -57,7 +57,7 @@ export type CallSettings = {
  * @param by the class whose keys are taken: those of a merchant, or of the platform
  * @throws TypeError that names the option. The key's value is in no message.
  */
-export function readClientOptions(options: ClientOptions, by: keyof typeof keyForms = 'MerchantPayments'): Settings {
+export function readClientOptions(options: ClientOptions, by: KeyClass = 'MerchantPayments'): Settings {
   refuseUnknown(options, ['apiKey', 'baseUrl', 'fetch', 'timeout', 'maxRetries'], `new ${by}({ apiKey })`)
   if (options.fetch !== undefined && typeof options.fetch !== 'function') {
     throw new TypeError('fetch must be a function.')
@@ -88,15 +88,17 @@ export function readRequestOptions(options: RequestOptions, client: Settings): C
 }
 
 /** The forms of keys, by the class that takes them. */
-const keyForms = {
+/** The class whose keys have the form. */
+type KeyClass = 'MerchantPayments' | 'Platform'
+type KeyForm = { form: RegExp; written: string }
+
+const keyForms: Readonly<Record<KeyClass, KeyForm>> = {
   MerchantPayments: { form: /^svc_(live|test)_[0-9A-Za-z_-]+$/, written: 'svc_test_… or svc_live_…' },
   Platform: {
     form: /^svc_platform_(live|test)_[0-9A-Za-z_-]+$/,
     written: 'svc_platform_test_… or svc_platform_live_…',
   },
-} as const
-
-type KeyForm = (typeof keyForms)[keyof typeof keyForms]
+}
 
 function readApiKey(apiKey: unknown, { form, written }: KeyForm): string {
   if (apiKey === undefined || apiKey === null || apiKey === '') throw noKey('missing', written)

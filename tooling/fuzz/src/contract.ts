@@ -47,13 +47,13 @@ export function readOperations(document: Document): Contract {
       path.startsWith('/platform/')
         ? []
         : Object.entries(methods).map(([method, documented]) => ({
-        name: `${method.toUpperCase()} ${path}`,
-        method: method.toUpperCase(),
-        path,
-        takesBody: documented.requestBody !== undefined,
-        query: (documented.parameters ?? []).filter((one) => one.in === 'query').map((one) => one.name),
-        statuses: Object.keys(documented.responses).map(Number),
-      })),
+            name: `${method.toUpperCase()} ${path}`,
+            method: method.toUpperCase(),
+            path,
+            takesBody: documented.requestBody !== undefined,
+            query: (documented.parameters ?? []).filter((one) => one.in === 'query').map((one) => one.name),
+            statuses: Object.keys(documented.responses).map(Number),
+          })),
     ),
     breach(operation, status, body) {
       if (operation && !operation.statuses.includes(status)) return `${status} is not documented for ${operation.name}`

@@ -1,5 +1,5 @@
-import { CommandError } from '../command-error.ts'
 import type { AccountModel } from '@merchant-payments/processor'
+import { CommandError } from '../command-error.ts'
 import type { RequestedCapabilities } from '../embedded/sandbox-control.ts'
 
 /**

@@ -6,9 +6,9 @@ import {
 } from '@merchant-payments/api/http'
 import { ApiError, type Caller, type Services } from '@merchant-payments/api/services'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { headerOf } from '../fastify-request.ts'
 import { isRead } from './is-read.ts'
 import { refuseCrossSite } from './refuse-cross-site.ts'
-import { headerOf } from '../fastify-request.ts'
 import { rateHeaders } from './response-headers.ts'
 import { sessionUseOf } from './session-use.ts'
 

@@ -109,15 +109,18 @@ describe('an account with a dashboard', () => {
   test.each([
     ['full', 'stripe'],
     ['express', 'application'],
-  ] as const)('%s can be disconnected by its owner: the platform may not act for it any more', async (dashboard, collector) => {
-    const account = await open(dashboard, collector)
-    expect((await control(`accounts/${account.id}/disconnect`, {})).status).toBe(200)
-    expect((await expectFailure(stripe.accounts.retrieve(account.id))).code).toBe('account_invalid')
-    expect((await expectFailure(stripe.balance.retrieve({}, { stripeAccount: account.id }))).code).toBe(
-      'account_invalid',
-    )
-    expect((await control(`accounts/${account.id}/disconnect`, {})).status).toBe(403)
-  })
+  ] as const)(
+    '%s can be disconnected by its owner: the platform may not act for it any more',
+    async (dashboard, collector) => {
+      const account = await open(dashboard, collector)
+      expect((await control(`accounts/${account.id}/disconnect`, {})).status).toBe(200)
+      expect((await expectFailure(stripe.accounts.retrieve(account.id))).code).toBe('account_invalid')
+      expect((await expectFailure(stripe.balance.retrieve({}, { stripeAccount: account.id }))).code).toBe(
+        'account_invalid',
+      )
+      expect((await control(`accounts/${account.id}/disconnect`, {})).status).toBe(403)
+    },
+  )
 
   test('none cannot', async () => {
     expect((await control(`accounts/${id}/disconnect`, {})).status).toBe(400)

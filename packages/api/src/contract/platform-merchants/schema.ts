@@ -1,5 +1,5 @@
+import { accountModels } from '@merchant-payments/processor'
 import { z } from 'zod'
-import { accountLinkCreate, accountRequirements, paused } from '../account/schema.ts'
 import { keyPermissions } from '../../core/keys/permissions.ts'
 import * as field from '../../core/wire/fields.ts'
 import { listOf, listQuery } from '../../core/wire/list.ts'
@@ -7,8 +7,15 @@ import { emailFilter, metadataFilter } from '../../core/wire/list-filters.ts'
 import { signInEmail } from '../../people/access/sign-in-email.ts'
 import { portalPage } from '../../people/access/sign-in-links.ts'
 import { isCountry } from '../../people/merchants/countries.ts'
+import { accountLinkCreate, accountRequirements, paused } from '../account/schema.ts'
 
 const plan = z.enum(['free', 'brand', 'pro']).meta({ description: 'The plan, which sets the fees.' })
+
+const pricing = z
+  .string()
+  .min(1)
+  .max(100)
+  .meta({ description: 'Id or name of a fee schedule of the platform. New sales have its terms.' })
 
 export const merchantStatuses = ['active', 'paused', 'suspended', 'closed'] as const
 
@@ -32,6 +39,11 @@ export const merchantCreate = z
       .refine(isCountry, 'must be an ISO 3166 alpha-2 code, such as GB')
       .default('US')
       .meta({ description: 'Country of the merchant, ISO 3166-1 alpha-2.' }),
+    account_model: z.enum(accountModels).optional().meta({
+      description:
+        'Who has the account at the payment processor and who pays its fees; fixed once the account is opened. By default the model of the installation.',
+    }),
+    pricing: pricing.optional(),
     invite: z
       .boolean()
       .default(true)
@@ -49,6 +61,7 @@ export const merchantUpdate = z
     id: field.id,
     name: name.optional(),
     plan: plan.optional(),
+    pricing: pricing.optional(),
     owner_email: signInEmail.optional().meta({
       description: 'Email address of the new owner, who gets a link by email. The earlier owner is no member any more.',
     }),

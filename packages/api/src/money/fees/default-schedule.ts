@@ -1,5 +1,6 @@
+import { defaultScheduleId } from '../../core/currency/default-schedule-id.ts'
 import { fixedFees } from '../../core/currency/fixed-fees.ts'
-import { defaultScheduleId, type FeeSchedule } from './fee-schedule.ts'
+import type { FeeSchedule } from './fee-schedule.ts'
 import { planRates } from './plan-rates.ts'
 
 /** The fee schedule of plans and merchants without an assignment. */

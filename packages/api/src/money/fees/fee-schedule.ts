@@ -1,5 +1,6 @@
 import type { Plan } from '@merchant-payments/db'
 import { stepOf } from '../../core/currency/currency.ts'
+import { defaultScheduleId } from '../../core/currency/default-schedule-id.ts'
 
 /** Minor units by currency, in lower case. */
 export type Amounts = Readonly<Record<string, number>>
@@ -50,8 +51,6 @@ export type FeeTerms = {
 
 /** An estimate of the processor's charge: basis points and a fixed part. */
 export type ProcessorTerms = { bps: number; fixed: bigint }
-
-export const defaultScheduleId = 'fs_default'
 
 /** The properties of a sale on which its fee depends. */
 export type SoldAs = {

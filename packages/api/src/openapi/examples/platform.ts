@@ -1,8 +1,4 @@
-import type {
-  MerchantKeyWire,
-  MerchantSignInLinkWire,
-  MerchantWire,
-} from '../../contract/platform-merchants/schema.ts'
+import type { MerchantKeyWire, MerchantSignInLinkWire, MerchantWire } from '../../contract/platform-merchants/schema.ts'
 import type { FeeReportRow } from '../../money/platform-ledger/report-fees.ts'
 import { created, day } from './ids.ts'
 import { event } from './webhooks.ts'

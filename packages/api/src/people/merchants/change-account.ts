@@ -1,7 +1,7 @@
 import type { Account, Prisma, Tx } from '@merchant-payments/db'
 import { recordEvent, recordMerchantEvent } from '@merchant-payments/webhooks'
 import { toAccount } from '../../contract/account/wire.ts'
-import { type MerchantRow, toMerchantWire } from '../../contract/platform-merchants/wire.ts'
+import { type MerchantRow, merchantRelations, toMerchantWire } from '../../contract/platform-merchants/wire.ts'
 import type { Services } from '../../core/request/context.ts'
 import { lockAccount } from '../../core/rows/lock-account.ts'
 import { writeAll } from '../../core/rows/sync-object.ts'
@@ -28,7 +28,7 @@ export async function changeAccount(
     await lockAccount(tx, id)
     const { merchant, ...before } = await tx.account.findUniqueOrThrow({
       where: { id },
-      include: { merchant: { include: { accounts: true } } },
+      include: { merchant: { include: merchantRelations } },
     })
     const columns = columnsOf(before)
     if (columns === null) return before
@@ -58,15 +58,16 @@ async function recordMerchantChange(
   [before, after]: readonly [Account, Account],
 ): Promise<void> {
   const { id, livemode } = after
+  const now = processorClock.now()
   const shownWith = (row: Account) => {
     const accounts = merchant.accounts.map((account) => (account.id === id ? row : account))
-    return toMerchantWire({ ...merchant, accounts }, livemode)
+    return toMerchantWire({ ...merchant, accounts }, livemode, now)
   }
   const data = shownWith(after)
   if (JSON.stringify(shownWith(before)) === JSON.stringify(data)) return
   const { readVersion } = await nextVersion(tx)
   await recordMerchantEvent(tx, {
     ...{ livemode, merchant: merchant.id, type: 'merchant.updated', transition: `updated:${readVersion}` },
-    ...{ data, now: processorClock.now() },
+    ...{ data, now },
   })
 }

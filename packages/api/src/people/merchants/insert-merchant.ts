@@ -8,7 +8,8 @@ import { unopened } from './open-account.ts'
 
 export type MerchantColumns = { name: string; email: string; plan: Plan; country: string; metadata: Metadata }
 
-export type NewColumns = MerchantColumns & { model: AccountModel }
+/** `pricing`: the fee schedule of the merchant, of which null is the default; left out, the plan decides. */
+export type NewColumns = MerchantColumns & { model: AccountModel; pricing?: { scheduleId: string | null } | undefined }
 
 /**
  * Writes a merchant with an account in both modes, which are opened later, and its owner, who has no password yet.
@@ -18,7 +19,7 @@ export type NewColumns = MerchantColumns & { model: AccountModel }
 export async function insertMerchant(
   { database, clock }: Pick<Services, 'database' | 'clock'>,
   id: string,
-  { model, ...columns }: NewColumns,
+  { model, pricing, ...columns }: NewColumns,
   record: (tx: Tx) => Promise<void>,
 ): Promise<void> {
   const now = clock.now()
@@ -33,6 +34,7 @@ export async function insertMerchant(
           metadata: columns.metadata as Prisma.InputJsonObject,
           createdAt: now,
           members: { create: { id: randomUUID(), role: 'owner', createdAt: now, userId: owner.id } },
+          ...(pricing && { feeAssignments: { create: { ...pricing, createdAt: now } } }),
           accounts: {
             create: [false, true].map((livemode) => ({ livemode, ...account, createdAt: now, updatedAt: now })),
           },

@@ -19,7 +19,13 @@ const total = (lines: readonly { amount: bigint; quantity: number }[]) =>
 function pay({ plan, currency, amount, quantity, ways, chosen, passFees }: Cart) {
   const items = [{ name: 'Tea', amount, currency, quantity }]
   const options = ways.map((way, index) => ({ label: `Way ${index}`, amount: way }))
-  const bill = billFor(items, new Map(), saleTermsOf(defaultSchedule, { plan, model: 'platform' }, 'payment'), passFees, options)
+  const bill = billFor(
+    items,
+    new Map(),
+    saleTermsOf(defaultSchedule, { plan, model: 'platform' }, 'payment'),
+    passFees,
+    options,
+  )
   const shown = bill.ways[chosen]?.amount ?? 0n
   const amountTotal = total(bill.shown) + shown
   const asked = { amount: amountTotal, applicationFee: bill.maxFee }

@@ -1,4 +1,5 @@
 import type { Tx } from '@merchant-payments/db'
+import type { MerchantReason, MerchantWire } from '../../contract/platform-merchants/schema.ts'
 import type { PlatformScope } from '../../core/request/account-scope.ts'
 import { ApiError } from '../../core/request/errors.ts'
 import { waitForKeyCaches } from '../../core/request/key-rows.ts'
@@ -10,7 +11,6 @@ import { applyAbilities } from '../../processor/hosting/apply-abilities.ts'
 import { loadOpenAccount } from './own-account.ts'
 import { recordChange } from './record-change.ts'
 import { retrieveMerchant } from './retrieve.ts'
-import type { MerchantReason, MerchantWire } from '../../contract/platform-merchants/schema.ts'
 import { type OpenThings, whatIsOpen } from './what-is-open.ts'
 
 /**

@@ -1,9 +1,9 @@
 import type { AccountLinkWire } from '../../contract/account/schema.ts'
+import type { MerchantAccountLinkCreate } from '../../contract/platform-merchants/schema.ts'
 import { abilitiesOf } from '../../core/request/account-context.ts'
 import type { PlatformScope } from '../../core/request/account-scope.ts'
 import { createLinkOf } from '../account/create-link.ts'
 import { loadActiveAccount } from './own-account.ts'
-import type { MerchantAccountLinkCreate } from '../../contract/platform-merchants/schema.ts'
 
 /**
  * A link to the processor's pages for a merchant, as `POST /account/links` answers it.

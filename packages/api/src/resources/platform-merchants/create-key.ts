@@ -1,9 +1,9 @@
 import { databaseTime } from '@merchant-payments/db'
+import type { MerchantKeyCreate, MerchantKeyWire } from '../../contract/platform-merchants/schema.ts'
 import { insertKey } from '../../core/keys/insert.ts'
 import type { PlatformScope } from '../../core/request/account-scope.ts'
 import { withMerchantLock } from '../../core/rows/with-merchant-lock.ts'
 import { loadActiveAccount } from './own-account.ts'
-import type { MerchantKeyCreate, MerchantKeyWire } from '../../contract/platform-merchants/schema.ts'
 
 /**
  * Creates a key of a merchant in the mode of the key of the platform. It counts in the merchant's limits.

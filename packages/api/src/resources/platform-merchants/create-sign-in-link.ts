@@ -1,11 +1,11 @@
+import type { MerchantSignInLinkCreate, MerchantSignInLinkWire } from '../../contract/platform-merchants/schema.ts'
+import type { MerchantRow } from '../../contract/platform-merchants/wire.ts'
 import type { PlatformScope } from '../../core/request/account-scope.ts'
 import { unixSeconds } from '../../core/request/clock.ts'
 import { ApiError, invalid } from '../../core/request/errors.ts'
 import { signInEmail } from '../../people/access/new-user.ts'
 import { insertSignInLink } from '../../people/access/sign-in-links.ts'
 import { loadActiveAccount, requireCommon } from './own-account.ts'
-import type { MerchantSignInLinkCreate, MerchantSignInLinkWire } from '../../contract/platform-merchants/schema.ts'
-import type { MerchantRow } from '../../contract/platform-merchants/wire.ts'
 
 /**
  * A link that signs a member of a merchant in to the portal, without a password. A session is one of both modes, and of all merchants of

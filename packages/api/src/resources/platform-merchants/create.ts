@@ -1,28 +1,36 @@
 import { ProcessorError } from '@merchant-payments/processor'
+import type { MerchantCreate, MerchantWire } from '../../contract/platform-merchants/schema.ts'
 import type { PlatformScope } from '../../core/request/account-scope.ts'
 import { ApiError } from '../../core/request/errors.ts'
 import { idOf } from '../../core/request/id.ts'
 import { insertMerchant } from '../../people/merchants/insert-merchant.ts'
 import { inviteOwner } from '../../people/merchants/invite-owner.ts'
 import { openMerchantAccount } from '../../people/merchants/onboard.ts'
+import { rowIdOf } from '../pricing/row-id.ts'
+import { chooseSchedule } from './choose-schedule.ts'
 import { recordChange } from './record-change.ts'
 import { retrieveMerchant } from './retrieve.ts'
-import type { MerchantCreate, MerchantWire } from '../../contract/platform-merchants/schema.ts'
 
 /**
  * Creates a merchant, opens its account in the mode of the key, and invites its owner. Each attempt at a request has the same id of
  * the merchant, so that one that follows a died process continues where it ended.
- * @throws validation_error on `email`, ProcessorError if it is not known whether the account was opened
+ * @throws validation_error on `email` and `pricing`, ProcessorError if it is not known whether the account was opened
  */
 export async function createMerchant(
   scope: PlatformScope,
-  { invite, metadata = {}, ...columns }: MerchantCreate,
+  { invite, metadata = {}, account_model, pricing: wanted, ...columns }: MerchantCreate,
 ): Promise<MerchantWire> {
   const { services } = scope
   const id = idOf(scope, 'mer')
   const known = await services.database.prisma.merchant.findFirst({ where: { id }, select: { id: true } })
+  const model = account_model ?? services.accountModel ?? 'platform'
+  const schedule = await chooseSchedule(services, wanted, { id, plan: columns.plan, model })
+  const pricing = schedule && { scheduleId: rowIdOf(schedule) }
   const created = { id, type: 'merchant.created', transition: 'created' } as const
-  if (!known) await insertMerchant(services, id, { ...columns, metadata }, (tx) => recordChange(tx, scope, created))
+  if (!known)
+    await insertMerchant(services, id, { ...columns, metadata, model, pricing }, (tx) =>
+      recordChange(tx, scope, created),
+    )
   scope.hasActed?.()
   await openUnlessRefused(scope, id)
   if (invite) await inviteOwner(services, columns)

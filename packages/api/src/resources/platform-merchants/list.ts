@@ -1,10 +1,10 @@
 import { platformMerchantId } from '@merchant-payments/db'
+import type { MerchantList } from '../../contract/platform-merchants/schema.ts'
+import { merchantRelations, toMerchantWire } from '../../contract/platform-merchants/wire.ts'
 import type { PlatformScope } from '../../core/request/account-scope.ts'
 import { pageOf } from '../../core/wire/list.ts'
 import { findCursor, pageSql } from '../../core/wire/page.ts'
 import { type Condition, type Sql, sql } from '../../core/wire/sql.ts'
-import type { MerchantList } from '../../contract/platform-merchants/schema.ts'
-import { toMerchantWire } from '../../contract/platform-merchants/wire.ts'
 
 const suspended = sql`(a.suspended_at IS NOT NULL OR m.keys_suspended_at IS NOT NULL)`
 
@@ -41,11 +41,11 @@ export async function listMerchants({ services, livemode }: PlatformScope, query
     limit,
   })
   const ids = (await pool.query<{ id: string }>({ text, values })).rows.map(({ id }) => id)
-  const rows = await prisma.merchant.findMany({ where: { id: { in: ids } }, include: { accounts: true } })
+  const rows = await prisma.merchant.findMany({ where: { id: { in: ids } }, include: merchantRelations })
   const byId = new Map(rows.map((row) => [row.id, row]))
   return pageOf(
     ids.flatMap((id) => byId.get(id) ?? []),
     limit,
-    (row) => toMerchantWire(row, livemode),
+    (row) => toMerchantWire(row, livemode, services.processorClock.now()),
   )
 }

@@ -1,8 +1,8 @@
 import type { Account, Merchant } from '@merchant-payments/db'
+import type { MerchantRow } from '../../contract/platform-merchants/wire.ts'
 import type { PlatformScope } from '../../core/request/account-scope.ts'
 import { ApiError } from '../../core/request/errors.ts'
 import { loadMerchant } from './load.ts'
-import type { MerchantRow } from '../../contract/platform-merchants/wire.ts'
 
 export type OwnAccount = { merchant: Merchant; account: Account }
 

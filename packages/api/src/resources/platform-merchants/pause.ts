@@ -1,5 +1,6 @@
 import { Prisma } from '@merchant-payments/db'
 import type { PayoutSchedule } from '@merchant-payments/processor'
+import type { MerchantPause, MerchantWire } from '../../contract/platform-merchants/schema.ts'
 import type { Pause } from '../../core/request/account-context.ts'
 import type { PlatformScope } from '../../core/request/account-scope.ts'
 import { waitForKeyCaches } from '../../core/request/key-rows.ts'
@@ -7,7 +8,6 @@ import { changeAccount } from '../../people/merchants/change-account.ts'
 import { applyAbilities } from '../../processor/hosting/apply-abilities.ts'
 import { loadOpenAccount, type OwnAccount } from './own-account.ts'
 import { retrieveMerchant } from './retrieve.ts'
-import type { MerchantPause, MerchantWire } from '../../contract/platform-merchants/schema.ts'
 
 /**
  * Pauses new payments, payouts or renewals of a merchant in the mode of the key, in the place of what was paused before.

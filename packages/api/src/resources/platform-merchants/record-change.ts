@@ -1,6 +1,6 @@
 import type { Tx } from '@merchant-payments/db'
 import { type MerchantEventType, recordMerchantEvent } from '@merchant-payments/webhooks'
-import { toMerchantWire } from '../../contract/platform-merchants/wire.ts'
+import { merchantRelations, toMerchantWire } from '../../contract/platform-merchants/wire.ts'
 import type { PlatformScope } from '../../core/request/account-scope.ts'
 
 /**
@@ -12,7 +12,14 @@ export async function recordChange(
   { services, livemode }: Pick<PlatformScope, 'services' | 'livemode'>,
   { id, type, transition }: { id: string; type: MerchantEventType; transition: string },
 ): Promise<void> {
-  const row = await tx.merchant.findUniqueOrThrow({ where: { id }, include: { accounts: true } })
+  const row = await tx.merchant.findUniqueOrThrow({ where: { id }, include: merchantRelations })
   const now = services.processorClock.now()
-  await recordMerchantEvent(tx, { livemode, merchant: id, type, transition, data: toMerchantWire(row, livemode), now })
+  await recordMerchantEvent(tx, {
+    livemode,
+    merchant: id,
+    type,
+    transition,
+    data: toMerchantWire(row, livemode, now),
+    now,
+  })
 }

@@ -1,13 +1,4 @@
 import { accountLink } from '../../contract/account/schema.ts'
-import { platformProcedure, router } from '../../core/request/trpc.ts'
-import { closeMerchant } from './close.ts'
-import { createMerchant } from './create.ts'
-import { createMerchantAccountLink } from './create-account-link.ts'
-import { createMerchantKey } from './create-key.ts'
-import { createMerchantSignInLink } from './create-sign-in-link.ts'
-import { listMerchants } from './list.ts'
-import { pauseMerchant, resumeMerchant } from './pause.ts'
-import { retrieveMerchant } from './retrieve.ts'
 import {
   merchant,
   merchantAccountLinkCreate,
@@ -24,6 +15,15 @@ import {
   merchants,
   merchantUpdate,
 } from '../../contract/platform-merchants/schema.ts'
+import { platformProcedure, router } from '../../core/request/trpc.ts'
+import { closeMerchant } from './close.ts'
+import { createMerchant } from './create.ts'
+import { createMerchantAccountLink } from './create-account-link.ts'
+import { createMerchantKey } from './create-key.ts'
+import { createMerchantSignInLink } from './create-sign-in-link.ts'
+import { listMerchants } from './list.ts'
+import { pauseMerchant, resumeMerchant } from './pause.ts'
+import { retrieveMerchant } from './retrieve.ts'
 import { suspendMerchant, unsuspendMerchant } from './suspend.ts'
 import { updateMerchant } from './update.ts'
 

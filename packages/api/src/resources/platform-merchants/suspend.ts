@@ -1,3 +1,5 @@
+import type { MerchantReason, MerchantWire } from '../../contract/platform-merchants/schema.ts'
+import type { MerchantRow } from '../../contract/platform-merchants/wire.ts'
 import type { PlatformScope } from '../../core/request/account-scope.ts'
 import { waitForKeyCaches } from '../../core/request/key-rows.ts'
 import { unsuspend } from '../../people/merchants/change.ts'
@@ -5,8 +7,6 @@ import { changeAccount } from '../../people/merchants/change-account.ts'
 import { applyAbilities } from '../../processor/hosting/apply-abilities.ts'
 import { loadOpenAccount, requireCommon } from './own-account.ts'
 import { retrieveMerchant } from './retrieve.ts'
-import type { MerchantReason, MerchantWire } from '../../contract/platform-merchants/schema.ts'
-import type { MerchantRow } from '../../contract/platform-merchants/wire.ts'
 
 /**
  * Suspends a merchant in the mode of the key: its keys and members read, and change nothing; open sessions expire.

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import type { Prisma } from '@merchant-payments/db'
+import { databaseTime, type Prisma } from '@merchant-payments/db'
 import type { PayoutSchedule } from '@merchant-payments/processor'
+import type { MerchantUpdate, MerchantWire } from '../../contract/platform-merchants/schema.ts'
+import type { MerchantRow } from '../../contract/platform-merchants/wire.ts'
 import type { Pause } from '../../core/request/account-context.ts'
 import type { PlatformScope } from '../../core/request/account-scope.ts'
 import { ApiError } from '../../core/request/errors.ts'
@@ -10,12 +12,12 @@ import { mergeMetadata } from '../../core/wire/merge-metadata.ts'
 import { signInEmail } from '../../people/access/new-user.ts'
 import { ownerOf } from '../../people/merchants/insert-merchant.ts'
 import { inviteOwner } from '../../people/merchants/invite-owner.ts'
+import { rowIdOf } from '../pricing/row-id.ts'
+import { chooseSchedule } from './choose-schedule.ts'
 import { loadMerchant } from './load.ts'
 import { loadOpenAccount, type OwnAccount, requireCommon } from './own-account.ts'
 import { recordChange } from './record-change.ts'
 import { retrieveMerchant } from './retrieve.ts'
-import type { MerchantUpdate, MerchantWire } from '../../contract/platform-merchants/schema.ts'
-import type { MerchantRow } from '../../contract/platform-merchants/wire.ts'
 
 const schedules: Readonly<Record<PayoutSchedule['interval'], PayoutSchedule>> = {
   daily: { interval: 'daily' },
@@ -30,12 +32,14 @@ const schedules: Readonly<Record<PayoutSchedule['interval'], PayoutSchedule>> = 
  */
 export async function updateMerchant(scope: PlatformScope, input: MerchantUpdate): Promise<MerchantWire> {
   const { services } = scope
-  const { id, name, plan, owner_email: ownerEmail, payouts, metadata } = input
+  const { id, name, plan, pricing, owner_email: ownerEmail, payouts, metadata } = input
   const own = await loadOpenAccount(scope, id)
   const before = own.merchant as MerchantRow
-  for (const [field, value] of Object.entries({ name, plan, owner_email: ownerEmail })) {
+  for (const [field, value] of Object.entries({ name, plan, pricing, owner_email: ownerEmail })) {
     if (value !== undefined) requireCommon(scope, before, field)
   }
+  const { model } = own.account
+  const schedule = await chooseSchedule(services, pricing, { id, plan: plan ?? before.plan, model })
   if (payouts) await changePayouts(scope, own, payouts)
   const isNewOwner = ownerEmail !== undefined && signInEmail(ownerEmail) !== signInEmail(before.email)
   await withMerchantLock(services.database, id, async (tx) => {
@@ -58,6 +62,9 @@ export async function updateMerchant(scope: PlatformScope, input: MerchantUpdate
         ...(name !== undefined && { name }),
         ...(plan !== undefined && { plan }),
         ...(isNewOwner && { email: ownerEmail }),
+        ...(schedule && {
+          feeAssignments: { create: { scheduleId: rowIdOf(schedule), createdAt: await databaseTime(tx) } },
+        }),
         ...(merged && { metadata: merged as Prisma.InputJsonObject }),
       },
     })

@@ -1,8 +1,8 @@
 import { databaseTime, type Plan } from '@merchant-payments/db'
 import type { Services } from '../../core/request/context.ts'
 import { ApiError, invalid } from '../../core/request/errors.ts'
-import { defaultScheduleId } from '../../money/fees/fee-schedule.ts'
 import { loadFeeSchedule } from './load.ts'
+import { rowIdOf } from './row-id.ts'
 import { toAssignment, toFeeSchedule } from './wire.ts'
 
 export type FeeAssignmentInput = {
@@ -39,7 +39,7 @@ export async function assignFeeSchedule(
         'must be in the future, in Unix seconds: what was sold keeps its terms. Omit it to begin now',
       )
     const target = { plan: plan ?? null, merchantId: merchantId ?? null }
-    const scheduleId = schedule.id === defaultScheduleId ? null : schedule.id
+    const scheduleId = rowIdOf(schedule)
     const last = await tx.feeAssignment.findFirst({ where: target, orderBy: { id: 'desc' } })
     const same = last?.scheduleId === scheduleId && last.startsAt?.getTime() === startsAt?.getTime()
     const row =

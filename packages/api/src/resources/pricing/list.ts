@@ -1,8 +1,9 @@
+import { defaultScheduleId } from '../../core/currency/default-schedule-id.ts'
 import type { Services } from '../../core/request/context.ts'
 import { defaultSchedule } from '../../money/fees/default-schedule.ts'
-import { defaultScheduleId } from '../../money/fees/fee-schedule.ts'
 import { toFeeSchedule as scheduleOf } from '../../money/fees/read-fee-schedule.ts'
 import { loadFeeSchedule } from './load.ts'
+import { rowIdOf } from './row-id.ts'
 import { toAssignment, toFeeSchedule } from './wire.ts'
 
 /** The fee schedules, newest first and `default` last, each with its assignments. */
@@ -22,7 +23,7 @@ export async function listFeeSchedules({ database }: Pick<Services, 'database'>)
 /** One fee schedule with its assignments, newest first. @throws validation_error if it does not exist */
 export async function retrieveFeeSchedule(services: Pick<Services, 'database'>, idOrName: string) {
   const schedule = await loadFeeSchedule(services, idOrName)
-  const scheduleId = schedule.id === defaultScheduleId ? null : schedule.id
+  const scheduleId = rowIdOf(schedule)
   const assignments = await services.database.prisma.feeAssignment.findMany({
     where: { scheduleId },
     orderBy: { id: 'desc' },

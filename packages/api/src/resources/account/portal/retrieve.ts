@@ -42,7 +42,11 @@ export async function retrievePortalAccount({ services, account }: AccountScope)
 }
 
 /** The fee on payments in the account's currency, in US dollars or, failing both, in any that the schedule has. */
-function feeOf(schedule: FeeSchedule, ofAccount: string, seller: Pick<AccountContext, 'plan' | 'model'>): PortalAccountWire['fee'] {
+function feeOf(
+  schedule: FeeSchedule,
+  ofAccount: string,
+  seller: Pick<AccountContext, 'plan' | 'model'>,
+): PortalAccountWire['fee'] {
   const supported = currenciesOf(schedule, false)
   const currency = [ofAccount, 'usd'].find((one) => supported.includes(one)) ?? supported[0] ?? ofAccount
   const { bps, fixed, minimum, maximum } = saleTermsOf(schedule, seller, 'payment')('currency', currency)
