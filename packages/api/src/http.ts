@@ -34,6 +34,7 @@ export { accessOf, accountScope } from './core/request/trpc.ts'
 export { apiVersion } from './core/request/version.ts'
 export { InexactNumber, inexactMessage, isExact } from './core/wire/inexact-number.ts'
 export { nearest } from './core/wire/nearest.ts'
+export { portalPage } from './core/wire/portal-page.ts'
 export { receiptDate, receiptDay } from './mail/receipts/dates.ts'
 export { methodLabel } from './mail/receipts/method-labels.ts'
 export type { PaymentReceipt, Receipt, RefundReceipt } from './mail/receipts/receipt.ts'
@@ -50,7 +51,7 @@ export { requireGuessLeft, requireReauthentication } from './people/access/reaut
 export type { SessionUse } from './people/access/session-lifetime.ts'
 export { createSignIn, type SignIn } from './people/access/sign-in.ts'
 export { clientAddressHeader, signInPath } from './people/access/sign-in-address.ts'
-export { portalPage, signInByLinkPath, signInLinksPath } from './people/access/sign-in-links.ts'
+export { signInByLinkPath, signInLinksPath } from './people/access/sign-in-links.ts'
 export { type OfferedOperation, signInOperations } from './people/access/sign-in-operations.ts'
 export {
   type ActionNotice,

@@ -1,12 +1,12 @@
 import { accountModels } from '@merchant-payments/processor'
 import { z } from 'zod'
 import { keyPermissions } from '../../core/keys/permissions.ts'
+import { isCountry } from '../../core/wire/countries.ts'
 import * as field from '../../core/wire/fields.ts'
 import { listOf, listQuery } from '../../core/wire/list.ts'
 import { emailFilter, metadataFilter } from '../../core/wire/list-filters.ts'
-import { signInEmail } from '../../people/access/sign-in-email.ts'
-import { portalPage } from '../../people/access/sign-in-links.ts'
-import { isCountry } from '../../people/merchants/countries.ts'
+import { portalPage } from '../../core/wire/portal-page.ts'
+import { signInEmail } from '../../core/wire/sign-in-email.ts'
 import { accountLinkCreate, accountRequirements, paused } from '../account/schema.ts'
 
 const plan = z.enum(['free', 'brand', 'pro']).meta({ description: 'The plan, which sets the fees.' })

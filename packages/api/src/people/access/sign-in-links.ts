@@ -16,9 +16,6 @@ export function signInLinkName(token: string): string {
   return `sign-in-link:${token}`
 }
 
-/** A page of the portal, such as `/payments?status=failed`. */
-export const portalPage = /^\/(?!\/)[\w\-./?=&%~]{0,500}$/
-
 /**
  * Makes a link that signs a person in, once, within a minute.
  * @param page where it leads to: `portalPage`

@@ -1,7 +1,7 @@
 import { Role } from '@merchant-payments/db'
 import { z } from 'zod'
 import * as field from '../../core/wire/fields.ts'
-import { signInEmail } from '../../people/access/sign-in-email.ts'
+import { signInEmail } from '../../core/wire/sign-in-email.ts'
 
 export const roles = z.enum(Role)
 

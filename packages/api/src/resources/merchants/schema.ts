@@ -1,10 +1,10 @@
 import { Plan, Role } from '@merchant-payments/db'
 import { z } from 'zod'
+import { isCountry } from '../../core/wire/countries.ts'
 import * as field from '../../core/wire/fields.ts'
 import { listOf, listQuery } from '../../core/wire/list.ts'
 import { searchText } from '../../core/wire/search.ts'
-import { signInEmail } from '../../people/access/sign-in-email.ts'
-import { isCountry } from '../../people/merchants/countries.ts'
+import { signInEmail } from '../../core/wire/sign-in-email.ts'
 
 const plans = z.enum(Plan)
 

@@ -1,15 +1,25 @@
+import { type Client, monthly } from '../index.ts'
 import {
-  type Client,
-  monthly,
-  receive,
-  redirects,
-  type Shop,
-  sellDisputed,
-  subscribe,
-  type TestPlatform,
-} from '../index.ts'
-
-export type Subject = { platform: TestPlatform; shop: Shop; id: string }
+  customer,
+  disputed,
+  endpoint,
+  expirations,
+  failedDelivery,
+  kept,
+  listed,
+  onlyMethod,
+  paid,
+  plan,
+  price,
+  product,
+  read,
+  recurring,
+  rows,
+  type Subject,
+  sale,
+  subscription,
+  told,
+} from './one-key-subjects.ts'
 
 /** An operation that is tried under faults, and the effects that it must have once. */
 export type OneKeyOperation = {
@@ -19,75 +29,6 @@ export type OneKeyOperation = {
   /** The number of effects, in our rows or at the processor. */
   effects(subject: Subject): Promise<number>
 }
-
-const price = { amount: 1000, currency: 'usd' }
-const plan = { name: 'Tea', ...price, interval: 'monthly' } as const
-const sale = { line_items: [{ ...price, name: 'Tea', quantity: 1 }], ...redirects }
-
-const rows =
-  (table: 'product' | 'customer' | 'subscriptionProduct' | 'webhookEndpoint' | 'delivery') =>
-  ({ platform, shop }: Subject): Promise<number> => {
-    const count = platform.database.prisma[table].count as (query: object) => Promise<number>
-    return count({ where: { accountId: shop.accountId } })
-  }
-
-async function read<T>({ platform, shop }: Subject, path: string): Promise<T> {
-  return (await platform.processor.call(false, path, shop.account)).json() as Promise<T>
-}
-
-const listed = (path: string) => async (subject: Subject) =>
-  (await read<{ data: object[] }>(subject, `${path}?limit=100`)).data.length
-
-const endpoint = async ({ shop }: { shop: Shop }) =>
-  (await shop.client.webhookEndpoints.create({ url: 'https://hooks.example/in' })).id
-
-const product = async ({ shop }: { shop: Shop }) => (await shop.client.products.create({ name: 'Tea', price })).id
-const customer = async ({ shop }: { shop: Shop }) =>
-  (await shop.client.customers.create({ email: 'ada@example.com' })).id
-
-const recurring = async ({ shop }: { shop: Shop }) => (await shop.client.subscriptionProducts.create(plan)).id
-
-const subscription = async ({ platform, shop }: Omit<Subject, 'id'>) =>
-  (await subscribe(platform, shop, monthly)).subscription.id
-
-const paid = async ({ platform, shop }: Omit<Subject, 'id'>) => {
-  const { id } = await shop.sell()
-  await platform.processor.pay(id)
-  for (const event of await platform.processor.events()) await receive(platform, event)
-  return id
-}
-
-/** A customer who has kept a card with a payment. */
-const kept = async ({ platform, shop }: Omit<Subject, 'id'>) => {
-  const customer_id = await customer({ shop })
-  const { id } = await shop.sell({ customer_id, save_payment_method: true })
-  await platform.processor.pay(id)
-  for (const event of await platform.processor.events()) await receive(platform, event)
-  return customer_id
-}
-
-const onlyMethod = async (client: Client, id: string) => (await client.paymentMethods.list({ id })).items[0]?.id ?? ''
-
-const failedDelivery = async (subject: Omit<Subject, 'id'>) => {
-  const id = await endpoint(subject)
-  await subject.shop.client.webhookEndpoints.sendTestEvent({ id, type: 'charge.refunded' })
-  const { prisma } = subject.platform.database
-  await prisma.delivery.updateMany({ where: { accountId: subject.shop.accountId }, data: { status: 'failed' } })
-  return id
-}
-
-const disputed = async ({ platform, shop }: Omit<Subject, 'id'>) => {
-  const { events, id } = await sellDisputed(platform, shop)
-  for (const event of events) await receive(platform, event)
-  return id
-}
-
-/** The number of events of a type that were recorded about the object. */
-const told =
-  (type: string) =>
-  ({ platform, shop, id }: Subject) =>
-    platform.database.prisma.event.count({ where: { accountId: shop.accountId, type, objectId: id } })
-const expirations = told('checkout.session.expired')
 
 /** Each POST, PUT, PATCH and DELETE of the contract, but for the DELETE of a customer, who is not found the second time. */
 export const oneKeyOperations: Record<string, OneKeyOperation> = {

@@ -1,7 +1,8 @@
 import { createIdempotency } from '../../core/request/idempotency.ts'
 import { openShop, type TestPlatform } from '../index.ts'
 import type { LosingConnections } from './losing-connections.ts'
-import type { OneKeyOperation, Subject } from './one-key-operations.ts'
+import type { OneKeyOperation } from './one-key-operations.ts'
+import type { Subject } from './one-key-subjects.ts'
 
 type Fault = Parameters<TestPlatform['processor']['sandbox']['faults']['add']>[0]
 
