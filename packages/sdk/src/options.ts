@@ -54,16 +54,16 @@ export type CallSettings = {
 }
 
 /**
- * @param by the class whose keys are taken: those of a merchant, or of the platform
+ * @param keys the keys that are taken: those of a merchant, or of the platform
  * @throws TypeError that names the option. The key's value is in no message.
  */
-export function readClientOptions(options: ClientOptions, by: KeyClass = 'MerchantPayments'): Settings {
-  refuseUnknown(options, ['apiKey', 'baseUrl', 'fetch', 'timeout', 'maxRetries'], `new ${by}({ apiKey })`)
+export function readClientOptions(options: ClientOptions, keys: KeyForm = merchantKeys): Settings {
+  refuseUnknown(options, ['apiKey', 'baseUrl', 'fetch', 'timeout', 'maxRetries'], `new ${keys.of}({ apiKey })`)
   if (options.fetch !== undefined && typeof options.fetch !== 'function') {
     throw new TypeError('fetch must be a function.')
   }
   return {
-    apiKey: readApiKey(options.apiKey, keyForms[by]),
+    apiKey: readApiKey(options.apiKey, keys),
     baseUrl: readBaseUrl(options.baseUrl === undefined ? defaultBaseUrl : options.baseUrl),
     fetch: options.fetch,
     timeout: readTimeout(options.timeout, defaultTimeoutMs),
@@ -87,17 +87,13 @@ export function readRequestOptions(options: RequestOptions, client: Settings): C
   }
 }
 
-/** The forms of keys, by the class that takes them. */
-/** The class whose keys have the form. */
-type KeyClass = 'MerchantPayments' | 'Platform'
-type KeyForm = { form: RegExp; written: string }
+/** The form of a class's keys. */
+export type KeyForm = { of: string; form: RegExp; written: string }
 
-const keyForms: Readonly<Record<KeyClass, KeyForm>> = {
-  MerchantPayments: { form: /^svc_(live|test)_[0-9A-Za-z_-]+$/, written: 'svc_test_… or svc_live_…' },
-  Platform: {
-    form: /^svc_platform_(live|test)_[0-9A-Za-z_-]+$/,
-    written: 'svc_platform_test_… or svc_platform_live_…',
-  },
+const merchantKeys: KeyForm = {
+  of: 'MerchantPayments',
+  form: /^svc_(live|test)_[0-9A-Za-z_-]+$/,
+  written: 'svc_test_… or svc_live_…',
 }
 
 function readApiKey(apiKey: unknown, { form, written }: KeyForm): string {

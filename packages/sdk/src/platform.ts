@@ -1,9 +1,15 @@
 import { createCall } from './call-with-retries.ts'
 import { MerchantResources } from './client.ts'
-import { type ClientOptions, readClientOptions } from './options.ts'
+import { type ClientOptions, type KeyForm, readClientOptions } from './options.ts'
 import { Merchants } from './resources/merchants.ts'
 import { PlatformWebhookEndpoints } from './resources/platform-webhook-endpoints.ts'
 import { Reports } from './resources/reports.ts'
+
+const platformKeys: KeyForm = {
+  of: 'Platform',
+  form: /^svc_platform_(live|test)_[0-9A-Za-z_-]+$/,
+  written: 'svc_platform_test_… or svc_platform_live_…',
+}
 
 /**
  * A client of the platform, with a key of its own: it manages merchants, and acts for them. It holds its key where no log, JSON or
@@ -18,7 +24,7 @@ export class Platform {
   readonly #as: (merchant: string) => MerchantResources
 
   constructor(options: ClientOptions) {
-    const settings = readClientOptions(options, 'Platform')
+    const settings = readClientOptions(options, platformKeys)
     const call = createCall(settings)
     this.merchants = new Merchants(call)
     this.reports = new Reports(call)

@@ -14,7 +14,7 @@ const overlapMs = 60 * 60_000
 export async function copyPlatformLedger(services: Services, livemode: boolean): Promise<void> {
   const { database, processor, processorClock } = services
   const began = processorClock.now()
-  const known = await database.prisma.platformLedger.findUnique({ where: { livemode } })
+  const known = await database.prisma.platformLedger.findFirst({ where: { livemode } })
   const since = new Date(known ? known.copiedUntil.getTime() - overlapMs : 0)
   let cursor: string | null = null
   do {
