@@ -102,7 +102,7 @@ export type PaymentRequest = {
 export type BegunPayment = { payment: PaymentSnapshot; clientSecret: string; publishableKey: string }
 
 /**
- * Creates a payment, which nobody has confirmed yet. `clientSecret` lets a browser confirm it, with the mode's publishable key
+ * Creates a payment that is not confirmed yet. `clientSecret` lets a browser confirm it, with the mode's publishable key
  * and nothing else of ours.
  * @throws ProcessorError
  */

@@ -118,7 +118,7 @@ async function chooseMethod(scope: AccountScope, customerId: string, id: string 
 }
 
 /**
- * Begins the payment on the route of its payment method, and once more on the open route, if the processor refuses because of a
+ * Begins the payment on the route of its payment method, and again on the open route, if the processor refuses because of a
  * capability whose loss no event has reported yet.
  */
 async function beginOnOpenRoute(

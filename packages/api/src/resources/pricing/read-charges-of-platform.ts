@@ -4,7 +4,7 @@ import type { Services } from '../../core/request/context.ts'
 export type PlatformCharge = { amount: bigint; currency: string }
 
 /**
- * What the processor charged for payments on the platform's own account since a time, by payment. Charges for payments on merchants'
+ * The processor's charges for payments on the platform's own account since a time, by payment. Charges for payments on merchants'
  * accounts are not shown by payment.
  * @throws ProcessorError
  */

@@ -23,7 +23,7 @@ type Sold = {
   amount: bigint
   fee: bigint
   recurring: boolean
-  /** What the processor charged the platform; null if it does not show it. */
+  /** The processor's charge to the platform; null if the processor does not show it. */
   charge: bigint | null
 }
 
@@ -47,8 +47,8 @@ type Sums = {
 const nothing: Sums = { payments: 0, volume: 0n, fees: 0n, simulated: 0n, charges: 0n, estimated: 0, refused: 0 }
 
 /**
- * What a fee schedule would have earned with the payments of the last days, beside what was earned, by merchant and currency, each
- * less what the processor charged the platform. Totals that the customer paid stay as they were.
+ * The earnings of a fee schedule with the payments of the last days, beside the actual ones, by merchant and currency, each
+ * less the processor's charges to the platform. Totals that the customer paid stay as they were.
  * @throws validation_error if there is no such schedule; ProcessorError
  */
 export async function simulateFeeSchedule(services: Services, { id, livemode, days }: Simulation) {

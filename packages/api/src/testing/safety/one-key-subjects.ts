@@ -9,7 +9,7 @@ import {
   type TestPlatform,
 } from '../index.ts'
 
-/** What an operation is tried on. */
+/** The object that an operation is tried on. */
 export type Subject = { platform: TestPlatform; shop: Shop; id: string }
 
 export const price = { amount: 1000, currency: 'usd' }
