@@ -1,4 +1,10 @@
-import { type CreatedMerchant, createMerchant, type NewMerchant, onboardingLeft } from '@merchant-payments/api/operator'
+import {
+  type CreatedMerchant,
+  createMerchant,
+  hasDefaultFees,
+  type NewMerchant,
+  onboardingLeft,
+} from '@merchant-payments/api/operator'
 import type { Services } from '@merchant-payments/api/services'
 import { ProcessorError } from '@merchant-payments/processor'
 import type { RequestedCapabilities, SandboxControl } from '../embedded/sandbox-control.ts'
@@ -23,13 +29,18 @@ export function createAndOnboard(
   // An account without capabilities waits for its onboarding.
   const testData = capabilities.transfers !== 'inactive'
   const work = async (services: Services, sandbox?: SandboxControl) => {
-    const created = await createMerchant(services, merchant, {
-      testData,
-      opened:
-        sandbox && testData && Object.values(capabilities).some((state) => state !== undefined)
-          ? (livemode, account) => sandbox.setCapabilities(livemode, account, capabilities)
-          : undefined,
-    })
+    const { plan, acceptDoubleFees = !(await hasDefaultFees(services, { merchantId: '', plan })) } = merchant
+    const created = await createMerchant(
+      services,
+      { ...merchant, acceptDoubleFees },
+      {
+        testData,
+        opened:
+          sandbox && testData && Object.values(capabilities).some((state) => state !== undefined)
+            ? (livemode, account) => sandbox.setCapabilities(livemode, account, capabilities)
+            : undefined,
+      },
+    )
     const { merchant_id } = created
     const fields = Object.entries(merchant).flatMap(([field, value]) => (value === undefined ? [] : [field]))
     await writeAuditEntry(services, {

@@ -67,7 +67,7 @@ async function readJson(file: string): Promise<unknown> {
   }
 }
 
-type Assignment = { json: boolean; plan?: Plan; merchant?: string; from?: number }
+type Assignment = { json: boolean; plan?: Plan; merchant?: string; from?: number; acceptDoubleFees?: boolean }
 
 function assign(terminal: Terminal): Command {
   return new Command('assign')
@@ -79,12 +79,14 @@ function assign(terminal: Terminal): Command {
     .addOption(new Option('--plan <plan>', 'all merchants on this plan').choices(plans).conflicts('merchant'))
     .option('--merchant <merchant>', 'mer_…')
     .option('--from <time>', 'since when, in Unix seconds; from now on by default', unixSeconds)
-    .action(async (id: string, { json, plan, merchant, from }: Assignment) => {
+    .option('--accept-double-fees', 'let a standard account pay Stripe’s fees besides fees that include them')
+    .action(async (id: string, { json, plan, merchant, from, acceptDoubleFees }: Assignment) => {
       if (plan === undefined && merchant === undefined)
         throw new CommandError('Say what to assign it to: --plan <plan> or --merchant <merchant>.')
       const assigned = await withDatabase(terminal, async (services) => {
         if (merchant !== undefined) await requireMerchant(services, merchant)
-        const { assignment, changed } = await assignFeeSchedule(services, { id, plan, merchant_id: merchant, from })
+        const input = { id, plan, merchant_id: merchant, from, acceptDoubleFees }
+        const { assignment, changed } = await assignFeeSchedule(services, input)
         const change = { action: 'pricing.assign', objectId: assignment.schedule.id, fields: ['schedule'] }
         if (changed && merchant !== undefined) await writeAuditEntry(services, { ...change, merchantId: merchant })
         return assignment

@@ -26,7 +26,7 @@ export const operationCodes: Readonly<Record<string, readonly ErrorCode[]>> = {
   deleteCustomer: ['customer_not_found', ...asksProcessor],
 
   listPaymentMethods: ['customer_not_found'],
-  createCustomerPaymentMethodSession: ['invalid_url', 'customer_not_found', ...takesPayments],
+  createCustomerPaymentMethodSession: ['invalid_url', 'customer_not_found', ...sells],
   changeDefaultPaymentMethod: ['customer_not_found', 'payment_method_not_found'],
   deletePaymentMethod: ['customer_not_found', 'payment_method_not_found', ...asksProcessor],
 

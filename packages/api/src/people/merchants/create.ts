@@ -16,7 +16,7 @@ export type NewMerchant = {
   country: string
   /** The model of the accounts, which cannot be changed later. Default: that of the installation. */
   model?: AccountModel | undefined
-  /** The merchant pays the processor's fees besides the platform's, which are meant to include them. */
+  /** The platform's fees do not include the processor's, or the merchant of a standard account shall pay both. */
   acceptDoubleFees?: boolean | undefined
 }
 

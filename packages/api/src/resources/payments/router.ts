@@ -23,6 +23,7 @@ export const paymentsRouter = router({
       change: developers,
       audit: 'payments.create',
       offers: true,
+      takesPayments: true,
       destructive: true,
       openapi: {
         method: 'POST',

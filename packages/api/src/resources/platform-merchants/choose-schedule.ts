@@ -3,7 +3,7 @@ import { defaultScheduleId } from '../../core/currency/default-schedule-id.ts'
 import type { Services } from '../../core/request/context.ts'
 import { invalid } from '../../core/request/errors.ts'
 import type { FeeSchedule } from '../../money/fees/fee-schedule.ts'
-import { readFeeSchedule } from '../../money/fees/read-fee-schedule.ts'
+import { hasDefaultFees } from '../pricing/has-default-fees.ts'
 import { loadFeeSchedule } from '../pricing/load.ts'
 
 /**
@@ -18,8 +18,10 @@ export async function chooseSchedule(
 ): Promise<FeeSchedule | undefined> {
   const chosen = wanted === undefined ? undefined : await loadFeeSchedule(services, wanted, 'pricing')
   if (model === 'standard') {
-    const schedule = chosen ?? (await readFeeSchedule(services, { merchantId: id, plan }))
-    if (schedule.id === defaultScheduleId) {
+    const isDefault = chosen
+      ? chosen.id === defaultScheduleId
+      : await hasDefaultFees(services, { merchantId: id, plan })
+    if (isDefault) {
       throw invalid(
         'pricing',
         'name a fee schedule for a standard account: the default fees include those of the payment processor, which this merchant also pays itself',

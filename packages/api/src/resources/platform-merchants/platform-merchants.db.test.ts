@@ -1,9 +1,11 @@
 import { expect, test } from 'vitest'
 import type { PlatformActor } from '../../core/request/actor.ts'
+import { readFeeSchedule } from '../../money/fees/read-fee-schedule.ts'
 import { refusal, testPlatform } from '../../testing/index.ts'
+import { createFeeSchedule } from '../pricing/create.ts'
 import { appRouter } from '../router.ts'
 
-const { services, mails } = await testPlatform()
+const { services, mails, database } = await testPlatform()
 const actor: PlatformActor = { kind: 'platform', id: 'key_1', name: 'App', permissions: null, livemode: false }
 const client = appRouter.createCaller({ services, actor, account: null })
 
@@ -45,4 +47,25 @@ test('an unknown merchant is not found, and a limited key needs the permission',
   const denied = await refusal(limited.platform.merchants.create({ name: 'Tea', email: 'ben@member.example' }))
   expect(denied).toMatchObject({ code: 'permission_denied' })
   expect(denied.message).toContain('merchants:write')
+})
+
+test('a merchant has the fee schedule that is named, and a standard account needs one', async () => {
+  const { id } = await createFeeSchedule(services, { name: 'Plus', rate_bps: 250, fixed: { usd: 25 } })
+  const create = (email: string, more: object) =>
+    client.platform.merchants.create({ name: 'Tea', email, account_model: 'standard', ...more })
+  for (const more of [{}, { pricing: 'fs_default' }, { pricing: 'fs_none' }]) {
+    const refused = await refusal(create('carl@member.example', more))
+    expect(refused, JSON.stringify(more)).toMatchObject({ code: 'validation_error', param: 'pricing' })
+  }
+  const merchant = await create('carl@member.example', { pricing: 'Plus' })
+  expect(merchant).toMatchObject({ pricing: id, accounts: { live: null } })
+  const accounts = await database.prisma.account.findMany({ where: { merchantId: merchant.id } })
+  expect(accounts.map(({ model }) => model)).toEqual(['standard', 'standard'])
+  const toDefault = client.platform.merchants.update({ id: merchant.id, pricing: 'default' })
+  expect(await refusal(toDefault)).toMatchObject({ param: 'pricing' })
+
+  const ofPlan = await client.platform.merchants.create({ name: 'Tea', email: 'dora@member.example' })
+  expect(ofPlan.pricing).toBeNull()
+  expect(await client.platform.merchants.update({ id: ofPlan.id, pricing: id })).toMatchObject({ pricing: id })
+  expect(await readFeeSchedule(services, { merchantId: ofPlan.id, plan: 'free' })).toMatchObject({ id })
 })

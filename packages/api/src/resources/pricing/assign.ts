@@ -12,6 +12,8 @@ export type FeeAssignmentInput = {
   merchant_id?: string | undefined
   /** Unix seconds. */
   from?: number | undefined
+  /** The merchant of a standard account pays the processor's fees besides the default fees, which include them. */
+  acceptDoubleFees?: boolean | undefined
 }
 
 /**
@@ -22,7 +24,7 @@ export type FeeAssignmentInput = {
  */
 export async function assignFeeSchedule(
   services: Pick<Services, 'database'>,
-  { id, plan, merchant_id: merchantId, from }: FeeAssignmentInput,
+  { id, plan, merchant_id: merchantId, from, acceptDoubleFees = false }: FeeAssignmentInput,
 ) {
   const { prisma } = services.database
   const schedule = await loadFeeSchedule(services, id)
@@ -30,6 +32,15 @@ export async function assignFeeSchedule(
     throw invalid('plan', 'give either a plan or a merchant to assign the fee schedule to')
   if (merchantId !== undefined && !(await prisma.merchant.findFirst({ where: { id: merchantId } })))
     throw new ApiError('merchant_not_found')
+  const scheduleId = rowIdOf(schedule)
+  if (merchantId !== undefined && scheduleId === null && !acceptDoubleFees) {
+    const standard = await prisma.account.findFirst({ where: { merchantId, model: 'standard' } })
+    if (standard)
+      throw invalid(
+        'pricing',
+        'the default fees include the processor’s, which the merchant of a standard account also pays to the processor. Use --accept-double-fees, or another fee schedule',
+      )
+  }
   return prisma.$transaction(async (tx) => {
     const now = await databaseTime(tx)
     const startsAt = from === undefined ? null : new Date(from * 1000)
@@ -39,7 +50,6 @@ export async function assignFeeSchedule(
         'must be in the future, in Unix seconds: what was sold keeps its terms. Omit it to begin now',
       )
     const target = { plan: plan ?? null, merchantId: merchantId ?? null }
-    const scheduleId = rowIdOf(schedule)
     const last = await tx.feeAssignment.findFirst({ where: target, orderBy: { id: 'desc' } })
     const same = last?.scheduleId === scheduleId && last.startsAt?.getTime() === startsAt?.getTime()
     const row =

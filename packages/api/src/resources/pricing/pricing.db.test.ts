@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
+import { createMerchant } from '../../people/merchants/create.ts'
 import { catchUp, openShop, redirects, refusal, type Shop, subscribe, testPlatform } from '../../testing/index.ts'
 import { verifyBooks } from '../../verification/verify-books.ts'
 import { assignFeeSchedule } from './assign.ts'
@@ -325,4 +326,16 @@ test('a simulation shows what a schedule would have earned, and the margin of ea
   expect(await refusal(simulateFeeSchedule(services, { id: 'fs_unknown', livemode: false, days: 1 }))).toMatchObject({
     param: 'id',
   })
+})
+
+test('a standard account gets the default fees only if it is accepted that it pays the processor as well', async () => {
+  const { merchant_id } = await createMerchant(services, {
+    ...{ name: 'Tea', email: 'standard@example.com', plan: 'free', country: 'US', model: 'standard' },
+    acceptDoubleFees: true,
+  })
+  const { id } = await create(plus)
+  expect((await assignFeeSchedule(services, { id, merchant_id })).changed).toBe(true)
+  expect(await refusal(assignFeeSchedule(services, { id: 'default', merchant_id }))).toMatchObject({ param: 'pricing' })
+  const accepted = await assignFeeSchedule(services, { id: 'default', merchant_id, acceptDoubleFees: true })
+  expect(accepted.assignment.schedule.id).toBe('fs_default')
 })
