@@ -1,5 +1,5 @@
 import { testBrowser } from '@merchant-payments/server/testing'
-import type { Demo } from './product.ts'
+import type { Demo } from '@merchant-payments/site'
 
 /** Objects of the demo merchant that have pages of their own, by the path of the portal's router. */
 export type Furnished = { addresses: Record<string, string>; merchant: string; receipt: string }

@@ -9,6 +9,7 @@ export const resourceLabels: Readonly<Record<Resource, string>> = {
   products: 'Products',
   customers: 'Customers',
   payments: 'Payments and checkouts',
+  charges: 'Charges of saved cards',
   refunds: 'Refunds',
   disputes: 'Disputes',
   subscriptions: 'Subscriptions',

@@ -59,7 +59,7 @@ const messages: Readonly<Record<string, string>> = {
 }
 
 /** Why a payment attempt failed, in a sentence; the processor's own message for an unknown code. */
-export function errorMessage({ code, decline_code, message }: LastError): string {
+export function errorMessage({ code, decline_code, message }: Omit<LastError, 'advice'>): string {
   for (const known of [decline_code, code]) {
     if (known !== null && Object.hasOwn(messages, known)) return messages[known] ?? ''
   }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { stateOf } from './state-of.ts'
 
 const paid = { status: 'succeeded', disputed: false, amount_received: 900, amount_refunded: 0, last_error: null }
-const declined = { code: 'card_declined', decline_code: null, message: null }
+const declined = { code: 'card_declined', decline_code: null, message: null, advice: 'new_method' } as const
 
 test.each([
   [{}, 'Succeeded'],

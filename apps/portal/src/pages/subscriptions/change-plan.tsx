@@ -54,7 +54,7 @@ export function ChangePlan({ subscription, onDone }: ChangePlanProps) {
         name={customer_email === null ? name : `${name} · \u2068${customer_email}\u2069`}
         yes="Change plan"
         no="Keep this plan"
-        choice={
+        details={
           <Field label="Plan" name="plan">
             {(control) => (
               <select {...control} className="input" value={price} onChange={(event) => setPrice(event.target.value)}>

@@ -54,7 +54,7 @@ export function ContinueSubscription({ subscription, onDone }: ContinueSubscript
         open={asking}
         onClose={() => setAsking(false)}
         name={customer_email === null ? name : `${name} · \u2068${customer_email}\u2069`}
-        choice={
+        details={
           <Field
             label="Resume on"
             name="until"
