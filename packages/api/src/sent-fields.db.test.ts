@@ -74,14 +74,15 @@ const formed: Record<string, Pair> = {
   resumes_at: [Math.floor(Date.now() / 1000) + 30 * 86_400, Math.floor(Date.now() / 1000) + 60 * 86_400],
   'POST /subscriptions/{id}/cancel.when': ['period_end', 'period_end'],
   'POST /subscriptions/{id}/cancel.refund': ['none', 'none'],
+  'POST /payments.statement_descriptor': ['TEA SHOP', 'COFFEE BAR'],
   tax_code: ['txcd_99999999', 'txcd_10000000'],
   domain: ['a.shop.example', 'b.shop.example'],
 }
 
 /** Fields that cannot be combined: what a request leaves out, for each request that it takes to send all. */
 const apart: Record<string, readonly string[][]> = {
-  'POST /payment-sessions': [['customer_email'], ['customer_id']],
-  'POST /payment-intents': [['customer_email'], ['customer_id']],
+  'POST /payment-sessions': [['customer_email'], ['customer_id', 'save_payment_method']],
+  'POST /payment-intents': [['customer_email'], ['customer_id', 'save_payment_method']],
   'POST /refunds': [['session_id'], ['payment_intent']],
   'POST /webhook-endpoints/{id}/replay': [['events'], ['since']],
   'POST /subscription-sessions': [
@@ -126,6 +127,16 @@ const elsewhere: Record<string, (answer: Fields) => unknown> = {
     const { data } = await asked<{ data: { domain_name: string }[] }>('/v1/payment_method_domains')
     return data[0]?.domain_name
   },
+  'POST /payment-intents.save_payment_method': async ({ id }) =>
+    (await asked<Fields>(`/v1/payment_intents/${id}`)).setup_future_usage === 'off_session',
+  'POST /payments.amount': async (answer) => {
+    const { amount, feeAmount, passFees } = await paymentRow(answer)
+    return Number(passFees ? amount - feeAmount : amount)
+  },
+  'POST /payments.payment_method': async (answer) => (await paymentRow(answer)).chargedMethod,
+  'POST /payments.pass_fees_to_customer': async (answer) => (await paymentRow(answer)).passFees,
+  'POST /payments.statement_descriptor': async ({ id }) =>
+    (await asked<Fields>(`/v1/payment_intents/${id}`)).statement_descriptor_suffix,
   'POST /payment-intents.description': async (answer) => (await paymentRow(answer)).description,
   'POST /payment-intents.customer_email': async (answer) => (await paymentRow(answer)).customerEmail,
   'POST /payment-intents.pass_fees_to_customer': async (answer) => (await paymentRow(answer)).passFees,
@@ -153,6 +164,10 @@ const instructions: ReadonlySet<string> = new Set([
   // The page of a link returns there: `account-links.db.test.ts`.
   'POST /account/links.return_url',
   'POST /account/links.refresh_url',
+  // What is kept is seen once it is paid: `customers.db.test.ts`.
+  'POST /payment-sessions.save_payment_method',
+  // The page of a link returns there: `customers.db.test.ts`.
+  'POST /customers/{id}/payment-method-sessions.return_url',
   'POST /subscriptions/{id}/cancel.when',
   'PATCH /subscriptions/{id}.effective',
   'PATCH /subscriptions/{id}.proration_behavior',
@@ -247,6 +262,15 @@ beforeAll(async () => {
   const offer = await client.subscriptionProducts.create(weekly)
   const plan = await client.subscriptionProducts.create(weekly)
   const customer = await client.customers.create({ email: 'ada@example.com' })
+  const keeping = await shop.sell({
+    line_items: [{ name: 'Tea', amount: 900, currency: 'usd', quantity: 1 }],
+    customer_id: customer.id,
+    save_payment_method: true,
+  })
+  await processor.pay(keeping.id)
+  await catchUp(platform)
+  const method = (await client.paymentMethods.list({ id: customer.id })).items[0]?.id
+  formed['POST /payments.payment_method'] = [method, method]
   const session = await shop.sell({ line_items: [{ name: 'Tea', amount: 90_000, currency: 'usd', quantity: 1 }] })
   await processor.pay(session.id)
   await catchUp(platform)
@@ -267,6 +291,7 @@ beforeAll(async () => {
     item_id: subscription.items[0]?.id,
     '/products/{id}': product.id,
     '/customers/{id}': customer.id,
+    '/customers/{id}/payment-method-sessions': customer.id,
     '/subscription-products/{id}': plan.id,
     '/disputes/{id}/evidence': dispute.id,
     '/subscriptions/{id}/quantity': subscription.id,
