@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Connection } from './connection.ts'
 import { callStripe, ProcessorError } from './error.ts'
 import { onAccount } from './payments.ts'
+import { retryWithFreshKey } from './retry-with-fresh-key.ts'
 import type { ProcessorScope } from './scope.ts'
 import type { Recurrence } from './subscription-checkout.ts'
 import { lineMetadata, priceMetadata } from './subscription-lines.ts'
@@ -69,8 +70,10 @@ function feeProductOf({ hostAccount }: ProcessorScope): Product {
 
 async function ensureProduct(connection: Connection, scope: ProcessorScope, product: Product): Promise<string> {
   try {
-    await callStripe(scope.livemode, () =>
-      connection.client(scope.livemode).products.create(product, onAccount(scope.hostAccount)),
+    await retryWithFreshKey(`product:${product.id}`, (key) =>
+      callStripe(scope.livemode, () =>
+        connection.client(scope.livemode).products.create(product, { ...onAccount(scope.hostAccount), ...key }),
+      ),
     )
   } catch (error) {
     if (!(error instanceof ProcessorError) || error.code !== 'resource_already_exists') throw error

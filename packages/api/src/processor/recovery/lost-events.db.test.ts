@@ -259,8 +259,11 @@ const journeys: Record<string, { steps: Step[]; types: string[] }> = {
 
 const covered = Object.values(journeys).flatMap(({ types }) => types)
 
-/** Events of the platform's own account, of which no merchant here has any. */
-const ofPlatform = ['transfer.reversed', 'application_fee.refunded']
+/**
+ * Events of the platform's own account, and of accounts with a dashboard of their own, of which no merchant here has any. The events of
+ * a disconnected account cannot be read any more.
+ */
+const ofPlatform = ['transfer.reversed', 'application_fee.refunded', 'account.application.deauthorized']
 
 test('there is a journey for each type that we handle', () => {
   expect([...covered, ...ofPlatform].toSorted()).toEqual(handledEventTypes.toSorted())
