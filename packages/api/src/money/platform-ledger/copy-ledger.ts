@@ -3,7 +3,7 @@ import type { BalanceTransactionSnapshot } from '@merchant-payments/processor'
 import type { Services } from '../../core/request/context.ts'
 import { findMerchants } from './find-merchants.ts'
 
-/** Each pass begins this long before the one before, because the processor lists some transactions late. */
+/** Each pass begins this long before the newest transaction of the one before, because the processor lists some late. */
 const overlapMs = 60 * 60_000
 
 /**
@@ -12,21 +12,24 @@ const overlapMs = 60 * 60_000
  * @throws ProcessorError
  */
 export async function copyPlatformLedger(services: Services, livemode: boolean): Promise<void> {
-  const { database, processor, processorClock } = services
-  const began = processorClock.now()
+  const { database, processor } = services
   const known = await database.prisma.platformLedger.findFirst({ where: { livemode } })
   const since = new Date(known ? known.copiedUntil.getTime() - overlapMs : 0)
+  // By the processor's times alone: its clock and this process's may differ.
+  let newest = 0
   let cursor: string | null = null
   do {
     const page = await processor.balanceTransactions.list({ livemode, hostAccount: null }, since, cursor)
     await saveTransactions(database, livemode, page.items)
+    newest = Math.max(newest, ...page.items.map(({ created }) => created.getTime()))
     cursor = page.next
   } while (cursor !== null)
   await nameMerchants(database, livemode)
+  if (newest === 0) return
   await database.pool.query(
     `INSERT INTO platform_ledgers AS known (livemode, copied_until) VALUES ($1, $2)
      ON CONFLICT (livemode) DO UPDATE SET copied_until = greatest(known.copied_until, excluded.copied_until)`,
-    [livemode, began],
+    [livemode, new Date(newest)],
   )
 }
 
