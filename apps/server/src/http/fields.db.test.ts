@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import { bodyFor, nameOf, pathFor, withBody } from '../testing/examples.ts'
+import { bodiesIn, nameOf, pathFor, withBody } from '../testing/examples.ts'
 import { testServer } from '../testing/test-server.ts'
 
 const server = await testServer()
 const shop = server.as((await server.merchant()).test_key)
+const bodyFor = await bodiesIn(shop)
 
 type Path = (string | number)[]
 type Leaf = { name: string; path: Path; value: unknown }
@@ -58,6 +59,13 @@ function wrongFor(value: unknown, nullable: boolean): unknown[] {
   return nullable ? wrong.filter((candidate) => candidate !== null) : wrong
 }
 
+/** The fields of bodies that are ids, and the code for an unknown one. */
+const unknownIds: Readonly<Record<string, string>> = {
+  payment_intent: 'payment_not_found',
+  customer_id: 'customer_not_found',
+  payment_method: 'payment_method_not_found',
+}
+
 /** Fields that no update can clear. Every other field of a resource is cleared by null. */
 const required: Record<string, string[]> = {
   '/products/{id}': ['name', 'active'],
@@ -84,7 +92,7 @@ describe.each(withBody)('$method $path', (operation) => {
       if (path.at(-1) === 'metadata' && Array.isArray(wrong) && wrong.length === 0 && status === 200) continue
       const refused = status === 400 && error.code === 'validation_error' && error.param?.startsWith(String(path[0]))
       const ownCode =
-        /^((success|cancel|return)_url|interval)$/.test(name) && /^invalid_(url|interval)$/.test(error?.code)
+        /^((success|cancel|return|refresh)_url|interval)$/.test(name) && /^invalid_(url|interval)$/.test(error?.code)
       const cleared = name.startsWith('evidence.') && wrong === '' && status === 200
       // The first moment of all.
       const earliest = name === 'since' && wrong === 0 && status === 200
@@ -97,9 +105,10 @@ describe.each(withBody)('$method $path', (operation) => {
   test.each(texts)('refuses NUL and half a character in $name', async ({ path, value }) => {
     for (const spoilt of [`${value}\0`, `\ud83c${value}`, `${value}\udf75`, `${'x'.repeat(20_001)}`]) {
       const { status, error } = await send(replaced(example, path, spoilt))
-      if (path.at(-1) === 'payment_intent') {
+      const code = unknownIds[String(path.at(-1))]
+      if (code !== undefined) {
         // A malformed id is answered as an unknown one.
-        expect({ spoilt, status, code: error.code }).toEqual({ spoilt, status: 404, code: 'payment_not_found' })
+        expect({ spoilt, status, code: error.code }).toEqual({ spoilt, status: 404, code })
         continue
       }
       expect({ spoilt, status, code: error.code }).toEqual({
