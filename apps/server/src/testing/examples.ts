@@ -31,7 +31,8 @@ export const objects: Readonly<Record<string, { unknown: string; make(shop: Call
   '/subscriptions/{id}': { unknown: 'subscription_not_found', make: subscriptionOf },
   '/disputes/{id}': { unknown: 'dispute_not_found', make: disputeOf },
   '/disputes/{id}/evidence': { unknown: 'dispute_not_found', make: disputeOf },
-  '/disputes/{id}/accept': { unknown: 'dispute_not_found', make: disputeOf },
+  // It decides the dispute.
+  '/disputes/{id}/accept': { unknown: 'dispute_not_found', make: newDispute },
   '/subscriptions/{id}/quantity': { unknown: 'subscription_not_found', make: subscriptionOf },
   '/subscriptions/{id}/payment-method-sessions': { unknown: 'subscription_not_found', make: subscriptionOf },
   '/subscriptions/{id}/cancel': { unknown: 'subscription_not_found', make: subscriptionOf },
@@ -119,9 +120,13 @@ async function newRefund(shop: Caller): Promise<string> {
 
 const disputes = new WeakMap<Caller, Promise<string>>()
 
+function newDispute(shop: Caller): Promise<string> {
+  return shop.disputedSale(() => newSession(shop))
+}
+
 /** A dispute that awaits evidence, the same for all tests of a shop: it takes a sale to have one. */
 function disputeOf(shop: Caller): Promise<string> {
-  const known = disputes.get(shop) ?? shop.disputedSale(() => newSession(shop))
+  const known = disputes.get(shop) ?? newDispute(shop)
   disputes.set(shop, known)
   return known
 }

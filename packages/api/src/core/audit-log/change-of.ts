@@ -97,7 +97,7 @@ export function changeOf({ ctx, scope, action, input, answer }: Called): Change 
 }
 
 /** Fields that identify the object or the request, and are no part of the change. */
-const identifiers: ReadonlySet<string> = new Set(['id', 'idempotency_key'])
+const identifiers: ReadonlySet<string> = new Set(['id', 'pm', 'idempotency_key'])
 
 /** Both modes have it in common. */
 function isAboutMerchant(action: string): boolean {
