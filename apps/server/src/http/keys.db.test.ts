@@ -1,6 +1,6 @@
 import { createKey, revokeKey } from '@merchant-payments/api/operator'
 import { describe, expect, test } from 'vitest'
-import { operations } from '../testing/contract.ts'
+import { operations, platformOperations } from '../testing/contract.ts'
 import { bodiesIn, nameOf, outcome, pathFor } from '../testing/examples.ts'
 import { exchange, send } from '../testing/send.ts'
 import { testServer } from '../testing/test-server.ts'
@@ -107,8 +107,7 @@ describe('the order of checks', () => {
 test('the contract needs no key', async () => {
   const { status, text } = await exchange(server.origin, 'GET', '/api/v1/openapi.json')
   expect(status).toBe(200)
-  expect(Object.keys((JSON.parse(text) as { paths: object }).paths)).toEqual([
-    ...new Set(operations.map((o) => o.path)),
-  ])
+  const paths = new Set([...operations, ...platformOperations].map(({ path }) => path))
+  expect(Object.keys((JSON.parse(text) as { paths: object }).paths).toSorted()).toEqual([...paths].toSorted())
   expect(operations.map(nameOf)).toContain('GET /account')
 })
