@@ -5,7 +5,7 @@ import { startInstallation } from './installation.ts'
 
 const deliveries = ['heartbeat', 'find', 'read', 'requeue', 'suspend']
 const notices = ['endpoint_notices', 'refund_notices', 'dispute_reminders', 'requirement_reminders']
-const money = ['sweep', 'transfers', 'balances', 'statements', 'recovery', 'audit']
+const money = ['platform_ledger', 'sweep', 'transfers', 'balances', 'statements', 'recovery', 'audit']
 const loops = [...deliveries, ...notices, ...money, 'country_rules', 'held_snapshots', 'cleanup']
 
 test('a worker beside a server has probes and metrics on PROBE_PORT, and its loops do their work', async () => {

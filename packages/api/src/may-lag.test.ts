@@ -8,8 +8,11 @@ const procedures = Object.entries(appRouter._def.procedures as unknown as Record
   ([path, { _def }]) => ({ path, ..._def }),
 )
 
-/** Lists that are read on the primary: a reader continues from its last position, which must not move back. */
-const feeds = ['events.changes']
+/**
+ * Lists that are read on the primary: a reader continues from its last position, which must not move back; and the report of fees
+ * first copies what is new at the processor.
+ */
+const feeds = ['events.changes', 'platform.reports.fees']
 
 test('lists may be read from a replica', () => {
   const lists = procedures.filter(({ type, output }) => {

@@ -78,8 +78,16 @@ describe.each(lists.filter((list) => `${list.path}/{id}` in objects))('$method $
 
   test('shows nothing of the other mode or of another merchant', async () => {
     const id = await make(shop)
-    const seenBy = async (caller: typeof shop) =>
-      (await caller.get<Page<{ id: string }>>(`${operation.path}?limit=100`)).data.items.map((item) => item.id)
+    const seenBy = async (caller: typeof shop) => {
+      const ids: string[] = []
+      for (let more = true; more; ) {
+        const after = ids.length > 0 ? `&starting_after=${ids.at(-1)}` : ''
+        const { data } = await caller.get<Page<{ id: string }>>(`${operation.path}?limit=100${after}`)
+        ids.push(...data.items.map((item) => item.id))
+        more = data.has_more
+      }
+      return ids
+    }
     expect(await seenBy(shop)).toContain(id)
     expect(await seenBy(live)).toEqual([])
     expect(await seenBy(stranger)).not.toContain(id)

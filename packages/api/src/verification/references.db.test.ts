@@ -9,6 +9,7 @@ const noReferences: Record<string, string> = {
   'accounts.processor_account_id': 'is an account of the processor',
   'customer_mirrors.processor_customer_id': 'is a customer of the processor',
   'customer_currency_mirrors.processor_customer_id': 'is a customer of the processor',
+  'payment_methods.processor_customer_id': 'is a customer of the processor',
   'movements.processor_id': 'is a transfer of the processor',
   'balance_transactions.source': 'is the processor’s own name of its cause',
   'metadata_entries.object_id': 'is an object of the kind that its row names, and is deleted with its metadata',

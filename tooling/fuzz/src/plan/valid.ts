@@ -140,6 +140,7 @@ const likely: Record<string, Body> = {
     },
     ['price_id', 'success_url', 'cancel_url'],
   ),
+  'POST /customers/{id}/payment-method-sessions': some({ return_url: address }, ['return_url']),
   'POST /subscriptions/{id}/payment-method-sessions': some({ return_url: address }, ['return_url']),
   'POST /subscriptions/{id}/cancel': some({ when: fc.constantFrom('period_end', 'now'), reason: prose }, []),
   'POST /subscriptions/{id}/pause': some({ resumes_at: fc.integer({ min: 0, max: 2_000_000_000 }) }, []),

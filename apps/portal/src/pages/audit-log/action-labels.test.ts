@@ -4,12 +4,18 @@ import { expect, test } from 'vitest'
 import { actionPhrase } from './action-labels.ts'
 
 /** Mutations that change nothing, or concern no merchant: the audit log has no entries of them. */
-const unlogged = ['subscriptions.previewSeats', 'people.invitation', 'people.rename', 'people.reauthenticate']
+const unlogged = [
+  'subscriptions.preview',
+  'subscriptions.previewSeats',
+  'people.invitation',
+  'people.rename',
+  'people.reauthenticate',
+]
 
 const procedures = appRouter._def.procedures as unknown as Record<string, { _def: { type: string } }>
 const actions = Object.entries(procedures)
   .filter(([, { _def }]) => _def.type === 'mutation')
-  .map(([path]) => path.replace(/^(operator|portal)\./, ''))
+  .map(([path]) => path.replace(/^(operator|portal|platform)\./, ''))
   .filter((action) => !unlogged.includes(action))
 
 test.each([...actions, ...accessActions])('%s has words', (action) => expect(actionPhrase(action)).toMatch(/^[a-z].* /))

@@ -7,11 +7,12 @@ const withThreeDecimals: ReadonlySet<string> = new Set('bhd jod kwd omr tnd'.spl
 /**
  * The number of digits of an amount in minor units after the decimal point. The table is the processor's: `Intl` shows some
  * currencies without decimals whose amounts are in hundredths.
- * @param currency lower case
+ * @param currency in any case
  */
 export function digitsOf(currency: string): number {
-  if (withoutDecimals.has(currency)) return 0
-  return withThreeDecimals.has(currency) ? 3 : 2
+  const code = currency.toLowerCase()
+  if (withoutDecimals.has(code)) return 0
+  return withThreeDecimals.has(code) ? 3 : 2
 }
 
 /** Minor units as a decimal number with the currency's own digits: 1094 usd → "10.94". Never through a float. */

@@ -2,9 +2,9 @@ import { isConnectionLost, isUnavailable } from '@merchant-payments/db'
 import { ModeNotSetUpError, operatorRemedy, ProcessorError } from '@merchant-payments/processor'
 import { TRPCError } from '@trpc/server'
 import { ZodError } from 'zod'
-import { maxIssues } from '../wire/issue-messages.ts'
-import { ApiError, type ErrorCode, type Issue } from './errors.ts'
+import { ApiError, type ErrorCode } from './errors.ts'
 import { modeNotReady } from './require-mode.ts'
+import { validationError } from './validation-error.ts'
 
 /** The error codes of tRPC's own refusals. Any other code is a fault of ours. */
 const refusals: Partial<Record<TRPCError['code'], ErrorCode>> = {
@@ -98,36 +98,4 @@ function fromTrpcError(thrown: TRPCError): ApiError {
 function isOwnError(cause: unknown): boolean {
   const isOwn = cause instanceof ApiError || cause instanceof ProcessorError
   return isOwn || isUnavailable(cause) || isConnectionLost(cause)
-}
-
-function validationError(error: ZodError): ApiError {
-  const issues = error.issues.slice(0, maxIssues).flatMap(issuesOf).slice(0, maxIssues)
-  const first = issues[0]
-  if (!first) return new ApiError('validation_error')
-  return new ApiError('validation_error', {
-    message: first.param ? `${first.param}: ${first.message}` : first.message,
-    param: first.param,
-    issues,
-  })
-}
-
-function issuesOf(issue: ZodError['issues'][number]): Issue[] {
-  if (issue.code === 'unrecognized_keys') {
-    const messages = issue.message.split('\n')
-    return messages.map((message, index) => ({ param: dotted([...issue.path, issue.keys[index] ?? '']), message }))
-  }
-  return [{ param: dotted(issue.path), message: issue.message }]
-}
-
-/**
- * The maximum length of a field's name in a response. Our own names are shorter; an unknown one may be as long as the body.
- */
-const maxName = 100
-
-function dotted(path: readonly PropertyKey[]): string {
-  return path.map((step) => shortened(String(step))).join('.')
-}
-
-function shortened(name: string): string {
-  return name.length > maxName ? `${name.slice(0, maxName).toWellFormed()}…` : name
 }

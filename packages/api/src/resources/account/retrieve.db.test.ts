@@ -22,6 +22,7 @@ test.each(['free', 'brand', 'pro'] as const)('an account on plan %s, in both mod
       capabilities: expect.objectContaining({ card_payments: 'active', transfers: 'active' }),
       requirements: { currentlyDue: [], pastDue: [], errors: [], deadline: null, disabledReason: null },
       plan,
+      paused: null,
       livemode,
     })
   }

@@ -56,6 +56,7 @@ export const platformWebhookEndpointsRouter = router({
     .meta({
       resource,
       audit: null,
+      mayLag: true,
       openapi: {
         method: 'GET',
         path: '/platform/webhook-endpoints',
@@ -167,6 +168,7 @@ export const platformWebhookEndpointsRouter = router({
     .meta({
       resource,
       audit: null,
+      mayLag: true,
       openapi: {
         method: 'GET',
         path: '/platform/webhook-endpoints/{id}/deliveries',

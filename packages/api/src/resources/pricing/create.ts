@@ -1,8 +1,8 @@
 import { isUniqueViolation } from '@merchant-payments/db'
-import { apiErrorOf } from '../../core/request/api-error-of.ts'
 import type { Services } from '../../core/request/context.ts'
 import { invalid } from '../../core/request/errors.ts'
 import { newId } from '../../core/request/id.ts'
+import { validationError } from '../../core/request/validation-error.ts'
 import { checkFeeSchedule } from '../../money/fees/check-fee-schedule.ts'
 import { toFeeSchedule as scheduleOf } from '../../money/fees/read-fee-schedule.ts'
 import { feeScheduleCreate } from './schema.ts'
@@ -14,7 +14,7 @@ import { toFeeSchedule } from './wire.ts'
  */
 export async function createFeeSchedule({ database, clock }: Pick<Services, 'database' | 'clock'>, input: unknown) {
   const parsed = feeScheduleCreate.safeParse(input)
-  if (!parsed.success) throw apiErrorOf(parsed.error)
+  if (!parsed.success) throw validationError(parsed.error)
   const { name: text, ...terms } = parsed.data
   checkFeeSchedule(terms)
   const name = text.trim()

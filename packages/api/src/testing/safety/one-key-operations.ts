@@ -206,11 +206,14 @@ export const oneKeyOperations: Record<string, OneKeyOperation> = {
     effects: rows('customer'),
   },
   'PATCH /subscriptions/{id}': {
-    prepare: subscription,
+    prepare: async (subject) => {
+      await subject.shop.client.subscriptionProducts.create({ ...plan, interval: 'annual' })
+      return subscription(subject)
+    },
     ask: async (client, id) => {
       const { items } = await client.subscriptionProducts.list({})
-      const yearly = items[0] ?? (await client.subscriptionProducts.create({ ...plan, interval: 'annual' }))
-      return client.subscriptions.update({ id, price_id: yearly.price.id })
+      const yearly = items.find(({ price }) => price.interval === 'annual')
+      return client.subscriptions.update({ id, price_id: yearly?.price.id })
     },
     // The new period is charged once, after the first invoice.
     effects: async (subject) =>

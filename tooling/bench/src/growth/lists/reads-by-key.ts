@@ -13,5 +13,12 @@ export const reads: readonly string[] = [
     'portal.statements.retrieve',
   ],
   ...['portal.requests.codes', 'portal.clock.retrieve', 'portal.people.me', 'portal.people.security'],
+  ...[
+    'platform.merchants.retrieve',
+    'platform.webhookEndpoints.retrieve',
+    'platform.webhookEndpoints.retrieveDelivery',
+  ],
+  // At most a customer's few methods, and sixteen endpoints.
+  ...['paymentMethods.list', 'platform.webhookEndpoints.list'],
   ...['operator.books.lastVerification', 'operator.merchants.retrieve', 'operator.merchants.viewed'],
 ]

@@ -113,7 +113,12 @@ async function shown() {
       // An object that changed twice before its next sync has one event, so counts of updates differ.
       ...account.events
         .filter(({ type }) => type !== 'customer.subscription.updated')
-        .map(({ type, objectId, transition }) => ['event', type, objectId, transition.replace(/^(closed|updated):.*/, '$1')]),
+        .map(({ type, objectId, transition }) => [
+          'event',
+          type,
+          objectId,
+          transition.replace(/^(closed|updated):.*/, '$1'),
+        ]),
     ]
     return rows.map((row) => `${merchant.id} ${livemode} ${text(row)}`)
   })
