@@ -5599,8 +5599,6 @@ export interface operations {
              *     `merchant_suspended` The platform has suspended this merchant.
              *
              *     `account_rejected` The payment processor does not allow this account to sell. Contact the platform.
-             *
-             *     `merchant_paused` The platform has paused new payments of this merchant.
              */
             403: {
                 headers: {

@@ -58,6 +58,7 @@ const unknownId = fc.oneof(
 
 /** The parts of a request that are checked before its object is searched. */
 const requiredOf: Record<string, object | undefined> = {
+  'PATCH /subscriptions/{id}': { quantity: 1 },
   'PATCH /subscriptions/{id}/quantity': { quantity: 1 },
   'POST /subscriptions/{id}/payment-method-sessions': { return_url: 'https://shop.example' },
   'POST /webhook-endpoints/{id}/replay': { since: 0 },
