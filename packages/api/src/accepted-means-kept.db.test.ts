@@ -96,7 +96,7 @@ const contract = Object.entries(appRouter._def.procedures as unknown as Record<s
         isText(schemaAt(schema, place)) &&
         !isName.test(String(place.at(-1))) &&
         !rest.path.includes(`{${String(place[0])}}`) &&
-        // Of a charge, the processor takes the first ten characters, and no answer has it: `sent-fields`.
+        // The processor has its first ten characters, and no answer has the field: `sent-fields`.
         !(rest.path === '/payments' && place[0] === 'statement_descriptor'),
     )
     return places.length === 0 ? [] : [{ operation: `${rest.method} ${rest.path}`, procedure, schema, places }]

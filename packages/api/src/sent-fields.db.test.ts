@@ -164,7 +164,7 @@ const instructions: ReadonlySet<string> = new Set([
   // The page of a link returns there: `account-links.db.test.ts`.
   'POST /account/links.return_url',
   'POST /account/links.refresh_url',
-  // What is kept is seen once it is paid: `customers.db.test.ts`.
+  // A paid session shows the kept method: `customers.db.test.ts`.
   'POST /payment-sessions.save_payment_method',
   // The page of a link returns there: `customers.db.test.ts`.
   'POST /customers/{id}/payment-method-sessions.return_url',

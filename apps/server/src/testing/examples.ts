@@ -31,7 +31,7 @@ export const objects: Readonly<Record<string, { unknown: string; make(shop: Call
   '/subscriptions/{id}': { unknown: 'subscription_not_found', make: subscriptionOf },
   '/disputes/{id}': { unknown: 'dispute_not_found', make: disputeOf },
   '/disputes/{id}/evidence': { unknown: 'dispute_not_found', make: disputeOf },
-  // It decides the dispute.
+  // An accepted dispute is decided.
   '/disputes/{id}/accept': { unknown: 'dispute_not_found', make: newDispute },
   '/subscriptions/{id}/quantity': { unknown: 'subscription_not_found', make: subscriptionOf },
   '/subscriptions/{id}/payment-method-sessions': { unknown: 'subscription_not_found', make: subscriptionOf },

@@ -5,7 +5,7 @@ import { fillPayments } from '../../testing/portal/many-payments.ts'
 
 const platform = await testPlatform()
 const { pool } = platform.database
-/** Both are more than what a filter looks at in the order of the list, before it uses an index of its own. */
+/** Both accounts have more rows than a filter reads in the order of the list, before it uses an index of its own. */
 const [small, large] = [2_000, 10_000]
 
 /** The limit of a page with ten times as many rows: an index may be a level deeper. */
