@@ -29,7 +29,7 @@ export function createAndOnboard(
   // An account without capabilities waits for its onboarding.
   const testData = capabilities.transfers !== 'inactive'
   const work = async (services: Services, sandbox?: SandboxControl) => {
-    const { plan, acceptDoubleFees = !(await hasDefaultFees(services, { merchantId: '', plan })) } = merchant
+    const { plan, acceptDoubleFees = !(await hasDefaultFees(services, { merchantId: null, plan })) } = merchant
     const created = await createMerchant(
       services,
       { ...merchant, acceptDoubleFees },

@@ -12,10 +12,13 @@ const unlogged = [
   'people.reauthenticate',
 ]
 
-const procedures = appRouter._def.procedures as unknown as Record<string, { _def: { type: string } }>
+const procedures = appRouter._def.procedures as unknown as Record<
+  string,
+  { _def: { type: string; meta?: { audit?: string | null } } }
+>
 const actions = Object.entries(procedures)
   .filter(([, { _def }]) => _def.type === 'mutation')
-  .map(([path]) => path.replace(/^(operator|portal|platform)\./, ''))
+  .map(([path, { _def }]) => _def.meta?.audit ?? path.replace(/^(operator|portal|platform)\./, ''))
   .filter((action) => !unlogged.includes(action))
 
 test.each([...actions, ...accessActions])('%s has words', (action) => expect(actionPhrase(action)).toMatch(/^[a-z].* /))

@@ -90,8 +90,6 @@ const phrases: Readonly<Record<string, string>> = {
   'merchants.pause': 'paused the merchant',
   'merchants.resume': 'resumed the merchant',
   'merchants.close': 'closed the merchant',
-  'merchants.createAccountLink': 'created an onboarding link',
-  'merchants.createKey': 'created an API key',
   'merchants.createSignInLink': 'created a link that signs a member in',
   'account.createLink': 'created a link to the account at the processor',
   'merchants.onboard': 'created an onboarding link',

@@ -14,10 +14,11 @@ export function toFeeSchedule({ id, name, terms, createdAt }: FeeScheduleRow): F
 
 /**
  * The fee schedule of a merchant's new sales: the assignment to the merchant that began last, or else the one to its plan.
+ * @param merchantId null for a merchant that is yet to be created
  */
 export async function readFeeSchedule(
   { database, processorClock }: Pick<Services, 'database' | 'processorClock'>,
-  { merchantId, plan }: { merchantId: string; plan: Plan },
+  { merchantId, plan }: { merchantId: string | null; plan: Plan },
 ): Promise<FeeSchedule> {
   const [found] = await statementsOn(database.pool).$queryRaw<(FeeScheduleRow | { id: null })[]>`
     SELECT s.id, s.name, s.terms, s.created_at AS "createdAt"
