@@ -1,7 +1,7 @@
 import { MerchantPayments, MerchantPaymentsError, verifyWebhook, type WebhookEvent } from '@merchant-payments/sdk'
 import { createAuthority, startReceiver } from '@merchant-payments/webhooks/testing'
 import { expect, test, vi } from 'vitest'
-import { patience } from '../src/testing/patience.ts'
+import { maxRetries, patience } from '../src/testing/patience.ts'
 import { browserForTests, payFromBank, payWith } from './checkout-page.ts'
 import { spawnInstallation } from './installation.ts'
 
@@ -13,7 +13,8 @@ async function openShop() {
   const receiver = await startReceiver(await authority.issue())
   const installation = await spawnInstallation({ authority: authority.certificate })
   const { demo } = installation
-  const client = new MerchantPayments({ apiKey: demo.test_key, baseUrl: demo.base_url, maxRetries: 0 })
+  const clientOptions = { apiKey: demo.test_key, baseUrl: demo.base_url }
+  const client = new MerchantPayments({ ...clientOptions, maxRetries })
   const { secret } = await client.webhookEndpoints.create({ url: receiver.url })
   const heard = async () => {
     const events = new Map<string, WebhookEvent>()
@@ -26,6 +27,8 @@ async function openShop() {
   return {
     installation,
     client,
+    /** Does not retry: a call to a server that is killed ends at once. */
+    clientWithoutRetries: new MerchantPayments({ ...clientOptions, maxRetries: 0 }),
     heard,
     /** Waits for an event about an object. */
     hears: (type: WebhookEvent['type'], id: string) =>
@@ -53,7 +56,7 @@ async function openShop() {
 
 test('what comes after a payment: the bank answers, a dispute is won, another one lost, and a refund survives a kill', async () => {
   const shop = await openShop()
-  const { client, installation } = shop
+  const { client, clientWithoutRetries, installation } = shop
 
   const late = await shop.sell((page) => payFromBank(page, '000123456789'))
   expect(late).toMatchObject({ status: 'complete', payment_status: 'unpaid' })
@@ -82,7 +85,7 @@ test('what comes after a payment: the bank answers, a dispute is won, another on
 
   const sale = await shop.sell((page) => payWith(page, '4242424242424242'))
   const wish = { session_id: sale.id, amount: 600 }
-  const refunded = client.refunds.create(wish).catch((error: unknown) => error)
+  const refunded = clientWithoutRetries.refunds.create(wish).catch((error: unknown) => error)
   await installation.kill()
   await refunded
   await installation.startAgain()

@@ -9,7 +9,7 @@ import {
 import type { startReceiver } from '@merchant-payments/webhooks/testing'
 import type { Page } from 'playwright-core'
 import { expect, vi } from 'vitest'
-import { patience } from '../src/testing/patience.ts'
+import { maxRetries, patience } from '../src/testing/patience.ts'
 import { cards, payWith } from './checkout-page.ts'
 
 type WithoutAddresses<T> = T extends unknown ? Omit<T, 'success_url' | 'cancel_url'> : never
@@ -34,7 +34,7 @@ export async function openSubscriptionShop(
   browser: { page(): Promise<Page> },
   events: WebhookEndpointCreate['events'] = ['*'],
 ): Promise<SubscriptionShop> {
-  const client = new MerchantPayments({ apiKey, baseUrl, maxRetries: 0 })
+  const client = new MerchantPayments({ apiKey, baseUrl, maxRetries })
   const { secret } = await client.webhookEndpoints.create({ url: receiver.url, events })
   const heardAll = async () => {
     const events = new Map<string, WebhookEvent>()
