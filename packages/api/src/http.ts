@@ -1,6 +1,7 @@
 /** Exports for the HTTP server: authentication, errors, and responses outside procedures. */
 
 export type { OpenApiMeta } from 'trpc-to-openapi'
+export { paymentLinksPath } from './contract/payment-links/wire.ts'
 export { paymentMethodsPath } from './contract/payment-methods/return-link.ts'
 export { paymentActionsPath } from './contract/payments/action-link.ts'
 export { receiptsPath } from './contract/payments/receipt-link.ts'
@@ -74,6 +75,14 @@ export { openFile } from './resources/disputes/portal/open-file.ts'
 export { disputeFilters } from './resources/disputes/portal/schema.ts'
 export { exportMerchants } from './resources/merchants/export.ts'
 export { merchantFilters } from './resources/merchants/schema.ts'
+export {
+  type LinkNotice,
+  type LinkOffer,
+  type LinkVisit,
+  showPaymentLink,
+  startPaymentLink,
+  thankForPayment,
+} from './resources/payment-links/visit.ts'
 export { exportPayments } from './resources/payments/portal/export.ts'
 export { paymentFilters } from './resources/payments/portal/schema.ts'
 export { exportPayouts } from './resources/payouts/portal/export.ts'

@@ -82,6 +82,7 @@ const formed: Record<string, Pair> = {
 /** Fields that cannot be combined: what a request leaves out, for each request that it takes to send all. */
 const apart: Record<string, readonly string[][]> = {
   'POST /payment-sessions': [['customer_email'], ['customer_id', 'save_payment_method']],
+  'POST /payment-links': [['line_items'], ['price_id', 'quantity']],
   'POST /payment-intents': [['customer_email'], ['customer_id', 'save_payment_method']],
   'POST /refunds': [['session_id'], ['payment_intent']],
   'POST /webhook-endpoints/{id}/replay': [['events'], ['since']],

@@ -56,6 +56,8 @@ export type CheckoutRequest = {
   shipping: { countries: readonly string[] | null; options: readonly { label: string; amount: bigint }[] } | null
   successUrl: string
   cancelUrl: string
+  /** The processor's own default, a day, if it is omitted. */
+  expiresAt?: Date
 }
 
 export type CheckoutSnapshot = {
@@ -123,11 +125,17 @@ export async function createCheckout(connection: Connection, request: CheckoutRe
         ...brandingOf(request),
         success_url: withPlaceholder(request.successUrl),
         cancel_url: withPlaceholder(request.cancelUrl),
+        ...expiryOf(request),
       },
       optionsOf(request),
     ),
   )
   return checkoutSnapshot(session)
+}
+
+/** The end of a checkout that has an end of its own. */
+export function expiryOf({ expiresAt }: Pick<CheckoutRequest, 'expiresAt'>): { expires_at?: number } {
+  return expiresAt === undefined ? {} : { expires_at: Math.floor(expiresAt.getTime() / 1000) }
 }
 
 /** The account that hosts a checkout, and the key that makes its creation idempotent. Another route is another request. */

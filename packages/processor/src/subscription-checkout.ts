@@ -1,5 +1,5 @@
 import type Stripe from 'stripe'
-import { brandingOf, customerOf, optionsOf, type Patience } from './checkout.ts'
+import { brandingOf, customerOf, expiryOf, optionsOf, type Patience } from './checkout.ts'
 import type { Connection } from './connection.ts'
 import { callStripe } from './error.ts'
 import { type OwnMetadata, ownMetadata, ownMetadataOf } from './own-metadata.ts'
@@ -37,6 +37,8 @@ export type SubscriptionCheckoutRequest = {
   customerEmail: string | null
   successUrl: string
   cancelUrl: string
+  /** The processor's own default, a day, if it is omitted. */
+  expiresAt?: Date
 }
 
 export type SubscriptionCheckoutSnapshot = {
@@ -90,6 +92,7 @@ export async function createSubscriptionCheckout(
         ...brandingOf(request),
         success_url: withPlaceholder(request.successUrl),
         cancel_url: withPlaceholder(request.cancelUrl),
+        ...expiryOf(request),
       },
       optionsOf(request),
     ),

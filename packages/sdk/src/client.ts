@@ -7,6 +7,7 @@ import { Customers } from './resources/customers.ts'
 import { Disputes } from './resources/disputes.ts'
 import { Events } from './resources/events.ts'
 import { PaymentIntents } from './resources/payment-intents.ts'
+import { PaymentLinks } from './resources/payment-links.ts'
 import { PaymentMethods } from './resources/payment-methods.ts'
 import { PaymentSessions } from './resources/payment-sessions.ts'
 import { Payments } from './resources/payments.ts'
@@ -27,6 +28,7 @@ export class MerchantResources {
   readonly disputes: Disputes
   readonly events: Events
   readonly paymentIntents: PaymentIntents
+  readonly paymentLinks: PaymentLinks
   readonly paymentMethods: PaymentMethods
   readonly paymentSessions: PaymentSessions
   readonly payments: Payments
@@ -47,6 +49,7 @@ export class MerchantResources {
     this.disputes = new Disputes(call)
     this.events = new Events(call)
     this.paymentIntents = new PaymentIntents(call)
+    this.paymentLinks = new PaymentLinks(call)
     this.paymentMethods = new PaymentMethods(call)
     this.paymentSessions = new PaymentSessions(call)
     this.payments = new Payments(call)

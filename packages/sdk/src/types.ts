@@ -83,6 +83,11 @@ export type PaymentMethodSessionCreate = Schemas['PaymentMethodSessionCreate']
 export type Payment = Schemas['Payment']
 export type PaymentCreate = Schemas['PaymentCreate']
 
+/** A page that sells the same things again and again. */
+export type PaymentLink = Schemas['PaymentLink']
+export type PaymentLinkCreate = Schemas['PaymentLinkCreate']
+export type PaymentLinkUpdate = Schemas['PaymentLinkUpdate']
+
 /** A payment method that a customer keeps for later payments. */
 export type PaymentMethod = Schemas['PaymentMethod']
 export type PaymentMethodDeleted = Schemas['PaymentMethodDeleted']
@@ -138,6 +143,11 @@ type CreatedFilter = {
   created_gte?: number
   /** … and before then. */
   created_lt?: number
+}
+
+export type PaymentLinkListQuery = ListQuery & {
+  /** Only links that are active, or only those that are not. */
+  active?: boolean
 }
 
 export type PaymentMethodListQuery = ListQuery

@@ -47,6 +47,7 @@ import { merchantsCsvRoutes } from './routes/merchants-csv.ts'
 import { metricsRoutes } from './routes/metrics.ts'
 import { pageRoutes } from './routes/pages.ts'
 import { paymentActionRoutes } from './routes/payment-actions.ts'
+import { paymentLinkRoutes } from './routes/payment-links.ts'
 import { paymentUpdateRoutes } from './routes/payment-updates.ts'
 import { personalDataRoutes } from './routes/personal-data.ts'
 import { processorEventRoutes } from './routes/processor-events.ts'
@@ -220,6 +221,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   await app.register(signInLinkRoutes, { services, signIn })
   await app.register(processorEventRoutes(inbox, log), { prefix: processorEventsPath })
   await app.register(paymentActionRoutes, { services })
+  await app.register(paymentLinkRoutes, { services })
   await app.register(paymentUpdateRoutes, { services })
   await app.register(receiptRoutes, { services })
   await app.register(healthRoutes, { readiness: options.readiness ?? createReadiness({ services, log }) })

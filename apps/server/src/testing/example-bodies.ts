@@ -36,6 +36,16 @@ export const bodies: Readonly<Record<string, Fields>> = {
     pass_fees_to_customer: true,
     metadata: { order: '1' },
   },
+  'POST /payment-links': {
+    line_items: [{ amount: 1000, currency: 'usd', name: 'Tea', quantity: 1 }],
+    adjustable_quantity: { min: 1, max: 5 },
+    pass_fees_to_customer: true,
+    after_payment: { message: 'Thanks' },
+    max_payments: 10,
+    label: 'Tea',
+    metadata: { order: '1' },
+  },
+  'PATCH /payment-links/{id}': { active: false, label: 'Tea', max_payments: 10, metadata: { order: '1' } },
   'POST /payment-intents': {
     amount: 1000,
     currency: 'usd',

@@ -15,6 +15,7 @@ export const objects: Readonly<Record<string, { unknown: string; make(shop: Call
   '/customers/{id}/payment-method-sessions': { unknown: 'customer_not_found', make: customerOf },
   '/payment-sessions/{id}': { unknown: 'session_not_found', make: async (shop) => (await newSession(shop)).id },
   '/payment-sessions/{id}/expire': { unknown: 'session_not_found', make: async (shop) => (await newSession(shop)).id },
+  '/payment-links/{id}': { unknown: 'payment_link_not_found', make: newLink },
   '/payments/{id}': { unknown: 'payment_not_found', make: intentOf },
   '/payment-intents/{id}': { unknown: 'payment_not_found', make: intentOf },
   '/payment-intents/{id}/cancel': { unknown: 'payment_not_found', make: newIntent },
@@ -84,6 +85,10 @@ export async function newEndpoint(shop: Caller, fields: Fields = {}): Promise<En
 
 async function newSubscriptionSession(shop: Caller): Promise<{ id: string }> {
   return succeeded(await shop.post<{ id: string }>('/subscription-sessions', bodies['POST /subscription-sessions']))
+}
+
+async function newLink(shop: Caller): Promise<string> {
+  return succeeded(await shop.post<{ id: string }>('/payment-links', bodies['POST /payment-links'])).id
 }
 
 async function newPlan(shop: Caller): Promise<string> {

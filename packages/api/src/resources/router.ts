@@ -7,6 +7,7 @@ import { disputesRouter } from './disputes/router.ts'
 import { eventsRouter } from './events/router.ts'
 import { createOperatorRouter } from './operator-router.ts'
 import { paymentIntentsRouter } from './payment-intents/router.ts'
+import { paymentLinksRouter } from './payment-links/router.ts'
 import { paymentMethodsRouter } from './payment-methods/router.ts'
 import { paymentSessionsRouter } from './payment-sessions/router.ts'
 import { paymentsRouter, testPaymentsRouter } from './payments/router.ts'
@@ -27,6 +28,7 @@ const resourceRouters = {
   paymentMethods: paymentMethodsRouter,
   paymentSessions: paymentSessionsRouter,
   paymentIntents: paymentIntentsRouter,
+  paymentLinks: paymentLinksRouter,
   payments: paymentsRouter,
   refunds: refundsRouter,
   testPayments: testPaymentsRouter,

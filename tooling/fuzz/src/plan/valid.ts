@@ -67,6 +67,16 @@ const certain: Record<string, Body> = {
     'success_url',
     'cancel_url',
   ]),
+  'POST /payment-links': some(
+    {
+      line_items: ownLines,
+      pass_fees_to_customer: fc.boolean(),
+      max_payments: fc.integer({ min: 1, max: 1000 }),
+      label: goods,
+      metadata,
+    },
+    ['line_items'],
+  ),
   'POST /payment-intents': some(
     { amount, currency, description: prose, customer_email: email, pass_fees_to_customer: fc.boolean(), metadata },
     ['amount', 'currency'],
@@ -107,6 +117,7 @@ const likely: Record<string, Body> = {
     'amount',
     'currency',
   ]),
+  'PATCH /payment-links/{id}': some({ active: fc.boolean(), label: goods, metadata }, []),
   'PUT /customers/{id}': some({ ...customer, phone: fc.constant(null) }, []),
   'POST /payment-sessions': some({ ...aboutSession, line_items: savedLines, customer_id: own('customer') }, [
     'line_items',
@@ -188,6 +199,7 @@ const inPath: Record<string, { kind: Kind; lasting: boolean }> = {
   products: { kind: 'product', lasting: true },
   customers: { kind: 'customer', lasting: false },
   'payment-sessions': { kind: 'payment_session', lasting: true },
+  'payment-links': { kind: 'payment_link', lasting: true },
   'payment-intents': { kind: 'payment', lasting: false },
   payments: { kind: 'payment', lasting: false },
   refunds: { kind: 'refund', lasting: false },

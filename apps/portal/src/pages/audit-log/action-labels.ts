@@ -33,6 +33,8 @@ const phrases: Readonly<Record<string, string>> = {
   'disputes.attachFile': 'added a file to a dispute',
   'subscriptions.changeQuantity': 'changed the number of seats of a subscription',
   'subscriptions.changeSeats': 'changed the number of seats of a subscription',
+  'paymentLinks.create': 'created a payment link',
+  'paymentLinks.update': 'changed a payment link',
   'paymentMethods.createSession': 'asked a customer for a payment method to keep',
   'paymentMethods.setDefault': 'changed the default payment method of a customer',
   'paymentMethods.delete': 'deleted a payment method of a customer',

@@ -5,7 +5,7 @@ import { listOf, listQuery } from '../../core/wire/list.ts'
 import { createdFilter, emailFilter, idFilter, metadataFilter } from '../../core/wire/list-filters.ts'
 
 /** One line: a saved price, or a custom amount with its currency and name. */
-const lineItem = z
+export const lineItem = z
   .strictObject({
     price_id: field.id
       .optional()
@@ -37,13 +37,13 @@ export const redirect = z.string().meta({
   examples: ['https://shop.example.com/thanks?session={CHECKOUT_SESSION_ID}'],
 })
 
-const country = z
+export const country = z
   .string()
   .regex(/^[A-Za-z]{2}$/, 'must be a two-letter ISO 3166 country code')
   .toUpperCase()
   .refine(isShippable, 'is not a supported shipping country')
 
-const shippingOption = z.strictObject({
+export const shippingOption = z.strictObject({
   label: field
     .text(100)
     .refine(field.isVisible, 'must not be blank')
@@ -104,7 +104,7 @@ export const paymentSessionId = z.strictObject({ id: field.id })
 
 const addressOut = (description: string) => field.address.nullable().meta({ description })
 
-const lineItemOut = z.object({
+export const lineItemOut = z.object({
   price_id: field.optionalTextOut('Id of the saved price; null if the amount was given in the request.'),
   product_id: field.optionalTextOut('Id of the product of the price; null if the amount was given in the request.'),
   name: field.textOut('The name shown at checkout.'),
@@ -163,6 +163,7 @@ export const paymentSession = z
       .nullable()
       .meta({ description: 'Where to ship, as typed at checkout; null if it was not asked for.' }),
     payment_intent: field.optionalTextOut('Id of the payment, once the customer has tried to pay.'),
+    payment_link_id: field.optionalTextOut('Id of the payment link whose button made the session; null for any other session.'),
     pass_fees_to_customer: z.boolean().meta({ description: 'Whether the customer pays the fee on top.' }),
     success_url: field.textOut('Where the customer is redirected after the checkout, as sent.'),
     cancel_url: field.textOut('Where the customer goes back to, as sent.'),

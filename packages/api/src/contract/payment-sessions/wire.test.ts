@@ -20,6 +20,7 @@ const row = {
   customerDetails: { name: 'Ada', email: 'ada@example.com', phone: null, address },
   shippingDetails: { name: 'Ada', address },
   paymentIntent: 'pi_1',
+  paymentLinkId: null,
   passFees: false,
   successUrl: 'https://shop.example.com/',
   cancelUrl: 'https://shop.example.com/',

@@ -38,6 +38,7 @@ export function toPaymentSession(row: PaymentSession & { id: string }, livemode:
     customer_details: toDetails(row.customerDetails as PaymentSessionWire['customer_details']),
     shipping_details: toDetails(row.shippingDetails as PaymentSessionWire['shipping_details']),
     payment_intent: row.paymentIntent,
+    payment_link_id: row.paymentLinkId,
     pass_fees_to_customer: row.passFees,
     success_url: row.successUrl,
     cancel_url: row.cancelUrl,

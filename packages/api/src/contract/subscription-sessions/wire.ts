@@ -43,6 +43,7 @@ export function toSubscriptionSession(
     price_id: row.priceId,
     customer_id: row.customerId,
     customer_email: row.customerEmail,
+    payment_link_id: row.paymentLinkId,
     quantity: row.quantity,
     amount_total: Number(row.amountTotal),
     fee_amount: Number(row.feeAmount),

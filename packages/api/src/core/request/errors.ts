@@ -46,6 +46,7 @@ export const errorTable = {
   session_not_found: { http: 404, trpc: 'NOT_FOUND', message: notThere('checkout session') },
   payment_not_found: { http: 404, trpc: 'NOT_FOUND', message: notThere('payment') },
   payment_method_not_found: { http: 404, trpc: 'NOT_FOUND', message: notThere('payment method') },
+  payment_link_not_found: { http: 404, trpc: 'NOT_FOUND', message: notThere('payment link') },
   refund_not_found: { http: 404, trpc: 'NOT_FOUND', message: notThere('refund') },
   subscription_not_found: { http: 404, trpc: 'NOT_FOUND', message: notThere('subscription') },
   dispute_not_found: { http: 404, trpc: 'NOT_FOUND', message: notThere('dispute') },

@@ -88,6 +88,7 @@ type ListedTable =
   | 'products'
   | 'customers'
   | 'payments'
+  | 'payment_links'
   | 'payment_methods'
   | 'payment_sessions'
   | 'subscription_sessions'

@@ -1,7 +1,7 @@
 import { account, accountLink, balance, payout, payoutLine } from './account.ts'
 import { ids } from './ids.ts'
 import { feeReportRow, merchant, merchantKey, merchantSignInLink, platformEvent } from './platform.ts'
-import { customer, dispute, payment, paymentIntent, paymentMethod, paymentSession, product, refund } from './sales.ts'
+import { customer, dispute, payment, paymentIntent, paymentLink, paymentMethod, paymentSession, product, refund } from './sales.ts'
 import {
   paymentMethodSession,
   subscription,
@@ -28,6 +28,7 @@ const resources: Readonly<Record<string, object>> = {
   MerchantSignInLink: merchantSignInLink,
   Payment: payment,
   PaymentIntent: paymentIntent,
+  PaymentLink: paymentLink,
   PaymentMethod: paymentMethod,
   PaymentMethodDeleted: { id: ids.paymentMethod, object: 'payment_method', deleted: true },
   PaymentMethodSession: paymentMethodSession,

@@ -6,6 +6,7 @@ export const ids = {
   customer: 'cus_4fT0Jw2Vn8QkXz6LmB1yRc3d',
   session: 'cs_test_a1Z6fP1vWq8ZyXaBbT0Jw2Vn8QkXz6LmB1yRc3d',
   paymentMethod: 'pm_1T6fP1vWq8ZyXaBbT0Jw2Vn8',
+  paymentLink: 'plink_4fT0Jw2Vn8QkXz6LmB1yRc3d',
   paymentIntent: 'pi_3T6fP1vWq8ZyXaBbT0Jw2Vn8',
   event: 'evt_VbotCWXgX4X8VYGUzwAjFecN',
 }

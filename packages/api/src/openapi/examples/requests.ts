@@ -3,6 +3,7 @@ import type { accountLinkCreate } from '../../contract/account/schema.ts'
 import type { customerCreate, customerUpdate } from '../../contract/customers/schema.ts'
 import type { evidenceUpdate } from '../../contract/disputes/schema.ts'
 import type { paymentIntentCreate } from '../../contract/payment-intents/schema.ts'
+import type { paymentLinkCreate, paymentLinkUpdate } from '../../contract/payment-links/schema.ts'
 import type { paymentSessionCreate } from '../../contract/payment-sessions/schema.ts'
 import type { paymentCreate } from '../../contract/payments/schema.ts'
 import type {
@@ -50,6 +51,8 @@ type Bodies = {
   CustomerCreate: Body<typeof customerCreate>
   CustomerUpdate: Body<typeof customerUpdate>
   PaymentSessionCreate: Body<typeof paymentSessionCreate>
+  PaymentLinkCreate: Body<typeof paymentLinkCreate>
+  PaymentLinkUpdate: Body<typeof paymentLinkUpdate>
   PaymentIntentCreate: Body<typeof paymentIntentCreate>
   PaymentCreate: Body<typeof paymentCreate>
   RefundCreate: Body<typeof refundCreate>
@@ -123,6 +126,18 @@ export const bodyExamples: { readonly [Title in keyof Bodies]: readonly Bodies[T
       metadata: { order: '43' },
     },
   ],
+  PaymentLinkCreate: [
+    {
+      line_items: [{ amount: 1200, currency: 'usd', name: 'Tea', quantity: 1 }],
+      adjustable_quantity: { min: 1, max: 10 },
+      max_payments: 100,
+      label: 'Green tea',
+      after_payment: { message: 'Thank you! Your tea is on its way.' },
+      metadata: { campaign: 'flyer' },
+    },
+    { price_id: ids.price, quantity: 1 },
+  ],
+  PaymentLinkUpdate: [{ active: false }],
   PaymentIntentCreate: [
     {
       amount: 1000,

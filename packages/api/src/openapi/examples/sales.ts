@@ -2,6 +2,7 @@ import { evidenceFields } from '@merchant-payments/processor'
 import type { CustomerWire } from '../../contract/customers/schema.ts'
 import type { DisputeWire } from '../../contract/disputes/schema.ts'
 import type { PaymentIntentWire } from '../../contract/payment-intents/schema.ts'
+import type { PaymentLinkWire } from '../../contract/payment-links/schema.ts'
 import type { PaymentMethodWire } from '../../contract/payment-methods/schema.ts'
 import type { PaymentSessionWire } from '../../contract/payment-sessions/schema.ts'
 import type { PaymentWire } from '../../contract/payments/schema.ts'
@@ -74,6 +75,7 @@ export const paymentSession: PaymentSessionWire = {
   customer_details: null,
   shipping_details: null,
   payment_intent: null,
+  payment_link_id: null,
   pass_fees_to_customer: false,
   success_url: 'https://shop.example.com/thanks?session={CHECKOUT_SESSION_ID}',
   cancel_url: 'https://shop.example.com/cart',
@@ -81,6 +83,31 @@ export const paymentSession: PaymentSessionWire = {
   metadata: {
     order: '42',
   },
+  created,
+  livemode: false,
+}
+
+export const paymentLink: PaymentLinkWire = {
+  id: ids.paymentLink,
+  object: 'payment_link',
+  url: 'https://payments.example.com/pay/1a-Xz6LmB1yRc3d8QkV',
+  active: true,
+  line_items: [{ price_id: ids.price, amount: null, currency: null, name: null, quantity: 1 }],
+  price_id: null,
+  quantity: null,
+  adjustable_quantity: { min: 1, max: 10 },
+  collect_shipping_address: false,
+  shipping_countries: null,
+  shipping_options: [],
+  pass_fees_to_customer: false,
+  after_payment: { redirect_url: null, message: 'Thank you! Your tea is on its way.' },
+  max_payments: 100,
+  expires_at: created + 30 * day,
+  label: 'Green tea',
+  opened: 12,
+  started: 4,
+  payments: 3,
+  metadata: { campaign: 'flyer' },
   created,
   livemode: false,
 }

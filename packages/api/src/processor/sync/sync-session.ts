@@ -18,6 +18,7 @@ import { lockPayments } from '../../core/rows/lock-payment.ts'
 import { type ProcessorObject, sync, writeStatements } from '../../core/rows/sync-object.ts'
 import type { VersionedSnapshot } from '../../core/rows/versioned-snapshot.ts'
 import { sessionAmountPaid } from '../../money/fees/session-amount-paid.ts'
+import { countLinkPayment } from '../hosting/link-sale.ts'
 import { checkoutEventsFor } from './checkout-events.ts'
 import { lockSession } from './lock-session.ts'
 import { columnsFromSession } from './origin-columns.ts'
@@ -71,6 +72,7 @@ async function writeSession(
     writePaymentRows(services, tx, owner, seen ? [seen] : [], known, now),
     change ? save(tx, row, change, services.clock.now()) : row,
   ])
+  if (row.paymentStatus === 'unpaid' && changed.paymentStatus !== 'unpaid') await countLinkPayment(tx, row)
   for (const { type, transition, paymentStatus } of checkoutEventsFor(
     row,
     changed,

@@ -7,7 +7,7 @@ import { isWebAddress } from '../../core/wire/fields.ts'
  * @throws invalid_url if the processor cannot redirect people to the address
  */
 export function checkRedirectUrl(
-  param: 'success_url' | 'cancel_url' | 'return_url' | 'refresh_url',
+  param: 'success_url' | 'cancel_url' | 'return_url' | 'refresh_url' | 'after_payment.redirect_url',
   address: string,
   livemode: boolean,
 ): void {

@@ -1,4 +1,11 @@
-import { type Database, type PaymentSession, paymentSessionRowSql, statementsOn } from '@merchant-payments/db'
+import {
+  type Database,
+  inTransaction,
+  type PaymentSession,
+  paymentSessionRowSql,
+  type Statements,
+  statementsOn,
+} from '@merchant-payments/db'
 import type { CheckoutRequest } from '@merchant-payments/processor'
 import type { PaymentSessionCreate, PaymentSessionWire } from '../../contract/payment-sessions/schema.ts'
 import { toPaymentSession } from '../../contract/payment-sessions/wire.ts'
@@ -9,6 +16,7 @@ import { feeColumns } from '../../money/fees/fee-terms.ts'
 import { readSaleTerms } from '../../money/fees/read-fee-schedule.ts'
 import { refuseProhibited } from '../../people/screening/refuse-prohibited.ts'
 import { findOrCreateSession } from '../../processor/hosting/find-or-create-session.ts'
+import { type LinkSale, linkColumns } from '../../processor/hosting/link-sale.ts'
 import { openCheckout } from '../../processor/hosting/open-checkout.ts'
 import { sessionColumns } from '../../processor/hosting/session-columns.ts'
 import { completeSession, type SessionKey } from '../../processor/hosting/session-table.ts'
@@ -17,10 +25,14 @@ import { billFor } from './bill.ts'
 import { checkRedirectUrl } from './check-redirect-url.ts'
 import { loadPrices } from './prices.ts'
 
-/** @throws invalid_url, price_not_found, customer_not_found, prohibited_content, validation_error, ProcessorError */
+/**
+ * @param link the payment link whose button makes the session
+ * @throws invalid_url, price_not_found, customer_not_found, prohibited_content, validation_error, ProcessorError
+ */
 export async function createPaymentSession(
   scope: AccountScope,
   input: PaymentSessionCreate,
+  link?: LinkSale,
 ): Promise<PaymentSessionWire> {
   const { services, account } = scope
   const { database, processor } = services
@@ -38,6 +50,7 @@ export async function createPaymentSession(
 
   const columns = {
     ...sessionColumns(scope, input, customer),
+    ...linkColumns(link, services.processorClock.now()),
     paymentStatus: 'unpaid',
     lineItems: bill.lines,
     currency: bill.currency,
@@ -47,7 +60,7 @@ export async function createPaymentSession(
     feeAmount: bill.fee,
     ...feeColumns(bill.terms),
   }
-  const row = await findOrCreateSession(scope, [input, bill], (ref) => insert(database, { ...columns, ref }))
+  const row = await findOrCreateSession(scope, [input, bill], (ref) => insert(database, { ...columns, ref }, link))
   // An earlier attempt at this request opened the checkout, and its answer may have been lost.
   if (row.id !== null) return toPaymentSession({ ...row, id: row.id }, account.livemode)
 
@@ -62,6 +75,7 @@ export async function createPaymentSession(
       billingAddress: input.billing_address_collection ?? null,
       keepsMethod: input.save_payment_method ?? false,
       shipping: shippingOf(input, bill.ways),
+      ...(link ? { expiresAt: row.expiresAt } : {}),
     }),
   )
   const checkout = await explainMinimumRefusal(opened, { param: 'line_items', ...bill })
@@ -84,22 +98,32 @@ const notYet = {
 
 type NewRow = Omit<PaymentSession, keyof typeof notYet>
 
-async function insert({ pool }: Database, row: NewRow): Promise<PaymentSession> {
-  const inserted = await statementsOn(pool).$executeRaw`
+async function insert({ pool }: Database, row: NewRow, link: LinkSale | undefined): Promise<PaymentSession> {
+  const inserted = link
+    ? await inTransaction(pool, async (client) => {
+        const tx = statementsOn(client)
+        await link.reserve(tx, row.ref)
+        return insertRow(tx, row)
+      })
+    : await insertRow(statementsOn(pool), row)
+  // Not returned: PostgreSQL would describe and send all columns that are here.
+  return inserted === 1 ? { ...row, ...notYet } : find(pool, row)
+}
+
+function insertRow(tx: Statements, row: NewRow): Promise<number> {
+  return tx.$executeRaw`
     INSERT INTO payment_sessions (
       account_id, ref, status, payment_status, line_items, currency, amount_subtotal, amount_shipping, amount_total,
       pass_fees, fee_amount, plan, fee_schedule_id, fee_bps, fee_fixed, fee_minimum, fee_maximum, fee_returns,
-      fee_processor_bps, fee_processor_fixed, route, host_account, customer_id, customer_email, success_url,
+      fee_processor_bps, fee_processor_fixed, route, host_account, customer_id, customer_email, payment_link_id, success_url,
       cancel_url, metadata, expires_at, created_at, updated_at)
     VALUES (
       ${row.accountId}, ${row.ref}, ${row.status}, ${row.paymentStatus}, ${JSON.stringify(row.lineItems)}, ${row.currency},
       ${row.amountSubtotal}, ${row.amountShipping}, ${row.amountTotal}, ${row.passFees}, ${row.feeAmount}, ${row.plan},
       ${row.feeScheduleId}, ${row.feeBps}, ${row.feeFixed}, ${row.feeMinimum}, ${row.feeMaximum}, ${row.feeReturns},
-      ${row.feeProcessorBps}, ${row.feeProcessorFixed}, ${row.route}, ${row.hostAccount}, ${row.customerId}, ${row.customerEmail},
+      ${row.feeProcessorBps}, ${row.feeProcessorFixed}, ${row.route}, ${row.hostAccount}, ${row.customerId}, ${row.customerEmail}, ${row.paymentLinkId},
       ${row.successUrl}, ${row.cancelUrl}, ${JSON.stringify(row.metadata)}, ${row.expiresAt}, ${row.createdAt}, ${row.updatedAt})
     ON CONFLICT DO NOTHING`
-  // Not returned: PostgreSQL would describe and send all columns that are here.
-  return inserted === 1 ? { ...row, ...notYet } : find(pool, row)
 }
 
 async function find(pool: Database['pool'], { accountId, ref }: SessionKey): Promise<PaymentSession> {

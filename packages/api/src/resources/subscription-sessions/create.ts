@@ -1,4 +1,4 @@
-import type { Database, Prisma, SubscriptionSession } from '@merchant-payments/db'
+import type { Database, Prisma, SubscriptionSession, Tx } from '@merchant-payments/db'
 import type { SubscriptionSessionCreate, SubscriptionSessionWire } from '../../contract/subscription-sessions/schema.ts'
 import { toSubscriptionSession } from '../../contract/subscription-sessions/wire.ts'
 import type { AccountScope } from '../../core/request/account-scope.ts'
@@ -8,6 +8,7 @@ import { feeColumns } from '../../money/fees/fee-terms.ts'
 import { readSaleTerms } from '../../money/fees/read-fee-schedule.ts'
 import { refuseProhibited } from '../../people/screening/refuse-prohibited.ts'
 import { findOrCreateSession } from '../../processor/hosting/find-or-create-session.ts'
+import { type LinkSale, linkColumns } from '../../processor/hosting/link-sale.ts'
 import { openCheckout } from '../../processor/hosting/open-checkout.ts'
 import { sessionColumns } from '../../processor/hosting/session-columns.ts'
 import { completeSession } from '../../processor/hosting/session-table.ts'
@@ -17,12 +18,14 @@ import { offerOf } from './offer.ts'
 import { loadRecurringPrice } from './prices.ts'
 
 /**
+ * @param link the payment link whose button makes the session
  * @throws invalid_url, invalid_interval, price_not_found, customer_not_found, prohibited_content, validation_error,
  * ProcessorError
  */
 export async function createSubscriptionSession(
   scope: AccountScope,
   input: SubscriptionSessionCreate,
+  link?: LinkSale,
 ): Promise<SubscriptionSessionWire> {
   const { services, account } = scope
   const { database, processor } = services
@@ -35,6 +38,7 @@ export async function createSubscriptionSession(
 
   const columns = {
     ...sessionColumns(scope, input, customer),
+    ...linkColumns(link, services.processorClock.now()),
     priceId: product?.priceId ?? null,
     name: offer.name,
     unitAmount: offer.unitAmount,
@@ -47,7 +51,7 @@ export async function createSubscriptionSession(
     feeAmount: offer.fee,
     ...feeColumns(offer.terms),
   }
-  const row = await findOrCreateSession(scope, [input, offer], (ref) => insert(database, { ...columns, ref }))
+  const row = await findOrCreateSession(scope, [input, offer], (ref) => insert(database, { ...columns, ref }, link))
   // An earlier attempt at this request opened the checkout, and its answer may have been lost.
   if (row.id !== null) return show(scope, row.ref, row.id)
 
@@ -60,6 +64,7 @@ export async function createSubscriptionSession(
       lines: offer.lines,
       feeHundredths: applicationFeePercent(offer.fee, offer.total),
       trialPeriodDays: offer.trialPeriodDays,
+      ...(link ? { expiresAt: row.expiresAt } : {}),
     }),
   )
   const param = input.price_id === undefined ? 'amount_cents' : 'price_id'
@@ -71,9 +76,16 @@ export async function createSubscriptionSession(
 async function insert(
   { prisma }: Database,
   data: Prisma.SubscriptionSessionUncheckedCreateInput & { accountId: number },
+  link: LinkSale | undefined,
 ): Promise<SubscriptionSession> {
   const { accountId, ref } = data
-  const [inserted] = await prisma.subscriptionSession.createManyAndReturn({ data, skipDuplicates: true })
+  const insertOn = (tx: Tx) => tx.subscriptionSession.createManyAndReturn({ data, skipDuplicates: true })
+  const [inserted] = link
+    ? await prisma.$transaction(async (tx) => {
+        await link.reserve(tx, ref)
+        return insertOn(tx)
+      })
+    : await insertOn(prisma)
   return inserted ?? (await prisma.subscriptionSession.findFirstOrThrow({ where: { accountId, ref } }))
 }
 

@@ -113,6 +113,7 @@ function refund(created: number, changes: Partial<RefundWire> = {}): RefundWire 
     id: 're_test_event',
     object: 'refund',
     payment_intent: 'pi_test_event',
+    payment_link_id: null,
     session_id: 'cs_test_event',
     amount: 400,
     currency: 'usd',

@@ -81,6 +81,16 @@ export const oneKeyOperations: Record<string, OneKeyOperation> = {
     ask: (client) => client.subscriptionSessions.create(monthly as never),
     effects: listed('/v1/checkout/sessions'),
   },
+  'POST /payment-links': {
+    ask: (client) => client.paymentLinks.create({ line_items: sale.line_items }),
+    effects: rows('paymentLink'),
+  },
+  'PATCH /payment-links/{id}': {
+    prepare: async ({ shop }) => (await shop.client.paymentLinks.create({ line_items: sale.line_items })).id,
+    ask: (client, id) => client.paymentLinks.update({ id, metadata: { order: '1' } }),
+    // Another change to the same value changes nothing.
+    effects: async () => 0,
+  },
   'POST /payment-intents': {
     ask: (client) => client.paymentIntents.create(price),
     effects: listed('/v1/payment_intents'),

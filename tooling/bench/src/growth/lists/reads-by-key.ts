@@ -9,6 +9,7 @@ export const reads: readonly string[] = [
   ...[
     'subscriptions.retrieve',
     'subscriptionProducts.retrieve',
+    'paymentLinks.retrieve',
     'portal.account.retrieve',
     'portal.statements.retrieve',
   ],
@@ -18,6 +19,8 @@ export const reads: readonly string[] = [
     'platform.webhookEndpoints.retrieve',
     'platform.webhookEndpoints.retrieveDelivery',
   ],
+  // Links are as many as a merchant makes.
+  'paymentLinks.list',
   // At most a customer's few methods, and sixteen endpoints.
   ...['paymentMethods.list', 'platform.webhookEndpoints.list'],
   ...['operator.books.lastVerification', 'operator.merchants.retrieve', 'operator.merchants.viewed'],

@@ -1,0 +1,65 @@
+import { randomBytes } from 'node:crypto'
+import {
+  clientNetwork,
+  type LinkVisit,
+  paymentLinksPath,
+  showPaymentLink,
+  startPaymentLink,
+  thankForPayment,
+} from '@merchant-payments/api/http'
+import type { Services } from '@merchant-payments/api/services'
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import { paymentLinkNotice, paymentLinkPage } from './payment-link-page.ts'
+import { sendPage } from './private-page.ts'
+
+const cookieName = 'payment-link'
+/** Seconds: longer than a session of a link can be paid. */
+const cookieLife = 3_600
+
+type Visited = { Params: { slug: string } }
+
+/** The pages of payment links, which anybody may open: a visit makes nothing, and the button of the page makes a session. */
+export async function paymentLinkRoutes(app: FastifyInstance, { services }: { services: Services }): Promise<void> {
+  app.addContentTypeParser(
+    'application/x-www-form-urlencoded',
+    { parseAs: 'string', bodyLimit: 1_024 },
+    (_request, body, done) => done(null, new URLSearchParams(String(body))),
+  )
+  const page = `${paymentLinksPath}/:slug`
+
+  app.get<Visited>(page, async ({ ip, params }, reply) =>
+    answer(reply, await showPaymentLink(services, params.slug, clientNetwork(ip))),
+  )
+
+  app.post<Visited>(page, async ({ ip, params, headers, body }, reply) => {
+    const browser = browserOf(headers.cookie) ?? randomBytes(16).toString('base64url')
+    const secure = services.publicUrl.startsWith('https:') ? '; Secure' : ''
+    reply.raw.setHeader(
+      'Set-Cookie',
+      `${cookieName}=${browser}; Path=${paymentLinksPath}; Max-Age=${cookieLife}; HttpOnly; SameSite=Lax${secure}`,
+    )
+    const quantity = body instanceof URLSearchParams ? (body.get('quantity') ?? undefined) : undefined
+    return answer(
+      reply,
+      await startPaymentLink(services, params.slug, { client: clientNetwork(ip), browser, quantity }),
+    )
+  })
+
+  app.get<Visited>(`${page}/done`, async ({ ip, params }, reply) =>
+    answer(reply, await thankForPayment(services, params.slug, clientNetwork(ip))),
+  )
+}
+
+/** The name of the browser that an earlier press of a button gave it. */
+function browserOf(cookies: string | undefined): string | undefined {
+  return /(?:^|; )payment-link=([\w-]{22})(?:;|$)/.exec(cookies ?? '')?.[1]
+}
+
+function answer(reply: FastifyReply, visit: LinkVisit): FastifyReply {
+  reply.raw.setHeader('Cache-Control', 'no-store')
+  if ('redirect' in visit) return reply.redirect(visit.redirect, 303)
+  if ('offer' in visit) return sendPage(reply, paymentLinkPage(visit.offer, visit.wrongQuantity === true))
+  reply.raw.setHeader('X-Robots-Tag', 'noindex')
+  if (visit.retryAfter !== undefined) reply.raw.setHeader('Retry-After', visit.retryAfter)
+  return sendPage(reply, paymentLinkNotice(visit))
+}

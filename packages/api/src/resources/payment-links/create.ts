@@ -1,0 +1,103 @@
+import { createHash } from 'node:crypto'
+import { base62, Prisma } from '@merchant-payments/db'
+import type { PaymentLinkCreate, PaymentLinkWire } from '../../contract/payment-links/schema.ts'
+import { toPaymentLink } from '../../contract/payment-links/wire.ts'
+import type { AccountScope } from '../../core/request/account-scope.ts'
+import { invalid } from '../../core/request/errors.ts'
+import { idOf } from '../../core/request/id.ts'
+import { refuseProhibited } from '../../people/screening/refuse-prohibited.ts'
+import { checkRedirectUrl } from '../payment-sessions/check-redirect-url.ts'
+import { requireFuture } from './expiry.ts'
+import { quoteLink, type Sold } from './quote.ts'
+
+/** The maximum number of seats of a subscription. */
+const maxSeats = 1000
+
+/**
+ * Creates a payment link. Its sessions are not made before their customers press its button; the link is checked as they will be.
+ * @throws price_not_found, invalid_url, prohibited_content, validation_error
+ */
+export async function createPaymentLink(scope: AccountScope, input: PaymentLinkCreate): Promise<PaymentLinkWire> {
+  const { services, account } = scope
+  const { prisma } = services.database
+  const { adjustable_quantity: adjustable, after_payment: after, line_items: items, price_id: priceId } = input
+  const now = services.processorClock.now()
+  const expiresAt = requireFuture(input.expires_at, now)
+  if (after?.redirect_url !== undefined)
+    checkRedirectUrl('after_payment.redirect_url', after.redirect_url, account.livemode)
+  const sold: Sold = {
+    lineItems: items ?? null,
+    priceId: priceId ?? null,
+    quantity: priceId === undefined ? null : (input.quantity ?? 1),
+    recurring: priceId !== undefined && (await isRecurring(scope, priceId)),
+    passFees: input.pass_fees_to_customer ?? false,
+    shippingOptions: input.shipping_options ?? null,
+  }
+  if (sold.recurring) refuseForSubscriptions(input)
+  for (const quantity of adjustable ? [adjustable.min, adjustable.max] : [null]) await quoteLink(scope, sold, quantity)
+  const names = (items ?? []).map(({ name }, index) => [`line_items.${index}.name`, name])
+  await refuseProhibited(scope, {
+    ...Object.fromEntries(names),
+    label: input.label,
+    'after_payment.message': after?.message,
+  })
+
+  const key = { accountId: account.id, id: idOf(scope, 'plink') }
+  const data = {
+    ...key,
+    ...sold,
+    lineItems: items ?? Prisma.DbNull,
+    shippingOptions: input.shipping_options ?? Prisma.DbNull,
+    slug: slugOf(key),
+    minQuantity: adjustable?.min ?? null,
+    maxQuantity: adjustable?.max ?? null,
+    collectShippingAddress: input.collect_shipping_address ?? null,
+    shippingCountries: input.shipping_countries ?? [],
+    redirectUrl: after?.redirect_url ?? null,
+    message: after?.message ?? null,
+    maxPayments: input.max_payments ?? null,
+    expiresAt,
+    label: input.label ?? null,
+    metadata: input.metadata ?? {},
+    createdAt: now,
+  }
+  const [made] = await prisma.paymentLink.createManyAndReturn({ data, skipDuplicates: true })
+  // Otherwise an earlier attempt at this request has inserted it.
+  const row = made ?? (await prisma.paymentLink.findFirstOrThrow({ where: key }))
+  return toPaymentLink(row, services.publicUrl, account.livemode)
+}
+
+/** Whether a price belongs to a subscription product, on sale or not. */
+async function isRecurring({ services, account }: AccountScope, priceId: string): Promise<boolean> {
+  const count = await services.database.prisma.subscriptionProduct.count({
+    where: { accountId: account.id, OR: [{ priceId }, { formerPriceIds: { has: priceId } }] },
+  })
+  return count > 0
+}
+
+/** @throws validation_error for a field that sessions of subscriptions do not have */
+function refuseForSubscriptions(input: PaymentLinkCreate): void {
+  for (const field of ['collect_shipping_address', 'shipping_countries', 'shipping_options'] as const) {
+    if (input[field] !== undefined) throw invalid(field, 'cannot be combined with a recurring price')
+  }
+  if ((input.quantity ?? 1) > maxSeats) throw invalid('quantity', `must be at most ${maxSeats} with a recurring price`)
+  if ((input.adjustable_quantity?.max ?? 1) > maxSeats)
+    throw invalid('adjustable_quantity.max', `must be at most ${maxSeats} with a recurring price`)
+}
+
+/** Characters behind the account's number, so that no address can be guessed: 95 bits. */
+const slugLength = 16
+
+/** The last part of a page's address: it names the account, whose rows may be on another server than those of others. */
+function slugOf({ accountId, id }: { accountId: number; id: string }): string {
+  const bytes = createHash('sha256').update(`slug ${id}`).digest()
+  const characters = Array.from(bytes.subarray(0, slugLength), (byte) => base62[byte % base62.length])
+  return `${accountId.toString(36)}-${characters.join('')}`
+}
+
+/** The account of a slug; null for a text that is none. */
+export function accountOfSlug(slug: string): number | null {
+  const [, account] = /^([0-9a-z]{1,6})-[0-9A-Za-z]{16}$/.exec(slug) ?? []
+  const id = account === undefined ? Number.NaN : Number.parseInt(account, 36)
+  return id > 0 && id <= 0x7fffffff ? id : null
+}

@@ -1,0 +1,123 @@
+import { createHash } from 'node:crypto'
+import { databaseNowSql, type PaymentLink, Prisma, type Statements } from '@merchant-payments/db'
+
+/** The browser and the network of a visitor. */
+export type Visitor = { browser: string; network: string }
+
+/** Why a link makes no session for a visitor. */
+export type Refusal = 'inactive' | 'expired' | 'sold_out' | 'too_many'
+
+export class LinkRefusedError extends Error {
+  override readonly name = 'LinkRefusedError'
+  readonly refusal: Refusal
+
+  constructor(refusal: Refusal) {
+    super(`the payment link is ${refusal}`)
+    this.refusal = refusal
+  }
+}
+
+/** The maximum number of open sessions of one link. */
+const maxOpenOfBrowser = 3
+const maxOpenOfNetwork = 20
+
+type Key = Pick<PaymentLink, 'accountId' | 'id' | 'recurring'>
+
+/**
+ * Reserves a payment of a link for a session that is about to be inserted. The link is locked: of many visitors at once, one has the
+ * last payment.
+ * @param now of the processor's clock, by which sessions expire
+ * @throws LinkRefusedError
+ */
+export async function reserveLinkPayment(
+  tx: Statements,
+  { accountId, id, recurring }: Key,
+  visitor: Visitor,
+  ref: string,
+  now: Date,
+): Promise<void> {
+  const [link] = await tx.$queryRaw<Pick<PaymentLink, 'active' | 'expiresAt' | 'maxPayments' | 'payments'>[]>`
+    SELECT active, expires_at AS "expiresAt", max_payments AS "maxPayments", payments
+      FROM payment_links WHERE account_id = ${accountId} AND id = ${id} FOR UPDATE`
+  if (!link) throw new TypeError('a payment link that was loaded is gone')
+  const closed = refusalOf(link, now)
+  if (closed !== null) throw new LinkRefusedError(closed)
+  const { browser, network } = hashesOf(id, visitor)
+  const sessions = sessionsOf(recurring)
+  const [open] = await tx.$queryRaw<{ browser: bigint; network: bigint; reserved: bigint }[]>`
+    SELECT ${openOf(sessions, { accountId, id, now }, Prisma.sql`st.browser = ${browser}`)} AS browser,
+           ${openOf(sessions, { accountId, id, now }, Prisma.sql`st.network = ${network}`)} AS network,
+           ${link.maxPayments === null ? Prisma.sql`0::bigint` : reservedOf(recurring, { accountId, id, now })} AS reserved`
+  if (!open) throw new TypeError('a count has no row')
+  if (link.maxPayments !== null && link.payments + open.reserved >= BigInt(link.maxPayments))
+    throw new LinkRefusedError('sold_out')
+  if (open.browser >= maxOpenOfBrowser || open.network >= maxOpenOfNetwork) throw new LinkRefusedError('too_many')
+  await tx.$executeRaw`
+    INSERT INTO payment_link_starts (account_id, ref, link_id, browser, network, created_at)
+    VALUES (${accountId}, ${ref}, ${id}, ${browser}, ${network}, ${databaseNowSql})`
+  await tx.$executeRaw`
+    UPDATE payment_links SET started = started + 1 WHERE account_id = ${accountId} AND id = ${id}`
+}
+
+/** Why a link makes no session for any visitor, sold out aside; null for a link that makes them. @param now of the processor's clock */
+export function refusalOf({ active, expiresAt, maxPayments, payments }: Pick<PaymentLink, 'active' | 'expiresAt' | 'maxPayments' | 'payments'>, now: Date): Refusal | null {
+  if (!active) return 'inactive'
+  if (expiresAt !== null && expiresAt <= now) return 'expired'
+  return maxPayments !== null && payments >= BigInt(maxPayments) ? 'sold_out' : null
+}
+
+type Counted = { accountId: number; id: string; now: Date }
+
+/** The number of open sessions that a condition on their starts allows. */
+function openOf(sessions: Prisma.Sql, { accountId, id, now }: Counted, condition: Prisma.Sql): Prisma.Sql {
+  return Prisma.sql`(
+    SELECT count(*) FROM payment_link_starts st JOIN ${sessions} s ON s.account_id = st.account_id AND s.ref = st.ref
+     WHERE st.account_id = ${accountId} AND st.link_id = ${id} AND ${condition}
+       AND s.status = 'open' AND s.expires_at > ${now})`
+}
+
+/** The number of sessions that may still be paid: open ones, and those whose bank has not answered. */
+function reservedOf(recurring: boolean, { accountId, id, now }: Counted): Prisma.Sql {
+  const open = Prisma.sql`
+    SELECT count(*) FROM ${sessionsOf(recurring)} s
+     WHERE s.account_id = ${accountId} AND s.payment_link_id = ${id} AND s.status = 'open' AND s.expires_at > ${now}`
+  if (recurring) return Prisma.sql`(${open})`
+  return Prisma.sql`((${open}) + (
+    SELECT count(*) FROM payment_sessions s
+      JOIN payments p ON p.account_id = s.account_id AND p.id = s.payment_intent
+     WHERE s.account_id = ${accountId} AND s.payment_link_id = ${id} AND s.status = 'complete'
+       AND s.payment_status = 'unpaid' AND p.status = 'processing'))`
+}
+
+/**
+ * The page of a session of this browser that can still be paid; null if there is none.
+ * @param quantity of its only item; null for the link's own
+ */
+export async function openSessionOf(
+  tx: Statements,
+  { accountId, id, recurring }: Key,
+  visitor: Visitor,
+  quantity: number | null,
+  now: Date,
+): Promise<string | null> {
+  const { browser } = hashesOf(id, visitor)
+  const bought = recurring ? Prisma.sql`s.quantity` : Prisma.sql`(s.line_items -> 0 ->> 'quantity')::integer`
+  const [open] = await tx.$queryRaw<{ url: string }[]>`
+    SELECT s.url FROM payment_link_starts st
+      JOIN ${sessionsOf(recurring)} s ON s.account_id = st.account_id AND s.ref = st.ref
+     WHERE st.account_id = ${accountId} AND st.link_id = ${id} AND st.browser = ${browser}
+       AND s.status = 'open' AND s.expires_at > ${now} AND s.url IS NOT NULL
+       AND (${quantity}::integer IS NULL OR ${bought} = ${quantity}::integer)
+     ORDER BY s.created_at DESC LIMIT 1`
+  return open?.url ?? null
+}
+
+function sessionsOf(recurring: boolean): Prisma.Sql {
+  return recurring ? Prisma.sql`subscription_sessions` : Prisma.sql`payment_sessions`
+}
+
+/** The visitor is known by hashes, which differ for each link. */
+function hashesOf(linkId: string, { browser, network }: Visitor) {
+  const hash = (text: string) => createHash('sha256').update(`${linkId} ${text}`).digest()
+  return { browser: hash(browser), network: hash(network) }
+}

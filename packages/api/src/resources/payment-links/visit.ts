@@ -1,0 +1,189 @@
+import { type PaymentLink, statementsOn } from '@merchant-payments/db'
+import { ProcessorError } from '@merchant-payments/processor'
+import { paymentLinkUrl } from '../../contract/payment-links/wire.ts'
+import type { PaymentSessionCreate, ShippingOption } from '../../contract/payment-sessions/schema.ts'
+import type { AccountScope } from '../../core/request/account-scope.ts'
+import type { CommandActor } from '../../core/request/actor.ts'
+import type { Services } from '../../core/request/context.ts'
+import { ApiError } from '../../core/request/errors.ts'
+import { loadAccount } from '../../core/request/load-account.ts'
+import { requireActiveMerchant } from '../../core/request/require-active-merchant.ts'
+import { everyone } from '../../core/request/roles.ts'
+import type { Metadata } from '../../core/wire/fields.ts'
+import type { LinkSale } from '../../processor/hosting/link-sale.ts'
+import { createPaymentSession } from '../payment-sessions/create.ts'
+import { createSubscriptionSession } from '../subscription-sessions/create.ts'
+import { accountOfSlug } from './create.ts'
+import { lineItemsOf, type Quote, quoteLink } from './quote.ts'
+import { LinkRefusedError, openSessionOf, type Refusal, refusalOf, reserveLinkPayment } from './reserve.ts'
+
+/** What a visitor of a link is shown instead of the offer. */
+export type LinkNotice = Refusal | 'unknown' | 'unavailable' | 'later' | 'paid'
+
+/** The page of a link. */
+export type LinkOffer = {
+  merchant: string
+  label: string | null
+  url: string
+  livemode: boolean
+  quote: Quote
+  /** The quantities that the visitor may choose; null for a fixed quantity. */
+  adjustable: { min: number; max: number; chosen: number } | null
+}
+
+export type LinkVisit =
+  | { offer: LinkOffer; wrongQuantity?: true }
+  | { redirect: string }
+  | { notice: LinkNotice; merchant: string | null; text?: string; retryAfter?: number }
+
+/** The maximum number of visits by a network in ten minutes. */
+const windowSeconds = 600
+const maxVisits = 300
+
+type Found = { link: PaymentLink; scope: AccountScope }
+
+/** The author of what a visitor does. */
+const visitor: CommandActor = { kind: 'command', id: null, name: 'payment link' }
+
+/** Shows what a link sells, and makes nothing. @param client the client's network */
+export function showPaymentLink(services: Services, slug: string, client: string): Promise<LinkVisit> {
+  return visit(services, slug, client, async (found) => {
+    const { accountId, id } = found.link
+    const { pool } = services.database
+    await statementsOn(pool)
+      .$executeRaw`UPDATE payment_links SET opened = opened + 1 WHERE account_id = ${accountId} AND id = ${id}`
+    return offerOf(found, null)
+  })
+}
+
+export type Press = { client: string; browser: string; quantity: string | undefined }
+
+/** Leads the visitor who pressed the button to a session: the one that is open in their browser, or a new one. */
+export function startPaymentLink(services: Services, slug: string, press: Press): Promise<LinkVisit> {
+  return visit(services, slug, press.client, async (found) => {
+    const { link, scope } = found
+    const quantity = chosenQuantity(link, press.quantity)
+    if (quantity === undefined) return { ...(await offerOf(found, null)), wrongQuantity: true }
+    const now = services.processorClock.now()
+    const by = { browser: press.browser, network: press.client }
+    const open = await openSessionOf(statementsOn(services.database.pool), link, by, quantity, now)
+    if (open !== null) return { redirect: open }
+    const sale: LinkSale = {
+      linkId: link.id,
+      reserve: (tx, ref) => reserveLinkPayment(tx, link, by, ref, now),
+    }
+    const url = await (link.recurring ? startSubscription : startPayment)(scope, link, quantity, sale)
+    return url === null ? { notice: 'later', merchant: scope.account.merchantName } : { redirect: url }
+  })
+}
+
+/** Receives a customer who has paid. */
+export function thankForPayment(services: Services, slug: string, client: string): Promise<LinkVisit> {
+  return visit(services, slug, client, async ({ link, scope }) => ({
+    notice: 'paid',
+    merchant: scope.account.merchantName,
+    ...(link.message === null ? {} : { text: link.message }),
+  }))
+}
+
+async function visit(
+  services: Services,
+  slug: string,
+  client: string,
+  lead: (found: Found) => Promise<LinkVisit>,
+): Promise<LinkVisit> {
+  const allowance = { action: 'payment-link', subject: client, max: maxVisits, seconds: windowSeconds }
+  const retryAfter = await services.attempts(allowance)
+  if (retryAfter !== null) return { notice: 'too_many', merchant: null, retryAfter }
+  const found = await load(services, slug)
+  if (found === null) return { notice: 'unknown', merchant: null }
+  const merchant = found.scope.account.merchantName
+  try {
+    return await lead(found)
+  } catch (error) {
+    if (error instanceof LinkRefusedError) return { notice: error.refusal, merchant }
+    if (error instanceof ProcessorError) return { notice: 'later', merchant }
+    // The merchant, or a price, is in a state in which nothing can be sold.
+    if (error instanceof ApiError && error.status < 500) return { notice: 'unavailable', merchant }
+    throw error
+  }
+}
+
+async function load(services: Services, slug: string): Promise<Found | null> {
+  const accountId = accountOfSlug(slug)
+  if (accountId === null) return null
+  const link = await services.database.prisma.paymentLink.findFirst({ where: { accountId, slug } })
+  const account = link && (await loadAccount(services.database, accountId))
+  return link && account && { link, scope: { services, account, actor: visitor } }
+}
+
+async function offerOf({ link, scope }: Found, quantity: number | null): Promise<{ offer: LinkOffer }> {
+  const { services, account } = scope
+  requireActiveMerchant(account, visitor, { resource: 'payments', change: everyone, takesPayments: true })
+  const closed = refusalOf(link, services.processorClock.now())
+  if (closed !== null) throw new LinkRefusedError(closed)
+  const chosen = quantity ?? ownQuantity(link)
+  const { minQuantity: min, maxQuantity: max } = link
+  return {
+    offer: {
+      merchant: account.merchantName,
+      label: link.label,
+      url: paymentLinkUrl(services.publicUrl, link),
+      livemode: account.livemode,
+      quote: await quoteLink(scope, link, chosen),
+      adjustable: min === null || max === null ? null : { min, max, chosen: chosen ?? min },
+    },
+  }
+}
+
+/** The quantity of the page before the visitor chooses one: the link's own as far as it is allowed; null for a fixed quantity. */
+function ownQuantity(link: PaymentLink): number | null {
+  const { minQuantity: min, maxQuantity: max } = link
+  if (min === null || max === null) return null
+  const [item] = lineItemsOf(link, null)
+  return Math.min(max, Math.max(min, item?.quantity ?? min))
+}
+
+/** The quantity that a visitor has chosen; null for the link's own, undefined for one that it does not allow. */
+function chosenQuantity(link: PaymentLink, text: string | undefined): number | null | undefined {
+  const { minQuantity: min, maxQuantity: max } = link
+  if (min === null || max === null) return null
+  if (text === undefined) return ownQuantity(link)
+  const chosen = /^\d{1,6}$/.test(text) ? Number(text) : Number.NaN
+  return chosen >= min && chosen <= max ? chosen : undefined
+}
+
+function addressesOf({ services }: AccountScope, link: PaymentLink) {
+  const page = paymentLinkUrl(services.publicUrl, link)
+  return { success_url: link.redirectUrl ?? `${page}/done`, cancel_url: page }
+}
+
+async function startPayment(scope: AccountScope, link: PaymentLink, quantity: number | null, sale: LinkSale) {
+  const input: PaymentSessionCreate = {
+    line_items: lineItemsOf(link, quantity),
+    ...addressesOf(scope, link),
+    pass_fees_to_customer: link.passFees,
+    metadata: link.metadata as Metadata,
+    ...(link.collectShippingAddress === null ? {} : { collect_shipping_address: link.collectShippingAddress }),
+    ...(link.shippingCountries.length === 0 ? {} : { shipping_countries: link.shippingCountries }),
+    ...(link.shippingOptions === null ? {} : { shipping_options: link.shippingOptions as ShippingOption[] }),
+  }
+  requireActive(scope)
+  return (await createPaymentSession(scope, input, sale)).url
+}
+
+async function startSubscription(scope: AccountScope, link: PaymentLink, quantity: number | null, sale: LinkSale) {
+  const input = {
+    price_id: link.priceId ?? '',
+    quantity: quantity ?? link.quantity ?? 1,
+    ...addressesOf(scope, link),
+    pass_fees_to_customer: link.passFees,
+    metadata: link.metadata as Metadata,
+  }
+  requireActive(scope)
+  return (await createSubscriptionSession(scope, input, sale)).url
+}
+
+function requireActive({ account }: AccountScope): void {
+  requireActiveMerchant(account, visitor, { resource: 'payments', change: everyone, takesPayments: true })
+}
