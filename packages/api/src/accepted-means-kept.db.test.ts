@@ -64,7 +64,11 @@ const requests: Record<string, Fields> = {
     shipping_options: [{ label: 'Post', amount: 500 }],
     shipping_countries: ['US'],
   },
-  'POST /payment-links': { line_items: [item], shipping_options: [{ label: 'Post', amount: 500 }], after_payment: { message: 'Thanks' } },
+  'POST /payment-links': {
+    line_items: [item],
+    shipping_options: [{ label: 'Post', amount: 500 }],
+    after_payment: { message: 'Thanks' },
+  },
   'PATCH /payment-links/{id}': {},
   'POST /payment-intents': { amount: 1200, currency: 'usd' },
   'POST /payments': { amount: 1200, currency: 'usd' },

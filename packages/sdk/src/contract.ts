@@ -354,6 +354,62 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/payment-links": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List payment links
+         * @description Newest first.
+         *
+         *     A limited key needs `payments:read`.
+         */
+        get: operations["listPaymentLinks"];
+        put?: never;
+        /**
+         * Create a payment link
+         * @description A page that sells the same things again and again: send `url` to customers, or print it. Each press of its button makes a session, which carries the metadata of the link.
+         *
+         *     A limited key needs `payments:write`.
+         */
+        post: operations["createPaymentLink"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/payment-links/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a payment link
+         * @description With the number of its visits, sessions and payments.
+         *
+         *     A limited key needs `payments:read`.
+         */
+        get: operations["getPaymentLink"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Update a payment link
+         * @description What a link sells never changes: make another link. Open sessions stay as they are.
+         *
+         *     A limited key needs `payments:write`.
+         */
+        patch: operations["updatePaymentLink"];
+        trace?: never;
+    };
     "/payments": {
         parameters: {
             query?: never;
@@ -2476,6 +2532,8 @@ export interface components {
             } | null;
             /** @description Id of the payment, once the customer has tried to pay. */
             payment_intent: string | null;
+            /** @description Id of the payment link whose button made the session; null for any other session. */
+            payment_link_id: string | null;
             /** @description Whether the customer pays the fee on top. */
             pass_fees_to_customer: boolean;
             /** @description Where the customer is redirected after the checkout, as sent. */
@@ -2559,6 +2617,117 @@ export interface components {
             created: number;
             /** @description true in live mode, false in test mode. */
             livemode: boolean;
+        };
+        PaymentLinkResponse: {
+            /**
+             * @description Always true.
+             * @constant
+             */
+            success: true;
+            /** @description What the operation answers. */
+            data: components["schemas"]["PaymentLink"];
+            /**
+             * Format: uuid
+             * @description Also in the X-Request-Id header. Include it in support requests.
+             */
+            request_id: string;
+        };
+        PaymentLink: {
+            /** @description Id of the payment link: `plink_…`. */
+            id: string;
+            /**
+             * @description The kind of this object: always `payment_link`.
+             * @constant
+             */
+            object: "payment_link";
+            /** @description The page: send it to customers, or print it. It makes a session for each press of its button. */
+            url: string;
+            /** @description Whether the page makes sessions, unless it is expired or sold out. */
+            active: boolean;
+            /** @description What is sold, in the order of the request; null for a link with a price. */
+            line_items: {
+                /** @description Id of the saved price; null if the amount was given in the request. */
+                price_id: string | null;
+                /** @description How many are bought. */
+                quantity: number;
+                /** @description Minor units; null for a saved price. */
+                amount: number | null;
+                /** @description ISO 4217 code in lower case; null for a saved price. */
+                currency: string | null;
+                /** @description The name shown at checkout; null for a saved price. */
+                name: string | null;
+            }[] | null;
+            /** @description Id of the saved price; null for a link with line items. */
+            price_id: string | null;
+            /** @description How many of the price are bought; null with line items. */
+            quantity: number | null;
+            /** @description The quantities that the customer may choose; null for a fixed quantity. */
+            adjustable_quantity: {
+                /** @description The least quantity. */
+                min: number;
+                /** @description The greatest quantity. */
+                max: number;
+            } | null;
+            /** @description Whether checkout asks for the shipping address. */
+            collect_shipping_address: boolean;
+            /** @description Countries that the merchant ships to; null for all. */
+            shipping_countries: string[] | null;
+            /** @description The ways of shipping that the customer chooses from. */
+            shipping_options: {
+                /** @description The name shown at checkout. */
+                label: string;
+                /** @description Minor units; 0 for free shipping. */
+                amount: number;
+            }[];
+            /** @description Whether the customer pays the fee on top. */
+            pass_fees_to_customer: boolean;
+            /** @description What customers see after the payment; null for a page with thanks. */
+            after_payment: {
+                /** @description Where customers are redirected; null with a message. */
+                redirect_url: string | null;
+                /** @description The text of the page after the payment; null with an address. */
+                message: string | null;
+            } | null;
+            /** @description The link is sold out after so many; null without a limit. */
+            max_payments: number | null;
+            /** @description Unix seconds; null for a link without an end. */
+            expires_at: number | null;
+            /** @description The title of the page; null for the names of the items. */
+            label: string | null;
+            /** @description How often the page was opened. */
+            opened: number;
+            /** @description How many sessions its button made. */
+            started: number;
+            /** @description How many of them were paid. */
+            payments: number;
+            /** @description Your own keys and values, as they were sent. */
+            metadata: {
+                [key: string]: string | number | boolean;
+            };
+            /** @description When it was created, in Unix seconds. */
+            created: number;
+            /** @description true in live mode, false in test mode. */
+            livemode: boolean;
+        };
+        PaymentLinkListResponse: {
+            /**
+             * @description Always true.
+             * @constant
+             */
+            success: true;
+            /** @description What the operation answers. */
+            data: components["schemas"]["PaymentLinkList"];
+            /**
+             * Format: uuid
+             * @description Also in the X-Request-Id header. Include it in support requests.
+             */
+            request_id: string;
+        };
+        PaymentLinkList: {
+            /** @description Newest first; empty when there are none. */
+            items: components["schemas"]["PaymentLink"][];
+            /** @description Whether a further page follows: `starting_after` takes its id from the last item. */
+            has_more: boolean;
         };
         PaymentResponse: {
             /**
@@ -3002,6 +3171,8 @@ export interface components {
             customer_id: string | null;
             /** @description Email address from the request, as sent; of the customer if one was given. */
             customer_email: string | null;
+            /** @description Id of the payment link whose button made the session; null for any other session. */
+            payment_link_id: string | null;
             /** @description Number of seats. */
             quantity: number;
             /** @description The amount per period, including the fee if the customer pays it. In minor units of `currency`. */
@@ -4308,6 +4479,91 @@ export interface components {
                 [key: string]: string | number | boolean;
             };
         };
+        PaymentLinkCreate: {
+            /** @description What is sold: 1 to 100 items, all in one currency. Use this, or price_id and quantity. */
+            line_items?: {
+                /** @description Id of the current price of a product. Use this, or amount, currency and name. */
+                price_id?: string;
+                /**
+                 * @description The price of one, in minor units of the currency, for example cents: 1 to 99,999,999.
+                 * @example 1000
+                 */
+                amount?: number;
+                /**
+                 * @description ISO 4217 code in any case; responses have it in lower case.
+                 * @example usd
+                 */
+                currency?: string;
+                /** @description The name shown at checkout and on the receipt: 1 to 250 characters. Screened against a blocklist; prohibited content is refused with `prohibited_content`. */
+                name?: string;
+                /** @description How many are bought: 1 to 999,999. */
+                quantity: number;
+            }[];
+            /** @description A saved price. A recurring price makes subscription sessions. Use this or line_items. */
+            price_id?: string;
+            /** @description With price_id: how many are bought; 1 by default. */
+            quantity?: number;
+            /** @description Lets the customer choose the quantity. Only for a link that sells one item. */
+            adjustable_quantity?: {
+                /**
+                 * @description The least quantity: 1 to 999,999.
+                 * @example 1
+                 */
+                min: number;
+                /**
+                 * @description The greatest quantity: 1 to 999,999.
+                 * @example 10
+                 */
+                max: number;
+            };
+            /** @description Whether checkout asks for the shipping address; true by default if shipping_countries is given. */
+            collect_shipping_address?: boolean;
+            /** @description Countries that the merchant ships to, ISO 3166 alpha-2; all countries if omitted. */
+            shipping_countries?: string[];
+            /** @description The ways of shipping that the customer chooses from: 1 to 5. */
+            shipping_options?: {
+                /** @description The name shown at checkout: 1 to 100 characters. */
+                label: string;
+                /**
+                 * @description Minor units; 0 for free shipping.
+                 * @example 500
+                 */
+                amount: number;
+            }[];
+            /** @description Adds the fee to the amount that the customer pays. */
+            pass_fees_to_customer?: boolean;
+            /** @description What customers see after the payment; a page with thanks by default. */
+            after_payment?: {
+                /** @description Where customers are redirected after the payment: an absolute http or https address, in live mode https. {CHECKOUT_SESSION_ID} is replaced with the id of the session. Use this or message. */
+                redirect_url?: string;
+                /** @description The text of the page after the payment: 1 to 500 characters. Screened against a blocklist; prohibited content is refused with `prohibited_content`. */
+                message?: string;
+            };
+            /** @description The number of payments after which the link is sold out: 1 to 1,000,000. Open sessions count. */
+            max_payments?: number;
+            /** @description Unix seconds: the link makes no session afterwards. */
+            expires_at?: number;
+            /** @description The title of the page: 1 to 100 characters; the names of the items by default. Screened against a blocklist; prohibited content is refused with `prohibited_content`. */
+            label?: string;
+            /** @description Your own keys and values, returned unchanged: at most 50 keys of 40 characters; values are texts of at most 500 characters, numbers, true or false. A number with more than 15 digits is sent as a text. */
+            metadata?: {
+                [key: string]: string | number | boolean;
+            };
+        };
+        PaymentLinkUpdate: {
+            /** @description Whether the page makes sessions. */
+            active?: boolean;
+            /** @description The title of the page: 1 to 100 characters. Screened against a blocklist; prohibited content is refused with `prohibited_content`. null clears it. */
+            label?: string | null;
+            /** @description Unix seconds: the link makes no session afterwards. null clears it. */
+            expires_at?: number | null;
+            /** @description The number of payments after which the link is sold out: 1 to 1,000,000. null clears it. */
+            max_payments?: number | null;
+            /** @description Merged with the stored metadata key by key: null removes a key, null as a whole removes all. The result has at most 50 keys of 40 characters; values are texts of at most 500 characters, numbers, true or false. */
+            metadata?: {
+                [key: string]: (string | number | boolean) | null;
+            } | null;
+        };
         PaymentCreate: {
             /** @description The customer whose payment method is charged. */
             customer_id: string;
@@ -4803,7 +5059,7 @@ export interface components {
                  * @description The kind of error: programs decide by this.
                  * @enum {string}
                  */
-                code: "unauthorized" | "merchant_not_found" | "permission_denied" | "key_revoked" | "key_expired" | "rate_limit_exceeded" | "validation_error" | "invalid_url" | "invalid_interval" | "product_not_found" | "price_not_found" | "customer_not_found" | "session_not_found" | "payment_not_found" | "payment_method_not_found" | "refund_not_found" | "subscription_not_found" | "dispute_not_found" | "payout_not_found" | "webhook_endpoint_not_found" | "delivery_not_found" | "event_not_found" | "refund_not_allowed" | "already_refunded" | "refund_amount_too_large" | "insufficient_balance" | "balance_verification_failed" | "account_not_ready" | "account_rejected" | "merchant_closed" | "merchant_suspended" | "merchant_paused" | "evidence_past_due" | "idempotency_key_in_use" | "idempotency_key_reused" | "endpoint_not_found" | "processor_error" | "service_unavailable" | "internal_error" | "payload_too_large" | "prohibited_content" | "webhook_url_must_be_https" | "key_creation_rate_exceeded" | "max_keys_reached";
+                code: "unauthorized" | "merchant_not_found" | "permission_denied" | "key_revoked" | "key_expired" | "rate_limit_exceeded" | "validation_error" | "invalid_url" | "invalid_interval" | "product_not_found" | "price_not_found" | "customer_not_found" | "session_not_found" | "payment_not_found" | "payment_method_not_found" | "payment_link_not_found" | "refund_not_found" | "subscription_not_found" | "dispute_not_found" | "payout_not_found" | "webhook_endpoint_not_found" | "delivery_not_found" | "event_not_found" | "refund_not_allowed" | "already_refunded" | "refund_amount_too_large" | "insufficient_balance" | "balance_verification_failed" | "account_not_ready" | "account_rejected" | "merchant_closed" | "merchant_suspended" | "merchant_paused" | "evidence_past_due" | "idempotency_key_in_use" | "idempotency_key_reused" | "endpoint_not_found" | "processor_error" | "service_unavailable" | "internal_error" | "payload_too_large" | "prohibited_content" | "webhook_url_must_be_https" | "key_creation_rate_exceeded" | "max_keys_reached";
                 /** @description The error in words, for people. It may change. */
                 message: string;
                 /** @description The dotted path of the first invalid field. */
@@ -6236,6 +6492,257 @@ export interface operations {
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             502: components["responses"]["ProcessorError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listPaymentLinks: {
+        parameters: {
+            query?: {
+                /** @description Page size, 1 to 100. */
+                limit?: number;
+                /** @description Id of the last item of the previous page. */
+                starting_after?: string;
+                /** @description Only links that are active, or only those that are not. */
+                active?: boolean;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PaymentLinkListResponse"];
+                };
+            };
+            /** @description `validation_error` The request is not valid. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            /** @description `permission_denied` This key lacks a permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    createPaymentLink: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A second request with the same key and body within 24 hours gets the response of the first. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PaymentLinkCreate"];
+            };
+        };
+        responses: {
+            /** @description Successful response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PaymentLinkResponse"];
+                };
+            };
+            /**
+             * @description `validation_error` The request is not valid.
+             *
+             *     `idempotency_key_reused` This Idempotency-Key was already used with a different request: use a new key, or repeat the request with the same body.
+             *
+             *     `invalid_url` The URL must be an absolute http or https URL.
+             *
+             *     `prohibited_content` The content violates the acceptable use policy.
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            /**
+             * @description `permission_denied` This key lacks a permission.
+             *
+             *     `merchant_closed` The platform has closed this merchant.
+             *
+             *     `merchant_suspended` The platform has suspended this merchant.
+             *
+             *     `account_rejected` The payment processor does not allow this account to sell. Contact the platform.
+             *
+             *     `merchant_paused` The platform has paused new payments of this merchant.
+             */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `merchant_not_found` No such merchant.
+             *
+             *     `price_not_found` No such price. Check the id, and that the key is for the mode (test or live) in which the price was created.
+             */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getPaymentLink: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the payment link. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PaymentLinkResponse"];
+                };
+            };
+            /** @description `validation_error` The request is not valid. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            /** @description `permission_denied` This key lacks a permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `merchant_not_found` No such merchant.
+             *
+             *     `payment_link_not_found` No such payment link. Check the id, and that the key is for the mode (test or live) in which the payment link was created.
+             */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            413: components["responses"]["PayloadTooLarge"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    updatePaymentLink: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the payment link. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PaymentLinkUpdate"];
+            };
+        };
+        responses: {
+            /** @description Successful response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PaymentLinkResponse"];
+                };
+            };
+            /**
+             * @description `validation_error` The request is not valid.
+             *
+             *     `prohibited_content` The content violates the acceptable use policy.
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /**
+             * @description `merchant_not_found` No such merchant.
+             *
+             *     `payment_link_not_found` No such payment link. Check the id, and that the key is for the mode (test or live) in which the payment link was created.
+             */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            413: components["responses"]["PayloadTooLarge"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
         };
     };

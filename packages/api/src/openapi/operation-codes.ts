@@ -40,7 +40,12 @@ export const operationCodes: Readonly<Record<string, readonly ErrorCode[]>> = {
   getPaymentSession: ['session_not_found', ...asksProcessor],
   expirePaymentSession: ['session_not_found', ...asksProcessor],
 
-  createPaymentLink: ['invalid_url', 'prohibited_content', 'price_not_found', ...['account_rejected', 'merchant_paused'] as const],
+  createPaymentLink: [
+    'invalid_url',
+    'prohibited_content',
+    'price_not_found',
+    ...(['account_rejected', 'merchant_paused'] as const),
+  ],
   getPaymentLink: ['payment_link_not_found'],
   updatePaymentLink: ['prohibited_content', 'payment_link_not_found'],
 

@@ -21,7 +21,9 @@ const afterPayment = z
     message: field
       .text(500)
       .optional()
-      .meta({ description: `The text of the page after the payment: 1 to 500 characters. ${field.screened.description}` }),
+      .meta({
+        description: `The text of the page after the payment: 1 to 500 characters. ${field.screened.description}`,
+      }),
   })
   .refine(({ redirect_url, message }) => (redirect_url === undefined) !== (message === undefined), {
     message: 'must have either redirect_url or message',
@@ -76,7 +78,8 @@ export const paymentLinkCreate = z
   })
   .superRefine((link, issues) => {
     const complain = (name: string, message: string) => issues.addIssue({ code: 'custom', path: [name], message })
-    if (link.line_items === undefined && link.price_id === undefined) complain('line_items', 'is required without price_id')
+    if (link.line_items === undefined && link.price_id === undefined)
+      complain('line_items', 'is required without price_id')
     if (link.line_items !== undefined) {
       for (const name of ['price_id', 'quantity'] as const)
         if (link[name] !== undefined) complain(name, 'cannot be combined with line_items')
@@ -96,9 +99,12 @@ export const paymentLinkUpdate = z
   .strictObject({
     id: field.id,
     active: z.boolean().optional().meta({ description: 'Whether the page makes sessions.' }),
-    label: label.nullable().optional().meta({
-      description: `The title of the page: 1 to 100 characters. ${field.screened.description} null clears it.`,
-    }),
+    label: label
+      .nullable()
+      .optional()
+      .meta({
+        description: `The title of the page: 1 to 100 characters. ${field.screened.description} null clears it.`,
+      }),
     expires_at: expiresAt
       .nullable()
       .optional()
@@ -124,32 +130,43 @@ export const paymentLink = z
     url: field.textOut('The page: send it to customers, or print it. It makes a session for each press of its button.'),
     active: z.boolean().meta({ description: 'Whether the page makes sessions, unless it is expired or sold out.' }),
     line_items: z
-      .array(lineItemOut.pick({ price_id: true, quantity: true }).extend({
-        amount: z.int().nullable().meta({ description: 'Minor units; null for a saved price.' }),
-        currency: field.optionalTextOut('ISO 4217 code in lower case; null for a saved price.'),
-        name: field.optionalTextOut('The name shown at checkout; null for a saved price.'),
-      }))
+      .array(
+        lineItemOut.pick({ price_id: true, quantity: true }).extend({
+          amount: z.int().nullable().meta({ description: 'Minor units; null for a saved price.' }),
+          currency: field.optionalTextOut('ISO 4217 code in lower case; null for a saved price.'),
+          name: field.optionalTextOut('The name shown at checkout; null for a saved price.'),
+        }),
+      )
       .nullable()
       .meta({ description: 'What is sold, in the order of the request; null for a link with a price.' }),
     price_id: field.optionalTextOut('Id of the saved price; null for a link with line items.'),
     quantity: z.int().nullable().meta({ description: 'How many of the price are bought; null with line items.' }),
     adjustable_quantity: z
-      .object({ min: z.int(), max: z.int() })
+      .object({
+        min: z.int().meta({ description: 'The least quantity.' }),
+        max: z.int().meta({ description: 'The greatest quantity.' }),
+      })
       .nullable()
       .meta({ description: 'The quantities that the customer may choose; null for a fixed quantity.' }),
-    collect_shipping_address: z
-      .boolean()
-      .meta({ description: 'Whether checkout asks for the shipping address.' }),
+    collect_shipping_address: z.boolean().meta({ description: 'Whether checkout asks for the shipping address.' }),
     shipping_countries: z
       .array(z.string())
       .nullable()
       .meta({ description: 'Countries that the merchant ships to; null for all.' }),
     shipping_options: z
-      .array(z.object({ label: z.string(), amount: z.int() }))
+      .array(
+        z.object({
+          label: field.textOut('The name shown at checkout.'),
+          amount: z.int().meta({ description: 'Minor units; 0 for free shipping.' }),
+        }),
+      )
       .meta({ description: 'The ways of shipping that the customer chooses from.' }),
     pass_fees_to_customer: z.boolean().meta({ description: 'Whether the customer pays the fee on top.' }),
     after_payment: z
-      .object({ redirect_url: z.string().nullable(), message: z.string().nullable() })
+      .object({
+        redirect_url: field.optionalTextOut('Where customers are redirected; null with a message.'),
+        message: field.optionalTextOut('The text of the page after the payment; null with an address.'),
+      })
       .nullable()
       .meta({ description: 'What customers see after the payment; null for a page with thanks.' }),
     max_payments: z.int().nullable().meta({ description: 'The link is sold out after so many; null without a limit.' }),

@@ -28,9 +28,7 @@ export function toPaymentLink(row: PaymentLink, publicUrl: string, livemode: boo
     shipping_options: ((row.shippingOptions ?? []) as ShippingOption[]).map(({ label, amount }) => ({ label, amount })),
     pass_fees_to_customer: row.passFees,
     after_payment:
-      row.redirectUrl === null && row.message === null
-        ? null
-        : { redirect_url: row.redirectUrl, message: row.message },
+      row.redirectUrl === null && row.message === null ? null : { redirect_url: row.redirectUrl, message: row.message },
     max_payments: row.maxPayments,
     expires_at: row.expiresAt && unixSeconds(row.expiresAt),
     label: row.label,

@@ -163,7 +163,9 @@ export const paymentSession = z
       .nullable()
       .meta({ description: 'Where to ship, as typed at checkout; null if it was not asked for.' }),
     payment_intent: field.optionalTextOut('Id of the payment, once the customer has tried to pay.'),
-    payment_link_id: field.optionalTextOut('Id of the payment link whose button made the session; null for any other session.'),
+    payment_link_id: field.optionalTextOut(
+      'Id of the payment link whose button made the session; null for any other session.',
+    ),
     pass_fees_to_customer: z.boolean().meta({ description: 'Whether the customer pays the fee on top.' }),
     success_url: field.textOut('Where the customer is redirected after the checkout, as sent.'),
     cancel_url: field.textOut('Where the customer goes back to, as sent.'),

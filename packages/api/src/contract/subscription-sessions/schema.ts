@@ -84,7 +84,9 @@ export const subscriptionSession = z
     price_id: field.optionalTextOut('Id of the saved price; null if the price was given in the request.'),
     customer_id: field.optionalTextOut('Id of the customer from the request.'),
     customer_email: field.optionalTextOut('Email address from the request, as sent; of the customer if one was given.'),
-    payment_link_id: field.optionalTextOut('Id of the payment link whose button made the session; null for any other session.'),
+    payment_link_id: field.optionalTextOut(
+      'Id of the payment link whose button made the session; null for any other session.',
+    ),
     quantity: z.int().meta({ description: 'Number of seats.' }),
     amount_total: field.amountOut('The amount per period, including the fee if the customer pays it.'),
     fee_amount: field.amountOut("The platform's fee of each period."),

@@ -1,7 +1,17 @@
 import { account, accountLink, balance, payout, payoutLine } from './account.ts'
 import { ids } from './ids.ts'
 import { feeReportRow, merchant, merchantKey, merchantSignInLink, platformEvent } from './platform.ts'
-import { customer, dispute, payment, paymentIntent, paymentLink, paymentMethod, paymentSession, product, refund } from './sales.ts'
+import {
+  customer,
+  dispute,
+  payment,
+  paymentIntent,
+  paymentLink,
+  paymentMethod,
+  paymentSession,
+  product,
+  refund,
+} from './sales.ts'
 import {
   paymentMethodSession,
   subscription,

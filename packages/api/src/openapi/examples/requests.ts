@@ -135,7 +135,7 @@ export const bodyExamples: { readonly [Title in keyof Bodies]: readonly Bodies[T
       after_payment: { message: 'Thank you! Your tea is on its way.' },
       metadata: { campaign: 'flyer' },
     },
-    { price_id: ids.price, quantity: 1 },
+    { price_id: 'price_4fT0Jw2Vn8QkXz6LmB1yRc3d', quantity: 1 },
   ],
   PaymentLinkUpdate: [{ active: false }],
   PaymentIntentCreate: [

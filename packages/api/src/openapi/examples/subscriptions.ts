@@ -33,6 +33,7 @@ export const subscriptionSession: SubscriptionSessionWire = {
   price_id: ids.price,
   customer_id: ids.customer,
   customer_email: 'ada@example.com',
+  payment_link_id: null,
   quantity: 3,
   amount_total: 3000,
   fee_amount: 187,

@@ -64,7 +64,9 @@ async function quotePayment(scope: AccountScope, link: Sold, quantity: number | 
 function aboutPrice(error: unknown): unknown {
   if (!(error instanceof ApiError) || !error.param?.startsWith('line_items')) return error
   const [issue] = error.issues ?? []
-  return issue ? invalid('price_id', issue.message) : new ApiError(error.code, { param: 'price_id', message: error.message })
+  return issue
+    ? invalid('price_id', issue.message)
+    : new ApiError(error.code, { param: 'price_id', message: error.message })
 }
 
 async function quoteSubscription(scope: AccountScope, link: Sold, quantity: number | null): Promise<Quote> {

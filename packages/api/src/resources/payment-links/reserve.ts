@@ -60,7 +60,10 @@ export async function reserveLinkPayment(
 }
 
 /** Why a link makes no session for any visitor, sold out aside; null for a link that makes them. @param now of the processor's clock */
-export function refusalOf({ active, expiresAt, maxPayments, payments }: Pick<PaymentLink, 'active' | 'expiresAt' | 'maxPayments' | 'payments'>, now: Date): Refusal | null {
+export function refusalOf(
+  { active, expiresAt, maxPayments, payments }: Pick<PaymentLink, 'active' | 'expiresAt' | 'maxPayments' | 'payments'>,
+  now: Date,
+): Refusal | null {
   if (!active) return 'inactive'
   if (expiresAt !== null && expiresAt <= now) return 'expired'
   return maxPayments !== null && payments >= BigInt(maxPayments) ? 'sold_out' : null

@@ -1,0 +1,86 @@
+import { expect, test } from 'vitest'
+import { testServer } from '../../testing/test-server.ts'
+
+const server = await testServer({ publicUrl: 'https://pay.example', logLevel: 'info' })
+const { processor } = server
+const merchant = await server.merchant()
+const shop = server.as(merchant.test_key)
+
+const tea = { amount: 1000, currency: 'usd', name: 'Tea <b>&', quantity: 1 }
+type Link = { id: string; url: string; payments: number }
+const newLink = async (fields: object = {}) => {
+  const { data } = await shop.post<Link>('/payment-links', { line_items: [tea], ...fields })
+  return { ...data, path: new URL(data.url).pathname }
+}
+const visit = (path: string, init: RequestInit = {}) =>
+  fetch(`${server.origin}${path}`, { redirect: 'manual', ...init })
+const press = (path: string, form: Record<string, string> = {}, cookie?: string) =>
+  visit(path, { method: 'POST', body: new URLSearchParams(form), ...(cookie ? { headers: { cookie } } : {}) })
+
+test('a page shows what is sold to people and messengers, and its button leads to the checkout', async () => {
+  const link = await newLink({ label: 'Green tea' })
+  const shown = await visit(link.path)
+  expect([shown.status, shown.headers.get('cache-control'), shown.headers.get('set-cookie')]).toEqual([
+    200,
+    'no-store',
+    null,
+  ])
+  expect(shown.headers.get('content-security-policy')).toContain("default-src 'none'")
+  const page = await shown.text()
+  expect(page).toContain('Tea &lt;b&gt;&amp;')
+  expect(page).toContain('<meta property="og:title" content="Green tea">')
+  expect(page).toMatch(/<meta property="og:description" content="\$10\.00 to /)
+  expect(page).toContain('Pay $10.00')
+
+  const pressed = await press(link.path)
+  expect(pressed.status).toBe(303)
+  const cookie = pressed.headers.get('set-cookie') ?? ''
+  expect(cookie).toMatch(/^payment-link=[\w-]{22}; Path=\/pay; Max-Age=3600; HttpOnly; SameSite=Lax; Secure$/)
+  const checkout = pressed.headers.get('location') ?? ''
+  const again = await press(link.path, {}, cookie.split(';')[0])
+  expect(again.headers.get('location')).toBe(checkout)
+
+  const { redirect } = (await processor.pay(checkout.split('/').at(-1) ?? '')) as { redirect: string }
+  const thanks = await visit(new URL(redirect).pathname)
+  expect([thanks.status, await thanks.text()]).toEqual([200, expect.stringContaining('has received your order')])
+  for (const event of await processor.events()) await server.deliver(event)
+  expect((await shop.get<Link>(`/payment-links/${link.id}`)).data.payments).toBe(1)
+  expect(server.logged.join('')).not.toContain(link.path.split('/').at(-1))
+})
+
+test('a crawler makes no session', async () => {
+  const link = await newLink()
+  for (let nth = 0; nth < 25; nth += 1) expect((await visit(link.path)).status).toBe(200)
+  expect((await visit(link.path, { method: 'HEAD' })).status).toBe(200)
+  expect((await shop.get<{ started: number }>(`/payment-links/${link.id}`)).data.started).toBe(0)
+})
+
+test('a wrong quantity is answered beside its field', async () => {
+  const link = await newLink({ adjustable_quantity: { min: 2, max: 5 } })
+  const wrong = await press(link.path, { quantity: '6' })
+  expect(wrong.status).toBe(400)
+  expect(await wrong.text()).toContain('role="alert">A whole number from 2 to 5.')
+  expect((await press(link.path, { quantity: '5' })).status).toBe(303)
+})
+
+test('a customer sees the message of the merchant after the payment', async () => {
+  const link = await newLink({ after_payment: { message: 'Your tea is on its way.' } })
+  expect(await (await visit(`${link.path}/done`)).text()).toContain('Your tea is on its way.')
+})
+
+test.each([
+  ['/pay/x', 404],
+  ['/pay/1-0123456789abcdef', 404],
+  ['/pay/x/done', 404],
+])('%s leads nowhere', async (path, status) => {
+  const answer = await visit(path)
+  expect([answer.status, answer.headers.get('x-robots-tag')]).toEqual([status, 'noindex'])
+})
+
+test('a page of a link that has ended says so', async () => {
+  const link = await newLink()
+  await shop.send('PATCH', `/payment-links/${link.id}`, { body: { active: false } })
+  const shown = await visit(link.path)
+  expect([shown.status, await shown.text()]).toEqual([410, expect.stringContaining('This link has ended')])
+  expect((await press(link.path)).status).toBe(410)
+})

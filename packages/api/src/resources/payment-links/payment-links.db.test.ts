@@ -1,0 +1,212 @@
+import { expect, test } from 'vitest'
+import { createActionLimit } from '../../core/request/action-limit.ts'
+import { catchUp, openShop, refusal, type Shop, testPlatform } from '../../testing/index.ts'
+import { type LinkVisit, showPaymentLink, startPaymentLink } from './visit.ts'
+
+const platform = await testPlatform()
+const { processor, database } = platform
+const services = { ...platform.services, attempts: createActionLimit(database, platform.services.clock) }
+
+const tea = { amount: 1000, currency: 'usd', name: 'Tea', quantity: 1 }
+const slugOf = ({ url }: { url: string }) => url.split('/').at(-1) ?? ''
+const shops = () => openShop(platform)
+
+let browsers = 0
+/** A visitor with a browser and an address of their own. */
+const visitor = () => {
+  browsers += 1
+  return { client: `192.0.2.${browsers}`, browser: `browser-${browsers}` }
+}
+type Pressing = { client?: string; browser?: string; quantity?: string }
+const press = (link: { url: string }, { quantity, ...by }: Pressing = {}, at = services) =>
+  startPaymentLink(at, slugOf(link), { ...visitor(), ...by, quantity })
+
+/** Moves the processor's clock, and returns services that have read it since. */
+async function after(seconds: number): Promise<typeof services> {
+  const now = new Date(services.processorClock.now().getTime() + seconds * 1000)
+  await processor.advance(seconds)
+  return { ...services, processorClock: { now: () => now } }
+}
+const sessionOf = (visit: LinkVisit) => ('redirect' in visit ? (visit.redirect.split('/').at(-1) ?? '') : '')
+
+async function pay(visit: LinkVisit): Promise<string> {
+  const id = sessionOf(visit)
+  await processor.pay(id, { number: '4242424242424242' })
+  await catchUp(platform)
+  return id
+}
+
+const expire = async (shop: Shop, id: string) => {
+  await shop.client.paymentSessions.expire({ id })
+  await catchUp(platform)
+}
+
+test('a link makes a session for each visitor, with its metadata and its id', async () => {
+  const shop = await shops()
+  const link = await shop.client.paymentLinks.create({ line_items: [tea], metadata: { order: 'flyer' }, label: 'Tea' })
+  expect(link).toMatchObject({ object: 'payment_link', active: true, payments: 0, opened: 0, started: 0 })
+  expect(link.url).toMatch(/\/pay\/[0-9a-z]+-\w{16}$/)
+  expect(await showPaymentLink(services, slugOf(link), '192.0.2.200')).toMatchObject({
+    offer: { label: 'Tea', quote: { total: 1000n, currency: 'usd', lines: [{ name: 'Tea' }] } },
+  })
+  expect(await shop.client.paymentSessions.list({})).toMatchObject({ items: [] })
+
+  const id = await pay(await press(link))
+  const session = await shop.client.paymentSessions.retrieve({ id })
+  expect(session).toMatchObject({
+    status: 'complete',
+    payment_status: 'paid',
+    payment_link_id: link.id,
+    metadata: { order: 'flyer' },
+    fee_amount: 89,
+  })
+  expect(session.expires_at - session.created).toBe(31 * 60)
+  const { items } = await shop.client.payments.list({ metadata: { order: 'flyer' } })
+  expect(items).toHaveLength(1)
+  expect(await shop.client.paymentLinks.retrieve({ id: link.id })).toMatchObject({ opened: 1, started: 1, payments: 1 })
+})
+
+test('of many visitors at once one has the last payment, which is given back when its session expires', async () => {
+  const shop = await shops()
+  const link = await shop.client.paymentLinks.create({ line_items: [tea], max_payments: 3 })
+  const visits = await Promise.all(Array.from({ length: 12 }, () => press(link)))
+  const made = visits.filter((visit) => 'redirect' in visit)
+  expect(made).toHaveLength(3)
+  expect(visits.filter((visit) => 'notice' in visit && visit.notice === 'sold_out')).toHaveLength(9)
+  await pay(made[0] as LinkVisit)
+  expect(await press(link)).toMatchObject({ notice: 'sold_out' })
+  await expire(shop, sessionOf(made[1] as LinkVisit))
+  await pay(await press(link))
+  expect(await press(link)).toMatchObject({ notice: 'sold_out' })
+  await pay(made[2] as LinkVisit)
+  expect(await shop.client.paymentLinks.retrieve({ id: link.id })).toMatchObject({ started: 4, payments: 3 })
+  expect(await showPaymentLink(services, slugOf(link), '192.0.2.201')).toMatchObject({ notice: 'sold_out' })
+})
+
+test('a session that is not paid within 31 minutes gives its payment back, whether or not its end was heard of', async () => {
+  const shop = await shops()
+  const link = await shop.client.paymentLinks.create({ line_items: [tea], max_payments: 1 })
+  await press(link)
+  expect(await press(link)).toMatchObject({ notice: 'sold_out' })
+  const later = await after(32 * 60)
+  expect(await press(link, {}, later)).toHaveProperty('redirect')
+})
+
+test('a browser gets its open session back, and has at most three of different quantities', async () => {
+  const shop = await shops()
+  const link = await shop.client.paymentLinks.create({
+    line_items: [tea],
+    adjustable_quantity: { min: 1, max: 9 },
+  })
+  const by = visitor()
+  const first = await press(link, { ...by, quantity: '2' })
+  expect(await press(link, { ...by, quantity: '2' })).toEqual(first)
+  expect(await shop.client.paymentSessions.retrieve({ id: sessionOf(first) })).toMatchObject({ amount_total: 2000 })
+  expect(await press(link, { ...by, quantity: '3' })).not.toEqual(first)
+  expect(await press(link, { ...by, quantity: '4' })).toHaveProperty('redirect')
+  expect(await press(link, { ...by, quantity: '5' })).toMatchObject({ notice: 'too_many' })
+  for (const quantity of ['0', '10', '1.5', '-1', '', 'two'])
+    expect(await press(link, { quantity })).toMatchObject({ wrongQuantity: true })
+})
+
+test('a network has at most twenty open sessions of a link', async () => {
+  const shop = await shops()
+  const link = await shop.client.paymentLinks.create({ line_items: [tea] })
+  const client = '198.51.100.7'
+  for (let nth = 0; nth < 20; nth += 1) expect(await press(link, { client })).toHaveProperty('redirect')
+  expect(await press(link, { client })).toMatchObject({ notice: 'too_many' })
+  expect(await press(link)).toHaveProperty('redirect')
+})
+
+test('a link with a recurring price begins subscriptions', async () => {
+  const shop = await shops()
+  const plan = { name: 'Tea club', amount: 900, currency: 'usd', interval: 'monthly' } as const
+  const { price } = await shop.client.subscriptionProducts.create(plan)
+  const link = await shop.client.paymentLinks.create({ price_id: price.id, quantity: 2, metadata: { club: 'tea' } })
+  expect(link).toMatchObject({ price_id: price.id, quantity: 2, line_items: null })
+  expect(await showPaymentLink(services, slugOf(link), '192.0.2.202')).toMatchObject({
+    offer: { quote: { total: 1800n, every: { unit: 'month', count: 1 } } },
+  })
+  const id = await pay(await press(link))
+  const session = await shop.client.subscriptionSessions.retrieve({ id })
+  expect(session).toMatchObject({ status: 'complete', payment_link_id: link.id, metadata: { club: 'tea' } })
+  const { items } = await shop.client.subscriptions.list({})
+  expect(items).toMatchObject([{ metadata: { club: 'tea' } }])
+  expect(await shop.client.paymentLinks.retrieve({ id: link.id })).toMatchObject({ payments: 1 })
+})
+
+test('a link that is switched off, or has expired, makes no session', async () => {
+  const shop = await shops()
+  const now = Math.floor(services.processorClock.now().getTime() / 1000)
+  const link = await shop.client.paymentLinks.create({ line_items: [tea], expires_at: now + 600 })
+  await shop.client.paymentLinks.update({ id: link.id, active: false, label: 'Tea', metadata: { a: 'b' } })
+  expect(await press(link)).toMatchObject({ notice: 'inactive' })
+  expect(await shop.client.paymentLinks.list({ active: true })).toMatchObject({ items: [] })
+  await shop.client.paymentLinks.update({ id: link.id, active: true })
+  expect(await press(link)).toHaveProperty('redirect')
+  const later = await after(601)
+  expect(await press(link, {}, later)).toMatchObject({ notice: 'expired' })
+  const lasting = await shop.client.paymentLinks.update({ id: link.id, expires_at: null, label: null })
+  expect(lasting).toMatchObject({ expires_at: null, label: null, metadata: { a: 'b' } })
+  expect(await press(link, {}, later)).toHaveProperty('redirect')
+})
+
+test('a link whose price is no longer sold says so, and goes on when it is sold again', async () => {
+  const shop = await shops()
+  const product = await shop.client.products.create({ name: 'Coffee', price: { amount: 700, currency: 'usd' } })
+  const link = await shop.client.paymentLinks.create({ price_id: product.price?.id ?? '' })
+  await shop.client.products.update({ id: product.id, active: false })
+  expect(await showPaymentLink(services, slugOf(link), '192.0.2.203')).toMatchObject({ notice: 'unavailable' })
+  expect(await press(link)).toMatchObject({ notice: 'unavailable' })
+  await shop.client.products.update({ id: product.id, active: true })
+  expect(await press(link)).toHaveProperty('redirect')
+})
+
+test.each([
+  ['no item', {}, 'line_items'],
+  ['both forms', { line_items: [tea], price_id: 'price_x' }, 'price_id'],
+  ['a quantity with items', { line_items: [tea], quantity: 2 }, 'quantity'],
+  ['a range of two items', { line_items: [tea, tea], adjustable_quantity: { min: 1, max: 2 } }, 'adjustable_quantity'],
+  [
+    'a range without numbers',
+    { line_items: [tea], adjustable_quantity: { min: 3, max: 2 } },
+    'adjustable_quantity.max',
+  ],
+  ['an end in the past', { line_items: [tea], expires_at: 1 }, 'expires_at'],
+  [
+    'two ends',
+    { line_items: [tea], after_payment: { message: 'a', redirect_url: 'https://a.example' } },
+    'after_payment',
+  ],
+  [
+    'an address that is none',
+    { line_items: [tea], after_payment: { redirect_url: 'a' } },
+    'after_payment.redirect_url',
+  ],
+  [
+    'an amount above the maximum',
+    { line_items: [{ ...tea, amount: 99_999_999 }], adjustable_quantity: { min: 1, max: 9 } },
+    'line_items',
+  ],
+  ['an unknown price', { price_id: 'price_4fT0Jw2Vn8QkXz6LmB1yRc3d' }, 'price_id'],
+])('%s is refused on its field', async (_, input, param) => {
+  const shop = await shops()
+  expect(await refusal(shop.client.paymentLinks.create(input as never))).toMatchObject({ param })
+  expect((await shop.client.paymentLinks.list({})).items).toEqual([])
+})
+
+test('the link of another merchant is not there', async () => {
+  const [shop, other] = [await shops(), await shops()]
+  const { id } = await shop.client.paymentLinks.create({ line_items: [tea] })
+  expect(await refusal(other.client.paymentLinks.retrieve({ id }))).toMatchObject({ code: 'payment_link_not_found' })
+  expect(await refusal(other.client.paymentLinks.update({ id, active: false }))).toMatchObject({
+    code: 'payment_link_not_found',
+  })
+})
+
+test.each(['', 'x', '1-x', 'zzzzzz-0123456789abcdef', '1-0123456789abcdef', '../keys'])(
+  'no page is at %j',
+  async (slug) => {
+    expect(await showPaymentLink(services, slug, '192.0.2.204')).toMatchObject({ notice: 'unknown' })
+  },
+)
