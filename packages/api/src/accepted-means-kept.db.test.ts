@@ -69,7 +69,6 @@ const requests: Record<string, Fields> = {
     shipping_options: [{ label: 'Post', amount: 500 }],
     after_payment: { message: 'Thanks' },
   },
-  'PATCH /payment-links/{id}': {},
   'POST /payment-intents': { amount: 1200, currency: 'usd' },
   'POST /payments': { amount: 1200, currency: 'usd' },
   'POST /subscriptions/{id}/cancel': {},
@@ -156,6 +155,7 @@ const ids: Record<string, string> = {}
 beforeAll(async () => {
   const { client } = shop
   ids.products = (await client.products.create({ name: 'Tea', price: { amount: 900, currency: 'usd' } })).id
+  ids['payment-links'] = (await client.paymentLinks.create({ line_items: [item] })).id
   ids.customers = (await client.customers.create({ email: 'ada@example.com' })).id
   ids['webhook-endpoints'] = (await client.webhookEndpoints.create({ url: 'https://shop.example/in' })).id
   const plan = { name: 'Tea', amount: 900, currency: 'usd', interval: 'monthly' } as const
@@ -186,6 +186,7 @@ async function readAgain(operation: string, { id }: Fields): Promise<Fields | nu
   const reads = {
     products: 'products',
     customers: 'customers',
+    'payment-links': 'paymentLinks',
     'payment-sessions': 'paymentSessions',
     disputes: 'disputes',
     payments: 'payments',

@@ -74,6 +74,15 @@ const formed: Record<string, Pair> = {
   resumes_at: [Math.floor(Date.now() / 1000) + 30 * 86_400, Math.floor(Date.now() / 1000) + 60 * 86_400],
   'POST /subscriptions/{id}/cancel.when': ['period_end', 'period_end'],
   'POST /subscriptions/{id}/cancel.refund': ['none', 'none'],
+  'POST /payment-links.after_payment': [{ message: 'Thanks' }, { redirect_url: 'https://shop.example/i' }],
+  'POST /payment-links.expires_at': [
+    Math.floor(Date.now() / 1000) + 30 * 86_400,
+    Math.floor(Date.now() / 1000) + 60 * 86_400,
+  ],
+  'PATCH /payment-links/{id}.expires_at': [
+    Math.floor(Date.now() / 1000) + 30 * 86_400,
+    Math.floor(Date.now() / 1000) + 60 * 86_400,
+  ],
   'POST /payments.statement_descriptor': ['TEA SHOP', 'COFFEE BAR'],
   tax_code: ['txcd_99999999', 'txcd_10000000'],
   domain: ['a.shop.example', 'b.shop.example'],
@@ -82,7 +91,10 @@ const formed: Record<string, Pair> = {
 /** Fields that cannot be combined: what a request leaves out, for each request that it takes to send all. */
 const apart: Record<string, readonly string[][]> = {
   'POST /payment-sessions': [['customer_email'], ['customer_id', 'save_payment_method']],
-  'POST /payment-links': [['line_items'], ['price_id', 'quantity']],
+  'POST /payment-links': [
+    ['line_items', 'collect_shipping_address', 'shipping_countries', 'shipping_options'],
+    ['price_id', 'quantity'],
+  ],
   'POST /payment-intents': [['customer_email'], ['customer_id', 'save_payment_method']],
   'POST /refunds': [['session_id'], ['payment_intent']],
   'POST /webhook-endpoints/{id}/replay': [['events'], ['since']],
@@ -291,6 +303,7 @@ beforeAll(async () => {
     payment_intent,
     item_id: subscription.items[0]?.id,
     '/products/{id}': product.id,
+    '/payment-links/{id}': (await client.paymentLinks.create({ price_id: sold.price?.id })).id,
     '/customers/{id}': customer.id,
     '/customers/{id}/payment-method-sessions': customer.id,
     '/subscription-products/{id}': plan.id,

@@ -64,6 +64,9 @@ const known: Readonly<Record<string, string>> = {
   disputes: dispute,
   payments: payment,
   products: (await shop.client.products.create({ name: 'Tea' })).id,
+  paymentLinks: (
+    await shop.client.paymentLinks.create({ line_items: [{ name: 'Tea', amount: 500, currency: 'usd', quantity: 1 }] })
+  ).id,
   customers: (await shop.client.customers.create({ email: 'a@example.com' })).id,
   subscriptions: subscription.id,
   subscriptionProducts: (await shop.client.subscriptionProducts.create(monthly)).id,

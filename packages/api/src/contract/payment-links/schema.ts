@@ -25,8 +25,10 @@ const afterPayment = z
         description: `The text of the page after the payment: 1 to 500 characters. ${field.screened.description}`,
       }),
   })
-  .refine(({ redirect_url, message }) => (redirect_url === undefined) !== (message === undefined), {
-    message: 'must have either redirect_url or message',
+  .superRefine(({ redirect_url, message }, issues) => {
+    const complain = (name: string, text: string) => issues.addIssue({ code: 'custom', path: [name], message: text })
+    if (redirect_url === undefined && message === undefined) complain('message', 'is required without redirect_url')
+    if (redirect_url !== undefined && message !== undefined) complain('redirect_url', 'cannot be combined with message')
   })
 
 const label = field.nameOf(100)

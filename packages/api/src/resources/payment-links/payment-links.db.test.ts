@@ -176,7 +176,7 @@ test.each([
   [
     'two ends',
     { line_items: [tea], after_payment: { message: 'a', redirect_url: 'https://a.example' } },
-    'after_payment',
+    'after_payment.redirect_url',
   ],
   [
     'an address that is none',
