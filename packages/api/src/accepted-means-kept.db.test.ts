@@ -155,7 +155,6 @@ const ids: Record<string, string> = {}
 beforeAll(async () => {
   const { client } = shop
   ids.products = (await client.products.create({ name: 'Tea', price: { amount: 900, currency: 'usd' } })).id
-  ids['payment-links'] = (await client.paymentLinks.create({ line_items: [item] })).id
   ids.customers = (await client.customers.create({ email: 'ada@example.com' })).id
   ids['webhook-endpoints'] = (await client.webhookEndpoints.create({ url: 'https://shop.example/in' })).id
   const plan = { name: 'Tea', amount: 900, currency: 'usd', interval: 'monthly' } as const

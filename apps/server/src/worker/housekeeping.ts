@@ -4,6 +4,7 @@ import {
   purgeExpiredSessions,
   purgeExpiredStatements,
   purgeOldMails,
+  purgePaymentLinkStarts,
   purgeRateWindows,
   totalDays,
 } from '@merchant-payments/api/worker'
@@ -31,6 +32,7 @@ export function createHousekeeping(
     leases: () => deleteExpiredLeases(database.pool),
     'rate windows': () => purgeRateWindows(services),
     traces: () => deleteExpiredTraces(database, clock.now()),
+    'payment link starts': () => purgePaymentLinkStarts(services),
     'sign-in sessions': () => purgeExpiredSessions(services),
     'statement files': () => purgeExpiredStatements(services),
     mails: () => purgeOldMails(services),

@@ -18,7 +18,7 @@ const cookieLife = 3_600
 
 type Visited = { Params: { slug: string } }
 
-/** The pages of payment links, which anybody may open: a visit makes nothing, and the button of the page makes a session. */
+/** The pages of payment links, without a key. A visit creates no session; the button of a page does. */
 export async function paymentLinkRoutes(app: FastifyInstance, { services }: { services: Services }): Promise<void> {
   app.addContentTypeParser(
     'application/x-www-form-urlencoded',

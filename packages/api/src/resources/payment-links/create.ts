@@ -95,7 +95,7 @@ function slugOf({ accountId, id }: { accountId: number; id: string }): string {
   return `${accountId.toString(36)}-${characters.join('')}`
 }
 
-/** The account of a slug; null for a text that is none. */
+/** The account of a slug; null for a text of another form. */
 export function accountOfSlug(slug: string): number | null {
   const [, account] = /^([0-9a-z]{1,6})-[0-9A-Za-z]{16}$/.exec(slug) ?? []
   const id = account === undefined ? Number.NaN : Number.parseInt(account, 36)

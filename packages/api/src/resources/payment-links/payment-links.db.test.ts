@@ -151,7 +151,7 @@ test('a link that is switched off, or has expired, makes no session', async () =
   expect(await press(link, {}, later)).toHaveProperty('redirect')
 })
 
-test('a link whose price is no longer sold says so, and goes on when it is sold again', async () => {
+test('a link whose price is not for sale is unavailable until the price is for sale again', async () => {
   const shop = await shops()
   const product = await shop.client.products.create({ name: 'Coffee', price: { amount: 700, currency: 'usd' } })
   const link = await shop.client.paymentLinks.create({ price_id: product.price?.id ?? '' })

@@ -14,7 +14,7 @@ export type Sold = Pick<
   'lineItems' | 'priceId' | 'quantity' | 'recurring' | 'passFees' | 'shippingOptions'
 >
 
-/** What the page of a link shows before its button is pressed. Amounts in minor units. */
+/** The price of a session of a link, as its page shows it. Amounts in minor units. */
 export type Quote = {
   currency: string
   /** With the cheapest way of shipping, and the fee if the customer pays it. */
@@ -32,7 +32,7 @@ export function lineItemsOf({ lineItems, priceId, quantity: own }: Sold, quantit
 }
 
 /**
- * What a session of a link costs now.
+ * Computes the price of a session of a link.
  * @param quantity of the only item; null for the link's own
  * @throws price_not_found; validation_error for a price that is no longer available, and an amount that cannot be charged
  */

@@ -93,7 +93,7 @@ function reservedOf(recurring: boolean, { accountId, id, now }: Counted): Prisma
 }
 
 /**
- * The page of a session of this browser that can still be paid; null if there is none.
+ * The checkout page of an open session of this browser; null without an open session.
  * @param quantity of its only item; null for the link's own
  */
 export async function openSessionOf(

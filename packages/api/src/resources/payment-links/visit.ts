@@ -17,7 +17,7 @@ import { accountOfSlug } from './create.ts'
 import { lineItemsOf, type Quote, quoteLink } from './quote.ts'
 import { LinkRefusedError, openSessionOf, type Refusal, refusalOf, reserveLinkPayment } from './reserve.ts'
 
-/** What a visitor of a link is shown instead of the offer. */
+/** The reason for a page without an offer. */
 export type LinkNotice = Refusal | 'unknown' | 'unavailable' | 'later' | 'paid'
 
 /** The page of a link. */

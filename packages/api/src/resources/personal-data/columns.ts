@@ -119,8 +119,12 @@ export const impersonalColumns: Readonly<Record<string, string>> = {
   monthly_statements: 'month cursor totals fingerprint last_error',
   movements: 'ref payment_id source dispute_id processor_id last_error',
   object_traces: 'object_id traceparent',
+  // Browsers and networks are hashes.
+  payment_link_starts: 'ref link_id',
+  payment_links: 'id slug line_items price_id shipping_countries shipping_options redirect_url message label metadata',
   payment_methods: 'id customer_id host_account processor_customer_id type',
-  payment_sessions: 'ref id status payment_status fee_schedule_id host_account customer_id payment_intent',
+  payment_sessions:
+    'ref id status payment_status fee_schedule_id host_account customer_id payment_intent payment_link_id',
   payments: `id status customer_id session_id subscription_id fee_schedule_id host_account last_error latest_charge transfer_refusal fraud_warning
     transfer_id card_last4 earlier_last4 charged_method request_key`,
   platform_idempotent_requests: 'operation',
@@ -147,7 +151,7 @@ export const impersonalColumns: Readonly<Record<string, string>> = {
   sign_in_rates: 'id key',
   spent_keys: 'ref',
   subscription_products: 'id name description metadata price_id former_price_ids interval',
-  subscription_sessions: 'ref id status price_id interval fee_schedule_id host_account customer_id',
+  subscription_sessions: 'ref id status price_id interval fee_schedule_id host_account customer_id payment_link_id',
   subscriptions: 'id session_ref status customer_id price_id payment_method',
   two_factors: 'id user_id secret backup_codes',
   users: 'id name email image',
