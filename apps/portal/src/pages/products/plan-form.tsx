@@ -94,8 +94,8 @@ export function PlanForm<Fields>({ plan, read, save, action, children }: PlanFor
       </div>
       {price && (
         <p className="fine">
-          Changing price, period or trial creates a new price ID for new subscriptions. Existing subscriptions keep their
-          price.
+          Changing price, period or trial creates a new price ID for new subscriptions. Existing subscriptions keep
+          their price.
         </p>
       )}
       <MetadataRows {...(plan ? { before: plan.metadata } : {})} error={fields.metadata} />

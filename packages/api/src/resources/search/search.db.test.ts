@@ -141,7 +141,17 @@ test('among ten thousand payments of an account nothing is found by reading all 
   const { id, latestCharge } = await prisma.payment.findFirstOrThrow({
     where: { accountId: other.accountId, latestCharge: { not: null } },
   })
-  for (const query of [id, String(latestCharge), 'buyer12@example.com', '4242', '104.17', '10.00', 'buyer', '..a', 'rosa rare']) {
+  for (const query of [
+    id,
+    String(latestCharge),
+    'buyer12@example.com',
+    '4242',
+    '104.17',
+    '10.00',
+    'buyer',
+    '..a',
+    'rosa rare',
+  ]) {
     const statement = lookupOf(query)?.(other.accountId) ?? findText(other.accountId, query)
     const { rows } = await database.pool.query<{ 'QUERY PLAN': string }>(
       `EXPLAIN (ANALYZE, BUFFERS, TIMING OFF) ${statement.text}`,

@@ -255,12 +255,21 @@ export const lists: Readonly<Record<string, readonly Case[]>> = {
     ...ranges('created_from', 'created_before', 395),
   ],
   'portal.search.find': [
-    ...['e.special', 'rare', 'zzzyx', 'example', '0.51', '99.99', '4077', '8088', 'someone.special@example.org', 'rosa rare'].map(
-      (query) => ({
-        name: `query: ${query}`,
-        input: { query },
-      }),
-    ),
+    ...[
+      'e.special',
+      'rare',
+      'zzzyx',
+      'example',
+      '0.51',
+      '99.99',
+      '4077',
+      '8088',
+      'someone.special@example.org',
+      'rosa rare',
+    ].map((query) => ({
+      name: `query: ${query}`,
+      input: { query },
+    })),
     { name: 'query: a payment', input: ({ middle }) => ({ query: middle('pi_') }) },
   ],
   'operator.merchants.list': [
