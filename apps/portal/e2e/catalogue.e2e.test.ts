@@ -153,8 +153,10 @@ describe('a product', () => {
   })
 })
 
+type Plan = { price: { id: string } }
+
 describe('a subscription product', () => {
-  test('is made, renamed, linked to, and archived', async () => {
+  test('is made, renamed, given a new price, linked to, and archived', async () => {
     const page = await portal.signIn('owner', { at: '/plans' })
     await page.getByRole('button', { name: 'New subscription product' }).click()
     await page.getByLabel('Name', { exact: true }).fill('Tea club')
@@ -172,9 +174,19 @@ describe('a subscription product', () => {
     await page.getByLabel('Name', { exact: true }).fill('Club of tea')
     await page.getByRole('button', { name: 'Save' }).click()
     await page.getByRole('heading', { level: 1, name: 'Club of tea' }).waitFor()
+    const { data: before } = await portal.rest.get<{ items: Plan[] }>('/subscription-products')
+    await page.getByRole('button', { name: 'Edit' }).click()
+    await page.getByLabel('Price per seat').fill('25')
+    await page.getByText('Existing subscriptions keep their price.').waitFor()
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'Save' }).click()
+    await page.getByText('$25.00', { exact: true }).waitFor()
+    const { data: after } = await portal.rest.get<{ items: Plan[] }>('/subscription-products')
+    expect(after.items).toMatchObject([{ price: { amount: 2500, interval: 'quarterly', trial_period_days: 14 } }])
+    expect(after.items[0]?.price.id).not.toBe(before.items[0]?.price.id)
     await page.getByLabel('Seats').fill('3')
     await page.getByRole('button', { name: 'Create checkout link' }).click()
-    await page.getByText(/^The customer pays \$60\.00 every 3 months/).waitFor()
+    await page.getByText(/^The customer pays \$75\.00 every 3 months/).waitFor()
     await expectAccessible(page)
     await expectFitsPhone(page)
 

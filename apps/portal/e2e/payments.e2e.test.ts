@@ -30,6 +30,18 @@ beforeAll(async () => {
 
 const figure = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
 
+test.each([1024, 1360])(
+  'in a window of %d pixels no time of the list is cut (fault: cut in each row)',
+  async (width) => {
+    const page = await portal.signIn('support', { at: '/payments', viewport: { width, height: 850 } })
+    const times = page.getByRole('table', { name: 'payments' }).locator('td:has(> time)')
+    await times.nth(2).waitFor()
+    expect(await times.evaluateAll((cells) => cells.filter((cell) => cell.scrollWidth > cell.clientWidth).length)).toBe(
+      0,
+    )
+  },
+)
+
 describe('home', () => {
   test('leads a merchant who has not sold anything to the first payment', async () => {
     const page = await (await portal.shop()).signIn()

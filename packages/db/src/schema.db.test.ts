@@ -36,11 +36,12 @@ test('each column has the name of its field, in snake case', async () => {
 const onExpressions = [
   'customers_email_idx',
   'merchants_email_idx',
-  'metadata_entries_value_idx',
+  'metadata_entries_text_idx',
   'payment_sessions_buyer_idx',
   'payment_sessions_email_idx',
   'payment_sessions_listed_by_email_idx',
   'payment_sessions_typed_email_idx',
+  'payments_buyer_idx',
   'payments_listed_by_email_idx',
   'payments_paid_idx',
   'subscription_sessions_email_idx',

@@ -33,6 +33,8 @@ export type PaymentSnapshot = {
   description: string | null
   /** The address of the receipt, or else the address that the customer typed. */
   customerEmail: string | null
+  /** The name that the payment method of the last charge was used with. */
+  buyerName: string | null
   lastError: PaymentFailure | null
   /** The attempt that failed with `lastError`. */
   failedAttempt: string | null
@@ -247,6 +249,7 @@ export function paymentSnapshot(intent: Stripe.PaymentIntent): PaymentSnapshot {
     currency: intent.currency,
     description: intent.description,
     customerEmail: intent.receipt_email ?? charge?.billing_details.email ?? null,
+    buyerName: charge?.billing_details.name ?? null,
     lastError: failureOf(intent.last_payment_error),
     failedAttempt: failedAttemptOf({ ...intent }),
     latestCharge: typeof intent.latest_charge === 'string' ? intent.latest_charge : (charge?.id ?? null),

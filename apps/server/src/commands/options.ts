@@ -42,7 +42,8 @@ export function taxNumberText(value: string): string {
 }
 
 export function email(value: string): string {
-  if (!signInEmail.safeParse(value).success) throw new InvalidArgumentError('Must be an email address.')
+  const problem = signInEmail.safeParse(value).error?.issues[0]?.message
+  if (problem !== undefined) throw new InvalidArgumentError(`It ${problem}.`)
   return value
 }
 

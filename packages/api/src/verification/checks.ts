@@ -8,6 +8,7 @@ import { events } from './checks/events.ts'
 import { fees } from './checks/fees.ts'
 import { keyPermissionNames } from './checks/key-permissions.ts'
 import { lineTypes } from './checks/line-types.ts'
+import { metadata } from './checks/metadata.ts'
 import { movements } from './checks/movements.ts'
 import { paymentEvents } from './checks/payment-events.ts'
 import { payoutLines } from './checks/payout-lines.ts'
@@ -54,6 +55,7 @@ export const checks: readonly Check[] = [
   stuck,
   references,
   cards,
+  metadata,
   keyPermissionNames,
   secrets,
   processorPayments,

@@ -74,6 +74,7 @@ async function pay({ account, keyring }: Outbox, database: Database, ref: string
     currency: 'usd',
     description: 'House blend, 250 g',
     customerEmail: 'ada@example.com',
+    buyerName: 'Ada Lovelace',
     lastError: null,
     failedAttempt: null,
     latestCharge: 'ch_bench',

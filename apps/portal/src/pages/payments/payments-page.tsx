@@ -65,11 +65,11 @@ const columns: readonly Column<Payment>[] = [
     cell: ({ amount, currency }) => <span className="numbers">{formatMoney(amount, currency)}</span>,
   },
   { head: 'Status', share: 33, cell: (payment) => <StateAndReason payment={payment} /> },
-  { head: 'Customer', share: 50, cell: ({ customer_email }) => <bdi>{customer_email ?? '—'}</bdi> },
+  { head: 'Customer', share: 43, cell: ({ customer_email }) => <bdi>{customer_email ?? '—'}</bdi> },
   { head: 'Card', share: 25, wide: true, second: true, cell: ({ card }) => card && <ShortCard card={card} /> },
   {
     head: 'Description',
-    share: 40,
+    share: 37,
     wide: true,
     cell: ({ description, sold }) => (
       <>
@@ -78,7 +78,7 @@ const columns: readonly Column<Payment>[] = [
       </>
     ),
   },
-  { head: 'Created', share: 32, cell: ({ created }) => <Time at={created} hidesYear /> },
+  { head: 'Created', share: 42, cell: ({ created }) => <Time at={created} hidesYear /> },
 ]
 
 /** The state, and of a payment that failed why: in plain words, the card's reason before the code's. */

@@ -5,6 +5,7 @@ import type { Saving } from '../../form/form-dialog.tsx'
 import { MetadataRows } from '../../form/metadata-rows.tsx'
 import { MoneyFields } from '../../form/money-fields.tsx'
 import { useFormFailure } from '../../form/use-form-failure.ts'
+import { decimalOf } from '../../money/format.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Notice } from '../../ui/notice.tsx'
@@ -34,12 +35,13 @@ type PlanFormProps<Fields> = {
   children: ReactNode
 }
 
-/** The fields of a subscription product. Its price can only be set on a new one. */
+/** The fields of a subscription product. */
 export function PlanForm<Fields>({ plan, read, save, action, children }: PlanFormProps<Fields>) {
   const form = useRef<HTMLFormElement>(null)
   const { failure, setComplaint } = useFormFailure(form, save.error)
   const { fields, form: unplaced } = formErrors(failure, labels)
   const currency = useDefaultCurrency()
+  const price = plan?.price
 
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
@@ -59,31 +61,42 @@ export function PlanForm<Fields>({ plan, read, save, action, children }: PlanFor
           <textarea {...control} className="input" dir="auto" rows={3} defaultValue={plan?.description ?? undefined} />
         )}
       </Field>
-      {!plan && (
-        <>
-          <MoneyFields
-            key={currency}
-            labels={{ amount: labels.amount, currency: labels.currency }}
-            errors={{ amount: fields.amount, currency: fields.currency }}
-            currency={currency}
-          />
-          <div className="form-pair">
-            <Field label={labels.interval} name="interval" error={fields.interval}>
-              {(control) => (
-                <select {...control} className="input" defaultValue="monthly">
-                  {Object.entries(intervalNames).map(([value, text]) => (
-                    <option key={value} value={value}>
-                      {text}
-                    </option>
-                  ))}
-                </select>
-              )}
-            </Field>
-            <Field label={labels.trial_period_days} name="trial_period_days" optional error={fields.trial_period_days}>
-              {(control) => <input {...control} className="input" inputMode="numeric" autoComplete="off" />}
-            </Field>
-          </div>
-        </>
+      <MoneyFields
+        key={currency}
+        labels={{ amount: labels.amount, currency: labels.currency }}
+        errors={{ amount: fields.amount, currency: fields.currency }}
+        {...(price ? { amount: decimalOf(price.amount, price.currency) } : {})}
+        currency={price?.currency ?? currency}
+      />
+      <div className="form-pair">
+        <Field label={labels.interval} name="interval" error={fields.interval}>
+          {(control) => (
+            <select {...control} className="input" defaultValue={price?.interval ?? 'monthly'}>
+              {Object.entries(intervalNames).map(([value, text]) => (
+                <option key={value} value={value}>
+                  {text}
+                </option>
+              ))}
+            </select>
+          )}
+        </Field>
+        <Field label={labels.trial_period_days} name="trial_period_days" optional error={fields.trial_period_days}>
+          {(control) => (
+            <input
+              {...control}
+              className="input"
+              inputMode="numeric"
+              defaultValue={price?.trial_period_days ?? undefined}
+              autoComplete="off"
+            />
+          )}
+        </Field>
+      </div>
+      {price && (
+        <p className="fine">
+          Changing price, period or trial creates a new price ID for new subscriptions. Existing subscriptions keep
+          their price.
+        </p>
       )}
       <MetadataRows {...(plan ? { before: plan.metadata } : {})} error={fields.metadata} />
       <div className="dialog-actions">

@@ -28,12 +28,36 @@ test.each([
   expect(newPlan(form({ ...filled, ...fields }))).toMatchObject({ issues: [{ param }] })
 })
 
+const price = {
+  id: 'price_1',
+  amount: 2000,
+  currency: 'usd',
+  interval: 'monthly',
+  interval_count: 1,
+  trial_period_days: 14,
+}
+const plan = { name: 'Tea club', description: 'Green', price, metadata: { sku: 'T-1', stock: 5 } } as unknown as Plan
+
 test('sends what was changed', () => {
-  const plan = { name: 'Tea club', description: 'Green', metadata: { sku: 'T-1', stock: 5 } } as unknown as Plan
   const rows = { 'metadata-key': 'sku', 'metadata-value': 'T-1' }
-  const same = { name: 'Tea club', description: 'Green', ...rows }
+  const same = { ...filled, description: 'Green', trial_period_days: '14', ...rows }
   expect(planChange(plan, form(same))).toEqual({ fields: { metadata: { stock: null } } })
   expect(planChange(plan, form({ ...same, name: 'Club', description: '' }))).toMatchObject({
     fields: { name: 'Club', description: null },
   })
 })
+
+test.each([{ amount: '21' }, { currency: 'EUR' }, { interval: 'annual' }, { trial_period_days: '' }])(
+  'a change of %o sends the whole price (fault: a stored product could get no new price)',
+  (change) => {
+    const rows = { 'metadata-key': 'sku', 'metadata-value': 'T-1' }
+    const typed = { ...filled, description: 'Green', trial_period_days: '14', ...rows, ...change }
+    const { amount, currency, interval, trial_period_days: days } = typed
+    expect(planChange(plan, form(typed))).toEqual({
+      fields: {
+        ...{ amount: Number(amount) * 100, currency, interval, metadata: { stock: null } },
+        ...(days === '' ? {} : { trial_period_days: 14 }),
+      },
+    })
+  },
+)

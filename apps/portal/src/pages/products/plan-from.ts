@@ -27,27 +27,25 @@ type Form = Pick<FormData, 'get' | 'getAll'>
 /** Reads the form of a new subscription product. */
 export function newPlan(form: Form): { fields: NewPlan } | { issues: Issue[] } {
   const text = textOf(form)
-  const money = moneyFrom(form, 'amount')
-  if ('issues' in money) return money
-  const days = text('trial_period_days') === '' ? null : parseWholeNumber(text('trial_period_days'))
-  if (days === undefined) return { issues: [{ param: 'trial_period_days', message: 'must be a whole number' }] }
+  const price = priceFrom(form)
+  if ('issues' in price) return price
   const read = metadataFrom(form)
   if ('issues' in read) return read
   return {
     fields: {
       name: text('name'),
       ...(text('description') === '' ? {} : { description: text('description') }),
-      ...money,
-      interval: text('interval'),
-      ...(days === null ? {} : { trial_period_days: days }),
+      ...price,
       ...(Object.keys(read.metadata).length === 0 ? {} : read),
     },
   }
 }
 
-/** The input that turns a stored subscription product into the typed one. The price never changes. */
+/** The input that turns a stored subscription product into the typed one; an unchanged price keeps its id. */
 export function planChange(before: Plan, form: Form): { fields: PlanChange } | { issues: Issue[] } {
   const text = textOf(form)
+  const price = priceFrom(form)
+  if ('issues' in price) return price
   const read = metadataFrom(form, before.metadata)
   if ('issues' in read) return read
   const description = text('description') || null
@@ -56,9 +54,30 @@ export function planChange(before: Plan, form: Form): { fields: PlanChange } | {
     fields: {
       ...(text('name') === before.name ? {} : { name: text('name') }),
       ...(description === before.description ? {} : { description }),
+      ...(isSamePrice(before.price, price) ? {} : price),
       ...(metadata ? { metadata } : {}),
     },
   }
+}
+
+type Price = Pick<NewPlan, 'amount' | 'currency' | 'interval' | 'trial_period_days'>
+
+function priceFrom(form: Form): Price | { issues: Issue[] } {
+  const text = textOf(form)
+  const money = moneyFrom(form, 'amount')
+  if ('issues' in money) return money
+  const days = text('trial_period_days') === '' ? null : parseWholeNumber(text('trial_period_days'))
+  if (days === undefined) return { issues: [{ param: 'trial_period_days', message: 'must be a whole number' }] }
+  return { ...money, interval: text('interval'), ...(days === null ? {} : { trial_period_days: days }) }
+}
+
+function isSamePrice(before: Plan['price'], after: Price): boolean {
+  return (
+    before.amount === after.amount &&
+    before.currency === after.currency.toLowerCase() &&
+    before.interval === after.interval &&
+    before.trial_period_days === (after.trial_period_days ?? null)
+  )
 }
 
 function textOf(form: Form) {

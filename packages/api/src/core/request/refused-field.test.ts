@@ -25,6 +25,7 @@ test.each([
   ['customer_email', plan, 'customer_email'],
   ['email', { email: 'a@b' }, 'email'],
   ['email', { customer_id: 'cus_1' }, 'customer_id'],
+  ['email', { id: 'cus_1', return_url: 'https://shop.example' }, 'id'],
   ['payment_intent_data[statement_descriptor_suffix]', { statement_descriptor: 'TEA' }, 'statement_descriptor'],
   ['statement_descriptor_suffix', { statement_descriptor: 'TEA' }, 'statement_descriptor'],
   [

@@ -28,9 +28,9 @@ const sources: readonly (readonly [RegExp, readonly string[]])[] = [
   [/^(?:payment_intent_data\[)?statement_descriptor(?:_suffix)?\]?$/, ['statement_descriptor']],
   [/^payment_intent_data\[(\w+)\]$/, ['$1']],
   [/^subscription_data\[(\w+)\]$/, ['$1']],
-  [/^(?:customer_|receipt_)?email$/, ['customer_email', 'email', 'customer_id']],
-  [/^(name|phone)$/, ['$1', 'customer_id']],
-  [/^customer$/, ['customer_id']],
+  [/^(?:customer_|receipt_)?email$/, ['customer_email', 'email', 'customer_id', 'id']],
+  [/^(name|phone)$/, ['$1', 'customer_id', 'id']],
+  [/^customer$/, ['customer_id', 'id']],
   [/^items\[\d+\]\[(\w+)\]/, ['$1']],
   [/^evidence\[(\w+)\]/, ['evidence.$1', 'evidence']],
 ]

@@ -21,6 +21,7 @@ export async function savePayments(
     status: row.status,
     description: row.description,
     customer_email: row.customerEmail,
+    buyer_name: row.buyerName,
     customer_id: row.customerId,
     session_id: row.sessionId,
     subscription_id: row.subscriptionId,
@@ -55,12 +56,12 @@ export async function savePayments(
   const written = await tx.$queryRaw<Taken[]>`
     WITH taken AS (SELECT ${nextVersionSql})
     INSERT INTO payments (account_id, id, amount, amount_received, amount_refunded, currency, status, description,
-      customer_email, customer_id, session_id, subscription_id, pass_fees, fee_amount, fee_excess, plan,
+      customer_email, buyer_name, customer_id, session_id, subscription_id, pass_fees, fee_amount, fee_excess, plan,
       fee_schedule_id, fee_bps, fee_fixed, fee_minimum, fee_maximum, fee_returns, fee_processor_bps, fee_processor_fixed,
       route, host_account, last_error, latest_charge, transfer_id, method, card_last4, earlier_last4, paid_at, invoice_lines, settled_amount,
       settled_currency, read_version, metadata, erased_at, created_at, updated_at)
     SELECT account_id, id, amount, amount_received, amount_refunded, currency, status, description,
-      customer_email, customer_id, session_id, subscription_id, pass_fees, fee_amount, fee_excess, plan,
+      customer_email, buyer_name, customer_id, session_id, subscription_id, pass_fees, fee_amount, fee_excess, plan,
       fee_schedule_id, fee_bps, fee_fixed, fee_minimum, fee_maximum, fee_returns, fee_processor_bps, fee_processor_fixed,
       route, host_account, last_error, latest_charge, transfer_id, method, card_last4, earlier_last4, paid_at, invoice_lines, settled_amount,
       settled_currency, taken."readVersion", metadata, erased_at, created_at, taken."updatedAt"
@@ -68,6 +69,7 @@ export async function savePayments(
     ON CONFLICT (account_id, id) DO UPDATE SET
       amount = excluded.amount, amount_received = excluded.amount_received,
       amount_refunded = excluded.amount_refunded, status = excluded.status, customer_email = excluded.customer_email,
+      buyer_name = excluded.buyer_name,
       session_id = excluded.session_id, subscription_id = excluded.subscription_id, fee_amount = excluded.fee_amount,
       fee_excess = excluded.fee_excess, last_error = excluded.last_error, latest_charge = excluded.latest_charge,
       method = excluded.method, card_last4 = excluded.card_last4, earlier_last4 = excluded.earlier_last4, paid_at = excluded.paid_at,

@@ -19,9 +19,11 @@ export function eraseMethod(method: UsedMethod | null): UsedMethod | null {
 }
 
 /** A payment as the processor describes it, without the data of a buyer who was erased: a sync must not restore them. */
-export function stayErased<P extends Pick<Payment, 'erasedAt' | 'customerEmail' | 'method'>>(payment: P): P {
+export function stayErased<P extends Pick<Payment, 'erasedAt' | 'customerEmail' | 'buyerName' | 'method'>>(
+  payment: P,
+): P {
   if (payment.erasedAt === null) return payment
-  return { ...payment, customerEmail: null, method: eraseMethod(payment.method as UsedMethod | null) }
+  return { ...payment, customerEmail: null, buyerName: null, method: eraseMethod(payment.method as UsedMethod | null) }
 }
 
 /**

@@ -146,6 +146,7 @@ function changedBy(
     invoiceLines: columns.invoiceLines ?? before?.invoiceLines ?? null,
     transferId: snapshot.transfer ?? before?.transferId ?? null,
     customerEmail: snapshot.customerEmail ?? columns.customerEmail,
+    buyerName: snapshot.buyerName,
     settledAmount: snapshot.settled?.amount ?? null,
     settledCurrency: snapshot.settled?.currency ?? null,
   })

@@ -38,6 +38,7 @@ export const personalColumns = {
   payment_methods: { card: 'deleted' },
   payments: {
     customer_email: nothing,
+    buyer_name: nothing,
     // For a checkout or an invoice it names the items; for a payment intent the merchant wrote it.
     description: { sql: 'CASE WHEN session_id IS NULL AND subscription_id IS NULL THEN NULL ELSE description END' },
     method: withoutExpiry,

@@ -17,7 +17,7 @@ const booksOf = ({ accountId }: Shop) =>
   database.prisma.payment.findMany({
     where: { accountId },
     orderBy: { id: 'asc' },
-    omit: { customerEmail: true, description: true, metadata: true, method: true, erasedAt: true },
+    omit: { customerEmail: true, buyerName: true, description: true, metadata: true, method: true, erasedAt: true },
   })
 
 describe('a person who has bought everything', async () => {

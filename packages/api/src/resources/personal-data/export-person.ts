@@ -87,9 +87,10 @@ function partsOf({ services, account }: OwnerScope, objects: PersonalObjects): P
       name: 'payments',
       keys: objects.payments,
       read: async (ids) =>
-        (await prisma.payment.findMany({ where: { accountId, id: { in: ids } } })).map((row) =>
-          toPayment(services, row, account),
-        ),
+        (await prisma.payment.findMany({ where: { accountId, id: { in: ids } } })).map((row) => ({
+          ...toPayment(services, row, account),
+          buyer_name: row.buyerName,
+        })),
     },
     {
       name: 'disputes',

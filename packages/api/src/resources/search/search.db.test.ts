@@ -33,6 +33,15 @@ async function someOfEach() {
   })
   await catchUp(platform)
   const payment = await prisma.payment.findFirstOrThrow({ where: { accountId, sessionId: session.id } })
+  const onOwnPage = await client.paymentIntents.create({
+    ...{ amount: 1234, currency: 'usd', metadata: { order: 'Caf\u00e9 7' } },
+  })
+  await processor.call(false, `/v1/payment_intents/${onOwnPage.id}/confirm`, shop.account, {
+    ...{ 'payment_method_data[type]': 'card', 'payment_method_data[card][token]': 'tok_visa' },
+    return_url: 'https://shop.example/done',
+    'payment_method_data[billing_details][name]': 'Zo\u00eb Washburne',
+  })
+  await catchUp(platform)
   const refund = await client.refunds.create({ payment_intent: payment.id, amount: 100 })
   const { subscription, session: began } = await subscribe(platform, shop)
   await processor.call(false, '/v1/payouts', shop.account, { amount: '345', currency: 'usd' })
@@ -56,6 +65,8 @@ async function someOfEach() {
     'its email in capitals': ['GRACE@EXAMPLE.ORG', 'payment', payment.id],
     'its order': ['a-1042', 'payment', payment.id],
     'the name of its buyer in another case and form': ['GRA\u0308CE brewster', 'payment', payment.id],
+    'a payment on a page of the merchant by the name on its card': ['ZOE\u0308 washburne', 'payment', onOwnPage.id],
+    'its order in another Unicode form': ['cafe\u0301 7', 'payment', onOwnPage.id],
     'its amount': ['$10.00', 'payment', payment.id],
     'its amount with its currency': ['10.00 USD', 'payment', payment.id],
     'a refund': [refund.id, 'refund', refund.id],
@@ -130,7 +141,17 @@ test('among ten thousand payments of an account nothing is found by reading all 
   const { id, latestCharge } = await prisma.payment.findFirstOrThrow({
     where: { accountId: other.accountId, latestCharge: { not: null } },
   })
-  for (const query of [id, String(latestCharge), 'buyer12@example.com', '4242', '104.17', '10.00', 'buyer', '..a']) {
+  for (const query of [
+    id,
+    String(latestCharge),
+    'buyer12@example.com',
+    '4242',
+    '104.17',
+    '10.00',
+    'buyer',
+    '..a',
+    'rosa rare',
+  ]) {
     const statement = lookupOf(query)?.(other.accountId) ?? findText(other.accountId, query)
     const { rows } = await database.pool.query<{ 'QUERY PLAN': string }>(
       `EXPLAIN (ANALYZE, BUFFERS, TIMING OFF) ${statement.text}`,

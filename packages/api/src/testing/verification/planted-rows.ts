@@ -127,6 +127,24 @@ export const plantedRows: PlantedFault[] = [
     says: 'found by 0000, but its card ends in 4242',
   },
   {
+    fault: 'a payment is found by the order of another one',
+    table: 'metadata_entries',
+    of: 'direct',
+    statement: `INSERT INTO metadata_entries (account_id, object_id, key, kind, value, created_at)
+      SELECT account_id, id, 'order', 'payment', 'another', created_at FROM payments WHERE ${succeeded}`,
+    found: ['metadata'],
+    says: 'is found by 1 entries, of which 0 agree with its 0 keys',
+  },
+  {
+    fault: 'a customer was deleted, but the metadata stayed',
+    table: 'metadata_entries',
+    of: 'direct',
+    statement: `INSERT INTO metadata_entries (account_id, object_id, key, kind, value, created_at)
+      VALUES ($1, 'cus_deleted', 'tier', 'customer', 'gold', now())`,
+    found: ['metadata'],
+    says: 'metadata of a customer that does not exist',
+  },
+  {
     fault: 'a key is limited to a word that is no permission',
     table: 'api_keys',
     of: 'direct',

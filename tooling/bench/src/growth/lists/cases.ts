@@ -40,6 +40,7 @@ const paymentFilters: Case[] = [
   { name: 'customer_email', input: { customer_email: 'Someone.Special@example.org' } },
   { name: 'customer_id', input: ({ hits }) => ({ customer_id: named('cus_', hits, 'buys') }) },
   ...searches,
+  { name: 'search: a buyer', input: { search: 'ROSA RARE' } },
   { name: 'search: an amount', input: { search: '0.51' } },
   { name: 'search: an amount of none', input: { search: '99.99' } },
   { name: 'search: a card', input: { search: '4077' } },
@@ -254,12 +255,21 @@ export const lists: Readonly<Record<string, readonly Case[]>> = {
     ...ranges('created_from', 'created_before', 395),
   ],
   'portal.search.find': [
-    ...['e.special', 'rare', 'zzzyx', 'example', '0.51', '99.99', '4077', '8088', 'someone.special@example.org'].map(
-      (query) => ({
-        name: `query: ${query}`,
-        input: { query },
-      }),
-    ),
+    ...[
+      'e.special',
+      'rare',
+      'zzzyx',
+      'example',
+      '0.51',
+      '99.99',
+      '4077',
+      '8088',
+      'someone.special@example.org',
+      'rosa rare',
+    ].map((query) => ({
+      name: `query: ${query}`,
+      input: { query },
+    })),
     { name: 'query: a payment', input: ({ middle }) => ({ query: middle('pi_') }) },
   ],
   'operator.merchants.list': [

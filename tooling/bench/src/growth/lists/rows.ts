@@ -24,7 +24,7 @@ const fees = `false, 50, 'free', 490, 40, 'direct', 'acct_bench'`
 
 const paymentRows = `
   INSERT INTO payments (account_id, id, amount, amount_received, amount_refunded, currency, status, description, customer_email,
-    session_id, subscription_id, customer_id, pass_fees, fee_amount, plan, fee_bps, fee_fixed, route, host_account, disputed,
+    buyer_name, session_id, subscription_id, customer_id, pass_fees, fee_amount, plan, fee_bps, fee_fixed, route, host_account, disputed,
     last_error, latest_charge, card_last4, earlier_last4, settled_amount, settled_currency, due, metadata, created_at, updated_at)
   SELECT $1::int, ${id('pi_')}, ${is('small', '51', is('large', '9900000', '1000 + n % 7000'))},
          CASE WHEN trait = ANY(ARRAY['requires_payment_method', 'requires_confirmation', 'requires_action', 'requires_capture', 'processing', 'canceled', 'failed'])
@@ -35,6 +35,7 @@ const paymentRows = `
               THEN trait ELSE 'succeeded' END,
          ${is('description', `'A rare orchid'`, is('two letters', `'Q7'`, `'Order of tea'`))},
          ${is('email', `'someone.special@example.org'`, `'buyer' || n % 1000 || '@example.com'`)},
+         ${is('customer', `'Rosa Rare'`, `'Buyer ' || n % 1000`)},
          ${is('customer', id('cs_test_'), 'NULL')}, ${is('subscription', `'sub_' || $3::text || '_subscribed'`, 'NULL')},
          ${is('customer', `'cus_' || rpad($3::text, 20, '0') || 'buys'`, 'NULL')},
          ${fees}, trait IS NOT DISTINCT FROM 'disputed', ${is('failed', `'{"code": "card_declined", "decline_code": null, "message": "Declined."}'::jsonb`, 'NULL')},

@@ -15,7 +15,7 @@ import type { PaymentFilters } from './schema.ts'
 const maxSorted = 5_000n
 
 type Purchase = { customerName: string | null; items: string | null; payoutIds: string | null }
-type Row = PaymentRow & Purchase
+type Row = PaymentRow & Purchase & { buyerName: string | null }
 
 /** In the order of the columns. Amounts are given in minor units and as a decimal number with the currency's own digits. */
 const columns: Columns<Row> = [
@@ -43,7 +43,7 @@ const columns: Columns<Row> = [
   ['net', (row) => decimalOf(netOf(row), row.currency)],
   ['net_minor_units', netOf],
   ['payout_id', ({ payoutIds }) => payoutIds],
-  ['customer_name', guarded(({ customerName }) => customerName)],
+  ['customer_name', guarded(({ customerName, buyerName }) => customerName ?? buyerName)],
   ['items', guarded(({ items }) => items)],
 ]
 
@@ -71,7 +71,7 @@ export async function exportPayments(scope: AccountScope, filters: PaymentFilter
       await assertStillAuthorized?.()
       const { text, values } = sql`
         SELECT found.*, purchase.*, paid_out.*
-          FROM (SELECT ${paymentColumns} FROM ${from} WHERE ${passes} AND ${begins}
+          FROM (SELECT ${paymentColumns}, buyer_name AS "buyerName" FROM ${from} WHERE ${passes} AND ${begins}
                  ORDER BY created_at DESC, id DESC LIMIT ${raw(String(batchSize))}) AS found
           LEFT JOIN LATERAL (${purchaseOf(account.id, sql`found`)}) AS purchase ON true
           LEFT JOIN LATERAL (${payoutsOf(account.id, sql`found`)}) AS paid_out ON true

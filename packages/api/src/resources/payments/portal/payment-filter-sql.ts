@@ -87,18 +87,22 @@ function isFoundBy(accountId: number, search: Search): Sql {
 
 /**
  * The condition for the newest payments that have a text as a value of their metadata, such as the number of an order, or as the name
- * that the buyer typed at checkout. Case and Unicode form do not matter; an index finds each.
+ * of the buyer, at checkout or on the card. Case and Unicode form do not matter; an index finds each.
  */
 export function soldAs(accountId: number, text: string, limit: number): Sql {
   const newest = sql`ORDER BY created_at DESC LIMIT ${raw(String(limit))}`
+  const typed = sql`lower(normalize(${text}::text, NFC))`
   return sql`id = ANY(ARRAY(
     (SELECT object_id FROM metadata_entries
-      WHERE account_id = ${accountId} AND kind = 'payment' AND lower(value) = lower(${text}) ${newest})
+      WHERE account_id = ${accountId} AND kind = 'payment' AND lower(normalize(value, NFC)) = ${typed} ${newest})
+    UNION
+    (SELECT id FROM payments
+      WHERE account_id = ${accountId} AND buyer_name IS NOT NULL AND lower(normalize(buyer_name, NFC)) = ${typed} ${newest})
     UNION
     SELECT p.id
       FROM (SELECT id FROM payment_sessions
              WHERE account_id = ${accountId} AND customer_details IS NOT NULL
-               AND lower(normalize(customer_details ->> 'name', NFC)) = lower(normalize(${text}::text, NFC)) ${newest}) AS s
+               AND lower(normalize(customer_details ->> 'name', NFC)) = ${typed} ${newest}) AS s
       JOIN payments p ON p.account_id = ${accountId} AND p.session_id = s.id))`
 }
 
