@@ -40,6 +40,14 @@ const pages = {
   })),
 }
 
+/** The code of the server for the next start, in few files. A start without it runs the sources. @type {Build} */
+export const serverBundle = {
+  name: 'server',
+  inputs: ['apps/server', 'packages', 'tooling/production/src/run', 'tooling/start', 'pnpm-lock.yaml'],
+  output: 'tooling/start/dist',
+  commands: [{ folder: 'tooling/start', args: ['src/bundle-server.ts'] }],
+}
+
 /** Built beside the running server, in this order. */
 export const besideTheServer = [sdk, pages]
 
