@@ -1,5 +1,5 @@
 /** The only reader of the generated contract: every type of the wire that this package shows comes from here. */
-import type { components, webhooks } from './contract.ts'
+import type { components } from './contract.ts'
 
 type Schemas = components['schemas']
 
@@ -228,11 +228,9 @@ export type Page<T> = {
 }
 
 /** The kinds of event, as the contract lists them. */
-export type WebhookEventType = keyof webhooks
+export type WebhookEventType = keyof Schemas['Events']
 
-type JsonBody<W> = W extends { post: { requestBody: { content: { 'application/json': infer Body } } } } ? Body : never
-
-type EventData<T extends WebhookEventType> = JsonBody<webhooks[T]> extends { data: infer Data } ? Data : never
+type EventData<T extends WebhookEventType> = Schemas['Events'][T]['data']
 
 /** The event of one type: `WebhookEventOf<'payment_intent.succeeded'>`. */
 export type WebhookEventOf<T extends WebhookEventType> = {
