@@ -18,7 +18,10 @@ export const databaseClient = {
   name: 'database-client',
   inputs: ['packages/db/prisma', 'packages/db/prisma.config.ts', 'packages/db/scripts', 'pnpm-lock.yaml'],
   output: 'packages/db/src/generated',
-  commands: [{ folder: 'packages/db', args: ['scripts/prisma.mjs', 'generate'] }],
+  commands: [['scripts/prisma.mjs', 'generate'], ['scripts/write-query-compiler.mjs']].map((args) => ({
+    folder: 'packages/db',
+    args,
+  })),
 }
 
 /** @type {Build} */
