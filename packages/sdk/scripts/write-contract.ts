@@ -3,7 +3,7 @@ import openapiTS, { astToString, COMMENT_HEADER } from 'openapi-typescript'
 
 // `npm run contract`: the types of the contract that this package shows, and the names of all event types as a value, because types
 // alone cannot be checked at run time.
-type Body = { content: { 'application/json': { schema: object } } }
+type Body = { content: { 'application/json': { schema: { properties: { data: object } } } } }
 type Contract = {
   openapi: string
   info: { title: string; version: string }
@@ -14,13 +14,18 @@ type Contract = {
 const { openapi, info, components, webhooks }: Contract = JSON.parse(
   readFileSync(new URL('../../api/openapi.json', import.meta.url), 'utf8'),
 )
-const bodies = Object.entries(webhooks).map(
-  ([type, { post }]) => [type, post.requestBody.content['application/json'].schema] as const,
+const data = Object.entries(webhooks).map(
+  ([type, { post }]) => [type, post.requestBody.content['application/json'].schema.properties.data] as const,
 )
 // The client opens the envelope of a response.
 const objects = Object.entries(components.schemas).filter(([name]) => !name.endsWith('Response'))
-const events = { type: 'object', properties: Object.fromEntries(bodies), required: Object.keys(webhooks) }
-const shown = { openapi, info, paths: {}, components: { schemas: { ...Object.fromEntries(objects), Events: events } } }
+const eventData = { type: 'object', properties: Object.fromEntries(data), required: Object.keys(webhooks) }
+const shown = {
+  openapi,
+  info,
+  paths: {},
+  components: { schemas: { ...Object.fromEntries(objects), EventData: eventData } },
+}
 const types = astToString(await openapiTS(JSON.stringify(shown), { defaultNonNullable: false }))
 write('contract.ts', `${COMMENT_HEADER}${types}`)
 

@@ -2113,425 +2113,51 @@ export interface components {
              */
             request_id: string;
         };
-        Events: {
-            "payment_intent.succeeded": {
-                /** @description Id of the event: the same in every delivery, so that a receiver can recognize a repetition. */
-                id: string;
-                /**
-                 * @description A payment succeeded
-                 * @constant
-                 */
-                type: "payment_intent.succeeded";
-                /** @description When it was created, in Unix seconds. */
-                created: number;
-                /** @description true in live mode, false in test mode. */
-                livemode: boolean;
-                /** @description Id of the merchant: `mer_…`. Only at webhook endpoints of the platform. */
-                merchant?: string;
-                /** @description Counts the events of an object: 1, 2, 3, … Missing on events of releases without sequences. */
-                sequence?: number;
-                /** @description The object that changed, as its GET answers it. */
-                data: components["schemas"]["Payment"];
-            };
-            "payment_intent.payment_failed": {
-                /** @description Id of the event: the same in every delivery, so that a receiver can recognize a repetition. */
-                id: string;
-                /**
-                 * @description An attempt to pay failed
-                 * @constant
-                 */
-                type: "payment_intent.payment_failed";
-                /** @description When it was created, in Unix seconds. */
-                created: number;
-                /** @description true in live mode, false in test mode. */
-                livemode: boolean;
-                /** @description Id of the merchant: `mer_…`. Only at webhook endpoints of the platform. */
-                merchant?: string;
-                /** @description Counts the events of an object: 1, 2, 3, … Missing on events of releases without sequences. */
-                sequence?: number;
-                /** @description The object that changed, as its GET answers it. */
-                data: components["schemas"]["Payment"];
-            };
-            "payment_intent.canceled": {
-                /** @description Id of the event: the same in every delivery, so that a receiver can recognize a repetition. */
-                id: string;
-                /**
-                 * @description A payment was canceled, and can no longer be paid
-                 * @constant
-                 */
-                type: "payment_intent.canceled";
-                /** @description When it was created, in Unix seconds. */
-                created: number;
-                /** @description true in live mode, false in test mode. */
-                livemode: boolean;
-                /** @description Id of the merchant: `mer_…`. Only at webhook endpoints of the platform. */
-                merchant?: string;
-                /** @description Counts the events of an object: 1, 2, 3, … Missing on events of releases without sequences. */
-                sequence?: number;
-                /** @description The object that changed, as its GET answers it. */
-                data: components["schemas"]["Payment"];
-            };
-            "checkout.session.completed": {
-                /** @description Id of the event: the same in every delivery, so that a receiver can recognize a repetition. */
-                id: string;
-                /**
-                 * @description A checkout session was completed
-                 * @constant
-                 */
-                type: "checkout.session.completed";
-                /** @description When it was created, in Unix seconds. */
-                created: number;
-                /** @description true in live mode, false in test mode. */
-                livemode: boolean;
-                /** @description Id of the merchant: `mer_…`. Only at webhook endpoints of the platform. */
-                merchant?: string;
-                /** @description Counts the events of an object: 1, 2, 3, … Missing on events of releases without sequences. */
-                sequence?: number;
-                /** @description The object that changed, as its GET answers it. */
-                data: components["schemas"]["PaymentSession"] | components["schemas"]["SubscriptionSession"];
-            };
-            "checkout.session.expired": {
-                /** @description Id of the event: the same in every delivery, so that a receiver can recognize a repetition. */
-                id: string;
-                /**
-                 * @description A checkout session expired
-                 * @constant
-                 */
-                type: "checkout.session.expired";
-                /** @description When it was created, in Unix seconds. */
-                created: number;
-                /** @description true in live mode, false in test mode. */
-                livemode: boolean;
-                /** @description Id of the merchant: `mer_…`. Only at webhook endpoints of the platform. */
-                merchant?: string;
-                /** @description Counts the events of an object: 1, 2, 3, … Missing on events of releases without sequences. */
-                sequence?: number;
-                /** @description The object that changed, as its GET answers it. */
-                data: components["schemas"]["PaymentSession"] | components["schemas"]["SubscriptionSession"];
-            };
-            "checkout.session.async_payment_succeeded": {
-                /** @description Id of the event: the same in every delivery, so that a receiver can recognize a repetition. */
-                id: string;
-                /**
-                 * @description A delayed payment succeeded
-                 * @constant
-                 */
-                type: "checkout.session.async_payment_succeeded";
-                /** @description When it was created, in Unix seconds. */
-                created: number;
-                /** @description true in live mode, false in test mode. */
-                livemode: boolean;
-                /** @description Id of the merchant: `mer_…`. Only at webhook endpoints of the platform. */
-                merchant?: string;
-                /** @description Counts the events of an object: 1, 2, 3, … Missing on events of releases without sequences. */
-                sequence?: number;
-                /** @description The object that changed, as its GET answers it. */
-                data: components["schemas"]["PaymentSession"] | components["schemas"]["SubscriptionSession"];
-            };
-            "checkout.session.async_payment_failed": {
-                /** @description Id of the event: the same in every delivery, so that a receiver can recognize a repetition. */
-                id: string;
-                /**
-                 * @description A delayed payment failed
-                 * @constant
-                 */
-                type: "checkout.session.async_payment_failed";
-                /** @description When it was created, in Unix seconds. */
-                created: number;
-                /** @description true in live mode, false in test mode. */
-                livemode: boolean;
-                /** @description Id of the merchant: `mer_…`. Only at webhook endpoints of the platform. */
-                merchant?: string;
-                /** @description Counts the events of an object: 1, 2, 3, … Missing on events of releases without sequences. */
-                sequence?: number;
-                /** @description The object that changed, as its GET answers it. */
-                data: components["schemas"]["PaymentSession"] | components["schemas"]["SubscriptionSession"];
-            };
-            "customer.subscription.created": {
-                /** @description Id of the event: the same in every delivery, so that a receiver can recognize a repetition. */
-                id: string;
-                /**
-                 * @description A subscription was created
-                 * @constant
-                 */
-                type: "customer.subscription.created";
-                /** @description When it was created, in Unix seconds. */
-                created: number;
-                /** @description true in live mode, false in test mode. */
-                livemode: boolean;
-                /** @description Id of the merchant: `mer_…`. Only at webhook endpoints of the platform. */
-                merchant?: string;
-                /** @description Counts the events of an object: 1, 2, 3, … Missing on events of releases without sequences. */
-                sequence?: number;
-                /** @description The object that changed, as its GET answers it. */
-                data: components["schemas"]["Subscription"];
-            };
-            "customer.subscription.updated": {
-                /** @description Id of the event: the same in every delivery, so that a receiver can recognize a repetition. */
-                id: string;
-                /**
-                 * @description A subscription changed
-                 * @constant
-                 */
-                type: "customer.subscription.updated";
-                /** @description When it was created, in Unix seconds. */
-                created: number;
-                /** @description true in live mode, false in test mode. */
-                livemode: boolean;
-                /** @description Id of the merchant: `mer_…`. Only at webhook endpoints of the platform. */
-                merchant?: string;
-                /** @description Counts the events of an object: 1, 2, 3, … Missing on events of releases without sequences. */
-                sequence?: number;
-                /** @description The object that changed, as its GET answers it. */
-                data: components["schemas"]["Subscription"];
-            };
-            "customer.subscription.deleted": {
-                /** @description Id of the event: the same in every delivery, so that a receiver can recognize a repetition. */
-                id: string;
-                /**
-                 * @description A subscription ended
-                 * @constant
-                 */
-                type: "customer.subscription.deleted";
-                /** @description When it was created, in Unix seconds. */
-                created: number;
-                /** @description true in live mode, false in test mode. */
-                livemode: boolean;
-                /** @description Id of the merchant: `mer_…`. Only at webhook endpoints of the platform. */
-                merchant?: string;
-                /** @description Counts the events of an object: 1, 2, 3, … Missing on events of releases without sequences. */
-                sequence?: number;
-                /** @description The object that changed, as its GET answers it. */
-                data: components["schemas"]["Subscription"];
-            };
-            "invoice.payment_action_required": {
-                /** @description Id of the event: the same in every delivery, so that a receiver can recognize a repetition. */
-                id: string;
-                /**
-                 * @description A renewal waits for its customer, who has to confirm it with their bank
-                 * @constant
-                 */
-                type: "invoice.payment_action_required";
-                /** @description When it was created, in Unix seconds. */
-                created: number;
-                /** @description true in live mode, false in test mode. */
-                livemode: boolean;
-                /** @description Id of the merchant: `mer_…`. Only at webhook endpoints of the platform. */
-                merchant?: string;
-                /** @description Counts the events of an object: 1, 2, 3, … Missing on events of releases without sequences. */
-                sequence?: number;
-                /** @description The object that changed, as its GET answers it. */
-                data: components["schemas"]["Subscription"];
-            };
-            "charge.refunded": {
-                /** @description Id of the event: the same in every delivery, so that a receiver can recognize a repetition. */
-                id: string;
-                /**
-                 * @description A charge was refunded
-                 * @constant
-                 */
-                type: "charge.refunded";
-                /** @description When it was created, in Unix seconds. */
-                created: number;
-                /** @description true in live mode, false in test mode. */
-                livemode: boolean;
-                /** @description Id of the merchant: `mer_…`. Only at webhook endpoints of the platform. */
-                merchant?: string;
-                /** @description Counts the events of an object: 1, 2, 3, … Missing on events of releases without sequences. */
-                sequence?: number;
-                /** @description The object that changed, as its GET answers it. */
-                data: components["schemas"]["RefundedPayment"];
-            };
-            "refund.failed": {
-                /** @description Id of the event: the same in every delivery, so that a receiver can recognize a repetition. */
-                id: string;
-                /**
-                 * @description A refund failed, also one that had succeeded: the customer did not get the money
-                 * @constant
-                 */
-                type: "refund.failed";
-                /** @description When it was created, in Unix seconds. */
-                created: number;
-                /** @description true in live mode, false in test mode. */
-                livemode: boolean;
-                /** @description Id of the merchant: `mer_…`. Only at webhook endpoints of the platform. */
-                merchant?: string;
-                /** @description Counts the events of an object: 1, 2, 3, … Missing on events of releases without sequences. */
-                sequence?: number;
-                /** @description The object that changed, as its GET answers it. */
-                data: components["schemas"]["Refund"];
-            };
-            "refund.updated": {
-                /** @description Id of the event: the same in every delivery, so that a receiver can recognize a repetition. */
-                id: string;
-                /**
-                 * @description A refund has another status than before, which is neither succeeded nor failed
-                 * @constant
-                 */
-                type: "refund.updated";
-                /** @description When it was created, in Unix seconds. */
-                created: number;
-                /** @description true in live mode, false in test mode. */
-                livemode: boolean;
-                /** @description Id of the merchant: `mer_…`. Only at webhook endpoints of the platform. */
-                merchant?: string;
-                /** @description Counts the events of an object: 1, 2, 3, … Missing on events of releases without sequences. */
-                sequence?: number;
-                /** @description The object that changed, as its GET answers it. */
-                data: components["schemas"]["Refund"];
-            };
-            "charge.dispute.created": {
-                /** @description Id of the event: the same in every delivery, so that a receiver can recognize a repetition. */
-                id: string;
-                /**
-                 * @description A dispute was opened
-                 * @constant
-                 */
-                type: "charge.dispute.created";
-                /** @description When it was created, in Unix seconds. */
-                created: number;
-                /** @description true in live mode, false in test mode. */
-                livemode: boolean;
-                /** @description Id of the merchant: `mer_…`. Only at webhook endpoints of the platform. */
-                merchant?: string;
-                /** @description Counts the events of an object: 1, 2, 3, … Missing on events of releases without sequences. */
-                sequence?: number;
-                /** @description The object that changed, as its GET answers it. */
-                data: components["schemas"]["Dispute"];
-            };
-            "charge.dispute.closed": {
-                /** @description Id of the event: the same in every delivery, so that a receiver can recognize a repetition. */
-                id: string;
-                /**
-                 * @description A dispute was closed
-                 * @constant
-                 */
-                type: "charge.dispute.closed";
-                /** @description When it was created, in Unix seconds. */
-                created: number;
-                /** @description true in live mode, false in test mode. */
-                livemode: boolean;
-                /** @description Id of the merchant: `mer_…`. Only at webhook endpoints of the platform. */
-                merchant?: string;
-                /** @description Counts the events of an object: 1, 2, 3, … Missing on events of releases without sequences. */
-                sequence?: number;
-                /** @description The object that changed, as its GET answers it. */
-                data: components["schemas"]["Dispute"];
-            };
-            "payout.paid": {
-                /** @description Id of the event: the same in every delivery, so that a receiver can recognize a repetition. */
-                id: string;
-                /**
-                 * @description A payout arrived at the bank
-                 * @constant
-                 */
-                type: "payout.paid";
-                /** @description When it was created, in Unix seconds. */
-                created: number;
-                /** @description true in live mode, false in test mode. */
-                livemode: boolean;
-                /** @description Id of the merchant: `mer_…`. Only at webhook endpoints of the platform. */
-                merchant?: string;
-                /** @description Counts the events of an object: 1, 2, 3, … Missing on events of releases without sequences. */
-                sequence?: number;
-                /** @description The object that changed, as its GET answers it. */
-                data: components["schemas"]["Payout"];
-            };
-            "payout.failed": {
-                /** @description Id of the event: the same in every delivery, so that a receiver can recognize a repetition. */
-                id: string;
-                /**
-                 * @description A payout failed, and its money is back on the balance
-                 * @constant
-                 */
-                type: "payout.failed";
-                /** @description When it was created, in Unix seconds. */
-                created: number;
-                /** @description true in live mode, false in test mode. */
-                livemode: boolean;
-                /** @description Id of the merchant: `mer_…`. Only at webhook endpoints of the platform. */
-                merchant?: string;
-                /** @description Counts the events of an object: 1, 2, 3, … Missing on events of releases without sequences. */
-                sequence?: number;
-                /** @description The object that changed, as its GET answers it. */
-                data: components["schemas"]["Payout"];
-            };
-            "account.updated": {
-                /** @description Id of the event: the same in every delivery, so that a receiver can recognize a repetition. */
-                id: string;
-                /**
-                 * @description The account can do something else than before, or other data is required of the merchant
-                 * @constant
-                 */
-                type: "account.updated";
-                /** @description When it was created, in Unix seconds. */
-                created: number;
-                /** @description true in live mode, false in test mode. */
-                livemode: boolean;
-                /** @description Id of the merchant: `mer_…`. Only at webhook endpoints of the platform. */
-                merchant?: string;
-                /** @description Counts the events of an object: 1, 2, 3, … Missing on events of releases without sequences. */
-                sequence?: number;
-                /** @description The object that changed, as its GET answers it. */
-                data: components["schemas"]["Account"];
-            };
-            "merchant.created": {
-                /** @description Id of the event: the same in every delivery, so that a receiver can recognize a repetition. */
-                id: string;
-                /**
-                 * @description A merchant was created
-                 * @constant
-                 */
-                type: "merchant.created";
-                /** @description When it was created, in Unix seconds. */
-                created: number;
-                /** @description true in live mode, false in test mode. */
-                livemode: boolean;
-                /** @description Id of the merchant: `mer_…`. Only at webhook endpoints of the platform. */
-                merchant?: string;
-                /** @description Counts the events of an object: 1, 2, 3, … Missing on events of releases without sequences. */
-                sequence?: number;
-                /** @description The object that changed, as its GET answers it. */
-                data: components["schemas"]["Merchant"];
-            };
-            "merchant.updated": {
-                /** @description Id of the event: the same in every delivery, so that a receiver can recognize a repetition. */
-                id: string;
-                /**
-                 * @description A merchant changed
-                 * @constant
-                 */
-                type: "merchant.updated";
-                /** @description When it was created, in Unix seconds. */
-                created: number;
-                /** @description true in live mode, false in test mode. */
-                livemode: boolean;
-                /** @description Id of the merchant: `mer_…`. Only at webhook endpoints of the platform. */
-                merchant?: string;
-                /** @description Counts the events of an object: 1, 2, 3, … Missing on events of releases without sequences. */
-                sequence?: number;
-                /** @description The object that changed, as its GET answers it. */
-                data: components["schemas"]["Merchant"];
-            };
-            "merchant.closed": {
-                /** @description Id of the event: the same in every delivery, so that a receiver can recognize a repetition. */
-                id: string;
-                /**
-                 * @description A merchant was closed
-                 * @constant
-                 */
-                type: "merchant.closed";
-                /** @description When it was created, in Unix seconds. */
-                created: number;
-                /** @description true in live mode, false in test mode. */
-                livemode: boolean;
-                /** @description Id of the merchant: `mer_…`. Only at webhook endpoints of the platform. */
-                merchant?: string;
-                /** @description Counts the events of an object: 1, 2, 3, … Missing on events of releases without sequences. */
-                sequence?: number;
-                /** @description The object that changed, as its GET answers it. */
-                data: components["schemas"]["Merchant"];
-            };
+        EventData: {
+            /** @description The object that changed, as its GET answers it. */
+            "payment_intent.succeeded": components["schemas"]["Payment"];
+            /** @description The object that changed, as its GET answers it. */
+            "payment_intent.payment_failed": components["schemas"]["Payment"];
+            /** @description The object that changed, as its GET answers it. */
+            "payment_intent.canceled": components["schemas"]["Payment"];
+            /** @description The object that changed, as its GET answers it. */
+            "checkout.session.completed": components["schemas"]["PaymentSession"] | components["schemas"]["SubscriptionSession"];
+            /** @description The object that changed, as its GET answers it. */
+            "checkout.session.expired": components["schemas"]["PaymentSession"] | components["schemas"]["SubscriptionSession"];
+            /** @description The object that changed, as its GET answers it. */
+            "checkout.session.async_payment_succeeded": components["schemas"]["PaymentSession"] | components["schemas"]["SubscriptionSession"];
+            /** @description The object that changed, as its GET answers it. */
+            "checkout.session.async_payment_failed": components["schemas"]["PaymentSession"] | components["schemas"]["SubscriptionSession"];
+            /** @description The object that changed, as its GET answers it. */
+            "customer.subscription.created": components["schemas"]["Subscription"];
+            /** @description The object that changed, as its GET answers it. */
+            "customer.subscription.updated": components["schemas"]["Subscription"];
+            /** @description The object that changed, as its GET answers it. */
+            "customer.subscription.deleted": components["schemas"]["Subscription"];
+            /** @description The object that changed, as its GET answers it. */
+            "invoice.payment_action_required": components["schemas"]["Subscription"];
+            /** @description The object that changed, as its GET answers it. */
+            "charge.refunded": components["schemas"]["RefundedPayment"];
+            /** @description The object that changed, as its GET answers it. */
+            "refund.failed": components["schemas"]["Refund"];
+            /** @description The object that changed, as its GET answers it. */
+            "refund.updated": components["schemas"]["Refund"];
+            /** @description The object that changed, as its GET answers it. */
+            "charge.dispute.created": components["schemas"]["Dispute"];
+            /** @description The object that changed, as its GET answers it. */
+            "charge.dispute.closed": components["schemas"]["Dispute"];
+            /** @description The object that changed, as its GET answers it. */
+            "payout.paid": components["schemas"]["Payout"];
+            /** @description The object that changed, as its GET answers it. */
+            "payout.failed": components["schemas"]["Payout"];
+            /** @description The object that changed, as its GET answers it. */
+            "account.updated": components["schemas"]["Account"];
+            /** @description The object that changed, as its GET answers it. */
+            "merchant.created": components["schemas"]["Merchant"];
+            /** @description The object that changed, as its GET answers it. */
+            "merchant.updated": components["schemas"]["Merchant"];
+            /** @description The object that changed, as its GET answers it. */
+            "merchant.closed": components["schemas"]["Merchant"];
         };
     };
     responses: never;

@@ -228,9 +228,7 @@ export type Page<T> = {
 }
 
 /** The kinds of event, as the contract lists them. */
-export type WebhookEventType = keyof Schemas['Events']
-
-type EventData<T extends WebhookEventType> = Schemas['Events'][T]['data']
+export type WebhookEventType = keyof Schemas['EventData']
 
 /** The event of one type: `WebhookEventOf<'payment_intent.succeeded'>`. */
 export type WebhookEventOf<T extends WebhookEventType> = {
@@ -247,7 +245,7 @@ export type WebhookEventOf<T extends WebhookEventType> = {
   /** Set by `WebhookReceiver` on an event that is older than one of its object that was acted on. */
   stale?: true
   /** The resource, as its GET answers it. */
-  data: EventData<T>
+  data: Schemas['EventData'][T]
 }
 
 /** Any event; `switch (event.type)` narrows `event.data`. */
