@@ -25,7 +25,7 @@ test('the bundle of a warm start makes its database, serves the demo merchant an
       success_url: 'http://127.0.0.1/thanks',
       cancel_url: 'http://127.0.0.1/cart',
     })
-    expect(await (await fetch(session.url)).text()).toContain('Coffee')
+    expect(await (await fetch(session.url ?? '')).text()).toContain('Coffee')
     expect((await fetch(new URL('/docs', server.url))).status).toBe(200)
   } finally {
     expect(await server.end()).toBe(0)

@@ -53,12 +53,10 @@ function isAboutMerchant(type: PlatformEventType): type is MerchantEventType {
 
 /** The headers of every delivery: components of the document that all events share. */
 const headers = z.object({
-  'X-Service-Signature': z
-    .string()
-    .meta({
-      param: { id: 'X-Service-Signature' },
-      description: '"sha256=" and the hexadecimal HMAC-SHA256 of the raw body with the endpoint\'s secret as the key.',
-    }),
+  'X-Service-Signature': z.string().meta({
+    param: { id: 'X-Service-Signature' },
+    description: '"sha256=" and the hexadecimal HMAC-SHA256 of the raw body with the endpoint\'s secret as the key.',
+  }),
   'X-Service-Signature-Previous': z
     .string()
     .optional()
@@ -71,19 +69,15 @@ const headers = z.object({
     .string()
     .optional()
     .meta({ param: { id: 'X-Service-Event-Sequence' }, description: '`sequence` of the body.' }),
-  'X-Service-Timestamp': z
-    .string()
-    .meta({
-      param: { id: 'X-Service-Timestamp' },
-      description: 'Unix seconds of the attempt. Not covered by X-Service-Signature.',
-    }),
-  'X-Service-Secret-Hint': z
-    .string()
-    .meta({
-      param: { id: 'X-Service-Secret-Hint' },
-      description:
-        "The first 8 hexadecimal digits of the SHA-256 of the endpoint's secret. Identifies the secret that signed.",
-    }),
+  'X-Service-Timestamp': z.string().meta({
+    param: { id: 'X-Service-Timestamp' },
+    description: 'Unix seconds of the attempt. Not covered by X-Service-Signature.',
+  }),
+  'X-Service-Secret-Hint': z.string().meta({
+    param: { id: 'X-Service-Secret-Hint' },
+    description:
+      "The first 8 hexadecimal digits of the SHA-256 of the endpoint's secret. Identifies the secret that signed.",
+  }),
   'X-Service-Former-Secret-Hints': z
     .string()
     .optional()
@@ -94,19 +88,15 @@ const headers = z.object({
   'webhook-id': z
     .string()
     .meta({ param: { id: 'webhook-id' }, description: 'The id of the event, as in Standard Webhooks.' }),
-  'webhook-timestamp': z
-    .string()
-    .meta({
-      param: { id: 'webhook-timestamp' },
-      description: 'Unix seconds of the attempt. Covered by webhook-signature.',
-    }),
-  'webhook-signature': z
-    .string()
-    .meta({
-      param: { id: 'webhook-signature' },
-      description:
-        '"v1," and the base64 HMAC-SHA256 of "id.timestamp.body" with the 32 bytes of the secret as the key, as in Standard Webhooks. While the endpoint has two secrets, two signatures separated by a space.',
-    }),
+  'webhook-timestamp': z.string().meta({
+    param: { id: 'webhook-timestamp' },
+    description: 'Unix seconds of the attempt. Covered by webhook-signature.',
+  }),
+  'webhook-signature': z.string().meta({
+    param: { id: 'webhook-signature' },
+    description:
+      '"v1," and the base64 HMAC-SHA256 of "id.timestamp.body" with the 32 bytes of the secret as the key, as in Standard Webhooks. While the endpoint has two secrets, two signatures separated by a space.',
+  }),
 })
 
 /** The answers of a receiver, likewise. */
