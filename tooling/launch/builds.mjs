@@ -18,7 +18,10 @@ export const databaseClient = {
   name: 'database-client',
   inputs: ['packages/db/prisma', 'packages/db/prisma.config.ts', 'packages/db/scripts', 'pnpm-lock.yaml'],
   output: 'packages/db/src/generated',
-  commands: [{ folder: 'packages/db', args: ['scripts/prisma.mjs', 'generate'] }],
+  commands: [['scripts/prisma.mjs', 'generate'], ['scripts/write-query-compiler.mjs']].map((args) => ({
+    folder: 'packages/db',
+    args,
+  })),
 }
 
 /** @type {Build} */
@@ -38,6 +41,14 @@ const pages = {
     folder: 'apps/portal',
     args: [viteScript, 'build', ...config],
   })),
+}
+
+/** The code of the server for the next start, in few files. A start without it runs the sources. @type {Build} */
+export const serverBundle = {
+  name: 'server',
+  inputs: ['apps/server', 'packages', 'tooling/production/src/run', 'tooling/start', 'pnpm-lock.yaml'],
+  output: 'tooling/start/dist',
+  commands: [{ folder: 'tooling/start', args: ['src/bundle-server.ts'] }],
 }
 
 /** Built beside the running server, in this order. */

@@ -1,9 +1,10 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
+import { isBuilt, serverBundle } from './builds.mjs'
 import { checkSettings } from './check-settings.mjs'
 import { startChild } from './child.mjs'
 import { compiledFolder, settingsFile } from './places.mjs'
-import { announceBuild, buildPages, prepareToServe } from './prepare.mjs'
+import { announceBuild, buildPages, bundleServer, prepareToServe } from './prepare.mjs'
 import { nodeBinary } from './runtime.mjs'
 import { passSignalsOn, untilEnd } from './signals.mjs'
 
@@ -30,17 +31,19 @@ export async function launch(args) {
   await checkSettings()
   await prepareToServe(options)
   announceBuild()
+  const watch = args.includes('--watch')
+  const bundled = !watch && isBuilt(serverBundle)
   const server = startChild(
     nodeBinary(),
     [
-      ...(args.includes('--watch') ? ['--watch', '--watch-preserve-output'] : []),
+      ...(watch ? ['--watch', '--watch-preserve-output'] : []),
       ...(existsSync(settingsFile) ? [`--env-file=${settingsFile}`] : []),
-      join('apps', 'server', 'src', 'main.ts'),
+      bundled ? join('tooling', 'start', 'dist', 'main.js') : join('apps', 'server', 'src', 'main.ts'),
       ...args.filter((arg) => arg === '--legacy-platform'),
     ],
     { env: { NODE_COMPILE_CACHE: compiledFolder, ...process.env } },
   )
   // Not awaited: the builds end with this process, and the next start builds what is missing.
-  void buildPages(options)
+  void buildPages(options).then(() => (watch ? undefined : bundleServer(options)))
   process.exit(await untilEnd(server))
 }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { adviceForFile } from './advice.mjs'
-import { besideTheServer, buildingFile, databaseClient, isBuilt, runBuild } from './builds.mjs'
+import { besideTheServer, buildingFile, databaseClient, isBuilt, runBuild, serverBundle } from './builds.mjs'
 import { withLock } from './lock.mjs'
 import { cacheFolder, pnpmVersion, rootFolder } from './places.mjs'
 import { step } from './progress.mjs'
@@ -51,6 +51,23 @@ export async function buildPages(options) {
     )
   } finally {
     rmSync(buildingFile, { force: true })
+  }
+}
+
+/**
+ * Bundles the server for the next start, if it has changed.
+ *
+ * @param {Options} [options]
+ * @returns {Promise<void>} rejects on a fault of this program alone: the source runs without a bundle
+ */
+export async function bundleServer(options) {
+  try {
+    await underLock(async () => {
+      if (!isBuilt(serverBundle)) await runBuild(serverBundle, options)
+    })
+  } catch (error) {
+    if (!(error instanceof ToolFailure)) throw error
+    console.error(`\n${error.message}\nThe server works, and the next start takes longer than it could.`)
   }
 }
 

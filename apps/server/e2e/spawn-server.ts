@@ -16,10 +16,14 @@ export type SpawnedServer = {
 const main = fileURLToPath(new URL('../src/main.ts', import.meta.url))
 const compiled = fileURLToPath(new URL('../../../node_modules/.cache/compiled', import.meta.url))
 
-/** Returns when it is ready. */
-export async function spawnServer(environment: NodeJS.ProcessEnv): Promise<SpawnedServer> {
+/**
+ * Returns when it is ready.
+ *
+ * @param program the module with which it begins
+ */
+export async function spawnServer(environment: NodeJS.ProcessEnv, program = main): Promise<SpawnedServer> {
   const env = { NODE_COMPILE_CACHE: compiled, ...environment }
-  const child = printStderr(spawn(process.execPath, [main], { env, stdio: ['ignore', 'ignore', 'pipe'] }))
+  const child = printStderr(spawn(process.execPath, [program], { env, stdio: ['ignore', 'ignore', 'pipe'] }))
   const url = `http://127.0.0.1:${environment.PORT}`
   await becomesReady(child, `${url}/readyz`)
   return {

@@ -1,4 +1,4 @@
-// Written by scripts/write-event-types.ts, with the contract.
+// Written by scripts/write-contract.ts.
 import type { WebhookEventType } from './types.ts'
 
 /** Every event type of the contract. */

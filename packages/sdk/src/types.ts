@@ -1,5 +1,5 @@
 /** The only reader of the generated contract: every type of the wire that this package shows comes from here. */
-import type { components, webhooks } from './contract.ts'
+import type { components } from './contract.ts'
 
 type Schemas = components['schemas']
 
@@ -238,11 +238,7 @@ export type Page<T> = {
 }
 
 /** The kinds of event, as the contract lists them. */
-export type WebhookEventType = keyof webhooks
-
-type JsonBody<W> = W extends { post: { requestBody: { content: { 'application/json': infer Body } } } } ? Body : never
-
-type EventData<T extends WebhookEventType> = JsonBody<webhooks[T]> extends { data: infer Data } ? Data : never
+export type WebhookEventType = keyof Schemas['EventData']
 
 /** The event of one type: `WebhookEventOf<'payment_intent.succeeded'>`. */
 export type WebhookEventOf<T extends WebhookEventType> = {
@@ -259,7 +255,7 @@ export type WebhookEventOf<T extends WebhookEventType> = {
   /** Set by `WebhookReceiver` on an event that is older than one of its object that was acted on. */
   stale?: true
   /** The resource, as its GET answers it. */
-  data: EventData<T>
+  data: Schemas['EventData'][T]
 }
 
 /** Any event; `switch (event.type)` narrows `event.data`. */

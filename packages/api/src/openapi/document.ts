@@ -96,7 +96,7 @@ export function openApiDocument(baseUrl: string): Document {
       if (method === 'post') addIdempotencyKey(operation)
     }
   }
-  document.components.responses = shared
+  document.components.responses = { ...shared, ...(document.components.responses as Json) }
   document.components.examples = { ...examples, ...errorExamples(used, originOf(baseUrl)) }
   dropGeneratedErrors(document)
   document.components.schemas.Error = errorSchema
@@ -121,8 +121,10 @@ function addWebhooks(document: Document): void {
     openapi: '3.1.1',
     info: { title: 'events', version: apiVersion },
     webhooks: webhookOperations,
-  }) as unknown as { webhooks: Json; components: { schemas: Record<string, Json> } }
+  }) as unknown as { webhooks: Json; components: Document['components'] & { parameters: Json; responses: Json } }
   document.webhooks = events.webhooks
+  document.components.parameters = events.components.parameters
+  document.components.responses = events.components.responses
   Object.assign(document.components.schemas, events.components.schemas)
 }
 

@@ -51,6 +51,63 @@ function isAboutMerchant(type: PlatformEventType): type is MerchantEventType {
   return Object.hasOwn(merchantEventCatalogue, type)
 }
 
+/** The headers of every delivery: components of the document that all events share. */
+const headers = z.object({
+  'X-Service-Signature': z.string().meta({
+    param: { id: 'X-Service-Signature' },
+    description: '"sha256=" and the hexadecimal HMAC-SHA256 of the raw body with the endpoint\'s secret as the key.',
+  }),
+  'X-Service-Signature-Previous': z
+    .string()
+    .optional()
+    .meta({
+      param: { id: 'X-Service-Signature-Previous' },
+      description: 'The same with the previous secret, for 24 hours after it was rolled.',
+    }),
+  'X-Service-Event-Id': z.string().meta({ param: { id: 'X-Service-Event-Id' }, description: '`id` of the body.' }),
+  'X-Service-Event-Sequence': z
+    .string()
+    .optional()
+    .meta({ param: { id: 'X-Service-Event-Sequence' }, description: '`sequence` of the body.' }),
+  'X-Service-Timestamp': z.string().meta({
+    param: { id: 'X-Service-Timestamp' },
+    description: 'Unix seconds of the attempt. Not covered by X-Service-Signature.',
+  }),
+  'X-Service-Secret-Hint': z.string().meta({
+    param: { id: 'X-Service-Secret-Hint' },
+    description:
+      "The first 8 hexadecimal digits of the SHA-256 of the endpoint's secret. Identifies the secret that signed.",
+  }),
+  'X-Service-Former-Secret-Hints': z
+    .string()
+    .optional()
+    .meta({
+      param: { id: 'X-Service-Former-Secret-Hints' },
+      description: 'The same for the previous secrets of an endpoint whose secret was rolled.',
+    }),
+  'webhook-id': z
+    .string()
+    .meta({ param: { id: 'webhook-id' }, description: 'The id of the event, as in Standard Webhooks.' }),
+  'webhook-timestamp': z.string().meta({
+    param: { id: 'webhook-timestamp' },
+    description: 'Unix seconds of the attempt. Covered by webhook-signature.',
+  }),
+  'webhook-signature': z.string().meta({
+    param: { id: 'webhook-signature' },
+    description:
+      '"v1," and the base64 HMAC-SHA256 of "id.timestamp.body" with the 32 bytes of the secret as the key, as in Standard Webhooks. While the endpoint has two secrets, two signatures separated by a space.',
+  }),
+})
+
+/** The answers of a receiver, likewise. */
+const responses = {
+  '2XX': {
+    id: 'Received',
+    description: 'Received. Any other status, or no response within 10 seconds, is a failed attempt.',
+  },
+  '4XX': { id: 'NotReceived', description: 'A failed attempt: the delivery is retried later.' },
+}
+
 /** The events, as the `webhooks` of the document. */
 export const webhookOperations = Object.fromEntries(
   platformEventTypes.map((type) => [
@@ -65,39 +122,7 @@ export const webhookOperations = Object.fromEntries(
         tags: ['Events'],
         // The signature header is what authenticates a delivery.
         security: [],
-        requestParams: {
-          header: z.object({
-            'X-Service-Signature': z.string().meta({
-              description:
-                '"sha256=" and the hexadecimal HMAC-SHA256 of the raw body with the endpoint\'s secret as the key.',
-            }),
-            'X-Service-Signature-Previous': z.string().optional().meta({
-              description: 'The same with the previous secret, for 24 hours after it was rolled.',
-            }),
-            'X-Service-Event-Id': textOut('`id` of the body.'),
-            'X-Service-Event-Sequence': z.string().optional().meta({
-              description: '`sequence` of the body.',
-            }),
-            'X-Service-Timestamp': z
-              .string()
-              .meta({ description: 'Unix seconds of the attempt. Not covered by X-Service-Signature.' }),
-            'X-Service-Secret-Hint': z.string().meta({
-              description:
-                "The first 8 hexadecimal digits of the SHA-256 of the endpoint's secret. Identifies the secret that signed.",
-            }),
-            'X-Service-Former-Secret-Hints': z.string().optional().meta({
-              description: 'The same for the previous secrets of an endpoint whose secret was rolled.',
-            }),
-            'webhook-id': z.string().meta({ description: 'The id of the event, as in Standard Webhooks.' }),
-            'webhook-timestamp': z
-              .string()
-              .meta({ description: 'Unix seconds of the attempt. Covered by webhook-signature.' }),
-            'webhook-signature': z.string().meta({
-              description:
-                '"v1," and the base64 HMAC-SHA256 of "id.timestamp.body" with the 32 bytes of the secret as the key, as in Standard Webhooks. While the endpoint has two secrets, two signatures separated by a space.',
-            }),
-          }),
-        },
+        requestParams: { header: headers },
         requestBody: {
           required: true,
           content: {
@@ -121,10 +146,7 @@ export const webhookOperations = Object.fromEntries(
             },
           },
         },
-        responses: {
-          '2XX': { description: 'Received. Any other status, or no response within 10 seconds, is a failed attempt.' },
-          '4XX': { description: 'A failed attempt: the delivery is retried later.' },
-        },
+        responses,
       },
     },
   ]),

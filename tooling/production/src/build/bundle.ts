@@ -4,7 +4,6 @@ import { build } from 'vite'
 import { commandNames } from './command-names.ts'
 import { keepOwnSourceMaps } from './keep-own-source-maps.ts'
 import { ownFiles } from './own-files.ts'
-import { wasmFile } from './wasm-file.ts'
 
 const standIn = (name: string) => fileURLToPath(new URL(`stand-ins/${name}.ts`, import.meta.url))
 
@@ -20,7 +19,7 @@ export async function bundle(root: string, folder: string, programs: Readonly<Re
     envDir: false,
     root,
     logLevel: 'warn',
-    plugins: [ownFiles(root, folder), commandNames(root), wasmFile(folder), keepOwnSourceMaps(root)],
+    plugins: [ownFiles(root, folder), commandNames(root), keepOwnSourceMaps(root)],
     resolve: {
       alias: [
         { find: /^@merchant-payments\/db\/embedded$/, replacement: standIn('embedded-postgres') },
