@@ -5,6 +5,7 @@ import {
   makeStatements,
   mirrorBalances,
   payDueMerchants,
+  sendCustomerReminders,
   sendDisputeReminders,
   sendEndpointNotices,
   sendRefundNotices,
@@ -60,6 +61,7 @@ export function scheduledWork(
     { name: 'refund_notices', everyMs: 5 * second, step: () => sendRefundNotices(services) },
     { name: 'dispute_reminders', everyMs: 30 * second, step: () => sendDisputeReminders(services) },
     { name: 'requirement_reminders', everyMs: 30 * second, step: () => sendRequirementReminders(services) },
+    { name: 'customer_reminders', everyMs: 30 * second, step: () => sendCustomerReminders(services) },
     // Feeds that an operator or a command has requested are read within this time.
     { name: 'recovery', everyMs: 10 * second, step: createRecovery(services, ending) },
     { name: 'country_rules', everyMs: 10 * second, step: once(() => applyCountryRules(services)) },

@@ -3,6 +3,7 @@ import { branding } from './checks/branding.ts'
 import { clock } from './checks/clock.ts'
 import { countries } from './checks/countries.ts'
 import { payouts } from './checks/drained-balances.ts'
+import { customerMails } from './checks/customer-mails.ts'
 import { keys } from './checks/keys.ts'
 import { mail } from './checks/mail.ts'
 import { node } from './checks/node.ts'
@@ -42,4 +43,5 @@ export const checks: readonly Check[] = [
   payouts,
   walletDomains,
   mail,
+  customerMails,
 ]
