@@ -13,8 +13,8 @@ export const mayReceiveSql = `
      WHERE m.merchant_id = account.merchant_id AND u.email = lower(subscription.customer_email)))`
 
 /**
- * Whether the account of a `subscription` can be paid where its `session` lives. Where it cannot, the customer is not asked for a
- * payment that fails because of the merchant.
+ * Whether the account of a `subscription` can be paid where its `session` lives. The customer of an account that
+ * cannot is not asked for a payment that fails because of the merchant.
  */
 export const canBePaidSql = `
   subscription.collection_paused_at IS NULL AND account.suspended_at IS NULL AND account.closed_at IS NULL

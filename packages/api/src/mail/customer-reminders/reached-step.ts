@@ -1,6 +1,6 @@
 const dayMs = 24 * 60 * 60 * 1000
 
-/** Days after which a mail is too late to be sent: a server that was down for a week asks nobody for a payment of last week. */
+/** Days after which a mail is too late to be sent: a server that was down for a week leaves out the mails of last week. */
 export const lateDays = 2
 
 /** The days before the end of a card on which its customer gets a mail, in descending order. */
