@@ -10,6 +10,7 @@ const notices = [
   'dispute_reminders',
   'requirement_reminders',
   'customer_reminders',
+  'decline_alarms',
 ]
 const money = ['platform_ledger', 'sweep', 'transfers', 'balances', 'statements', 'recovery', 'audit']
 const loops = [...deliveries, ...notices, ...money, 'country_rules', 'held_snapshots', 'cleanup']

@@ -24,7 +24,13 @@ export type Composed = Mail | 'unwanted' | 'later'
 
 /** A table of mails, one row for each mail, with the columns of a work queue and `sent_at`. */
 export type MailQueue<Row> = {
-  table: 'dispute_reminders' | 'refund_notices' | 'endpoint_notices' | 'requirement_reminders' | 'customer_reminders'
+  table:
+    | 'dispute_reminders'
+    | 'refund_notices'
+    | 'endpoint_notices'
+    | 'requirement_reminders'
+    | 'customer_reminders'
+    | 'decline_alarms'
   /** The rest of the primary key, after `account_id`: the field of each column. */
   key: Readonly<Record<string, keyof Row & string>>
   /** Further tables, such as that of the mails' subject, and their join with the `claimed` row. */

@@ -89,6 +89,7 @@ export const impersonalColumns: Readonly<Record<string, string>> = {
   data_keys: 'purpose sealed_key',
   daily_totals: 'disputed disputes failed refunded refunds succeeded volume',
   customer_reminders: 'subscription_id kind last_error',
+  decline_alarms: 'user_id last_error',
   deleted_customers: 'id',
   deliveries: 'event_id endpoint_id',
   dispute_reminders: 'dispute_id user_id last_error',

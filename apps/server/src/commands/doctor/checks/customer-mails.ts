@@ -6,7 +6,8 @@ export const customerMails: Check = {
   why: 'Customers are mailed about a failed renewal by the server or by Stripe, not by both.',
   async run({ config, real, livemode }) {
     if (!config.customerMails) return [ok('CUSTOMER_MAILS is off: customers get no mails about renewals and cards.')]
-    if (!config.mailsCustomers) return [fail('CUSTOMER_MAILS is on, but no mail server is configured.', 'Set SMTP_URL and MAIL_FROM.')]
+    if (!config.mailsCustomers)
+      return [fail('CUSTOMER_MAILS is on, but no mail server is configured.', 'Set SMTP_URL and MAIL_FROM.')]
     if (!real) return [ok('Customers get mails about failed renewals and cards that expire.')]
     const page = dashboard('settings/billing/automatic', livemode)
     return [
