@@ -12,9 +12,15 @@ test('a kept payment method becomes the default and is deleted, unless a subscri
     await portal.pay(data.id, { number })
     await portal.server.processor.advance(1)
   }
-  const items = [{ name: 'Tea', amount: 1000, currency: 'usd', quantity: 1 }]
-  await keep('/subscription-sessions', { name: 'Tea club', amount_cents: 2000, currency: 'usd', interval: 'month' }, '4242424242424242')
-  await keep('/payment-sessions', { items, save_payment_method: true }, '5555555555554444')
+  const line_items = [{ name: 'Tea', amount: 1000, currency: 'usd', quantity: 1 }]
+  const { data: plan } = await shop.rest.post<{ price: { id: string } }>('/subscription-products', {
+    name: 'Tea club',
+    amount: 2000,
+    currency: 'usd',
+    interval: 'monthly',
+  })
+  await keep('/subscription-sessions', { price_id: plan.price.id }, '4242424242424242')
+  await keep('/payment-sessions', { line_items, save_payment_method: true }, '5555555555554444')
 
   const page = await shop.signIn('support', { at: `/customers/${customer.id}` })
   const methods = page.getByRole('table', { name: 'payment methods' })

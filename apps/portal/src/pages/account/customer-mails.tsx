@@ -23,7 +23,27 @@ export function CustomerMails({ mails }: { mails: Mails }) {
   const { client, may, mode } = useSession()
   const queries = useQueryClient()
   return (
-    <Section title="Emails to customers">
+    <Section
+      title="Emails to customers"
+      actions={
+        may('change', 'portal.account') && (
+          <FormDialog
+            button="Change emails"
+            kind="quiet"
+            small
+            title="Emails to customers"
+            save={(fields: Fields) => client.portal.account.setCustomerMails.mutate(fields)}
+            onSaved={() => queries.invalidateQueries({ queryKey: ['account'] })}
+          >
+            {(saving, cancel) => (
+              <CustomerMailsForm mails={mails} save={saving}>
+                {cancel}
+              </CustomerMailsForm>
+            )}
+          </FormDialog>
+        )
+      }
+    >
       <Facts>
         <Fact name="When a renewal fails">{reminderDaysText(mails.reminderDays)}</Fact>
         <Fact name="Before a card expires">{mails.cardReminders ? '30 and 7 days' : 'None'}</Fact>
@@ -34,22 +54,6 @@ export function CustomerMails({ mails }: { mails: Mails }) {
           : 'The platform does not send these emails at present. '}
         {mode === 'test' && 'In test mode, only customers with the email address of a member get them.'}
       </p>
-      {may('change', 'portal.account') && (
-        <FormDialog
-          button="Change emails"
-          kind="quiet"
-          small
-          title="Emails to customers"
-          save={(fields: Fields) => client.portal.account.setCustomerMails.mutate(fields)}
-          onSaved={() => queries.invalidateQueries({ queryKey: ['account'] })}
-        >
-          {(saving, cancel) => (
-            <CustomerMailsForm mails={mails} save={saving}>
-              {cancel}
-            </CustomerMailsForm>
-          )}
-        </FormDialog>
-      )}
     </Section>
   )
 }

@@ -85,6 +85,7 @@ test('the decline of a customer at the checkout is watched', async () => {
   await processor.pay((await shop.sell()).id, { number: '4000000000000002' })
   await catchUp(platform)
   expect(await raised()).toBeGreaterThan(0)
+  await sendDeclineAlarms(services)
 })
 
 test('a person who is an owner no more gets no mail', async () => {
