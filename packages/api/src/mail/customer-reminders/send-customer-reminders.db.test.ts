@@ -10,6 +10,9 @@ const day = 24 * hour
 const failsLater = { number: '4000000000000341' }
 const dayMs = day * 1000
 
+type SubscriptionChange = Parameters<typeof prisma.subscription.update>[0]['data']
+type AccountChange = Parameters<typeof prisma.account.update>[0]['data']
+
 beforeEach(() => {
   mails.length = 0
 })
@@ -120,7 +123,7 @@ describe('a renewal that failed', () => {
     expect(mails).toHaveLength(2)
   })
 
-  test.each([
+  test.each<[string, SubscriptionChange]>([
     ['paused', { status: 'paused', unpaidSince: null }],
     ['erased', { erasedAt: new Date() }],
     ['without an address', { customerEmail: null }],
@@ -133,7 +136,7 @@ describe('a renewal that failed', () => {
     expect(mails).toEqual([])
   })
 
-  test.each([
+  test.each<[string, AccountChange]>([
     ['rejected', { disabledReason: 'rejected.fraud' }],
     ['held', { disabledReason: 'under_review' }],
     ['suspended', { suspendedAt: new Date() }],
@@ -209,7 +212,7 @@ describe('a card that expires', () => {
     expect(mails).toHaveLength(1)
   })
 
-  test.each([
+  test.each<[string, SubscriptionChange]>([
     ['has ended', { status: 'canceled' }],
     ['ends with its period', { cancelAtPeriodEnd: true }],
     ['is paused', { status: 'paused' }],
