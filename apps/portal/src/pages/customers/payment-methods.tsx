@@ -23,10 +23,9 @@ export function PaymentMethods({ customer }: { customer: CustomerDetails }) {
           what="payment methods"
           items={methods}
           columns={[
-            { head: 'Method', cell: (method) => nameOf(method) },
+            { head: 'Method', cell: (method) => <Name method={method} /> },
             { head: 'Expires', cell: ({ card }) => expiryOf(card) },
-            { head: 'Use', cell: (method) => (method.default ? <Chip kind="good">Default</Chip> : null) },
-            { head: 'Kept', cell: ({ created }) => <Time at={created} /> },
+            { head: 'Kept', cell: ({ created }) => <Time at={created} date /> },
             { head: 'ID', cell: ({ id }) => <CopyableId id={id} what="the ID of the payment method" /> },
             ...(may('change', 'customers')
               ? [
@@ -74,6 +73,15 @@ function Actions({ customer: id, method }: { customer: string; method: Method })
       >
         This cannot be undone: it can never be charged again.
       </ConfirmButton>
+    </span>
+  )
+}
+
+function Name({ method }: { method: Method }) {
+  return (
+    <span className="customer-method">
+      {nameOf(method)}
+      {method.default && <Chip kind="good">Default</Chip>}
     </span>
   )
 }
