@@ -2,7 +2,7 @@
 -- the merchant's choice of days, and a row for each mail.
 -- lives-with: 20261129200000
 -- blocks-writes: no row has the columns yet, so the indexes are built from a scan that finds nothing
-ALTER TABLE "accounts" ADD COLUMN "reminder_days" INTEGER[] NOT NULL DEFAULT ARRAY[0, 3, 7]::INTEGER[],
+ALTER TABLE "accounts" ADD COLUMN "reminder_days" INTEGER[] DEFAULT ARRAY[0, 3, 7]::INTEGER[],
 ADD COLUMN "card_reminders" BOOLEAN NOT NULL DEFAULT true;
 
 ALTER TABLE "subscriptions" ADD COLUMN "unpaid_since" TIMESTAMPTZ(3),
