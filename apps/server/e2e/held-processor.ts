@@ -8,8 +8,8 @@ export type HeldProcessor = {
   url: string
   /** The idempotency keys of the calls to a path, one for each call. */
   callsTo(path: string): string[]
-  /** From now on no answer to these paths comes back, though the processor acts. */
-  hold(paths: readonly string[]): void
+  /** From now on no answer to paths with these ends comes back, though the processor acts. */
+  hold(ends: readonly string[]): void
   /** The number of lost answers. */
   lost(): number
 }
@@ -30,7 +30,7 @@ export async function heldProcessor(target: string, whenOver: WhenOver = onTestF
       ...(method === 'POST' ? { body: await bodyOf(request) } : {}),
     })
     const body = Buffer.from(await answer.arrayBuffer())
-    if (method === 'POST' && held.includes(path)) {
+    if (method === 'POST' && held.some((end) => path.endsWith(end))) {
       lost += 1
       return
     }
@@ -45,8 +45,8 @@ export async function heldProcessor(target: string, whenOver: WhenOver = onTestF
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     callsTo: (path) => calls.filter((call) => call.path === path).map(({ key }) => key),
-    hold: (paths) => {
-      held = paths
+    hold: (ends) => {
+      held = ends
     },
     lost: () => lost,
   }

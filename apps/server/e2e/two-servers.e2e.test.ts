@@ -146,7 +146,12 @@ test('a request sent to two servers at once is done once, also when one of them 
   expect(await atProcessor('/v1/payment_intents')).toBe(intents + 1)
   expect(processor.callsTo('/v1/payment_intents')).toHaveLength(callsBefore + 1)
 
-  const sold = await call(other, test_key, '/payment-sessions', requests['/payment-sessions'])
+  const { data: customer } = await call(other, test_key, '/customers', { email: 'ada@example.com' })
+  const sold = await call(other, test_key, '/payment-sessions', {
+    ...requests['/payment-sessions'],
+    customer_id: customer.id,
+    save_payment_method: true,
+  })
   await fetch(`${demo.sandbox_url}/c/pay/${sold.data.id}`, {
     method: 'POST',
     headers: { accept: 'application/json' },
@@ -157,26 +162,40 @@ test('a request sent to two servers at once is done once, also when one of them 
   const session = () => call(other, waiting, `/payment-sessions/${sold.data.id}`)
   await expect.poll(async () => (await session()).data.payment_status, patience).toBe('paid')
 
-  const all = { ...requests, '/refunds': { session_id: sold.data.id, amount: 400 } }
+  const kept = async () => (await call(other, waiting, `/customers/${customer.id}/payment-methods`)).data.items
+  await expect.poll(kept, patience).toHaveLength(1)
+
+  const all = {
+    '/payments': { customer_id: customer.id, amount: 700, currency: 'usd' },
+    ...requests,
+    '/refunds': { session_id: sold.data.id, amount: 400 },
+  }
   const paths = ['/v1/checkout/sessions', '/v1/payment_intents', '/v1/refunds']
-  const before = await Promise.all(paths.map(atProcessor))
-  processor.hold(paths)
-  const cut = Object.entries(all).map(([path, body]) =>
+  const charges = await atProcessor('/v1/charges')
+  const cutOff = ([path, body]: [string, object]) =>
     call(killed.url, test_key, path, body, `cut off: ${path}`).then(
       () => 'answered',
       () => 'cut',
-    ),
-  )
-  await expect.poll(() => processor.lost(), patience).toBe(4)
+    )
+  const [charge, ...others] = Object.entries(all)
+  processor.hold(['/confirm'])
+  const cut = charge ? [cutOff(charge)] : []
+  await expect.poll(() => processor.lost(), patience).toBe(1)
+  const before = await Promise.all(paths.map(atProcessor))
+  processor.hold([...paths, '/confirm'])
+  cut.push(...others.map(cutOff))
+  await expect.poll(() => processor.lost(), patience).toBe(5)
   await killed.kill()
   spawned = undefined
-  expect(await Promise.all(cut)).toEqual(['cut', 'cut', 'cut', 'cut'])
+  expect(await Promise.all(cut)).toEqual(Array(5).fill('cut'))
   expect(await Promise.all(paths.map(atProcessor))).toEqual(before.map((count, n) => count + (n === 0 ? 2 : 1)))
   processor.hold([])
   for (const [path, body] of Object.entries(all)) {
     const again = () => call(other, test_key, path, body, `cut off: ${path}`)
     await expect.poll(async () => (await again()).status, { ...patience, interval: 250 }).toBe(200)
     expect((await again()).headers.get('idempotency-replayed')).toBe('true')
+    if (path === '/payments') expect((await again()).data).toMatchObject({ amount: 700, status: 'succeeded' })
   }
+  expect(await atProcessor('/v1/charges')).toBe(charges + 1)
   expect(await Promise.all(paths.map(atProcessor))).toEqual(before.map((count, n) => count + (n === 0 ? 2 : 1)))
 })

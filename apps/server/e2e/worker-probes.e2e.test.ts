@@ -4,7 +4,14 @@ import { patience } from '../src/testing/patience.ts'
 import { startInstallation } from './installation.ts'
 
 const deliveries = ['heartbeat', 'find', 'read', 'requeue', 'suspend']
-const notices = ['endpoint_notices', 'refund_notices', 'dispute_reminders', 'requirement_reminders']
+const notices = [
+  'endpoint_notices',
+  'refund_notices',
+  'dispute_reminders',
+  'requirement_reminders',
+  'customer_reminders',
+  'decline_alarms',
+]
 const money = ['platform_ledger', 'sweep', 'transfers', 'balances', 'statements', 'recovery', 'audit']
 const loops = [...deliveries, ...notices, ...money, 'country_rules', 'held_snapshots', 'cleanup']
 

@@ -160,6 +160,8 @@ describe('the configuration', () => {
   ])('mails on the terminal %s', (_, given, showsMail) => {
     expect(readConfig(given).showsMail).toBe(showsMail)
     if (!showsMail) expect(readConfig(given).mailsCustomers).toBe(false)
+    expect(readConfig(given).customerMails).toBe(false)
+    expect(readConfig({ ...given, CUSTOMER_MAILS: 'on' }).customerMails).toBe(true)
   })
 
   test('trusts only the named proxies about addresses', () => {

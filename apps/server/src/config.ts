@@ -113,6 +113,8 @@ export type Config = {
   showsMail: boolean
   /** Whether customers can be sent mail. Customers of the sandbox get no mail; the terminal shows it instead. */
   mailsCustomers: boolean
+  /** Whether customers get mails about failed renewals and cards that expire. */
+  customerMails: boolean
   logLevel: Settings['LOG_LEVEL']
 }
 
@@ -184,6 +186,7 @@ export function readConfig(
     smtp: smtpOf(env),
     showsMail,
     mailsCustomers: (sandboxed && showsMail) || env.SMTP_URL !== undefined,
+    customerMails: env.CUSTOMER_MAILS === 'on',
     otlpEndpoint: env.OTEL_EXPORTER_OTLP_ENDPOINT,
     logLevel: env.LOG_LEVEL,
   }

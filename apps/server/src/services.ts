@@ -103,6 +103,7 @@ export async function createServices(
     alert: (details, message) => log.warn(details, message),
     ...createMail(config, mailOutput),
     mailsCustomers: config.mailsCustomers,
+    remindsCustomers: config.customerMails && config.mailsCustomers,
     wakeDeliveries,
   }
 }

@@ -46,7 +46,7 @@ export type {
   InvoiceSnapshot,
   PendingInvoice,
 } from './invoices.ts'
-export { isCapabilityCode, mayLackCapability } from './is-capability-refusal.ts'
+export { capabilityCodePattern, isCapabilityCode, mayLackCapability } from './is-capability-refusal.ts'
 export type { KeptCard, KeptMethod } from './kept-methods.ts'
 export { type Priority, priorities, withPriority } from './limits/call-priority.ts'
 export { rateLimitReasons } from './limits/rate-limit-refusal.ts'

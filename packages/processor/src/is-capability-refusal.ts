@@ -1,7 +1,9 @@
 import { ProcessorError } from './error.ts'
 
-const codes =
-  /^(insufficient_capabilities_for_\w+|(storer_)?capability_\w+|account_\w+|testmode_charges_only|transfers_not_allowed|application_fees_not_allowed|payment_method_(not_available|unactivated))$/
+/** The codes of payments that failed because an account of the payment lacks a capability, also as a pattern of PostgreSQL. */
+export const capabilityCodePattern = String.raw`^(insufficient_capabilities_for_\w+|(storer_)?capability_\w+|account_\w+|testmode_charges_only|transfers_not_allowed|application_fees_not_allowed|payment_method_(not_available|unactivated))$`
+const codes = new RegExp(capabilityCodePattern)
+
 /** Whether the code of a failed payment names a capability that an account of the payment lacks: no other card would help. */
 export function isCapabilityCode(code: string | null): boolean {
   return code !== null && codes.test(code)

@@ -47,6 +47,13 @@ test('a mail goes to the SMTP server, from the configured sender', async () => {
   expect(received[0]?.raw).toContain('https://x.example/#/reset/abc')
 })
 
+test('a mail to a customer is from the merchant’s name, at the configured address', async () => {
+  const { received, port } = await smtpServer()
+  const mail = createSmtpMail({ url: `smtp://platform:right@127.0.0.1:${port}`, from })
+  await mail({ ...message, from: 'Tea, "Shop" <x@evil.example>' })
+  expect(received[0]?.raw).toMatch(/^From: "Tea, \\"Shop\\" <x@evil\.example>" <no-reply@platform\.example>\r?$/m)
+})
+
 test('a server that refuses a mail, or is not there, rejects the call', async () => {
   const { port } = await smtpServer(true)
   const urls = [

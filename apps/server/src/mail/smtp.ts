@@ -16,7 +16,9 @@ export function createSmtpMail(options: SmtpOptions): Services['mail'] {
   let transport: Promise<Transporter> | undefined
   return async (message) => {
     transport ??= openTransport(options)
-    await (await transport).sendMail(message)
+    const { from: name, ...rest } = message
+    const address = addressOf(options.from)
+    await (await transport).sendMail(name === undefined ? rest : { ...rest, from: { name, address } })
   }
 }
 
@@ -27,4 +29,9 @@ async function openTransport({ url, from }: SmtpOptions): Promise<Transporter> {
     { url, connectionTimeout: stepLimitMs, greetingTimeout: stepLimitMs, socketTimeout: stepLimitMs },
     { from },
   )
+}
+
+/** The address of a sender such as "Payments <no-reply@platform.example>". */
+function addressOf(sender: string): string {
+  return /<([^<>]+)>\s*$/.exec(sender)?.[1] ?? sender
 }

@@ -38,9 +38,15 @@ export function countOutcomes(registry: Registry): Observer {
     registers,
   })
   for (const finding of ['missed_event', 'unexpected_transfer']) findings.inc({ finding }, 0)
+  const declineAlarms = new Counter({
+    name: 'decline_alarms_total',
+    help: 'Merchants with 100 declines or more within an hour that are over half of their attempts.',
+    registers,
+  })
   return {
     onOutcome: ({ object, outcome, livemode }) => counters[object].inc({ mode: livemode ? 'live' : 'test', outcome }),
     onProcessorEvent: (outcome) => events.inc({ outcome }),
     onFinding: (finding, count) => findings.inc({ finding }, count),
+    onDeclineAlarm: () => declineAlarms.inc(),
   }
 }

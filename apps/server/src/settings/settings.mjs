@@ -83,6 +83,7 @@ export const settings = {
   DELIVERY_SOURCE_ADDRESSES: optional(addresses),
   SMTP_URL: optional(smtpAddress),
   MAIL_FROM: optional(matching(/@/, 'must be a sender: Payments <no-reply@platform.example>')),
+  CUSTOMER_MAILS: withDefault('off', oneOf('on', 'off')),
   METRICS_TOKEN: optional(token),
   OTEL_EXPORTER_OTLP_ENDPOINT: optional(httpAddress),
   LOG_LEVEL: withDefault('info', oneOf('fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent')),

@@ -5,6 +5,8 @@ import {
   makeStatements,
   mirrorBalances,
   payDueMerchants,
+  sendCustomerReminders,
+  sendDeclineAlarms,
   sendDisputeReminders,
   sendEndpointNotices,
   sendRefundNotices,
@@ -60,6 +62,8 @@ export function scheduledWork(
     { name: 'refund_notices', everyMs: 5 * second, step: () => sendRefundNotices(services) },
     { name: 'dispute_reminders', everyMs: 30 * second, step: () => sendDisputeReminders(services) },
     { name: 'requirement_reminders', everyMs: 30 * second, step: () => sendRequirementReminders(services) },
+    { name: 'decline_alarms', everyMs: 5 * second, step: () => sendDeclineAlarms(services) },
+    { name: 'customer_reminders', everyMs: 30 * second, step: () => sendCustomerReminders(services) },
     // Feeds that an operator or a command has requested are read within this time.
     { name: 'recovery', everyMs: 10 * second, step: createRecovery(services, ending) },
     { name: 'country_rules', everyMs: 10 * second, step: once(() => applyCountryRules(services)) },

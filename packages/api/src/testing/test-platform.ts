@@ -90,6 +90,7 @@ export async function testPlatform(options: PlatformOptions = {}): Promise<TestP
     },
     sendsMail: true,
     mailsCustomers: true,
+    remindsCustomers: true,
     wakeDeliveries: () => undefined,
   }
   const { opensLiveAccounts = false } = options

@@ -37,6 +37,7 @@ const noReferences: Record<string, string> = {
   'refund_notices.user_id': 'is a person, who belongs to merchants and not to an account',
   'endpoint_notices.user_id': 'is a person, who belongs to merchants and not to an account',
   'requirement_reminders.user_id': 'is a person, who belongs to merchants and not to an account',
+  'decline_alarms.user_id': 'is a person, who belongs to merchants and not to an account',
 }
 
 test('each column of an account that names another row is held by a constraint, or by the audit', async () => {

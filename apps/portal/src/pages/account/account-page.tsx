@@ -10,6 +10,7 @@ import { Section } from '../../ui/section.tsx'
 import { HeldMoney } from '../payouts/held.tsx'
 import { ManualPayouts } from '../payouts/manual-payouts.tsx'
 import './account.css'
+import { CustomerMails } from './customer-mails.tsx'
 import { formatRate } from './format-rate.ts'
 import { Readiness } from './readiness.tsx'
 import { Requirements } from './requirements.tsx'
@@ -68,6 +69,7 @@ export function AccountPage() {
                   : 'Embedded payments require card payments on your own account. Without them, the platform hosts your checkouts and transfers your earnings to you.'}
               </p>
             </Section>
+            <CustomerMails mails={data.customerMails} />
             <Section title="Your shop">
               <Facts>
                 <Fact name="Name">

@@ -86,6 +86,7 @@ const phrases: Readonly<Record<string, string>> = {
   'people.signOutElsewhere': 'signed out everywhere else',
   'clock.advance': 'advanced the test clock',
   'account.onboardingLink': 'started onboarding',
+  'account.setCustomerMails': 'changed the mails to customers',
   'account.setTaxNumber': 'changed the tax number',
   'merchants.create': 'created the merchant',
   'merchants.update': 'changed the merchant',

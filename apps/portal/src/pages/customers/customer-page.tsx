@@ -95,7 +95,7 @@ export function CustomerPage() {
             >
               {customer.payments.length === 0 ? <p>No payments.</p> : <PaymentTable payments={customer.payments} />}
             </Section>
-            <PaymentMethods methods={customer.payment_methods} />
+            <PaymentMethods customer={customer} />
             <Related customer={customer} />
             <Section title="Metadata">
               <Metadata metadata={customer.metadata} />

@@ -2,6 +2,7 @@ import { accountsV2 } from './checks/accounts-v2.ts'
 import { branding } from './checks/branding.ts'
 import { clock } from './checks/clock.ts'
 import { countries } from './checks/countries.ts'
+import { customerMails } from './checks/customer-mails.ts'
 import { payouts } from './checks/drained-balances.ts'
 import { keys } from './checks/keys.ts'
 import { mail } from './checks/mail.ts'
@@ -42,4 +43,5 @@ export const checks: readonly Check[] = [
   payouts,
   walletDomains,
   mail,
+  customerMails,
 ]

@@ -16,7 +16,14 @@ import type { Readers } from './replica-routing.ts'
 import type { SandboxClock } from './sandbox-clock.ts'
 
 /** A text to one person, optionally also as HTML. */
-export type Mail = { to: string; subject: string; text: string; html?: string }
+export type Mail = {
+  to: string
+  subject: string
+  text: string
+  html?: string
+  /** The name of the sender that the person sees. Default: the platform's. */
+  from?: string
+}
 
 /** The services that verbs use, built once per process. */
 export type Services = {
@@ -68,6 +75,8 @@ export type Services = {
   sendsMail: boolean
   /** Whether mails reach people other than the operator. The sandbox's customers get no mail. */
   mailsCustomers: boolean
+  /** Whether customers get mails that no person has sent: about failed renewals, and cards that expire. */
+  remindsCustomers: boolean
   /** Reports a problem to the operator, in the log. */
   alert(details: object, message: string): void
   /** Records metrics, if they are enabled. */

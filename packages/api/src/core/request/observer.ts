@@ -15,4 +15,6 @@ export type Observer = {
   onOutcome(outcome: ObjectOutcome): void
   onProcessorEvent(outcome: ProcessorEventOutcome): void
   onFinding(finding: Finding, count: number): void
+  /** Payments of a merchant are declined in large numbers. */
+  onDeclineAlarm(): void
 }

@@ -1,7 +1,8 @@
 import { awaitsEvidence, isPastDue } from '../../contract/disputes/evidence-deadline.ts'
 import { support } from '../../core/request/roles.ts'
 import { reminderDays, stepOf } from '../queue/reminder-days.ts'
-import { type MailQueue, type MailServices, sendDueMails } from '../queue/send-due-mails.ts'
+import { type MailServices, sendDueMails } from '../queue/send-due-mails.ts'
+import { toMembers } from '../queue/to-members.ts'
 import { reminderMail } from './compose-reminder.ts'
 
 type AboutDispute = {
@@ -59,11 +60,11 @@ async function addDue({ database, processorClock }: MailServices): Promise<void>
   })
 }
 
-const queue: MailQueue<AboutDispute> = {
+const queue = toMembers<AboutDispute>({
   table: 'dispute_reminders',
   key: { dispute_id: 'disputeId', user_id: 'userId', days: 'days' },
   join: {
-    table: 'disputes dispute',
+    tables: 'disputes dispute',
     on: 'dispute.account_id = claimed.account_id AND dispute.id = claimed.dispute_id',
   },
   returning: {
@@ -101,4 +102,4 @@ const queue: MailQueue<AboutDispute> = {
       link: `${publicUrl}/#/${merchantId}/${livemode ? 'live' : 'test'}/disputes/${disputeId}`,
     })
   },
-}
+})

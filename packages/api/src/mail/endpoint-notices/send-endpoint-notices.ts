@@ -1,6 +1,7 @@
 import type { NoticeKind } from '@merchant-payments/webhooks'
 import { developers } from '../../core/request/roles.ts'
-import { type Addressed, type MailQueue, type MailServices, sendDueMails } from '../queue/send-due-mails.ts'
+import { type MailServices, sendDueMails } from '../queue/send-due-mails.ts'
+import { type Addressed, toMembers } from '../queue/to-members.ts'
 import { endpointMail, maxCountedMissed } from './compose-notice.ts'
 import { isNoticeDue, type LastNotice } from './is-notice-due.ts'
 
@@ -22,11 +23,11 @@ export function sendEndpointNotices(services: MailServices): Promise<Error[]> {
   return sendDueMails(services, queue)
 }
 
-const queue: MailQueue<AboutEndpoint> = {
+const queue = toMembers<AboutEndpoint>({
   table: 'endpoint_notices',
   key: { id: 'id' },
   join: {
-    table: 'webhook_endpoints endpoint',
+    tables: 'webhook_endpoints endpoint',
     on: 'endpoint.account_id = claimed.account_id AND endpoint.id = claimed.endpoint_id',
   },
   returning: {
@@ -56,7 +57,7 @@ const queue: MailQueue<AboutEndpoint> = {
       link: `${services.publicUrl}/#/${notice.merchantId}/${notice.livemode ? 'live' : 'test'}/webhooks/${notice.endpointId}`,
     })
   },
-}
+})
 
 /** Notices of one endpoint to one person: a later one reports the outcome of an earlier one, so it waits for it. */
 function sequencesOf(notices: readonly Notice[]): Notice[][] {

@@ -4,8 +4,8 @@ export const reminderDays = [7, 3, 1] as const
 const dayMs = 24 * 60 * 60 * 1000
 
 /** The step that a deadline has reached: the fewest days that it is not further away than. Null before the first, and after it. */
-export function stepOf(due: Date, now: Date): number | null {
+export function stepOf(due: Date, now: Date, steps: readonly number[] = reminderDays): number | null {
   const left = due.getTime() - now.getTime()
   if (left <= 0) return null
-  return reminderDays.findLast((days) => left <= days * dayMs) ?? null
+  return steps.findLast((days) => left <= days * dayMs) ?? null
 }

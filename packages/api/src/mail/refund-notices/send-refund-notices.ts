@@ -1,5 +1,6 @@
 import { support } from '../../core/request/roles.ts'
-import { type MailQueue, type MailServices, sendDueMails } from '../queue/send-due-mails.ts'
+import { type MailServices, sendDueMails } from '../queue/send-due-mails.ts'
+import { toMembers } from '../queue/to-members.ts'
 import { refundMail } from './compose-notice.ts'
 
 type AboutRefund = {
@@ -17,10 +18,10 @@ export function sendRefundNotices(services: MailServices): Promise<Error[]> {
   return sendDueMails(services, queue)
 }
 
-const queue: MailQueue<AboutRefund> = {
+const queue = toMembers<AboutRefund>({
   table: 'refund_notices',
   key: { refund_ref: 'ref', user_id: 'userId' },
-  join: { table: 'refunds refund', on: 'refund.account_id = claimed.account_id AND refund.ref = claimed.refund_ref' },
+  join: { tables: 'refunds refund', on: 'refund.account_id = claimed.account_id AND refund.ref = claimed.refund_ref' },
   returning: {
     ref: 'claimed.refund_ref',
     refundId: 'COALESCE(refund.own_id, refund.id)',
@@ -49,4 +50,4 @@ const queue: MailQueue<AboutRefund> = {
       link: `${publicUrl}/#/${merchantId}/${livemode ? 'live' : 'test'}/payments/${paymentId}`,
     })
   },
-}
+})

@@ -1,7 +1,8 @@
 import type { AccountRequirements } from '@merchant-payments/processor'
 import { owners } from '../../core/request/roles.ts'
 import { reminderDays, stepOf } from '../queue/reminder-days.ts'
-import { type MailQueue, type MailServices, sendDueMails } from '../queue/send-due-mails.ts'
+import { type MailServices, sendDueMails } from '../queue/send-due-mails.ts'
+import { toMembers } from '../queue/to-members.ts'
 import { reminderMail } from './compose-reminder.ts'
 
 type AboutRequirements = {
@@ -50,7 +51,7 @@ async function addDue({ database, processorClock }: MailServices): Promise<void>
   })
 }
 
-const queue: MailQueue<AboutRequirements> = {
+const queue = toMembers<AboutRequirements>({
   table: 'requirement_reminders',
   key: { deadline: 'deadline', user_id: 'userId', days: 'days' },
   returning: {
@@ -79,4 +80,4 @@ const queue: MailQueue<AboutRequirements> = {
       link: `${publicUrl}/#/${merchantId}/${livemode ? 'live' : 'test'}/account`,
     })
   },
-}
+})

@@ -144,6 +144,7 @@ test('an event that another process has taken over in the meantime is settled on
     onOutcome: () => undefined,
     onProcessorEvent: (outcome: string) => void settled.push(outcome),
     onFinding: () => undefined,
+    onDeclineAlarm: () => undefined,
   }
   const failing = servicesWithRenewals(() => Promise.reject(new Error('Connection terminated unexpectedly')))
   const slow = processEvents({ ...failing.services, observer }, [id])

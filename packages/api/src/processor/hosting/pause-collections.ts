@@ -58,6 +58,7 @@ async function savePause(
 ): Promise<void> {
   await database.prisma.subscription.update({
     where: { accountId_id: { accountId, id } },
-    data: { collectionPausedAt },
+    // A payment that waits for the merchant's account is not asked of the customer.
+    data: { collectionPausedAt, ...(collectionPausedAt && { unpaidSince: null }) },
   })
 }

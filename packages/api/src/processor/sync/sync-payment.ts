@@ -4,6 +4,7 @@ import type { Services } from '../../core/request/context.ts'
 import { retryIfStale } from '../../core/rows/stale-read.ts'
 import { type ProcessorObject, writeAll } from '../../core/rows/sync-object.ts'
 import { readVersioned } from '../../core/rows/versioned-snapshot.ts'
+import { watchDeclines } from '../../mail/decline-alarms/watch-declines.ts'
 import { type FailedAttempt, type ReadAttempt, readFailedAttempt } from './failed-attempt.ts'
 import { findPaymentOrigin } from './find-payment-origin.ts'
 import { lacksSubscription, writePaymentOf } from './payment-origin.ts'
@@ -33,13 +34,14 @@ export function syncPayment(
     const origin = known && !begun ? known : await findPaymentOrigin(services, scope, seen.snapshot)
     if (!origin) return null
     const failure = failedAttempt && (await readFailedAttempt(services, scope, failedAttempt, seen.snapshot))
-    const payment = await writeAll(services, origin.owner.id, async (tx) => {
+    const { payment, isDeclined } = await writeAll(services, origin.owner.id, async (tx) => {
       const now = services.processorClock.now()
       const written = await writePaymentOf(services, tx, origin, seen, now)
-      if (failure && !isMerchantsFault(written, failure))
-        await recordFailedAttempt(services, tx, origin.owner, written, failure, now)
-      return written
+      const isRecorded = failure && !isMerchantsFault(written, failure)
+      if (isRecorded) await recordFailedAttempt(services, tx, origin.owner, written, failure, now)
+      return { payment: written, isDeclined: isRecorded }
     })
+    if (isDeclined) await watchDeclines(services, origin.owner)
     await returnExcessFee(services, scope.livemode, payment, seen.snapshot)
     return payment
   })

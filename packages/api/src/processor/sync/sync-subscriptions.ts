@@ -3,6 +3,7 @@ import type { Subscription, SubscriptionSession, Tx } from '@merchant-payments/d
 import type { ProcessorScope, SubscriptionSnapshot } from '@merchant-payments/processor'
 import { definedEvents, type EventTypeOf, type NewEvent, recordEvents } from '@merchant-payments/webhooks'
 import type { SubscriptionItemWire } from '../../contract/subscriptions/schema.ts'
+import { unpaidSince } from '../../contract/subscriptions/unpaid-since.ts'
 import { toSubscription } from '../../contract/subscriptions/wire.ts'
 import { addMetadataEntries } from '../../core/metadata-entries/entries.ts'
 import type { Services } from '../../core/request/context.ts'
@@ -10,6 +11,7 @@ import type { Owner } from '../../core/rows/find-owner.ts'
 import { isAlreadyApplied } from '../../core/rows/stale-read.ts'
 import { type ProcessorObject, sync, writeAll } from '../../core/rows/sync-object.ts'
 import { nextVersion, type VersionedSnapshot } from '../../core/rows/versioned-snapshot.ts'
+import { endOfCard } from '../payment-methods/end-of-card.ts'
 import { type KeptBy, keepMethods } from '../payment-methods/keep-methods.ts'
 import { lockNamedSessions } from './lock-subscription-session.ts'
 import { saveSubscriptions } from './save-subscriptions.ts'
@@ -99,7 +101,7 @@ async function write(services: Services, tx: Tx, owner: Owner, many: readonly Se
     const session = sessionOf(ref)
     const before = known.find(({ id }) => id === seen.snapshot.id) ?? null
     const { snapshot, version } = seen
-    return { session, before, after: changedBy(before, session, seen, taken), snapshot, version }
+    return { session, before, after: changedBy(before, session, seen, { ...taken, now }), snapshot, version }
   })
   await saveSubscriptions(
     tx,
@@ -128,10 +130,11 @@ function changedBy(
   before: Subscription | null,
   session: SubscriptionSession,
   { snapshot, version }: VersionedSnapshot<SubscriptionSnapshot>,
-  taken: Pick<Subscription, 'readVersion' | 'updatedAt'>,
+  { now, ...taken }: Pick<Subscription, 'readVersion' | 'updatedAt'> & { now: Date },
 ): Subscription {
   const erasedAt = before?.erasedAt ?? session.erasedAt
   const email = snapshot.customerEmail ?? before?.customerEmail ?? session.customerEmail
+  const card = erasedAt === null ? (snapshot.method?.card ?? null) : null
   const shown = {
     accountId: session.accountId,
     id: snapshot.id,
@@ -153,9 +156,12 @@ function changedBy(
     collectionPausedAt: before?.collectionPausedAt ?? null,
     methodChangedAt: before?.methodChangedAt ?? null,
     paymentMethod: snapshot.method?.id ?? null,
+    card,
+    cardEndsAt: card && endOfCard(card),
     resumeClaimedAt: before?.resumeClaimedAt ?? null,
   }
-  return before && isAlreadyApplied(before, version, shown) ? before : { ...shown, ...taken }
+  if (before && isAlreadyApplied(before, version, shown)) return before
+  return { ...shown, ...taken, unpaidSince: unpaidSince(before, shown, now) }
 }
 
 /** The payment method of a subscription, which its customer keeps. */

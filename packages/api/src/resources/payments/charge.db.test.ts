@@ -243,6 +243,45 @@ test('a payment that the bank wants authenticated is completed by its customer o
   await booksAgree()
 })
 
+const cardKinds = [
+  [ok, 'succeeded'],
+  ['4000002500003155', 'succeeded'],
+  ['4000002760003184', 'requires_action'],
+  // A checkout does not keep it, because its own payment is declined.
+  ['4000000000000341', 'requires_payment_method'],
+] as const
+
+test.each([
+  ['a checkout', keep, 3],
+  ['a page without a payment', enter, 4],
+] as const)('cards of each kind that %s keeps are charged ten times over a year', async (_, keepOn, kinds) => {
+  const shop = await openShop(platform)
+  const customer_id = await keeping(shop)
+  const results = cardKinds.slice(0, kinds)
+  for (const [number] of results) await keepOn(shop, customer_id, number)
+  const kept = await methods(shop, customer_id)
+  const methodOf = (number: string) => kept.find(({ card }) => card?.last4 === number.slice(-4))?.id ?? ''
+  const before = (await charges(shop)).filter(({ paid }) => paid).length
+  for (let turn = 0; turn < 10; turn += 1) {
+    await pass(36 * 24)
+    for (const [number, status] of results) {
+      const charged = { customer_id, payment_method: methodOf(number), ...price }
+      const payment = await shop.client.payments.create(charged)
+      expect(payment).toMatchObject({ status, amount: 1000, fee_amount: 89 })
+      if (status !== 'requires_action') continue
+      const token = tokenOf(payment.action_url)
+      const { redirect } = (await beginPaymentAction(services, token, 'a')) as { redirect: string }
+      await answer(redirect, 'complete')
+      expect(await finishPaymentAction(services, token, 'a')).toMatchObject({ notice: 'paid' })
+    }
+    await catchUp(platform)
+  }
+  expect((await charges(shop)).filter(({ paid }) => paid)).toHaveLength(before + 30)
+  const told = await shop.types()
+  expect(told.filter((type) => type === 'payment_intent.succeeded')).toHaveLength(before + 30)
+  await booksAgree()
+})
+
 test('a payment that its customer has not confirmed within a day is canceled', async () => {
   const shop = await openShop(platform)
   const customer_id = await keeping(shop, '4000002760003184')

@@ -51,7 +51,7 @@ export const personalColumns = {
     cancel_url: origin('cancel_url'),
     metadata: noFields,
   },
-  subscriptions: { customer_email: nothing, cancel_reason: nothing },
+  subscriptions: { customer_email: nothing, cancel_reason: nothing, card: nothing },
   // The entries repeat the metadata of the objects above.
   metadata_entries: { key: 'deleted', value: 'deleted' },
   disputes: { evidence: noFields },
@@ -75,7 +75,7 @@ export const keptColumns = {
 /** Columns without data of buyers: ids, states, codes, secrets, and data of merchants and the people who work for them. */
 export const impersonalColumns: Readonly<Record<string, string>> = {
   accounts: `merchant_id processor_account_id bank_name bank_last4 capabilities closing_reason disabled_reason fee_refusal opening_refusal
-    paused payout_failure payout_schedule requirement_collection requirements suspension_reason transfer_refusal`,
+    paused payout_failure payout_schedule reminder_days requirement_collection requirements suspension_reason transfer_refusal`,
   api_keys: 'id name prefix permissions replaces_id',
   attempts: 'request_headers error',
   audit_entries: 'merchant_id actor_id actor_name action object_id fields',
@@ -89,6 +89,8 @@ export const impersonalColumns: Readonly<Record<string, string>> = {
   customers: 'id',
   data_keys: 'purpose sealed_key',
   daily_totals: 'disputed disputes failed refunded refunds succeeded volume',
+  customer_reminders: 'subscription_id kind last_error',
+  decline_alarms: 'user_id last_error',
   deleted_customers: 'id',
   deliveries: 'event_id endpoint_id',
   dispute_reminders: 'dispute_id user_id last_error',

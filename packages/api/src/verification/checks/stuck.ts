@@ -127,6 +127,8 @@ const openWork: readonly OpenWork[] = [
     { of: 'notice about a refund', table: 'refund_notices', object: 'refund_ref' },
     { of: 'notice about an endpoint', table: 'endpoint_notices', object: 'endpoint_id' },
     { of: 'reminder of requirements', table: 'requirement_reminders', object: 'deadline::text' },
+    { of: 'reminder of a customer', table: 'customer_reminders', object: 'subscription_id' },
+    { of: 'alarm about declines', table: 'decline_alarms', object: 'day::text' },
   ].map(({ of, table, object }) => ({
     of: `${of} that is due`,
     open: `${table} o WHERE due_at <= now() AND account_id IN (SELECT id FROM accounts WHERE livemode = ANY($2))`,

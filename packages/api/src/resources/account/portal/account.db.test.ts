@@ -28,6 +28,7 @@ describe('the account', () => {
       openRequirements: [],
       updatable: true,
       payoutFailure: null,
+      customerMails: { on: true, reminderDays: [0, 3, 7], cardReminders: true },
     })
     expect(shown).toMatchObject({ plan: 'pro', livemode: true, bankAccount: { last4: '6789' } })
   })
@@ -66,6 +67,36 @@ describe('the account', () => {
       ready: false,
       missing: ['payouts', 'bank_account'],
     })
+  })
+})
+
+describe('the mails to customers', () => {
+  test('are the choice of an owner in one mode, each day once', async () => {
+    const merchant = await platform.merchant()
+    const owner = await signInAs(platform, merchant.test_key)
+    const chosen = { reminder_days: [7, 1, 7], card_reminders: false }
+    const { customerMails } = await owner.portal.account.setCustomerMails(chosen)
+    expect(customerMails).toEqual({ on: true, reminderDays: [1, 7], cardReminders: false })
+    expect((await owner.portal.account.setCustomerMails({ ...chosen, reminder_days: [] })).customerMails).toMatchObject(
+      {
+        reminderDays: [],
+      },
+    )
+    const live = await signInAs(platform, merchant.live_key)
+    expect((await live.portal.account.retrieve({})).customerMails.reminderDays).toEqual([0, 3, 7])
+    for (const [reminder_days, param] of [
+      [[-1], 'reminder_days.0'],
+      [[0, 61], 'reminder_days.1'],
+      [[1.5], 'reminder_days.0'],
+      [Array.from({ length: 11 }, (_, days) => days), 'reminder_days'],
+    ] as const) {
+      const refused = await refusal(
+        owner.portal.account.setCustomerMails({ ...chosen, reminder_days: [...reminder_days] }),
+      )
+      expect(refused).toMatchObject({ code: 'validation_error', param })
+    }
+    const support = await signInAs(platform, merchant.test_key, 'support')
+    expect((await refusal(support.portal.account.setCustomerMails(chosen))).code).toBe('forbidden')
   })
 })
 

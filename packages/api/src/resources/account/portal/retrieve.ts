@@ -32,6 +32,11 @@ export async function retrievePortalAccount({ services, account }: AccountScope)
     openRequirements: requirementsOf(row),
     updatable: mayUpdateDetails(row),
     payoutFailure: row.payoutFailure as PayoutFailure | null,
+    customerMails: {
+      on: services.remindsCustomers,
+      reminderDays: row.reminderDays,
+      cardReminders: row.cardReminders,
+    },
     missing: [
       ...(isSetUp ? [] : (['mode'] as const)),
       ...(takesMoney ? [] : (['charges'] as const)),

@@ -2,7 +2,15 @@ import { everyone, owners } from '../../../core/request/roles.ts'
 import { memberProcedure, procedure, router } from '../../../core/request/trpc.ts'
 import { createPortalOnboardingLink } from './onboarding-link.ts'
 import { retrievePortalAccount } from './retrieve.ts'
-import { onboardingLink, onboardingLinkInput, portalAccount, portalAccountQuery, taxNumberChange } from './schema.ts'
+import {
+  customerMailsChange,
+  onboardingLink,
+  onboardingLinkInput,
+  portalAccount,
+  portalAccountQuery,
+  taxNumberChange,
+} from './schema.ts'
+import { setPortalCustomerMails } from './set-customer-mails.ts'
 import { setPortalTaxNumber } from './set-tax-number.ts'
 
 export const portalAccountRouter = router({
@@ -18,6 +26,12 @@ export const portalAccountRouter = router({
     .input(onboardingLinkInput)
     .output(onboardingLink)
     .mutation(({ ctx, input }) => createPortalOnboardingLink(ctx, input.purpose)),
+
+  setCustomerMails: memberProcedure
+    .meta({ change: owners, audit: 'account.setCustomerMails' })
+    .input(customerMailsChange)
+    .output(portalAccount)
+    .mutation(({ ctx, input }) => setPortalCustomerMails(ctx, input)),
 
   setTaxNumber: memberProcedure
     .meta({ change: owners, audit: 'account.setTaxNumber' })

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { account } from '../../../contract/account/schema.ts'
+import { reminderDays } from '../../../contract/subscriptions/reminder-days.ts'
 import * as field from '../../../core/wire/fields.ts'
 import { taxNumber } from '../../../people/merchants/tax-number.ts'
 
@@ -49,6 +50,15 @@ export const portalAccount = account.extend({
   payoutFailure: z
     .object({ amount: z.int(), currency: z.string(), code: z.string().nullable(), at: field.unixTime })
     .nullable(),
+  /** The mails that customers get without a person's doing. */
+  customerMails: z.object({
+    /** Whether the platform sends any. */
+    on: z.boolean(),
+    /** Days after a failed renewal; 0 is at once. */
+    reminderDays: z.array(z.int()),
+    /** Whether mails are sent before the card of a subscription expires. */
+    cardReminders: z.boolean(),
+  }),
   /** The missing requirements for that; the processor's onboarding requests them. Only the platform can set up a `mode`. */
   missing: z.array(z.enum(['mode', 'charges', 'payouts', 'bank_account'])),
 })
@@ -57,6 +67,10 @@ export type PortalAccountWire = z.infer<typeof portalAccount>
 /** The merchant's tax number, for both modes. Null: receipts show no number. */
 export const taxNumberChange = z.strictObject({ tax_number: taxNumber.nullable() })
 export type TaxNumberChange = z.infer<typeof taxNumberChange>
+
+/** The mails to customers in the selected mode. */
+export const customerMailsChange = z.strictObject({ reminder_days: reminderDays, card_reminders: z.boolean() })
+export type CustomerMailsChange = z.infer<typeof customerMailsChange>
 
 export const onboardingLinkInput = z.strictObject({
   /** account_update: to change the bank account or the address, where `updatable`. */

@@ -1,0 +1,27 @@
+import { capabilityCodePattern, heldReasons } from '@merchant-payments/processor'
+
+const listed = (texts: readonly string[]) => texts.map((text) => `'${text}'`).join(', ')
+
+/**
+ * Whether the customer of a `subscription` may get a mail. In test mode members of the merchant alone get one, because addresses that
+ * are made up for a test may be those of strangers.
+ */
+export const mayReceiveSql = `
+  subscription.erased_at IS NULL AND subscription.customer_email IS NOT NULL
+  AND (account.livemode OR EXISTS (
+    SELECT 1 FROM members m JOIN users u ON u.id = m.user_id
+     WHERE m.merchant_id = account.merchant_id AND u.email = lower(subscription.customer_email)))`
+
+/**
+ * Whether the account of a `subscription` can be paid where its `session` lives. The customer of an account that
+ * cannot is not asked for a payment that fails because of the merchant.
+ */
+export const canBePaidSql = `
+  subscription.collection_paused_at IS NULL AND account.suspended_at IS NULL AND account.closed_at IS NULL
+  AND merchant.keys_suspended_at IS NULL
+  AND NOT COALESCE(account.disabled_reason LIKE 'rejected.%' OR account.disabled_reason IN (${listed(heldReasons)}), false)
+  AND (session.host_account IS NULL OR account.card_payments_active AND account.charges_enabled)
+  AND COALESCE((
+    SELECT p.last_error ->> 'code' FROM payments p
+     WHERE p.account_id = subscription.account_id AND p.subscription_id = subscription.id
+     ORDER BY p.created_at DESC, p.id DESC LIMIT 1), '') !~ '${capabilityCodePattern}'`

@@ -1,0 +1,97 @@
+import type { KeptCard } from '@merchant-payments/processor'
+import { newCardUrl } from '../../contract/subscriptions/payment-update-link.ts'
+import { failedStatuses } from '../../contract/subscriptions/unpaid-since.ts'
+import { stepOf } from '../queue/reminder-days.ts'
+import { type MailQueue, type MailServices, type OfAccount, sendDueMails } from '../queue/send-due-mails.ts'
+import { addExpiringCards, addFailedRenewals } from './add-due-reminders.ts'
+import { cardMail, renewalMail } from './compose-reminder.ts'
+import { canBePaidSql, mayReceiveSql } from './reachable-sql.ts'
+import { cardDays, reachedStep } from './reached-step.ts'
+
+type Reminder = OfAccount & {
+  subscriptionId: string
+  kind: 'renewal_failed' | 'card_expires'
+  occasion: Date
+  days: number
+  status: string
+  ending: boolean
+  unpaidSince: Date | null
+  cardEndsAt: Date | null
+  card: KeptCard | null
+  email: string | null
+  plan: string
+  currency: string
+  /** Of all payments that are missing, in minor units; null where none is known. */
+  amount: string | null
+  mayReceive: boolean
+  canBePaid: boolean
+  reminderDays: number[]
+  cardReminders: boolean
+}
+
+/**
+ * Sends mails to customers about renewals that failed, on the days of the merchant's choice, and about cards that expire, by the
+ * processor's clock. A row for each subscription, occasion and day prevents a second mail. Sends none unless `CUSTOMER_MAILS` is on.
+ * @returns the errors
+ */
+export async function sendCustomerReminders(services: MailServices): Promise<Error[]> {
+  if (services.remindsCustomers) {
+    await addFailedRenewals(services)
+    await addExpiringCards(services)
+  }
+  return sendDueMails(services, queue)
+}
+
+const queue: MailQueue<Reminder> = {
+  table: 'customer_reminders',
+  key: { subscription_id: 'subscriptionId', kind: 'kind', occasion: 'occasion', days: 'days' },
+  join: {
+    tables: 'subscriptions subscription, subscription_sessions session',
+    on: `subscription.account_id = claimed.account_id AND subscription.id = claimed.subscription_id
+         AND session.account_id = claimed.account_id AND session.ref = subscription.session_ref`,
+  },
+  returning: {
+    subscriptionId: 'claimed.subscription_id',
+    kind: 'claimed.kind',
+    occasion: 'claimed.occasion',
+    days: 'claimed.days',
+    status: 'subscription.status',
+    ending: 'subscription.cancel_at_period_end',
+    unpaidSince: 'subscription.unpaid_since',
+    cardEndsAt: 'subscription.card_ends_at',
+    card: 'subscription.card',
+    email: 'subscription.customer_email',
+    plan: 'session.name',
+    currency: 'session.currency',
+    amount: `(SELECT sum(amount)::text FROM payments p
+               WHERE p.account_id = claimed.account_id AND p.subscription_id = claimed.subscription_id
+                 AND p.status IN ('requires_payment_method', 'requires_action', 'requires_confirmation'))`,
+    mayReceive: mayReceiveSql,
+    canBePaid: canBePaidSql,
+    reminderDays: 'account.reminder_days',
+    cardReminders: 'account.card_reminders',
+  },
+  sequences: (mails) => mails.map((mail) => [mail]),
+  compose: async (services, reminder) => {
+    const { accountId, subscriptionId: id, status, email, amount, currency } = reminder
+    const link = newCardUrl(services, accountId, { id, status })
+    const isDue = isWanted(reminder, services.processorClock.now())
+    if (!services.remindsCustomers || !isDue || email === null || link === null) return 'unwanted'
+    const about = { ...reminder, to: email, link }
+    return reminder.kind === 'renewal_failed'
+      ? renewalMail({ ...about, missing: amount === null ? null : { amount: BigInt(amount), currency } })
+      : cardMail({ ...about, ends: reminder.occasion })
+  },
+}
+
+/** Whether a reminder is as due as when its row was added: it was not paid, ended, paused or erased since. */
+function isWanted(reminder: Reminder, now: Date): boolean {
+  const { kind, occasion, days, status, ending, unpaidSince, cardEndsAt, mayReceive, canBePaid } = reminder
+  if (!mayReceive || !canBePaid) return false
+  if (kind === 'renewal_failed') {
+    const isUnpaid = failedStatuses.includes(status) && unpaidSince?.getTime() === occasion.getTime()
+    return isUnpaid && reachedStep(occasion, now, reminder.reminderDays) === days
+  }
+  const isCharged = ['active', 'trialing'].includes(status) && !ending && cardEndsAt?.getTime() === occasion.getTime()
+  return reminder.cardReminders && isCharged && stepOf(occasion, now, cardDays) === days
+}

@@ -1,0 +1,98 @@
+import { expect, test } from 'vitest'
+import { catchUp, openShop, testPlatform } from '../../testing/index.ts'
+import { sendDeclineAlarms } from './send-decline-alarms.ts'
+import { watchDeclines } from './watch-declines.ts'
+
+const platform = await testPlatform()
+const { services, database, mails, alerts, clock, processor } = platform
+const { prisma } = database
+
+/** A shop, and so many events of its payments in the last hour; `ageMinutes` is how old they are. */
+async function shopWith(declines: number, successes: number, ageMinutes = 5) {
+  const shop = await openShop(platform)
+  const { accountId } = shop
+  const owner = await prisma.account.findUniqueOrThrow({ where: { id: accountId } })
+  const createdAt = new Date(services.processorClock.now().getTime() - ageMinutes * 60_000)
+  let counted = 0
+  const add = async (type: string, count: number, at = createdAt) => {
+    const data = Array.from({ length: count }, () => {
+      counted += 1
+      const id = `evt_${accountId}_${counted}`
+      const recordNumber = BigInt(accountId * 100_000 + counted)
+      return {
+        accountId,
+        id,
+        type,
+        objectId: id,
+        transition: 'x',
+        body: '{}',
+        createdAt: at,
+        sequence: 1,
+        recordNumber,
+      }
+    })
+    await prisma.event.createMany({ data })
+  }
+  await add('payment_intent.payment_failed', declines)
+  await add('payment_intent.succeeded', successes)
+  mails.length = 0
+  alerts.length = 0
+  const raised = () => prisma.declineAlarm.count({ where: { accountId } })
+  const watch = () => watchDeclines(services, { id: accountId, livemode: owner.livemode })
+  return { shop, owner, add, watch, raised }
+}
+
+test('100 declines within an hour that are over half of the attempts raise one alarm, by mail to owners and operators', async () => {
+  const { watch, raised, owner, add } = await shopWith(99, 99)
+  const times = { createdAt: clock.now(), updatedAt: clock.now() }
+  const operator = { id: 'ops', name: 'Ops', email: 'ops@platform.example', operator: true, ...times }
+  await prisma.user.create({ data: operator })
+  await watch()
+  expect(await raised()).toBe(0)
+  await add('payment_intent.payment_failed', 1)
+  await Promise.all(Array.from({ length: 4 }, watch))
+  expect(await raised()).toBe(2)
+  expect(alerts).toMatchObject([{ declines: 100, attempts: 199, message: 'most payments of a merchant are declined' }])
+  expect((await Promise.all([sendDeclineAlarms(services), sendDeclineAlarms(services)])).flat()).toEqual([])
+  const { user } = await prisma.member.findFirstOrThrow({
+    where: { merchantId: owner.merchantId, role: 'owner' },
+    include: { user: true },
+  })
+  expect(mails.map(({ to }) => to).toSorted()).toEqual(['ops@platform.example', user.email].toSorted())
+  const toOperator = mails.find(({ to }) => to === operator.email)
+  expect(toOperator?.text).toContain('100 of 199 attempts')
+  expect(toOperator?.text).toContain('pause the payments of this merchant')
+  expect(mails.find(({ to }) => to === user.email)?.text).not.toContain('pause')
+  clock.advance(2 * 60_000)
+  await add('payment_intent.payment_failed', 50)
+  await watch()
+  expect(await raised()).toBe(2)
+})
+
+test.each([
+  ['99 declines', 99, 0, 5],
+  ['100 declines of 200 attempts', 100, 100, 5],
+  ['100 declines more than an hour ago', 100, 0, 61],
+])('%s raise no alarm', async (_, declines, successes, age) => {
+  const { watch, raised } = await shopWith(declines, successes, age)
+  await watch()
+  expect(await raised()).toBe(0)
+  expect(alerts).toEqual([])
+})
+
+test('the decline of a customer at the checkout is watched', async () => {
+  const { shop, raised } = await shopWith(99, 0)
+  await processor.pay((await shop.sell()).id, { number: '4000000000000002' })
+  await catchUp(platform)
+  expect(await raised()).toBeGreaterThan(0)
+  await sendDeclineAlarms(services)
+})
+
+test('a person who is an owner no more gets no mail', async () => {
+  const { watch, owner } = await shopWith(120, 0)
+  await watch()
+  await prisma.user.updateMany({ data: { operator: false } })
+  await prisma.member.updateMany({ where: { merchantId: owner.merchantId }, data: { role: 'support' } })
+  expect(await sendDeclineAlarms(services)).toEqual([])
+  expect(mails).toEqual([])
+})

@@ -1,0 +1,62 @@
+import type { Role } from '@merchant-payments/db'
+import { composeMail } from '../../people/access/compose-mail.ts'
+import { type MailQueue, type MailServices, type OfAccount, sendDueMails } from '../queue/send-due-mails.ts'
+
+type Alarm = OfAccount & {
+  day: Date
+  userId: string
+  declines: number
+  attempts: number
+  name: string
+  email: string
+  operator: boolean
+  role: Role | null
+}
+
+/** Sends the mails about many declines, to owners and operators. Returns the errors. */
+export function sendDeclineAlarms(services: MailServices): Promise<Error[]> {
+  return sendDueMails(services, queue)
+}
+
+const queue: MailQueue<Alarm> = {
+  table: 'decline_alarms',
+  key: { day: 'day', user_id: 'userId' },
+  join: { tables: 'users person', on: 'person.id = claimed.user_id' },
+  returning: {
+    day: 'claimed.day',
+    userId: 'claimed.user_id',
+    declines: 'claimed.declines',
+    attempts: 'claimed.attempts',
+    name: 'person.name',
+    email: 'person.email',
+    operator: 'person.operator',
+    role: '(SELECT role FROM members WHERE merchant_id = merchant.id AND user_id = person.id)',
+  },
+  sequences: (mails) => mails.map((mail) => [mail]),
+  compose: async ({ publicUrl }, alarm) =>
+    alarm.operator || alarm.role === 'owner' ? alarmMail(publicUrl, alarm) : 'unwanted',
+}
+
+function alarmMail(publicUrl: string, alarm: Alarm) {
+  const { name, email, merchant, merchantId, livemode, declines, attempts, operator } = alarm
+  const mode = livemode ? 'live' : 'test'
+  return composeMail({
+    to: { name, email },
+    subject: `${livemode ? '' : 'Test mode: '}Most payments of ${merchant} are declined`,
+    blocks: [
+      {
+        paragraph: `${declines} of ${attempts} attempts to pay ${merchant} within an hour were declined. Stolen cards may be tested there.`,
+      },
+      { facts: [['Merchant', `${merchant}, ${mode} mode`]] },
+      {
+        paragraph: operator
+          ? 'What to do: look at the payments, and pause the payments of this merchant if they are not its customers’.'
+          : 'What to do: look at the payments. If your customers did not make them, stop the page where they begin, and refund those that succeeded.',
+      },
+      { button: 'Open the payments', link: `${publicUrl}/#/${merchantId}/${mode}/payments` },
+    ],
+    reason: operator
+      ? 'You receive this email as an operator of the platform.'
+      : 'You receive this email as an owner of this merchant.',
+  })
+}
