@@ -1,0 +1,23 @@
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { createSimulator, type Simulator } from './simulator.ts'
+
+/** Each takes some seconds; `npm run simulate` runs any number of them. */
+const seeds = [1, 2, 3]
+
+let simulator: Simulator
+beforeAll(async () => {
+  simulator = await createSimulator(inject('testPostgres'))
+})
+afterAll(() => simulator.close())
+
+test.each(seeds)('seed %i: whatever fails, each payment, refund and event is there once', async (seed) => {
+  const report = await simulator.run(seed)
+  expect(report.payments).toBeGreaterThan(0)
+  expect(report.findings).toEqual([])
+})
+
+test('the same seed gives the same trace', async () => {
+  const [one, other] = [await simulator.run(7), await simulator.run(7)]
+  expect(one.faults.length).toBeGreaterThan(0)
+  expect(other.trace).toEqual(one.trace)
+})
