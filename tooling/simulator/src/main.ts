@@ -35,6 +35,14 @@ const { values } = parseArgs({
 })
 const [seeds, from] = [Number(values.seeds), Number(values.from)]
 
+/** A signal ends the run after its seed: what it started has to be removed. */
+let isEnding = false
+for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+  process.on(signal, () => {
+    isEnding = true
+  })
+}
+
 if (values.help || !Number.isSafeInteger(seeds) || seeds < 1 || !Number.isSafeInteger(from)) {
   console.error(usage)
   process.exitCode = values.help ? 0 : 2
@@ -62,14 +70,6 @@ async function simulate(): Promise<void> {
     await eraseEmbeddedPostgres(dataDir)
     await rm(dataDir, { recursive: true, force: true })
   }
-}
-
-/** A signal ends the run after its seed: what it started has to be removed. */
-let isEnding = false
-for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-  process.on(signal, () => {
-    isEnding = true
-  })
 }
 
 async function runAll(simulator: Simulator): Promise<void> {

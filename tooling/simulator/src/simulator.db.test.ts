@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { createSimulator, type Simulator } from './simulator.ts'
 
 /** Each takes some seconds; `npm run simulate` runs any number of them. */
-const seeds = [1, 2, 3]
+const seeds = [2, 3]
 
 let simulator: Simulator
 beforeAll(async () => {
@@ -17,7 +17,8 @@ test.each(seeds)('seed %i: whatever fails, each payment, refund and event is the
 })
 
 test('the same seed gives the same trace', async () => {
-  const [one, other] = [await simulator.run(7), await simulator.run(7)]
+  const [one, other] = [await simulator.run(1), await simulator.run(1)]
   expect(one.faults.length).toBeGreaterThan(0)
+  expect(one.findings).toEqual([])
   expect(other.trace).toEqual(one.trace)
 })

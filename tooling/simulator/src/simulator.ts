@@ -3,6 +3,7 @@ import type { Server } from './postgres/link.ts'
 import { createTemplate, dropTemplate } from './product/template.ts'
 import { runSeed, type SeedReport } from './run-seed.ts'
 import { installTime } from './time/install.ts'
+import { disputes } from './workloads/disputes.ts'
 import { payments } from './workloads/payments.ts'
 
 export type Simulator = {
@@ -10,7 +11,8 @@ export type Simulator = {
   close(): Promise<void>
 }
 
-const workloads = [payments]
+/** Each client does one of them: payments mostly. */
+const workloads = [payments, payments, payments, disputes]
 
 /**
  * A simulator on a PostgreSQL server. It puts its own clock, random numbers and connections in the place of those of Node.js and of

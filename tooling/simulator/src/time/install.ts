@@ -86,9 +86,6 @@ const real = {
   getRandomValues: crypto.webcrypto.getRandomValues.bind(crypto.webcrypto),
 }
 
-/** The real time, for what waits on PostgreSQL. */
-export const realPause = real.pause
-
 function timeout(callback: Callback, ms = 0, ...args: unknown[]): unknown {
   const here = current()
   if (!here) return real.setTimeout(callback, ms, ...args)

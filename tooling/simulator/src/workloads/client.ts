@@ -59,6 +59,15 @@ export class Client {
     return this.#untilAnswered({ method: 'GET', path })
   }
 
+  /** Waits until a session is paid. @returns the id of its payment */
+  async untilPaid(session: string): Promise<string> {
+    for (;;) {
+      const { data } = await this.get(`/payment-sessions/${session}`)
+      if (data.payment_status === 'paid') return String(data.payment_intent)
+      await this.rest(2_000)
+    }
+  }
+
   /** Has a customer pay a hosted checkout. */
   async pay(session: string, card?: string): Promise<boolean> {
     const { bank, world } = this.#site

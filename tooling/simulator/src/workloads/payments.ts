@@ -25,15 +25,9 @@ async function sell(client: Client): Promise<Sale | null> {
   if (status >= 300) throw new Error(`a session was refused: ${JSON.stringify(data)}`)
   const session = String(data.id)
   if (!(await client.pay(session))) return null
-  for (;;) {
-    const answer = await client.get(`/payment-sessions/${session}`)
-    if (answer.data.payment_status === 'paid') {
-      const sale = { session, payment: String(answer.data.payment_intent), amount, refunds: new Map<string, number>() }
-      client.sales.push(sale)
-      return sale
-    }
-    await client.rest(2_000)
-  }
+  const sale = { session, payment: await client.untilPaid(session), amount, refunds: new Map<string, number>() }
+  client.sales.push(sale)
+  return sale
 }
 
 async function refundSome(client: Client, sale: Sale): Promise<void> {
