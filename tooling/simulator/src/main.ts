@@ -76,9 +76,11 @@ async function runAll(simulator: Simulator): Promise<void> {
   const began = performance.now()
   let payments = 0
   let failed = 0
+  let done = 0
   for (let seed = from; seed < from + seeds && !isEnding; seed += 1) {
     const report = await simulator.run(seed)
     payments += report.payments
+    done += 1
     if (values.trace !== undefined) {
       await writeFile(values.trace, [...report.trace, ...report.log].join('\n'))
     }
@@ -93,7 +95,7 @@ async function runAll(simulator: Simulator): Promise<void> {
     if (values.plant !== undefined) break
   }
   const seconds = (performance.now() - began) / 1000
-  console.log(`${seeds} seeds, ${failed} failed, ${(payments / seconds).toFixed(1)} simulated payments a second`)
+  console.log(`${done} seeds, ${failed} failed, ${(payments / seconds).toFixed(1)} simulated payments a second`)
   if (failed > 0) process.exitCode = 1
 }
 
