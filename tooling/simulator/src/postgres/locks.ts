@@ -39,8 +39,12 @@ export class Locks {
     }
   }
 
+  /** Ends a wait. The server takes a moment to notice, which no other step may see. */
   async cancel(pid: number): Promise<void> {
+    const waiting = this.#waiting.find((one) => one.pid === pid)
+    if (!waiting) return
     await this.#ask('SELECT pg_cancel_backend($1)', [pid])
+    await waiting.answering
     await this.settle()
   }
 
