@@ -1,5 +1,5 @@
 import type { Services } from '@merchant-payments/api/services'
-import { startDeliveryWorker } from '@merchant-payments/webhooks/worker'
+import { type DeliveryWorkerOptions, startDeliveryWorker } from '@merchant-payments/webhooks/worker'
 import type { Logger } from 'pino'
 import type { Config } from '../config.ts'
 import { poolSizesOf } from '../database/pool-sizes.ts'
@@ -22,12 +22,16 @@ function listenUrl(config: Config, { database }: Services): { listenUrl?: string
   return url === undefined ? {} : { listenUrl: url }
 }
 
-/** Starts everything that happens without a request: deliveries, sweeps, movements, recovery and cleanup. */
+/**
+ * Starts everything that happens without a request: deliveries, sweeps, movements, recovery and cleanup.
+ * @param sender sends deliveries in the place of the network
+ */
 export async function startWorker(
   config: Config,
   services: Services,
   log: Logger,
   metrics?: Pick<Metrics, 'onAttempts' | 'onAcquired' | 'read'>,
+  sender?: DeliveryWorkerOptions['sender'],
 ): Promise<Worker> {
   const authorities = config.stripe ? null : createLocalAuthorities(config.dataDir)
   const delivering = await startDeliveryWorker({
@@ -46,6 +50,7 @@ export async function startWorker(
     allowCidrs: config.webhooks.allowCidrs,
     proxy: config.webhooks.proxy,
     ...(authorities ? { trustedAuthorities: authorities.current } : {}),
+    ...(sender ? { sender } : {}),
     ...(config.webhooks.retrySchedule ? { retrySchedule: config.webhooks.retrySchedule } : {}),
   })
   const ending = new AbortController()

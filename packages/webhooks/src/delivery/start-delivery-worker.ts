@@ -14,7 +14,7 @@ import type { Resolve } from '../ssrf/guarded-lookup.ts'
 import { type Listener, listen } from './announce-deliveries.ts'
 import { openPool } from './delivery-database.ts'
 import { createEngine } from './engine.ts'
-import { answerTimeoutMs, createHttpsSender } from './http/https-sender.ts'
+import { answerTimeoutMs, createHttpsSender, type HttpsSender } from './http/https-sender.ts'
 import type { TrustedAuthorities } from './http/tls-connector.ts'
 import { createHeartbeat } from './leases/heartbeat.ts'
 import type { Log } from './log.ts'
@@ -60,6 +60,8 @@ export type DeliveryWorkerOptions = {
   trustedAuthorities?: TrustedAuthorities
   /** The proxy through which deliveries are sent. Undefined: they are sent directly. */
   proxy?: ForwardProxy | undefined
+  /** Sends deliveries in the place of the network, which the options above are for. */
+  sender?: HttpsSender
   /** The maximum number of deliveries that this worker sends at a time. */
   maxConcurrent?: number
   /** The maximum number of deliveries sent to one healthy endpoint at a time. */
@@ -106,13 +108,15 @@ export async function startDeliveryWorker(options: DeliveryWorkerOptions): Promi
   const { clock, log, keyring, timeoutMs = answerTimeoutMs, retrySchedule = defaultRetrySchedule } = options
   const { random = randomFraction, allowCidrs, trustedAuthorities = [], maxConcurrent = 1024 } = options
   const { maxPerEndpoint = defaultMaxPerEndpoint, pollMs = 75, poolSize = 7, onAcquired } = options
-  const sender = createHttpsSender({
-    timeoutMs,
-    allowCidrs,
-    trustedAuthorities,
-    proxy: options.proxy,
-    ...(options.resolve && { resolve: options.resolve }),
-  })
+  const sender =
+    options.sender ??
+    createHttpsSender({
+      timeoutMs,
+      allowCidrs,
+      trustedAuthorities,
+      proxy: options.proxy,
+      ...(options.resolve && { resolve: options.resolve }),
+    })
   // A heartbeat waits for no other statement, and for no new connection.
   const heartbeats = openPool(options.database, log, { poolSize: 1, applicationName: 'webhook-delivery-heartbeat' })
   const pool = openPool(options.database, log, { poolSize: Math.max(1, poolSize - 1), onAcquired })

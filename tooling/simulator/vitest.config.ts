@@ -1,0 +1,11 @@
+import type {} from '@merchant-payments/db/testing/global-setup'
+import { heavyOnNode } from '@merchant-payments/vitest/suites'
+import { defineConfig } from 'vitest/config'
+
+export default defineConfig({
+  test: {
+    ...heavyOnNode,
+    include: ['src/**/*.test.ts'],
+    globalSetup: ['@merchant-payments/db/testing/global-setup'],
+  },
+})
