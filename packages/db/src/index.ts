@@ -1,4 +1,5 @@
 export { withAccount } from './account-of-work.ts'
+export { asHistory, isHistory } from './as-history.ts'
 export { accountLocks } from './advisory-locks.ts'
 export { base62, randomBase62 } from './base62.ts'
 export { batchById } from './batch-by-id.ts'

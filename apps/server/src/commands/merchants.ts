@@ -11,6 +11,7 @@ import type { Services } from '@merchant-payments/api/services'
 import type { Plan } from '@merchant-payments/db'
 import { Argument, Command } from 'commander'
 import { noMerchant } from '../command-error.ts'
+import { adoptCommand } from './adopt.ts'
 import { commandGroup } from './command-group.ts'
 import { createLink } from './create-link.ts'
 import { createAndOnboard } from './create-merchant.ts'
@@ -36,6 +37,7 @@ import { writeAuditEntry } from './write-audit-entry.ts'
 export function merchantsCommand(terminal: Terminal): Command {
   return commandGroup('merchants', 'Merchants of this platform.', [
     create(terminal),
+    adoptCommand(terminal),
     list(terminal),
     plan(terminal),
     taxNumber(terminal),

@@ -86,6 +86,7 @@ const phrases: Readonly<Record<string, string>> = {
   'account.onboardingLink': 'started onboarding',
   'account.setTaxNumber': 'changed the tax number',
   'merchants.create': 'created the merchant',
+  'merchants.adopt': 'adopted the account of the merchant',
   'merchants.update': 'changed the merchant',
   'merchants.pause': 'paused the merchant',
   'merchants.resume': 'resumed the merchant',
