@@ -27,6 +27,7 @@ import {
   plans,
   taxNumberText,
 } from './options.ts'
+import { exportCommand, importCommand } from './portable.ts'
 import { print } from './print.ts'
 import { requireMerchant } from './require-merchant.ts'
 import type { Terminal } from './terminal.ts'
@@ -45,6 +46,8 @@ export function merchantsCommand(terminal: Terminal): Command {
     approve(terminal),
     refusals(terminal),
     unsuspendCommand(terminal),
+    exportCommand(terminal),
+    importCommand(terminal),
   ])
 }
 

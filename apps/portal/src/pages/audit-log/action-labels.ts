@@ -87,6 +87,8 @@ const phrases: Readonly<Record<string, string>> = {
   'account.setTaxNumber': 'changed the tax number',
   'merchants.create': 'created the merchant',
   'merchants.adopt': 'adopted the account of the merchant',
+  'merchants.export': 'exported the merchant',
+  'merchants.import': 'imported the merchant',
   'merchants.update': 'changed the merchant',
   'merchants.pause': 'paused the merchant',
   'merchants.resume': 'resumed the merchant',

@@ -1,5 +1,6 @@
+import { LeaseHeldError } from '@merchant-payments/db/worker'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { catchUp, testPlatform } from '../../testing/index.ts'
+import { catchUp, openShop, refusal, testPlatform } from '../../testing/index.ts'
 import { throttleChecks } from '../../verification/throttle-checks.ts'
 import { verifyBooks } from '../../verification/verify-books.ts'
 import { adoptAccount } from './adopt.ts'
@@ -72,7 +73,6 @@ async function pay(account: string | null, amount: string, fields: Record<string
 describe('an account that sold before', () => {
   let account: string
   let monthly: Made
-  let single: Made
   let running: Awaited<ReturnType<typeof subscribe>>
   let refunded: Made
   let hosted: Made
@@ -88,7 +88,7 @@ describe('an account that sold before', () => {
       unit_amount: '1500',
       'recurring[interval]': 'month',
     })
-    single = await made(account, '/v1/prices', { product: product.id, currency: 'usd', unit_amount: '900' })
+    await made(account, '/v1/prices', { product: product.id, currency: 'usd', unit_amount: '900' })
     await made(account, '/v1/prices', {
       product: product.id,
       currency: 'usd',
@@ -194,4 +194,103 @@ describe('an account that sold before', () => {
     expect(ada.map(({ feeAmount }) => feeAmount)).toEqual([38n, 38n])
     expect((await audit()).checks.flatMap(({ findings }) => findings)).toEqual([])
   })
+})
+
+describe('an adoption that stops', () => {
+  const which = (account: string) => ({ account, livemode: false })
+  const merchant = (n: number) => ({ name: 'Pot', email: `pot${n}@example.com`, plan: 'free' as const })
+
+  test('is continued, and has every object once', async () => {
+    const account = await openForeign()
+    for (const n of [1, 2, 3]) await made(account, '/v1/customers', { email: `buyer${n}@example.com` })
+    for (const amount of ['1100', '1200']) await pay(account, amount)
+    let turns = 0
+    for (let run = 0; run < 10; run += 1) {
+      turns = 0
+      const dying = async () => {
+        turns += 1
+        if (turns > 1) throw new RangeError('the process dies')
+      }
+      await adoptAccount(services, which(account), merchant(1), { ...options, pace: dying }).catch((error: unknown) => {
+        if (!(error instanceof RangeError)) throw error
+      })
+    }
+    const { merchantId, created, taken } = await adoptAccount(services, which(account), merchant(1), options)
+    expect(created).toBeNull()
+    expect(taken).toMatchObject({ customers: 3, payments: 2 })
+    const where = { account: { merchantId, livemode: false } }
+    expect(await database.prisma.customer.count({ where })).toBe(3)
+    expect(await database.prisma.payment.count({ where })).toBe(2)
+    expect(await database.prisma.merchant.count({ where: { id: merchantId } })).toBe(1)
+  })
+
+  test('is made by one of two processes', async () => {
+    const account = await openForeign()
+    await made(account, '/v1/customers', { email: 'buyer@example.com' })
+    const begun = Promise.withResolvers<void>()
+    const other = Promise.withResolvers<void>()
+    const pace = async () => {
+      begun.resolve()
+      await other.promise
+    }
+    const first = adoptAccount(services, which(account), merchant(2), { ...options, pace })
+    await begun.promise
+    await expect(adoptAccount(services, which(account), merchant(2), options)).rejects.toThrow(LeaseHeldError)
+    other.resolve()
+    const { merchantId } = await first
+    expect(await database.prisma.customer.count({ where: { account: { merchantId } } })).toBe(1)
+  })
+})
+
+describe('an account that cannot be adopted', () => {
+  const report = (account: string, livemode = false) => reportAdoption(services, { account, livemode }, options)
+
+  test('is of another platform, or of the other mode', async () => {
+    await expect(report('acct_1OfAnotherPlatform')).rejects.toThrow('is no account of this platform in test mode')
+    const account = await openForeign()
+    await expect(report(account, true)).rejects.toThrow('is no account of this platform in live mode')
+  })
+
+  test('is rejected by the processor', async () => {
+    const account = await openForeign()
+    await processor.reject(false, account, 'fraud')
+    await expect(report(account)).rejects.toThrow('is rejected by the processor (rejected.fraud)')
+  })
+
+  test('is one that the service opened', async () => {
+    const { account } = await openShop(platform)
+    await expect(report(account)).rejects.toThrow('already: this service opened it')
+  })
+})
+
+test('a subscription that the account itself created is read-only, and says why', async () => {
+  const account = await openForeign()
+  const product = await made(account, '/v1/products', { name: 'Club' })
+  const fields = { product: product.id, currency: 'usd', unit_amount: '500', 'recurring[interval]': 'month' }
+  const price = await made(account, '/v1/prices', fields)
+  const { subscription } = await subscribe(account, price.id, 'own@example.com')
+  const { processor: asked } = services
+  // The sandbox names the platform on each subscription; the merchant's own has no application.
+  const history = {
+    ...asked.history,
+    subscriptions: async (...args: Parameters<typeof asked.history.subscriptions>) => {
+      const page = await asked.history.subscriptions(...args)
+      return { ...page, items: page.items.map((made) => ({ ...made, application: null })) }
+    },
+  }
+  const merchant = { name: 'Club', email: 'club@example.com', plan: 'free' as const }
+  const elsewhere = { ...services, processor: { ...asked, history } }
+  const { created } = await adoptAccount(elsewhere, { account, livemode: false }, merchant, options)
+  const client = await platform.signIn(created?.test_key ?? '')
+  const reason = 'created by the account itself, and not by the platform'
+  expect(await client.subscriptions.retrieve({ id: subscription.id })).toMatchObject({ read_only_reason: reason })
+  const refused = [
+    client.subscriptions.update({ id: subscription.id, quantity: 2 }),
+    client.subscriptions.cancel({ id: subscription.id }),
+    client.subscriptions.pause({ id: subscription.id }),
+    client.subscriptions.preview({ id: subscription.id, quantity: 2 }),
+  ]
+  for (const call of refused) {
+    expect(await refusal(call)).toMatchObject({ code: 'validation_error', param: 'id', message: expect.stringContaining(reason) })
+  }
 })
