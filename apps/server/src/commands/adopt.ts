@@ -1,4 +1,9 @@
-import { AdoptionRefusedError, type AdoptionReport, adoptAccount, reportAdoption } from '@merchant-payments/api/operator'
+import {
+  AdoptionRefusedError,
+  type AdoptionReport,
+  adoptAccount,
+  reportAdoption,
+} from '@merchant-payments/api/operator'
 import type { Services } from '@merchant-payments/api/services'
 import { createThrottle } from '@merchant-payments/api/worker'
 import type { Plan } from '@merchant-payments/db'
@@ -99,6 +104,7 @@ function forPeople({ report, adopted }: Result): Printed {
 }
 
 function accountId(value: string): string {
-  if (!/^acct_[0-9A-Za-z]{1,200}$/.test(value)) throw new InvalidArgumentError('Must be an account of the processor: acct_…')
+  if (!/^acct_[0-9A-Za-z]{1,200}$/.test(value))
+    throw new InvalidArgumentError('Must be an account of the processor: acct_…')
   return value
 }

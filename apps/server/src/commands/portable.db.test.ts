@@ -53,7 +53,9 @@ test('a folder has every row, with counts and hashes, and another installation h
   const rows = (database: typeof here) =>
     database.prisma.customer.findMany({ orderBy: { id: 'asc' }, omit: { accountId: true } })
   expect(await rows(there)).toEqual(await rows(here))
-  await expect(readFolder({ database: there, clock, keyring }, folder)).rejects.toThrow('has the merchant mer_tea already')
+  await expect(readFolder({ database: there, clock, keyring }, folder)).rejects.toThrow(
+    'has the merchant mer_tea already',
+  )
 })
 
 test('an export needs a folder of its own, and a merchant', async () => {

@@ -2,7 +2,12 @@ import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { appendFile, mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { exportMerchant, type ImportedMerchant, ImportRefusedError, importMerchant } from '@merchant-payments/api/operator'
+import {
+  exportMerchant,
+  type ImportedMerchant,
+  ImportRefusedError,
+  importMerchant,
+} from '@merchant-payments/api/operator'
 import type { Services } from '@merchant-payments/api/services'
 import { Command } from 'commander'
 import { z } from 'zod'
@@ -67,7 +72,11 @@ export function importCommand(terminal: Terminal): Command {
  * Writes the export of a merchant to a folder.
  * @throws CommandError for an unknown merchant, and for a folder with other files
  */
-export async function writeFolder(services: Pick<Services, 'database'>, merchantId: string, folder: string): Promise<Manifest> {
+export async function writeFolder(
+  services: Pick<Services, 'database'>,
+  merchantId: string,
+  folder: string,
+): Promise<Manifest> {
   await mkdir(folder, { recursive: true, mode: 0o700 })
   if ((await readdir(folder)).length > 0) throw new CommandError(`${folder} is not empty. Name another folder.`)
   const files = new Map<string, { count: number; hash: ReturnType<typeof createHash> }>()
@@ -107,12 +116,12 @@ export async function readFolder(
   const { files } = await readManifest(folder)
   for (const file of files) await verifyFile(folder, file)
   const known = new Set(files.map(({ kind }) => kind))
-  return importMerchant(services, (kind) => (known.has(kind) ? pagesOf(join(folder, `${kind}.jsonl`)) : noPages())).catch(
-    (error: unknown) => {
-      if (error instanceof ImportRefusedError) throw new CommandError(error.message)
-      throw error
-    },
-  )
+  return importMerchant(services, (kind) =>
+    known.has(kind) ? pagesOf(join(folder, `${kind}.jsonl`)) : noPages(),
+  ).catch((error: unknown) => {
+    if (error instanceof ImportRefusedError) throw new CommandError(error.message)
+    throw error
+  })
 }
 
 async function readManifest(folder: string): Promise<Manifest> {

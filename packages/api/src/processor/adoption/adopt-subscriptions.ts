@@ -42,7 +42,9 @@ export async function adoptSubscriptions(
   const sold = await prisma.subscriptionProduct.findMany({
     where: {
       accountId,
-      processorPriceId: { in: taken.flatMap(({ subscription }) => subscription.items.map((item) => item.processorPrice)) },
+      processorPriceId: {
+        in: taken.flatMap(({ subscription }) => subscription.items.map((item) => item.processorPrice)),
+      },
     },
     select: { processorPriceId: true, priceId: true, name: true },
   })

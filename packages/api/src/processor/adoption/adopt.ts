@@ -110,11 +110,17 @@ async function takeObjects(
       version: () => version,
     }
   }
-  await run('prices', always, (...page) => history.prices(own.scope, ...page), (items) =>
-    adoptPrices(services, adopter.owner, items),
+  await run(
+    'prices',
+    always,
+    (...page) => history.prices(own.scope, ...page),
+    (items) => adoptPrices(services, adopter.owner, items),
   )
-  await run('customers', always, (...page) => history.customers(own.scope, ...page), (items) =>
-    adoptCustomers(services, adopter.owner, own.scope, items),
+  await run(
+    'customers',
+    always,
+    (...page) => history.customers(own.scope, ...page),
+    (items) => adoptCustomers(services, adopter.owner, own.scope, items),
   )
   const platform: Place = { ...own, scope: { ...own.scope, hostAccount: null } }
   for (const place of [own, platform]) {
@@ -134,14 +140,23 @@ async function takeObjects(
         payments.version(),
       ),
     )
-    await run(`payments of invoices${where}`, since, (...page) => history.invoicePayments(scope, ...page), (items) =>
-      linkInvoicePayments(services, adopter, items),
+    await run(
+      `payments of invoices${where}`,
+      since,
+      (...page) => history.invoicePayments(scope, ...page),
+      (items) => linkInvoicePayments(services, adopter, items),
     )
-    await run(`refunds${where}`, since, (...page) => history.refunds(scope, ...page), (items) =>
-      adoptRefunds(services, adopter, scope, items),
+    await run(
+      `refunds${where}`,
+      since,
+      (...page) => history.refunds(scope, ...page),
+      (items) => adoptRefunds(services, adopter, scope, items),
     )
-    await run(`disputes${where}`, since, (...page) => history.disputes(scope, ...page), (items) =>
-      adoptDisputes(services, adopter, scope, items),
+    await run(
+      `disputes${where}`,
+      since,
+      (...page) => history.disputes(scope, ...page),
+      (items) => adoptDisputes(services, adopter, scope, items),
     )
   }
   return taken

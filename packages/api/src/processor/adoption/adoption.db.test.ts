@@ -291,6 +291,10 @@ test('a subscription that the account itself created is read-only, and says why'
     client.subscriptions.preview({ id: subscription.id, quantity: 2 }),
   ]
   for (const call of refused) {
-    expect(await refusal(call)).toMatchObject({ code: 'validation_error', param: 'id', message: expect.stringContaining(reason) })
+    expect(await refusal(call)).toMatchObject({
+      code: 'validation_error',
+      param: 'id',
+      message: expect.stringContaining(reason),
+    })
   }
 })

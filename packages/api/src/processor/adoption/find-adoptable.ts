@@ -34,7 +34,9 @@ export async function findAdoptable(services: Services, { account, livemode }: A
     )
   })
   if (isRejected(snapshot.disabledReason))
-    throw new AdoptionRefusedError(`${account} is rejected by the processor (${snapshot.disabledReason}): it cannot sell.`)
+    throw new AdoptionRefusedError(
+      `${account} is rejected by the processor (${snapshot.disabledReason}): it cannot sell.`,
+    )
   const known = row?.adoptedAt ? { ...row, adoptedAt: row.adoptedAt } : null
   const { merchantId } = await processor.inspection.account(livemode, account)
   if (merchantId !== null && merchantId !== known?.merchantId)

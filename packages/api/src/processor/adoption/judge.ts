@@ -31,7 +31,8 @@ const mostAmount = 99_999_999n
 export function judgePrice(price: MadePrice): Judgement<{ interval: IntervalName | null }> {
   if (price.product === null) return no('prices of deleted products')
   if (price.beyond !== null) return no(pricings[price.beyond])
-  if (price.amount === null || price.amount <= 0n || price.amount > mostAmount) return no('prices without an amount to charge')
+  if (price.amount === null || price.amount <= 0n || price.amount > mostAmount)
+    return no('prices without an amount to charge')
   if (price.every === null) return { taken: true, interval: null }
   const { unit, count } = price.every
   const named = Object.entries(intervals).find(([, every]) => every.unit === unit && every.count === count)

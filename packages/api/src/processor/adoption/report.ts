@@ -77,55 +77,75 @@ export async function reportAdoption(
   const always = { since: new Date(0), pace }
 
   tell('reading prices')
-  await eachPage(always, (...page) => processor.history.prices(own.scope, ...page), async (items) => {
-    for (const price of items) {
-      const judged = judgePrice(price)
-      if (judged?.taken === false) leftOut.add(judged.reason, price.id)
-      if (judged?.taken !== true) continue
-      report.prices += 1
-      products.add(price.product?.id ?? price.id)
-      currencies.add(price.currency)
-    }
-  })
+  await eachPage(
+    always,
+    (...page) => processor.history.prices(own.scope, ...page),
+    async (items) => {
+      for (const price of items) {
+        const judged = judgePrice(price)
+        if (judged?.taken === false) leftOut.add(judged.reason, price.id)
+        if (judged?.taken !== true) continue
+        report.prices += 1
+        products.add(price.product?.id ?? price.id)
+        currencies.add(price.currency)
+      }
+    },
+  )
   tell('reading customers')
-  await eachPage(always, (...page) => processor.history.customers(own.scope, ...page), async (items) => {
-    for (const customer of items) {
-      const judged = judgeCustomer(customer)
-      if (judged?.taken === false) leftOut.add(judged.reason, customer.id)
-      else report.customers += 1
-    }
-  })
+  await eachPage(
+    always,
+    (...page) => processor.history.customers(own.scope, ...page),
+    async (items) => {
+      for (const customer of items) {
+        const judged = judgeCustomer(customer)
+        if (judged?.taken === false) leftOut.add(judged.reason, customer.id)
+        else report.customers += 1
+      }
+    },
+  )
   for (const place of [own, platform]) {
     tell(`reading subscriptions${place === platform ? ' on the account of the platform' : ''}`)
-    await eachPage(always, (...page) => processor.history.subscriptions(place.scope, ...page), async (items) => {
-      for (const made of items) {
-        const judged = judgeSubscription(place, made)
-        if (judged?.taken === false) leftOut.add(judged.reason, made.subscription.id)
-        if (judged?.taken !== true) continue
-        add(subscriptions, made.subscription.status)
-        add(billingModes, made.billingMode)
-        add(fees, made.feeHundredths === null ? 'none' : `${made.feeHundredths / 100}%`)
-        if (judged.readOnlyReason) readOnly.add(judged.readOnlyReason, made.subscription.id)
-        if (made.taxed) leftOut.add('taxes of subscriptions', made.subscription.id)
-        if (made.discounted) leftOut.add('discounts of subscriptions', made.subscription.id)
-      }
-    })
+    await eachPage(
+      always,
+      (...page) => processor.history.subscriptions(place.scope, ...page),
+      async (items) => {
+        for (const made of items) {
+          const judged = judgeSubscription(place, made)
+          if (judged?.taken === false) leftOut.add(judged.reason, made.subscription.id)
+          if (judged?.taken !== true) continue
+          add(subscriptions, made.subscription.status)
+          add(billingModes, made.billingMode)
+          add(fees, made.feeHundredths === null ? 'none' : `${made.feeHundredths / 100}%`)
+          if (judged.readOnlyReason) readOnly.add(judged.readOnlyReason, made.subscription.id)
+          if (made.taxed) leftOut.add('taxes of subscriptions', made.subscription.id)
+          if (made.discounted) leftOut.add('discounts of subscriptions', made.subscription.id)
+        }
+      },
+    )
     tell('reading payments and disputes')
-    await eachPage({ since, pace }, (...page) => processor.history.payments(place.scope, ...page), async (items) => {
-      for (const made of items) {
-        const judged = judgePayment(place, made)
-        if (judged?.taken === false) leftOut.add(judged.reason, made.payment.id)
-        if (judged?.taken === true) report.payments += 1
-      }
-    })
+    await eachPage(
+      { since, pace },
+      (...page) => processor.history.payments(place.scope, ...page),
+      async (items) => {
+        for (const made of items) {
+          const judged = judgePayment(place, made)
+          if (judged?.taken === false) leftOut.add(judged.reason, made.payment.id)
+          if (judged?.taken === true) report.payments += 1
+        }
+      },
+    )
   }
-  await eachPage({ since, pace }, (...page) => processor.history.disputes(own.scope, ...page), async (items) => {
-    for (const { id, amount, currency, status, dueBy } of items) {
-      if (status === 'lost' || !isDisputing(status)) continue
-      const due_by = dueBy && Math.floor(dueBy.getTime() / 1000)
-      openDisputes.push({ id, amount: Number(amount), currency, due_by })
-    }
-  })
+  await eachPage(
+    { since, pace },
+    (...page) => processor.history.disputes(own.scope, ...page),
+    async (items) => {
+      for (const { id, amount, currency, status, dueBy } of items) {
+        if (status === 'lost' || !isDisputing(status)) continue
+        const due_by = dueBy && Math.floor(dueBy.getTime() / 1000)
+        openDisputes.push({ id, amount: Number(amount), currency, due_by })
+      }
+    },
+  )
   const coupons = await countOwn(services, own.scope, 'coupons')
   const schedules = await countOwn(services, own.scope, 'subscriptionSchedules')
   if (coupons > 0) leftOut.add('coupons', null, coupons)
@@ -196,7 +216,8 @@ function whatFollows(report: Omit<AdoptionReport, 'follows'>): string[] {
       : `The run that began before continues: its merchant is ${report.merchant_id}.`,
     'Nothing is changed at the processor, and no event is sent for what happened before.',
   ]
-  if (report.model === 'standard') said.push('The merchant pays the processor’s fees itself, besides the fee of its plan.')
+  if (report.model === 'standard')
+    said.push('The merchant pays the processor’s fees itself, besides the fee of its plan.')
   if (report.other_endpoints.length > 0)
     said.push('The other endpoints keep receiving events: programs behind them may act on the same payments.')
   if (report.read_only_subscriptions.length > 0)

@@ -148,7 +148,8 @@ export const impersonalColumns: Readonly<Record<string, string>> = {
   // Receipts are counted by a hash of the address that they were sent to.
   sign_in_rates: 'id key',
   spent_keys: 'ref',
-  subscription_products: 'id name description metadata price_id former_price_ids interval processor_id processor_price_id',
+  subscription_products:
+    'id name description metadata price_id former_price_ids interval processor_id processor_price_id',
   subscription_sessions: 'ref id status price_id interval fee_schedule_id host_account customer_id',
   subscriptions: 'id session_ref status customer_id price_id payment_method read_only_reason',
   two_factors: 'id user_id secret backup_codes',
