@@ -4,13 +4,13 @@ import { ownMetadataOf } from '../own-metadata.ts'
 import { onAccount } from '../payments.ts'
 import type { ProcessorScope } from '../scope.ts'
 
-/** What an existing account says of itself, besides its readiness. */
+/** Data of an existing account besides its readiness. */
 export type AccountProfile = {
   name: string | null
   email: string | null
   /** mer_… of the metadata that we write; null for an account that is not ours. */
   merchantId: string | null
-  /** none, express or full */
+  /** The dashboard of its owner: none, express or full. */
   dashboard: string
   /** Currencies with a balance below zero, in minor units. */
   negativeBalances: { currency: string; amount: bigint }[]

@@ -22,7 +22,7 @@ export type AdoptedMerchant = { name: string; email: string; plan: Plan }
 
 export type Adopted = {
   merchantId: string
-  /** What is shown once; null if an earlier run created the merchant. */
+  /** Keys and password, which are shown once; null if an earlier run created the merchant. */
   created: CreatedMerchant | null
   /** The rows of each kind. */
   taken: Record<string, number>
@@ -32,8 +32,8 @@ export type Adopted = {
 const limits = { leaseMs: 30_000, waitMs: 0 }
 
 /**
- * Makes an account that exists at the processor the account of a merchant, with rows of what it has. Nothing is changed at the
- * processor, and no event is recorded. Safe to repeat: a run that was interrupted is continued, rows that exist stay.
+ * Makes an account that exists at the processor the account of a merchant, with rows of what it has. The run changes nothing at the
+ * processor, and records no event. Safe to repeat: a run that was interrupted is continued, rows that exist stay.
  * @throws LeaseHeldError while another process adopts the account; AdoptionRefusedError; validation_error for a taken email;
  *   ProcessorError
  */
@@ -78,7 +78,7 @@ async function findOrMakeMerchant(
   return { created, merchantId, adopter: { owner: { id, livemode }, plan: row.merchant.plan, adoptedAt } }
 }
 
-/** Takes objects in the order of their references. Those that are created meanwhile come with their events. */
+/** Takes objects in the order of their references. Objects that are created meanwhile come with their events. */
 async function takeObjects(
   services: Services,
   adopter: Adopter,

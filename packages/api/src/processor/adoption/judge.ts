@@ -39,7 +39,7 @@ export function judgePrice(price: MadePrice): Judgement<{ interval: IntervalName
   return named ? { taken: true, interval: named[0] as IntervalName } : no('recurring prices of other periods')
 }
 
-/** The processor refuses two emails as one; ours need one at least. */
+/** A customer here needs an email, and one at the processor does not. */
 export function judgeCustomer(customer: MadeCustomer): Judgement<{ email: string }> {
   return customer.email ? { taken: true, email: customer.email } : no('customers without an email')
 }

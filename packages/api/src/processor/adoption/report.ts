@@ -14,7 +14,7 @@ export type AdoptionOptions = {
   tell: (progress: string) => void
 }
 
-/** What an existing account has, what would be taken of it, and what would not. Amounts in minor units. */
+/** The objects of an existing account, those that would be taken, and those that would not. Amounts in minor units. */
 export type AdoptionReport = {
   account: string
   mode: 'live' | 'test'

@@ -63,7 +63,7 @@ export function timelineOf(known: Known): TimelineEntry[] {
   const after: Moment[] = [
     ...known.refunds.map((refund) => ({ time: refund.createdAt, entry: refundEntry(refund, known, makings) })),
     ...known.disputes.map((dispute) => ({ time: dispute.createdAt, entry: disputeEntry(dispute) })),
-    // What was settled before the merchant was adopted moved no money here.
+    // A settlement of before the adoption moved no money here.
     ...known.movements
       .filter(({ kind, source }) => kind !== 'netting' || source !== null)
       .map((movement) => ({ time: movement.createdAt, entry: movementEntry(movement) })),
