@@ -35,7 +35,6 @@ export type { MadePrice, MadeProduct, PricingBeyond } from './history/list-price
 export type { MadeSubscription } from './history/list-subscriptions.ts'
 export type { MadeTransfer } from './history/list-transfers.ts'
 export type { HttpClient } from './http-client.ts'
-export type { AccountProfile, CountedKind } from './inspection/inspect-account.ts'
 export type { PlatformSnapshot } from './inspection/inspect-platform.ts'
 export type { WalletDomain } from './inspection/list-wallet-domains.ts'
 export type { PayoutSettings } from './inspection/payout-settings.ts'
