@@ -24,7 +24,7 @@ export async function runStep<T>(
 ): Promise<number> {
   const key = { accountId_name: { accountId, name } }
   const { prisma } = database
-  const known = await prisma.adoptionStep.findUnique({ where: key })
+  const known = await prisma.adoptionStep.findFirst({ where: { accountId, name } })
   const reaches = known !== null && known.since <= since
   if (reaches && known.endedAt !== null) return known.taken
   let { cursor, taken } = reaches ? known : { cursor: null, taken: 0 }
