@@ -1,5 +1,6 @@
 export { withAccount } from './account-of-work.ts'
 export { accountLocks } from './advisory-locks.ts'
+export { asHistory, isHistory } from './as-history.ts'
 export { base62, randomBase62 } from './base62.ts'
 export { batchById } from './batch-by-id.ts'
 export type { Database, Tx } from './client.ts'

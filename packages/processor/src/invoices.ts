@@ -1,7 +1,7 @@
 import type Stripe from 'stripe'
 import type { Connection } from './connection.ts'
 import { callStripe, ProcessorError } from './error.ts'
-import { type OwnMetadata, ownMetadataOf } from './own-metadata.ts'
+import { type OwnMetadata, ownOfSubscription } from './own-metadata.ts'
 import { idOf, onAccount } from './payments.ts'
 import { retryWithFreshKey } from './retry-with-fresh-key.ts'
 import type { ProcessorScope } from './scope.ts'
@@ -229,7 +229,7 @@ function draftOf(invoice: Stripe.Invoice): InvoiceDraft {
     finalizesAt: invoice.automatically_finalizes_at,
     collectsNow: invoice.metadata?.[collectKey] === 'now',
     isEmpty: invoice.lines.data.length === 0,
-    own: details ? ownMetadataOf(details) : { merchantId: null, ref: null },
+    own: details ? ownOfSubscription(details, idOf(details.subscription)) : { merchantId: null, ref: null },
   }
 }
 
@@ -245,7 +245,7 @@ export function invoiceSnapshot(invoice: Stripe.Invoice): InvoiceSnapshot | null
     subscription,
     first: invoice.billing_reason === 'subscription_create',
     lines: invoice.lines.data.map(lineOf),
-    own: ownMetadataOf(details),
+    own: ownOfSubscription(details, subscription),
   }
 }
 

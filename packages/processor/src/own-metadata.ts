@@ -28,3 +28,17 @@ export function ownMetadataOf({ metadata }: { metadata?: unknown }): OwnMetadata
   const found = (metadata ?? {}) as Record<string, unknown>
   return { merchantId: parseIdentifier(found.svc_merchant), ref: parseIdentifier(found.svc_ref) }
 }
+
+/**
+ * The same of a subscription, or of an invoice of it. A subscription that no request of ours created is known by its own id, once it
+ * is adopted.
+ */
+export function ownOfSubscription(object: { metadata?: unknown }, subscription: string | null): OwnMetadata {
+  const own = ownMetadataOf(object)
+  return { ...own, ref: own.ref ?? subscription }
+}
+
+/** The metadata that others have written. */
+export function othersMetadataOf({ metadata }: { metadata?: Record<string, string> | null }): Record<string, string> {
+  return Object.fromEntries(Object.entries(metadata ?? {}).filter(([key]) => !key.startsWith('svc_')))
+}

@@ -17,11 +17,15 @@ import { listAccounts } from './history/list-accounts.ts'
 import { listCheckoutLines } from './history/list-checkout-lines.ts'
 import { listCheckouts } from './history/list-checkouts.ts'
 import { listCustomers } from './history/list-customers.ts'
+import { listInvoicePayments } from './history/list-invoice-payments.ts'
 import { listMadeDisputes } from './history/list-made-disputes.ts'
 import { listMadeRefunds } from './history/list-made-refunds.ts'
 import { listPayments } from './history/list-payments.ts'
+import { listPrices } from './history/list-prices.ts'
+import { listSubscriptions } from './history/list-subscriptions.ts'
 import { listTransfers } from './history/list-transfers.ts'
 import { findUndelivered } from './inspection/find-undelivered.ts'
+import { countObjects, findOwnApplication, inspectAccount } from './inspection/inspect-account.ts'
 import { inspectPlatform } from './inspection/inspect-platform.ts'
 import { isOwnEvent } from './inspection/is-own-event.ts'
 import { listWalletDomains } from './inspection/list-wallet-domains.ts'
@@ -210,6 +214,9 @@ export function createProcessor(options: ConnectionOptions) {
       checkouts: listCheckouts,
       checkoutLines: listCheckoutLines,
       payments: listPayments,
+      invoicePayments: listInvoicePayments,
+      prices: listPrices,
+      subscriptions: listSubscriptions,
       refunds: listMadeRefunds,
       disputes: listMadeDisputes,
       transfers: listTransfers,
@@ -217,6 +224,9 @@ export function createProcessor(options: ConnectionOptions) {
     }),
     inspection: over('inspection', {
       platform: inspectPlatform,
+      account: inspectAccount,
+      countObjects,
+      ownApplication: findOwnApplication,
       probe,
       probePublishableKey,
       probeAccountsV2,

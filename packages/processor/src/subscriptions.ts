@@ -3,7 +3,7 @@ import { changedItems, type ItemChange } from './changed-items.ts'
 import type { Connection } from './connection.ts'
 import { callStripe, ProcessorError } from './error.ts'
 import { type KeptMethod, keptMethodOf } from './kept-methods.ts'
-import { type OwnMetadata, ownMetadataOf } from './own-metadata.ts'
+import { type OwnMetadata, ownOfSubscription } from './own-metadata.ts'
 import { idOf, onAccount } from './payments.ts'
 import { retryWithFreshKey } from './retry-with-fresh-key.ts'
 import type { ProcessorScope } from './scope.ts'
@@ -45,6 +45,8 @@ export type SubscriptionItem = {
   line: Line | null
   /** Our price, which it got by a change; null of an item that was sold so. */
   priceId: string | null
+  /** price_… of the processor. */
+  processorPrice: string
   /** The price of one seat for one period. */
   amount: bigint
   currency: string
@@ -76,7 +78,7 @@ export async function retrieveSubscription(
   const subscription = await callStripe(scope.livemode, () =>
     connection.client(scope.livemode).subscriptions.retrieve(id, { expand }, onAccount(scope.hostAccount)),
   )
-  return snapshotOf(subscription)
+  return subscriptionSnapshot(subscription)
 }
 
 /**
@@ -155,7 +157,8 @@ export async function changeSubscription(
   )
 }
 
-function snapshotOf(subscription: Stripe.Subscription): SubscriptionSnapshot {
+/** Reads a subscription whose customer and default payment method are expanded. */
+export function subscriptionSnapshot(subscription: Stripe.Subscription): SubscriptionSnapshot {
   const items = subscription.items.data
   const first = items[0]
   if (!first) throw new TypeError(`subscription ${subscription.id} has no item`)
@@ -176,7 +179,7 @@ function snapshotOf(subscription: Stripe.Subscription): SubscriptionSnapshot {
     customerEmail: typeof customer === 'object' && !('deleted' in customer) ? customer.email : null,
     method: keptMethodOf(subscription.default_payment_method),
     latestInvoice: idOf(subscription.latest_invoice),
-    own: ownMetadataOf(subscription),
+    own: ownOfSubscription(subscription, subscription.id),
     created: dateOf(subscription.created),
   }
 }
@@ -189,6 +192,7 @@ function itemOf(item: Stripe.SubscriptionItem): SubscriptionItem {
     id: item.id,
     line: known && lineOf(known),
     priceId: known && priceOf(known),
+    processorPrice: price.id,
     amount: BigInt(price.unit_amount ?? 0),
     currency: price.currency,
     every: {

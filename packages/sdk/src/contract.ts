@@ -730,6 +730,8 @@ export interface components {
             trial_end: number | null;
             /** @description Page where the customer enters another payment method or confirms the payment; null unless past_due, unpaid or incomplete. */
             payment_update_url: string | null;
+            /** @description Why the subscription cannot be changed: what another party created at the payment processor stays with it. Null if it can. */
+            read_only_reason: string | null;
             /** @description The session that created the subscription. */
             session_id: string | null;
             /** @description Your own keys and values, as they were sent. */

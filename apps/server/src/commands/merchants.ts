@@ -11,6 +11,7 @@ import type { Services } from '@merchant-payments/api/services'
 import type { Plan } from '@merchant-payments/db'
 import { Argument, Command } from 'commander'
 import { noMerchant } from '../command-error.ts'
+import { adoptCommand } from './adopt.ts'
 import { commandGroup } from './command-group.ts'
 import { createLink } from './create-link.ts'
 import { createAndOnboard } from './create-merchant.ts'
@@ -26,6 +27,7 @@ import {
   plans,
   taxNumberText,
 } from './options.ts'
+import { exportCommand, importCommand } from './portable.ts'
 import { print } from './print.ts'
 import { requireMerchant } from './require-merchant.ts'
 import type { Terminal } from './terminal.ts'
@@ -36,6 +38,7 @@ import { writeAuditEntry } from './write-audit-entry.ts'
 export function merchantsCommand(terminal: Terminal): Command {
   return commandGroup('merchants', 'Merchants of this platform.', [
     create(terminal),
+    adoptCommand(terminal),
     list(terminal),
     plan(terminal),
     taxNumber(terminal),
@@ -43,6 +46,8 @@ export function merchantsCommand(terminal: Terminal): Command {
     approve(terminal),
     refusals(terminal),
     unsuspendCommand(terminal),
+    exportCommand(terminal),
+    importCommand(terminal),
   ])
 }
 

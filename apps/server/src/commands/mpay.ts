@@ -1,6 +1,7 @@
 import { inspect } from 'node:util'
 import { Command, CommanderError } from 'commander'
 import { explain } from '../explain-command-error.ts'
+import { adoptionIncomplete } from './adopt.ts'
 import { auditCommand, auditFindings } from './audit.ts'
 import { customersCommand } from './customers.ts'
 import { databaseCommand } from './database.ts'
@@ -23,6 +24,9 @@ import { stripeCommand } from './stripe/command.ts'
 import type { Terminal } from './terminal.ts'
 import { webhooksCommand } from './webhooks.ts'
 
+/** The results of commands that have an exit code of their own. */
+const outcomes: readonly string[] = [auditFindings, adoptionIncomplete]
+
 /** Runs the arguments after `mpay`; its exit code. */
 export async function mpay(terminal: Terminal, args: readonly string[]): Promise<number> {
   // The exit code of mpay audit: 1 means findings.
@@ -33,7 +37,7 @@ export async function mpay(terminal: Terminal, args: readonly string[]): Promise
   } catch (error) {
     // Commander has already written what is wrong with the arguments.
     if (error instanceof CommanderError)
-      return error.exitCode === 0 || error.code === auditFindings ? error.exitCode : failure
+      return error.exitCode === 0 || outcomes.includes(error.code) ? error.exitCode : failure
     terminal.err(`${explain(error) ?? inspect(error)}\n`)
     return failure
   }

@@ -5,3 +5,10 @@ export function keptSinceSql(table: 'deliveries' | 'events'): string {
 
 /** In SQL, whether months of events were dropped. */
 export const eventsWereDropped = `EXISTS (SELECT 1 FROM kept_since WHERE table_name = 'events')`
+
+/**
+ * In SQL, whether a row of an object has its events: they are kept, and the object was created after its account was adopted, if the
+ * account was.
+ */
+export const hasEventsSql = `created_at >= ${keptSinceSql('events')} 
+  AND created_at > COALESCE((SELECT a.adopted_at FROM accounts a WHERE a.id = account_id), '-infinity')`

@@ -38,6 +38,11 @@ const noReferences: Record<string, string> = {
   'endpoint_notices.user_id': 'is a person, who belongs to merchants and not to an account',
   'requirement_reminders.user_id': 'is a person, who belongs to merchants and not to an account',
   'decline_alarms.user_id': 'is a person, who belongs to merchants and not to an account',
+  'customers.processor_id': 'is an object of the processor',
+  'prices.processor_id': 'is an object of the processor',
+  'products.processor_id': 'is an object of the processor',
+  'subscription_products.processor_id': 'is an object of the processor',
+  'subscription_products.processor_price_id': 'is an object of the processor',
 }
 
 test('each column of an account that names another row is held by a constraint, or by the audit', async () => {

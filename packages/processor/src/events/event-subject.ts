@@ -1,7 +1,7 @@
 import type Stripe from 'stripe'
 import { failedAttemptOf } from '../failed-attempt.ts'
 import { collectKey } from '../invoices.ts'
-import { type OwnMetadata, ownMetadataOf } from '../own-metadata.ts'
+import { type OwnMetadata, ownMetadataOf, ownOfSubscription } from '../own-metadata.ts'
 import { idOf } from '../payments.ts'
 import { parseIdentifier } from './parse-identifier.ts'
 
@@ -144,7 +144,7 @@ function chargeOf(object: Said<Stripe.Charge>): EventSubject {
 }
 
 function subscriptionOf(object: Said<Stripe.Subscription>): EventSubject {
-  return { kind: 'subscription', ...ownMetadataOf(object) }
+  return { kind: 'subscription', ...ownOfSubscription(object, parseIdentifier(object.id)) }
 }
 
 /** An invoice is attributed by the metadata of its subscription. */
@@ -157,13 +157,14 @@ function invoiceOf(object: Said<Stripe.Invoice>): EventSubject {
     kind: 'invoice',
     customer: customerId,
     collectsNow: metadata?.[collectKey] === 'now',
-    ...ownMetadataOf(details),
+    ...ownOfSubscription(details, parseIdentifier(idOf(details.subscription))),
   }
 }
 
 function collectionOf(object: Said<Stripe.Invoice>): EventSubject {
   const details = (object as Partial<Stripe.Invoice>).parent?.subscription_details
-  return details ? { kind: 'collection', ...ownMetadataOf(details) } : other
+  if (!details) return other
+  return { kind: 'collection', ...ownOfSubscription(details, parseIdentifier(idOf(details.subscription))) }
 }
 
 /** Only matters when the customer's credit balance changed, which is rare; the payment has its own event. */

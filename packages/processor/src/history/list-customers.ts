@@ -1,12 +1,13 @@
+import type Stripe from 'stripe'
 import type { Connection } from '../connection.ts'
 import { currencyOfCopy } from '../customers.ts'
 import { callStripe } from '../error.ts'
-import { type OwnMetadata, ownMetadataOf } from '../own-metadata.ts'
+import { type OwnMetadata, othersMetadataOf, ownMetadataOf } from '../own-metadata.ts'
 import { onAccount } from '../payments.ts'
 import type { ProcessorScope } from '../scope.ts'
 import { type HistoryPage, pageOf, pageParams } from './history-page.ts'
 
-/** A copy of a customer of ours. `own.ref` is our id. */
+/** A customer. `own.ref` is our id, of a copy of one of ours. */
 export type MadeCustomer = {
   id: string
   own: OwnMetadata
@@ -15,6 +16,7 @@ export type MadeCustomer = {
   email: string | null
   name: string | null
   phone: string | null
+  metadata: Record<string, string>
   created: Date
 }
 
@@ -28,13 +30,18 @@ export async function listCustomers(
   const page = await callStripe(scope.livemode, () =>
     connection.client(scope.livemode).customers.list(pageParams(since, after), onAccount(scope.hostAccount)),
   )
-  return pageOf(page, (customer) => ({
+  return pageOf(page, madeCustomer)
+}
+
+export function madeCustomer(customer: Stripe.Customer): MadeCustomer {
+  return {
     id: customer.id,
     own: ownMetadataOf(customer),
     currency: currencyOfCopy(customer),
     email: customer.email,
     name: customer.name ?? null,
     phone: customer.phone ?? null,
+    metadata: othersMetadataOf(customer),
     created: new Date(customer.created * 1000),
-  }))
+  }
 }

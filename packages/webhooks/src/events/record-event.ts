@@ -1,4 +1,4 @@
-import { type Statements, together } from '@merchant-payments/db'
+import { isHistory, type Statements, together } from '@merchant-payments/db'
 import { linkMakers } from '../trace/link-makers.ts'
 import { copyToPlatform, findPlatforms } from './copy-to-platform.ts'
 import type { EventType } from './event-types.ts'
@@ -23,7 +23,7 @@ export type NewEvent = {
  * subscribed, in the order given; endpoints of the platform get a copy that names the merchant. Part of the caller's transaction: nothing is delivered unless the change is committed, and
  * the object's events have the numbers 1, 2, 3, …, in the order of their transactions.
  *
- * Returns null for each change of an object that was recorded before.
+ * Returns null for each change of an object that was recorded before, and for each change that is history (`asHistory`).
  *
  * @param last what the transaction sends together with its COMMIT, where the events are the last that it writes
  */
@@ -32,7 +32,7 @@ export async function recordEvents(
   events: readonly NewEvent[],
   last: Statements = tx,
 ): Promise<({ id: string } | null)[]> {
-  if (events.length === 0) return []
+  if (events.length === 0 || isHistory()) return events.map(() => null)
   const rows = events.map(({ account, ...event }) =>
     eventRow({ ...event, accountId: account.id, livemode: account.livemode }),
   )

@@ -58,6 +58,9 @@ export const subscription = z
       description:
         'Page where the customer enters another payment method or confirms the payment; null unless past_due, unpaid or incomplete.',
     }),
+    read_only_reason: field.optionalTextOut(
+      'Why the subscription cannot be changed: what another party created at the payment processor stays with it. Null if it can.',
+    ),
     session_id: z.string().nullable().meta({ description: 'The session that created the subscription.' }),
     metadata: field.metadataOut,
     created: field.created,

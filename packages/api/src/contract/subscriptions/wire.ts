@@ -48,6 +48,7 @@ export function toSubscription(
     paused_until: row.pausedUntil && unixSeconds(row.pausedUntil),
     trial_end: row.trialEnd && unixSeconds(row.trialEnd),
     payment_update_url: paymentUpdateUrl(services, accountId, row),
+    read_only_reason: row.readOnlyReason,
     session_id: session.id,
     metadata: session.metadata as Metadata,
     created: unixSeconds(row.createdAt),

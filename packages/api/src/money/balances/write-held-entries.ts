@@ -26,7 +26,7 @@ const partsOf = ({ accountId, paymentIds }: Of) => Prisma.sql`
              COALESCE(sum(amount) FILTER (WHERE dispute_id IS NOT NULL AND amount < 0), 0)::bigint AS for_dispute,
              COALESCE(sum(amount) FILTER (WHERE dispute_id IS NOT NULL AND amount > 0), 0)::bigint AS after_dispute,
              max(updated_at) AS at FROM movements
-       WHERE account_id = p.account_id AND payment_id = p.id AND done AND kind <> 'netting') sent
+       WHERE account_id = p.account_id AND payment_id = p.id AND done AND (kind <> 'netting' OR source IS NULL)) sent
     CROSS JOIN LATERAL (VALUES
       ('payment', CASE WHEN sale.held THEN p.settled_amount ELSE 0 END, CASE WHEN sale.held THEN sale.fee ELSE 0 END,
         COALESCE(p.paid_at, p.created_at)),

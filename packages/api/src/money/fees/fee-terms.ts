@@ -1,4 +1,5 @@
 import type { SubscriptionSession } from '@merchant-payments/db'
+import type { PaymentSnapshot } from '@merchant-payments/processor'
 import { stepOf } from '../../core/currency/currency.ts'
 import type { FeeTerms } from './fee-schedule.ts'
 
@@ -43,4 +44,26 @@ export function feeColumns({ scheduleId, bps, fixed, minimum, maximum, returns, 
     feeProcessorBps: processor?.bps ?? null,
     feeProcessorFixed: processor?.fixed ?? null,
   }
+}
+
+/** Terms without a schedule: those by which the processor takes a fee that the platform had set before an adoption. */
+export function feeTermsAsFound({ bps, fixed, currency }: { bps: number; fixed: bigint; currency: string }): FeeTerms {
+  return {
+    scheduleId: null,
+    bps,
+    fixed,
+    step: stepOf(currency),
+    minimum: null,
+    maximum: null,
+    returns: false,
+    processor: null,
+  }
+}
+
+/** The terms by which the fee of a payment is what the processor took. */
+export function feeTermsOfTaken({
+  applicationFee,
+  currency,
+}: Pick<PaymentSnapshot, 'applicationFee' | 'currency'>): FeeTerms {
+  return feeTermsAsFound({ bps: 0, fixed: applicationFee ?? 0n, currency })
 }

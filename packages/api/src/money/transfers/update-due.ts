@@ -1,4 +1,4 @@
-import type { Dispute, Payment, Refund, Statements } from '@merchant-payments/db'
+import { type Dispute, isHistory, type Payment, type Refund, type Statements } from '@merchant-payments/db'
 import { writeHeldEntries } from '../balances/write-held-entries.ts'
 import { dueFor } from './due-to-merchant.ts'
 
@@ -20,6 +20,19 @@ export async function updateDue(tx: Statements, payment: Payment, now: Date): Pr
   await tx.$executeRaw`
     UPDATE payments SET due = ${due}, transfer_after = NULL
      WHERE account_id = ${accountId} AND id = ${id}`
+  const changed = { ...payment, due, transferAfter: null }
+  const settled = isHistory() ? await settleBefore(tx, changed) : changed
   await writeHeldEntries(tx, accountId, id, now)
-  return { ...payment, due, transferAfter: null }
+  return settled
+}
+
+/** Counts what is due for a payment as settled before the merchant was adopted, so that no money is moved for it. */
+async function settleBefore(tx: Statements, payment: Payment): Promise<Payment> {
+  const { accountId, id, due, transferred, settledCurrency } = payment
+  await tx.$executeRaw`
+    INSERT INTO movements (account_id, ref, payment_id, kind, amount, currency, done, mirrored, created_at, updated_at)
+    VALUES (${accountId}, ${`adopted:${id}`}, ${id}, 'netting', ${due - transferred}, ${settledCurrency}, true, true, ${payment.createdAt}, ${payment.createdAt})
+    ON CONFLICT (account_id, ref) DO UPDATE SET amount = movements.amount + excluded.amount`
+  await tx.$executeRaw`UPDATE payments SET transferred = ${due} WHERE account_id = ${accountId} AND id = ${id}`
+  return { ...payment, transferred: due }
 }

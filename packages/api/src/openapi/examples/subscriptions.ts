@@ -73,6 +73,7 @@ export const subscription: SubscriptionWire = {
   canceled_at: null,
   cancel_reason: null,
   paused_until: null,
+  read_only_reason: null,
   trial_end: null,
   payment_update_url: null,
   session_id: ids.session,

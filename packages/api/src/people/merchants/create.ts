@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { type AccountModel, isUniqueViolation, type Plan, randomBase62 } from '@merchant-payments/db'
+import { type Account, type AccountModel, isUniqueViolation, type Plan, randomBase62 } from '@merchant-payments/db'
 import { generateKey } from '../../core/request/api-key.ts'
 import type { Services } from '../../core/request/context.ts'
 import { invalid } from '../../core/request/errors.ts'
@@ -7,7 +7,7 @@ import { newId } from '../../core/request/id.ts'
 import { newUser, signInEmail } from '../access/new-user.ts'
 import { hashPassword } from '../access/password.ts'
 import { accountColumns } from './account-columns.ts'
-import { openAccount, unopened } from './open-account.ts'
+import { type AccountColumns, openAccount, unopened } from './open-account.ts'
 
 export type NewMerchant = {
   name: string
@@ -36,6 +36,8 @@ export type CreationOptions = {
   opened?: OpenedAccount | undefined
   /** Whether accounts are filled in with test data, where that is possible. Else they wait for their onboarding. */
   testData?: boolean
+  /** An account in one mode that exists at the processor already, with its columns. */
+  adopted?: { livemode: boolean; columns: AccountColumns & Pick<Account, 'adoptedAt'> } | undefined
 }
 
 /**
@@ -62,7 +64,7 @@ export async function createMerchantOnce(
   services: Services,
   merchantId: string,
   { model = services.accountModel ?? 'platform', acceptDoubleFees = false, ...input }: NewMerchant,
-  { opened, testData = true }: CreationOptions = {},
+  { opened, testData = true, adopted }: CreationOptions = {},
 ): Promise<CreatedMerchant | null> {
   const { database, processor, clock } = services
   if (model === 'standard' && !acceptDoubleFees) throw doubleFees()
@@ -77,6 +79,7 @@ export async function createMerchantOnce(
   const owner = { merchantId, name: input.name, email: input.email, country: input.country, model }
   const sandboxed = await processor.isSandbox()
   const open = async (livemode: boolean) => {
+    if (adopted?.livemode === livemode) return adopted.columns
     if (!processor.isSetUp(livemode) || (livemode && !sandboxed)) return unopened(owner, null)
     const columns = await openAccount(services, owner, { livemode, testData })
     const { processorAccountId } = columns

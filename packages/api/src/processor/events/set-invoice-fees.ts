@@ -72,7 +72,7 @@ async function wrongFees(
   }
   return draftAmounts(drafts, totalOf).flatMap(({ draft, total, due }) => {
     const session = sessionOf(draft)
-    if (!session) return []
+    if (!session || session.feeAsFound) return []
     const exact = session.route === 'transfer' ? null : invoiceFee(due, feeTermsOf(session))
     const fee = exact === (draft.fee ?? 0n) ? null : exact
     const { subscription, currency } = draft

@@ -27,7 +27,7 @@ export async function findSubscriptionSessions(
 ): Promise<(FoundSession | null)[]> {
   const refs = [...new Set(owns.flatMap(({ ref }) => ref ?? []))]
   if (refs.length === 0) return owns.map(() => null)
-  const owners = await findOwners(services, scope, owns)
+  const owners = await findOwners(services, scope, await namedOwners(services, scope, owns))
   const accountIds = [...new Set(owners.flatMap((owner) => owner?.id ?? []))]
   const sessions = await services.database.prisma.subscriptionSession.findMany({
     where: { accountId: { in: accountIds }, ref: { in: refs }, hostAccount: scope.hostAccount },
@@ -38,4 +38,22 @@ export async function findSubscriptionSessions(
     const session = owner && sessionOf.get(keyOf(owner.id, owns[index]?.ref ?? null))
     return session ? { owner, scope, session } : null
   })
+}
+
+/**
+ * The metadata with the merchants of adopted subscriptions on the platform's account: those were created before, without our metadata.
+ */
+async function namedOwners(
+  { database }: Services,
+  { livemode, hostAccount }: ProcessorScope,
+  owns: readonly OwnMetadata[],
+): Promise<readonly OwnMetadata[]> {
+  const unnamed = owns.flatMap(({ merchantId, ref }) => (merchantId === null && ref !== null ? [ref] : []))
+  if (hostAccount !== null || unnamed.length === 0) return owns
+  const adopted = await database.prisma.subscriptionSession.findMany({
+    where: { ref: { in: unnamed }, adoptedAt: { not: null }, hostAccount: null, account: { livemode } },
+    select: { ref: true, account: { select: { merchantId: true } } },
+  })
+  const merchantOf = new Map(adopted.map(({ ref, account }) => [ref, account.merchantId]))
+  return owns.map((own) => ({ ...own, merchantId: own.merchantId ?? merchantOf.get(own.ref ?? '') ?? null }))
 }

@@ -1,8 +1,6 @@
 import { isOneOf, type SubscriptionSession, type Tx } from '@merchant-payments/db'
 import { EventTooEarlyError } from './event-too-early.ts'
 
-export type NamedSession = SubscriptionSession & { id: string }
-
 /**
  * Locks the session's row until the transaction ends. The lock serializes changes of the session's subscription and of its
  * payments.
@@ -33,12 +31,14 @@ export async function lockNamedSessions(
   tx: Tx,
   accountId: number,
   refs: readonly string[],
-): Promise<(ref: string) => NamedSession> {
+): Promise<(ref: string) => SubscriptionSession> {
   const sessions = await lockSubscriptionSessions(tx, accountId, refs)
   return (ref) => {
     const session = sessions.get(ref)
     if (!session) throw new TypeError(`there is no subscription session ${ref}`)
-    if (session.id === null) throw new EventTooEarlyError(`the subscription session ${ref} has no id yet`)
-    return { ...session, id: session.id }
+    // No session began an adopted subscription.
+    if (session.id === null && session.adoptedAt === null)
+      throw new EventTooEarlyError(`the subscription session ${ref} has no id yet`)
+    return session
   }
 }

@@ -21,11 +21,12 @@ export type PaymentOrigin = { owner: Owner } & (
 
 /**
  * Whether a payment has succeeded that has no request of its own, so it paid an invoice, while the origin names no
- * subscription.
+ * subscription. An adopted payment, which has no session either, may have had a request of the platform's own.
  */
 export function lacksSubscription(origin: PaymentOrigin, { own, status }: PaymentSnapshot): boolean {
   if (own.ref !== null || status !== 'succeeded') return false
-  return origin.kind === 'payment' ? origin.payment.subscriptionId === null : origin.kind === 'subscription session'
+  if (origin.kind === 'payment') return origin.payment.subscriptionId === null && origin.payment.sessionId !== null
+  return origin.kind === 'subscription session'
 }
 
 /**

@@ -13,6 +13,7 @@ import { type ProcessorObject, sync, writeAll } from '../../core/rows/sync-objec
 import { nextVersion, type VersionedSnapshot } from '../../core/rows/versioned-snapshot.ts'
 import { endOfCard } from '../payment-methods/end-of-card.ts'
 import { type KeptBy, keepMethods } from '../payment-methods/keep-methods.ts'
+import { findAdoptedPrices } from './find-adopted-prices.ts'
 import { lockNamedSessions } from './lock-subscription-session.ts'
 import { saveSubscriptions } from './save-subscriptions.ts'
 import { syncBatch } from './sync-batch.ts'
@@ -22,7 +23,7 @@ export type KnownSubscription = { owner: Owner; ref: string }
 
 export type SyncedSubscription = { subscription: Subscription; snapshot: SubscriptionSnapshot }
 
-type SeenSubscription = { ref: string; seen: VersionedSnapshot<SubscriptionSnapshot> }
+export type SeenSubscription = { ref: string; seen: VersionedSnapshot<SubscriptionSnapshot> }
 
 /** `before` is null at the first read; `after` is the same object if nothing newer was read. */
 type Change = {
@@ -77,7 +78,8 @@ export function syncSubscriptions(
   )
 }
 
-async function writeSubscriptions(
+/** Writes subscriptions of an account as read. @throws EventTooEarlyError, StaleReadError */
+export async function writeSubscriptions(
   services: Services,
   owner: Owner,
   many: readonly SeenSubscription[],
@@ -97,11 +99,17 @@ async function write(services: Services, tx: Tx, owner: Owner, many: readonly Se
     where: { accountId: owner.id, id: { in: many.map(({ seen }) => seen.snapshot.id) } },
   })
   const taken = await nextVersion(tx)
+  const adopted = many.filter(({ ref }) => sessionOf(ref).adoptedAt !== null)
+  const priceOf = await findAdoptedPrices(
+    tx,
+    owner.id,
+    adopted.flatMap(({ seen }) => seen.snapshot.items.map(({ processorPrice }) => processorPrice)),
+  )
   const changes = many.map(({ ref, seen }) => {
     const session = sessionOf(ref)
     const before = known.find(({ id }) => id === seen.snapshot.id) ?? null
     const { snapshot, version } = seen
-    return { session, before, after: changedBy(before, session, seen, { ...taken, now }), snapshot, version }
+    return { session, before, after: changedBy(before, session, seen, { ...taken, now }, priceOf), snapshot, version }
   })
   await saveSubscriptions(
     tx,
@@ -131,6 +139,7 @@ function changedBy(
   session: SubscriptionSession,
   { snapshot, version }: VersionedSnapshot<SubscriptionSnapshot>,
   { now, ...taken }: Pick<Subscription, 'readVersion' | 'updatedAt'> & { now: Date },
+  priceOf: ReadonlyMap<string, string>,
 ): Subscription {
   const erasedAt = before?.erasedAt ?? session.erasedAt
   const email = snapshot.customerEmail ?? before?.customerEmail ?? session.customerEmail
@@ -141,7 +150,7 @@ function changedBy(
     sessionRef: session.ref,
     createdAt: before?.createdAt ?? snapshot.created,
     status: snapshot.status,
-    items: snapshot.items.filter(({ line }) => line !== 'fee').map((item) => itemOf(item, session)),
+    items: snapshot.items.filter(({ line }) => line !== 'fee').map((item) => itemOf(item, session, priceOf)),
     customerEmail: erasedAt === null ? email : null,
     customerId: session.customerId,
     priceId: snapshot.items.find(({ priceId }) => priceId !== null)?.priceId ?? session.priceId,
@@ -159,6 +168,7 @@ function changedBy(
     card,
     cardEndsAt: card && endOfCard(card),
     resumeClaimedAt: before?.resumeClaimedAt ?? null,
+    readOnlyReason: before?.readOnlyReason ?? null,
   }
   if (before && isAlreadyApplied(before, version, shown)) return before
   return { ...shown, ...taken, unpaidSince: unpaidSince(before, shown, now) }
@@ -172,10 +182,15 @@ function keptBy({ session, before, after, snapshot }: Change): KeptBy[] {
   return [{ customerId, hostAccount, method: snapshot.method }]
 }
 
-function itemOf(item: SubscriptionSnapshot['items'][number], session: SubscriptionSession): SubscriptionItemWire {
+function itemOf(
+  item: SubscriptionSnapshot['items'][number],
+  session: SubscriptionSession,
+  priceOf: ReadonlyMap<string, string>,
+): SubscriptionItemWire {
+  const sold = item.line === 'item' ? session.priceId : null
   return {
     id: item.id,
-    price_id: item.priceId ?? (item.line === 'item' ? session.priceId : null),
+    price_id: item.priceId ?? priceOf.get(item.processorPrice) ?? sold,
     quantity: item.quantity,
     amount: Number(item.amount),
     currency: item.currency,

@@ -4,7 +4,7 @@ import type { LinkServices } from '../../contract/payments/receipt-link.ts'
 import type { Owner } from '../../core/rows/find-owner.ts'
 import type { VersionedSnapshot } from '../../core/rows/versioned-snapshot.ts'
 import { feeTaken } from '../../money/fees/fee-taken.ts'
-import { feeColumns, feeTermsOf } from '../../money/fees/fee-terms.ts'
+import { feeColumns, feeTermsOf, feeTermsOfTaken } from '../../money/fees/fee-terms.ts'
 import { lockNamedSessions } from './lock-subscription-session.ts'
 import type { OriginColumns } from './origin-columns.ts'
 import { writePayment, writePayments } from './write-payments.ts'
@@ -63,11 +63,11 @@ function routeOf({ hostAccount }: SubscriptionSession, { destination }: PaymentS
 
 /** The columns of a payment without a request of its own; they come from the session that created the subscription. */
 function columnsFrom(
-  session: SubscriptionSession & { id: string },
+  session: SubscriptionSession,
   payment: PaymentSnapshot,
   invoice: InvoiceSnapshot | null,
 ): Omit<OriginColumns, 'customerEmail'> {
-  const terms = feeTermsOf(session)
+  const terms = session.feeAsFound ? feeTermsOfTaken(payment) : feeTermsOf(session)
   return {
     // A renewal does not belong to the session.
     sessionId: invoice === null || invoice.first ? session.id : null,

@@ -76,6 +76,7 @@ export const keptColumns = {
 export const impersonalColumns: Readonly<Record<string, string>> = {
   accounts: `merchant_id processor_account_id bank_name bank_last4 capabilities closing_reason disabled_reason fee_refusal opening_refusal
     paused payout_failure payout_schedule reminder_days requirement_collection requirements suspension_reason transfer_refusal`,
+  adoption_steps: 'name cursor',
   api_keys: 'id name prefix permissions replaces_id',
   attempts: 'request_headers error',
   audit_entries: 'merchant_id actor_id actor_name action object_id fields',
@@ -86,7 +87,7 @@ export const impersonalColumns: Readonly<Record<string, string>> = {
   credentials: 'id user_id account_id provider_id password access_token refresh_token id_token scope',
   customer_currency_mirrors: 'customer_id host_account processor_customer_id',
   customer_mirrors: 'customer_id host_account processor_customer_id',
-  customers: 'id',
+  customers: 'id processor_id',
   data_keys: 'purpose sealed_key',
   daily_totals: 'disputed disputes failed refunded refunds succeeded volume',
   customer_reminders: 'subscription_id kind last_error',
@@ -135,13 +136,14 @@ export const impersonalColumns: Readonly<Record<string, string>> = {
   passkeys: 'id user_id name public_key credential_id device_type transports aaguid',
   payouts: 'id status method failure_code failure_message last_error',
   platform_transactions: 'id merchant_id type category source parent',
-  prices: 'id product_id tax_behavior',
+  prices: 'id product_id tax_behavior processor_id',
   processor_budgets: 'name',
   processor_endpoints: 'id scope url sealed_secret',
   processor_event_ids: 'id',
   // A subject has only ids and states; everything else is read from the processor again.
   processor_events: 'id type processor_account object_id outcome last_error subject',
-  products: `id name description images metadata url unit_label statement_descriptor tax_code price_id`,
+  products: `id name description images metadata url unit_label statement_descriptor tax_code price_id
+    processor_id`,
   rate_windows: 'key_id',
   recent_writers: 'actor_id',
   refunds: `fee_return_id ref id payment_id status reason failure_reason request_key pending_reason own_id transfer_reversal
@@ -153,9 +155,10 @@ export const impersonalColumns: Readonly<Record<string, string>> = {
   // Receipts are counted by a hash of the address that they were sent to.
   sign_in_rates: 'id key',
   spent_keys: 'ref',
-  subscription_products: 'id name description metadata price_id former_price_ids interval',
+  subscription_products:
+    'id name description metadata price_id former_price_ids interval processor_id processor_price_id',
   subscription_sessions: 'ref id status price_id interval fee_schedule_id host_account customer_id payment_link_id',
-  subscriptions: 'id session_ref status customer_id price_id payment_method',
+  subscriptions: 'id session_ref status customer_id price_id payment_method read_only_reason',
   two_factors: 'id user_id secret backup_codes',
   users: 'id name email image',
   verifications: 'id identifier value',

@@ -27,6 +27,8 @@ const product: SubscriptionProduct = {
   currency: 'eur',
   interval: 'bi-weekly',
   trialPeriodDays: 14,
+  processorId: null,
+  processorPriceId: null,
   archivedAt: null,
   createdAt: new Date(0),
   updatedAt: null,

@@ -3,7 +3,7 @@ import type { SubscriptionChangeWish } from '../../contract/subscriptions/schema
 import type { AccountScope } from '../../core/request/account-scope.ts'
 import { type PricedInvoice, priceInvoice } from '../../processor/billing/price-invoice.ts'
 import { explain } from './change.ts'
-import { loadLive } from './load.ts'
+import { loadChangeable } from './load.ts'
 import { planChange } from './plan-change.ts'
 
 /** The invoice of a change that was not made, and when it is charged; the invoice is null if there would be none. */
@@ -21,7 +21,7 @@ export async function askChange(
   const { services, account } = scope
   const { processor, processorClock } = services
   const { id, proration_behavior: proration } = input
-  const live = await loadLive(scope, id)
+  const live = await loadChangeable(scope, id)
   const { session } = live
   const where = { livemode: account.livemode, hostAccount: session.hostAccount }
   const ask = async (): Promise<AskedChange> => {

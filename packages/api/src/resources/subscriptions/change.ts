@@ -6,7 +6,7 @@ import type { AccountScope } from '../../core/request/account-scope.ts'
 import { afterEffect } from '../../core/request/after-irreversible-effect.ts'
 import { ApiError } from '../../core/request/errors.ts'
 import { syncSubscription } from '../../processor/sync/sync-subscriptions.ts'
-import { loadLive } from './load.ts'
+import { loadChangeable, type loadLive } from './load.ts'
 
 type Live = Awaited<ReturnType<typeof loadLive>>
 
@@ -21,7 +21,7 @@ export async function changeSubscription(
   id: string,
   change: (live: Live) => Promise<unknown>,
 ): Promise<SubscriptionWire> {
-  const live = await loadLive(scope, id)
+  const live = await loadChangeable(scope, id)
   await scope.stillHeld?.()
   await change(live).catch((error: unknown) => explain(scope, live, error))
   // Setting the same value again changes nothing, so the change may be repeated.

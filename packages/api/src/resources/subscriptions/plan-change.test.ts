@@ -8,6 +8,7 @@ const item = (fields: Partial<SubscriptionItem>): SubscriptionItem => ({
   id: 'si_tea',
   line: 'item',
   priceId: null,
+  processorPrice: 'price_theirs',
   amount: 1000n,
   currency: 'usd',
   every: { unit: 'month', count: 1 },
@@ -23,6 +24,7 @@ const sold = {
   currency: 'usd',
   ...feeColumns(feeTerms('free', 'usd')),
   priceId: 'price_tea',
+  feeAsFound: false,
 }
 
 describe('a change of seats', () => {

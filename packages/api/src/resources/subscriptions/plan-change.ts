@@ -5,7 +5,7 @@ import { invalid } from '../../core/request/errors.ts'
 import type { FeeColumns } from '../../money/fees/fee-terms.ts'
 import { periodCharge } from '../../processor/billing/period-charge.ts'
 
-type Sold = Pick<SubscriptionSession, 'route' | 'passFees' | 'currency' | 'priceId'> & FeeColumns
+type Sold = Pick<SubscriptionSession, 'route' | 'passFees' | 'currency' | 'priceId' | 'feeAsFound'> & FeeColumns
 type Wish = { quantity?: number | undefined; item_id?: string | undefined }
 type Plan = Pick<SubscriptionProduct, 'priceId' | 'name' | 'amount' | 'currency' | 'interval'>
 
@@ -46,7 +46,7 @@ export function planChange(
     quantity: changed.quantity,
     price,
     changesInterval,
-    feeHundredths,
+    feeHundredths: sold.feeAsFound ? null : feeHundredths,
     feeLine: feeItem ? { item: feeItem.id, currency: feeItem.currency, every, amount: feeLine } : null,
   }
 }

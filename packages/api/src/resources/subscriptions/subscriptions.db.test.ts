@@ -53,6 +53,7 @@ describe('a subscription', () => {
       canceled_at: null,
       cancel_reason: null,
       paused_until: null,
+      read_only_reason: null,
       trial_end: null,
       payment_update_url: null,
       session_id: session.id,

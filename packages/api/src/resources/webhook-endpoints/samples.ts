@@ -185,6 +185,7 @@ function subscription(created: number, changes: Partial<SubscriptionWire> = {}):
     canceled_at: null,
     cancel_reason: null,
     paused_until: null,
+    read_only_reason: null,
     trial_end: null,
     payment_update_url: null,
     session_id: 'cs_test_event',

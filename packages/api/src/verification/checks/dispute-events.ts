@@ -1,6 +1,6 @@
 import { checkRows } from '../check-rows.ts'
 import { countEventsSql } from '../count-events-sql.ts'
-import { keptSinceSql } from '../kept-since-sql.ts'
+import { hasEventsSql } from '../kept-since-sql.ts'
 
 /** A dispute may be lost, appealed and lost again: its last `charge.dispute.closed` event shows the outcome. */
 export const disputeEvents = checkRows({
@@ -9,7 +9,7 @@ export const disputeEvents = checkRows({
   scans: [
     {
       table: 'disputes',
-      where: `created_at >= ${keptSinceSql('events')}`,
+      where: hasEventsSql,
       wrong: `
         SELECT account_id, id AS object,
                CASE WHEN created <> 1 THEN format('%s charge.dispute.created events, expected 1', created)

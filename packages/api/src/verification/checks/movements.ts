@@ -4,7 +4,7 @@ export const movements = checkRows({
   name: 'movements',
   invariant:
     'Transfers go to the merchant; reversals go back, and never exceed their transfer; a netting takes from one payment what ' +
-    'it adds to another; a manual payout is the sum of its lines.',
+    'it adds to another, or was settled before an adoption; a manual payout is the sum of its lines.',
   scans: [
     {
       table: 'movements',
@@ -23,7 +23,7 @@ export const movements = checkRows({
         UNION ALL
         SELECT m.account_id, m.ref, format('a netting of %s for %s without its other half for %s', m.amount, m.payment_id, m.source)
           FROM batch m
-         WHERE m.kind = 'netting' AND NOT EXISTS (
+         WHERE m.kind = 'netting' AND m.source IS NOT NULL AND NOT EXISTS (
            SELECT 1 FROM movements o
             WHERE o.account_id = m.account_id AND o.payment_id = m.source AND o.source = m.payment_id AND o.kind = 'netting'
               AND o.amount = -m.amount AND o.currency = m.currency)`,

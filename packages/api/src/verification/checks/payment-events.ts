@@ -1,6 +1,6 @@
 import { checkRows } from '../check-rows.ts'
 import { countEventsSql } from '../count-events-sql.ts'
-import { keptSinceSql } from '../kept-since-sql.ts'
+import { hasEventsSql } from '../kept-since-sql.ts'
 
 export const paymentEvents = checkRows({
   name: 'payment-events',
@@ -9,7 +9,7 @@ export const paymentEvents = checkRows({
   scans: [
     {
       table: 'payments',
-      where: `(status = 'succeeded' OR last_error IS NOT NULL) AND created_at >= ${keptSinceSql('events')}`,
+      where: `(status = 'succeeded' OR last_error IS NOT NULL) AND ${hasEventsSql}`,
       wrong: `
         SELECT account_id, id AS object, format('%s, with %s payment_intent.succeeded events', status, succeeded) AS message
           FROM (SELECT p.*, ${countEventsSql('p', 'p.id', 'payment_intent.succeeded')} AS succeeded FROM batch p) AS p
@@ -23,7 +23,7 @@ export const paymentEvents = checkRows({
     {
       table: 'refunds',
       key: { ref: 'text' },
-      where: `status = 'succeeded' AND created_at >= ${keptSinceSql('events')}`,
+      where: `status = 'succeeded' AND ${hasEventsSql}`,
       wrong: `
         SELECT account_id, COALESCE(id, ref) AS object, format('succeeded, with %s charge.refunded events', recorded) AS message
           FROM (SELECT r.*, ${countEventsSql('r', 'r.payment_id', 'charge.refunded', "e.transition = 'refund:' || r.id")} AS recorded FROM batch r) AS r

@@ -1,11 +1,11 @@
 import { checkRows, type Scan } from '../check-rows.ts'
 import { countEventsSql } from '../count-events-sql.ts'
-import { keptSinceSql } from '../kept-since-sql.ts'
+import { hasEventsSql } from '../kept-since-sql.ts'
 
 const ofEnd = (table: string): Scan => ({
   table,
   key: { ref: 'text' },
-  where: `id IS NOT NULL AND created_at >= ${keptSinceSql('events')}`,
+  where: `id IS NOT NULL AND ${hasEventsSql}`,
   wrong: `
     SELECT account_id, id AS object,
            format('%s, with %s checkout.session.completed and %s checkout.session.expired events', status, completed, expired) AS message
@@ -24,7 +24,7 @@ export const sessionEvents = checkRows({
     {
       table: 'payment_sessions',
       key: { ref: 'text' },
-      where: `payment_status = 'paid' AND id IS NOT NULL AND created_at >= ${keptSinceSql('events')}`,
+      where: `payment_status = 'paid' AND id IS NOT NULL AND ${hasEventsSql}`,
       wrong: `
         SELECT account_id, id AS object, format('paid after it was completed, with %s checkout.session.async_payment_succeeded events', later) AS message
           FROM (SELECT s.*, ${countEventsSql('s', 's.id', 'checkout.session.async_payment_succeeded')} AS later,

@@ -1,6 +1,6 @@
 import { checkRows } from '../check-rows.ts'
 import { countEventsSql } from '../count-events-sql.ts'
-import { keptSinceSql } from '../kept-since-sql.ts'
+import { hasEventsSql } from '../kept-since-sql.ts'
 
 /** Each visible change has an event with the subscription as it is then, so the last event agrees with the row. */
 export const subscriptionEvents = checkRows({
@@ -10,7 +10,7 @@ export const subscriptionEvents = checkRows({
   scans: [
     {
       table: 'subscriptions',
-      where: `created_at >= ${keptSinceSql('events')}`,
+      where: hasEventsSql,
       wrong: `
         SELECT account_id, id AS object,
                CASE WHEN created <> 1 THEN format('%s customer.subscription.created events, expected 1', created)

@@ -4,7 +4,7 @@ import type { MadeAccount, ProcessorScope } from '@merchant-payments/processor'
 import { isId } from '../../../core/request/id.ts'
 import { newUser, signInEmail } from '../../../people/access/new-user.ts'
 import { hashPassword } from '../../../people/access/password.ts'
-import { accountColumns } from '../../../people/merchants/account-columns.ts'
+import { columnsOfExisting } from '../../../people/merchants/columns-of-existing.ts'
 import { unopened } from '../../../people/merchants/open-account.ts'
 import { eachPage, type RebuildContext } from './rebuild-context.ts'
 
@@ -110,24 +110,10 @@ async function findOrMakeUser(tx: Tx, user: Parameters<typeof newUser>[0]): Prom
 
 /** Links an account to the processor account, with its capabilities. */
 async function joinAccount({ services }: RebuildContext, livemode: boolean, { id, merchantId }: Lost): Promise<void> {
-  const { database, processor, countryRules, clock } = services
+  const { database, processor, clock } = services
   const snapshot = await processor.accounts.retrieve(livemode, id)
-  const platform = await processor.platform.country(livemode)
-  const { country } = snapshot
-  const lacks = (what: string) => `no ${what} in ${country} by a platform in ${platform} (table of countries)`
-  const refusals = {
-    feeRefusal: countryRules.mayTakeFee(platform, country) ? null : lacks('fee can be taken'),
-    transferRefusal: countryRules.mayTransfer(platform, country) ? null : lacks('transfers can be sent'),
-  }
   await database.prisma.account.updateMany({
     where: { merchantId, livemode, processorAccountId: null },
-    data: {
-      processorAccountId: id,
-      model: snapshot.model,
-      openingRefusal: null,
-      ...refusals,
-      ...accountColumns(snapshot, refusals),
-      updatedAt: clock.now(),
-    },
+    data: { ...(await columnsOfExisting(services, livemode, snapshot)), updatedAt: clock.now() },
   })
 }

@@ -63,7 +63,10 @@ export function timelineOf(known: Known): TimelineEntry[] {
   const after: Moment[] = [
     ...known.refunds.map((refund) => ({ time: refund.createdAt, entry: refundEntry(refund, known, makings) })),
     ...known.disputes.map((dispute) => ({ time: dispute.createdAt, entry: disputeEntry(dispute) })),
-    ...known.movements.map((movement) => ({ time: movement.createdAt, entry: movementEntry(movement) })),
+    // A settlement of before the adoption moved no money here.
+    ...known.movements
+      .filter(({ kind, source }) => kind !== 'netting' || source !== null)
+      .map((movement) => ({ time: movement.createdAt, entry: movementEntry(movement) })),
     ...known.paidManually.map((line) => ({ time: line.payout.createdAt, entry: manualPayoutEntry(line) })),
     ...known.payouts.map((payout) => ({ time: payout.createdAt, entry: payoutEntry(payout) })),
   ]

@@ -1,0 +1,168 @@
+import { asHistory, type Plan, statementsOn } from '@merchant-payments/db'
+import { withLease } from '@merchant-payments/db/worker'
+import type { HistoryPage } from '@merchant-payments/processor'
+import type { Services } from '../../core/request/context.ts'
+import { newId } from '../../core/request/id.ts'
+import { markBalanceDue } from '../../core/rows/mark-due.ts'
+import { versionOfRead } from '../../core/rows/versioned-snapshot.ts'
+import { columnsOfExisting } from '../../people/merchants/columns-of-existing.ts'
+import { type CreatedMerchant, createMerchantOnce } from '../../people/merchants/create.ts'
+import { openFeeds } from '../recovery/event-feeds.ts'
+import { adoptCustomers } from './adopt-customers.ts'
+import { adoptDisputes, adoptPayments, adoptRefunds, linkInvoicePayments } from './adopt-payments.ts'
+import { adoptPrices } from './adopt-prices.ts'
+import { type Adopter, adoptSubscriptions } from './adopt-subscriptions.ts'
+import { type AccountInMode, findAdoptable } from './find-adoptable.ts'
+import type { Place } from './judge.ts'
+import type { AdoptionOptions } from './report.ts'
+import { runStep } from './steps.ts'
+
+/** The merchant that an account is adopted for. */
+export type AdoptedMerchant = { name: string; email: string; plan: Plan }
+
+export type Adopted = {
+  merchantId: string
+  /** Keys and password, which are shown once; null if an earlier run created the merchant. */
+  created: CreatedMerchant | null
+  /** The rows of each kind. */
+  taken: Record<string, number>
+}
+
+/** How long another run of the same account may have been silent before this one begins. */
+const limits = { leaseMs: 30_000, waitMs: 0 }
+
+/**
+ * Makes an account that exists at the processor the account of a merchant, with rows of what it has. The run changes nothing at the
+ * processor, and records no event. Safe to repeat: a run that was interrupted is continued, rows that exist stay.
+ * @throws LeaseHeldError while another process adopts the account; AdoptionRefusedError; validation_error for a taken email;
+ *   ProcessorError
+ */
+export function adoptAccount(
+  services: Services,
+  which: AccountInMode,
+  merchant: AdoptedMerchant,
+  options: AdoptionOptions,
+): Promise<Adopted> {
+  const { account, livemode } = which
+  return withLease(services.database.pool, `adoption ${livemode} ${account}`, limits, async () => {
+    const { created, adopter, merchantId } = await findOrMakeMerchant(services, which, merchant)
+    const ownApplication = await services.processor.inspection.ownApplication(livemode)
+    const own: Place = { scope: { livemode, hostAccount: account }, account, ownApplication }
+    const taken = await asHistory(() => takeObjects(services, adopter, own, options))
+    markBalanceDue(services.database, adopter.owner.id)
+    await openFeeds(services)
+    return { merchantId, created, taken }
+  })
+}
+
+async function findOrMakeMerchant(
+  services: Services,
+  which: AccountInMode,
+  merchant: AdoptedMerchant,
+): Promise<{ adopter: Adopter; merchantId: string; created: CreatedMerchant | null }> {
+  const { account, livemode } = which
+  const { snapshot, known } = await findAdoptable(services, which)
+  let created: CreatedMerchant | null = null
+  if (known === null) {
+    const adoptedAt = services.processorClock.now()
+    const columns = { ...(await columnsOfExisting(services, livemode, snapshot)), adoptedAt }
+    const input = { ...merchant, country: snapshot.country, model: snapshot.model, acceptDoubleFees: true }
+    created = await createMerchantOnce(services, newId('mer'), input, { adopted: { livemode, columns } })
+  }
+  const row = await services.database.prisma.account.findFirstOrThrow({
+    where: { livemode, processorAccountId: account },
+    include: { merchant: true },
+  })
+  const { id, merchantId, adoptedAt } = row
+  if (adoptedAt === null) throw new TypeError(`${account} has a row that was not adopted`)
+  return { created, merchantId, adopter: { owner: { id, livemode }, plan: row.merchant.plan, adoptedAt } }
+}
+
+/** Takes objects in the order of their references. Objects that are created meanwhile come with their events. */
+async function takeObjects(
+  services: Services,
+  adopter: Adopter,
+  own: Place,
+  { since, pace, tell }: AdoptionOptions,
+): Promise<Record<string, number>> {
+  const { history } = services.processor
+  const accountId = adopter.owner.id
+  const taken: Record<string, number> = {}
+  const always = new Date(0)
+  const run = async <T>(
+    name: string,
+    from: Date,
+    list: (since: Date, after: string | null) => Promise<HistoryPage<T>>,
+    take: (items: T[]) => Promise<number>,
+  ) => {
+    tell(`adopting ${name}`)
+    taken[name] = await runStep(services, pace, { accountId, name, since: from, list, take })
+    tell(`${taken[name]} ${name} adopted`)
+  }
+  /** The list of a kind, whose objects each have the version of their read. */
+  const versioned = <T>(list: (since: Date, after: string | null) => Promise<HistoryPage<T>>) => {
+    let version = 0n
+    return {
+      list: async (from: Date, after: string | null) => {
+        version = await versionOfRead(statementsOn(services.database.pool))
+        return list(from, after)
+      },
+      version: () => version,
+    }
+  }
+  await run(
+    'prices',
+    always,
+    (...page) => history.prices(own.scope, ...page),
+    (items) => adoptPrices(services, adopter.owner, items),
+  )
+  await run(
+    'customers',
+    always,
+    (...page) => history.customers(own.scope, ...page),
+    (items) => adoptCustomers(services, adopter.owner, own.scope, items),
+  )
+  const platform: Place = { ...own, scope: { ...own.scope, hostAccount: null } }
+  for (const place of [own, platform]) {
+    const where = place === own ? '' : ' on the platform'
+    const { scope } = place
+    const subscriptions = versioned((...page) => history.subscriptions(scope, ...page))
+    await run(`subscriptions${where}`, always, subscriptions.list, (items) =>
+      adoptSubscriptions(services, adopter, place, until(adopter, items), subscriptions.version()),
+    )
+    const payments = versioned((...page) => history.payments(scope, ...page))
+    await run(`payments${where}`, since, payments.list, (items) =>
+      adoptPayments(
+        services,
+        adopter,
+        place,
+        items.filter(({ payment }) => payment.created * 1000 <= adopter.adoptedAt.getTime()),
+        payments.version(),
+      ),
+    )
+    await run(
+      `payments of invoices${where}`,
+      since,
+      (...page) => history.invoicePayments(scope, ...page),
+      (items) => linkInvoicePayments(services, adopter, items),
+    )
+    await run(
+      `refunds${where}`,
+      since,
+      (...page) => history.refunds(scope, ...page),
+      (items) => adoptRefunds(services, adopter, scope, items),
+    )
+    await run(
+      `disputes${where}`,
+      since,
+      (...page) => history.disputes(scope, ...page),
+      (items) => adoptDisputes(services, adopter, scope, items),
+    )
+  }
+  return taken
+}
+
+/** The subscriptions that were created before the adoption began. */
+function until<T extends { subscription: { created: Date } }>({ adoptedAt }: Adopter, items: readonly T[]): T[] {
+  return items.filter(({ subscription }) => subscription.created <= adoptedAt)
+}

@@ -1,0 +1,196 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { catchUp, testPlatform } from '../../testing/index.ts'
+import { throttleChecks } from '../../verification/throttle-checks.ts'
+import { verifyBooks } from '../../verification/verify-books.ts'
+import { adoptAccount } from './adopt.ts'
+import { reportAdoption } from './report.ts'
+
+const platform = await testPlatform({ opensLiveAccounts: true })
+const { processor, services, database } = platform
+const day = 24 * 60 * 60
+
+type Made = { id: string } & Record<string, unknown>
+
+/** A call of the platform's own, as its programs made it before. */
+async function made(account: string | null, path: string, fields: Record<string, string>): Promise<Made> {
+  const answer = await processor.call(false, path, account, fields)
+  const body = (await answer.json()) as Made & { error?: { message: string } }
+  if (body.error) throw new Error(`${path}: ${body.error.message}`)
+  return body
+}
+
+/** An account of the platform that can sell, which no call of this service opened. */
+async function openForeign(): Promise<string> {
+  const { id } = await services.processor.accounts.create({
+    merchantId: 'mer_x',
+    livemode: false,
+    name: 'Kettle and Co',
+    email: 'kettle@example.com',
+    country: 'US',
+    testData: true,
+  })
+  await made(null, `/v1/accounts/${id}`, { 'metadata[svc_merchant]': '', 'metadata[svc_mode]': '' })
+  return id
+}
+
+const options = { since: new Date(0), pace: async () => undefined, tell: () => undefined }
+
+const audit = () =>
+  verifyBooks(services, {
+    ...throttleChecks(),
+    accounts: null,
+    since: new Date(0),
+    withProcessor: true,
+    pause: async () => undefined,
+  })
+
+/** A customer with a card, a subscription on a price, and what it began with. */
+async function subscribe(account: string | null, price: string, email: string, fields: Record<string, string> = {}) {
+  const customer = await made(account, '/v1/customers', { email, name: 'Ada', 'metadata[user]': '7' })
+  const card = await made(account, '/v1/payment_methods/pm_card_visa/attach', { customer: customer.id })
+  await made(account, `/v1/customers/${customer.id}`, { 'invoice_settings[default_payment_method]': card.id })
+  const subscription = await made(account, '/v1/subscriptions', {
+    customer: customer.id,
+    'items[0][price]': price,
+    default_payment_method: card.id,
+    ...fields,
+  })
+  return { customer, subscription }
+}
+
+async function pay(account: string | null, amount: string, fields: Record<string, string> = {}) {
+  return made(account, '/v1/payment_intents', {
+    amount,
+    currency: 'usd',
+    payment_method: 'pm_card_visa',
+    confirm: 'true',
+    return_url: 'https://shop.example/ok',
+    ...fields,
+  })
+}
+
+describe('an account that sold before', () => {
+  let account: string
+  let monthly: Made
+  let running: Awaited<ReturnType<typeof subscribe>>
+  let refunded: Made
+  let hosted: Made
+  const which = () => ({ account, livemode: false })
+  const merchant = { name: 'Kettle and Co', email: 'owner@example.com', plan: 'free' as const }
+
+  beforeAll(async () => {
+    account = await openForeign()
+    const product = await made(account, '/v1/products', { name: 'Tea club' })
+    monthly = await made(account, '/v1/prices', {
+      product: product.id,
+      currency: 'usd',
+      unit_amount: '1500',
+      'recurring[interval]': 'month',
+    })
+    await made(account, '/v1/prices', { product: product.id, currency: 'usd', unit_amount: '900' })
+    await made(account, '/v1/prices', {
+      product: product.id,
+      currency: 'usd',
+      unit_amount: '90',
+      'recurring[interval]': 'day',
+    })
+    running = await subscribe(account, monthly.id, 'ada@example.com', { application_fee_percent: '2.5' })
+    await subscribe(account, monthly.id, 'trial@example.com', { trial_period_days: '14' })
+    await subscribe(account, monthly.id, 'leaving@example.com', { cancel_at_period_end: 'true' })
+    const gone = await subscribe(account, monthly.id, 'gone@example.com')
+    await processor.endSubscription(false, account, gone.subscription.id)
+    await pay(account, '2000', { application_fee_amount: '100' })
+    refunded = await pay(account, '3000', { application_fee_amount: '150' })
+    await made(account, '/v1/refunds', { payment_intent: refunded.id, amount: '1000', refund_application_fee: 'true' })
+    await pay(account, '4000', { payment_method: 'pm_card_createDispute' })
+    // The platform hosted some itself.
+    hosted = await pay(null, '5000', { 'transfer_data[destination]': account, application_fee_amount: '500' })
+    await made(null, '/v1/refunds', { payment_intent: hosted.id, amount: '1000' })
+    await pay(null, '700')
+    await made(account, '/v1/coupons', { percent_off: '10', duration: 'once' })
+    await processor.events()
+  })
+
+  test('is reported without a change of anything', async () => {
+    const report = await reportAdoption(services, which(), options)
+    expect(report).toMatchObject({
+      account,
+      mode: 'test',
+      merchant_id: null,
+      model: 'platform',
+      country: 'US',
+      currencies: ['usd'],
+      products: 1,
+      prices: 2,
+      customers: 4,
+      subscriptions: { active: 2, trialing: 1 },
+      subscription_fees: { '2.5%': 1, none: 2 },
+      billing_modes: { flexible: 3 },
+      payments: 7,
+      coupons: 1,
+      open_disputes: [{ amount: 4000, currency: 'usd' }],
+      read_only_subscriptions: [],
+    })
+    expect(report.left_out).toEqual([
+      { reason: 'recurring prices of other periods', count: 1, first: [expect.stringMatching(/^price_/)] },
+      { reason: 'coupons', count: 1, first: [] },
+    ])
+    expect(await database.prisma.merchant.count()).toBe(0)
+  })
+
+  test('is adopted with everything that it has, and no event is sent', async () => {
+    const { created, merchantId, taken } = await adoptAccount(services, which(), merchant, options)
+    expect(taken).toMatchObject({ prices: 2, customers: 4, subscriptions: 3, payments: 6, refunds: 1, disputes: 1 })
+    expect(taken).toMatchObject({ 'payments on the platform': 1, 'refunds on the platform': 1 })
+    expect(created?.merchant_id).toBe(merchantId)
+    const client = await platform.signIn(created?.test_key ?? '')
+    const { items: payments } = await client.payments.list({ limit: 100 })
+    expect(payments).toHaveLength(7)
+    expect(payments.find(({ id }) => id === refunded.id)).toMatchObject({ amount_refunded: 1000, fee_amount: 100 })
+    const { items: subscriptions } = await client.subscriptions.list({})
+    expect(subscriptions.map(({ status }) => status).toSorted()).toEqual(['active', 'active', 'trialing'])
+    const ada = subscriptions.find(({ id }) => id === running.subscription.id)
+    expect(ada).toMatchObject({ customer_email: 'ada@example.com', session_id: null })
+    const plans = await client.subscriptionProducts.list({})
+    expect(plans.items).toMatchObject([{ name: 'Tea club', price: { amount: 1500, interval: 'monthly' } }])
+    expect(ada?.items[0]?.price_id).toBe(plans.items[0]?.price.id)
+    const products = await client.products.list({})
+    expect(products.items).toMatchObject([{ name: 'Tea club', price: { amount: 900 } }])
+    const customers = await client.customers.list({ metadata: { user: '7' } } as never)
+    expect(customers.items).toHaveLength(4)
+    expect((await client.disputes.list({})).items).toHaveLength(1)
+    expect(await database.prisma.event.count({ where: { account: { merchantId } } })).toBe(0)
+  })
+
+  test('is the same when it is adopted again', async () => {
+    const rows = () =>
+      Promise.all([
+        database.prisma.customer.count(),
+        database.prisma.payment.findMany({ orderBy: { id: 'asc' }, omit: { readVersion: true, updatedAt: true } }),
+        database.prisma.subscription.findMany({ orderBy: { id: 'asc' }, omit: { readVersion: true, updatedAt: true } }),
+        database.prisma.price.count(),
+        database.prisma.merchant.count(),
+      ])
+    const before = await rows()
+    await database.prisma.adoptionStep.updateMany({ data: { endedAt: null, cursor: null, taken: 0 } })
+    const { created } = await adoptAccount(services, which(), merchant, options)
+    expect(created).toBeNull()
+    expect(await rows()).toEqual(before)
+  })
+
+  test('moves no money for what was settled before', async () => {
+    const payment = await database.prisma.payment.findFirstOrThrow({ where: { id: hosted.id } })
+    expect(payment).toMatchObject({ route: 'destination', due: -1000n, transferred: -1000n })
+  })
+
+  test('renews its subscriptions with the usual events, and the books are right', async () => {
+    await catchUp(platform)
+    await processor.advance(32 * day)
+    await catchUp(platform)
+    const renewals = await database.prisma.event.findMany({ where: { type: 'payment_intent.succeeded' } })
+    expect(renewals.length).toBeGreaterThanOrEqual(2)
+    const ada = await database.prisma.payment.findMany({ where: { subscriptionId: running.subscription.id } })
+    expect(ada.map(({ feeAmount }) => feeAmount)).toEqual([38n, 38n])
+    expect((await audit()).checks.flatMap(({ findings }) => findings)).toEqual([])
+  })
+})
