@@ -2,6 +2,7 @@ import { inspect } from 'node:util'
 import { Command, CommanderError } from 'commander'
 import { explain } from '../explain-command-error.ts'
 import { auditCommand, auditFindings } from './audit.ts'
+import { brandCommand } from './brand.ts'
 import { customersCommand } from './customers.ts'
 import { databaseCommand } from './database.ts'
 import { doctorCommand } from './doctor/command.ts'
@@ -57,6 +58,7 @@ function programOn(terminal: Terminal): Command {
     peopleCommand(terminal),
     payoutsCommand(terminal),
     pricingCommand(terminal),
+    brandCommand(terminal),
     webhooksCommand(terminal),
     listenCommand(terminal),
     mcpCommand(terminal),

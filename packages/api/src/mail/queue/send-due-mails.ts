@@ -1,8 +1,9 @@
 import { Prisma, type Role, statementsOn } from '@merchant-payments/db'
 import { type Claimed, claimDue, completeWork, type WorkQueue } from '@merchant-payments/db/worker'
 import { collectErrors } from '../../core/concurrency/collect-errors.ts'
-import type { Mail, Services } from '../../core/request/context.ts'
+import type { Services } from '../../core/request/context.ts'
 import { runClaimed } from '../../core/work-queues/run-claimed.ts'
+import { type Letter, sendLetter } from '../../people/access/compose-mail.ts'
 
 export type MailServices = Pick<Services, 'database' | 'mail' | 'sendsMail' | 'publicUrl' | 'processorClock'>
 
@@ -32,7 +33,7 @@ export type MailQueue<About> = {
   /** The mails of one sequence are sent in its order, each after the one before it. */
   sequences: (mails: (About & Addressed)[]) => readonly (readonly (About & Addressed)[])[]
   /** @returns the mail, `unwanted` if events have overtaken it (its row stays, unsent), or `later` if another one decides about it */
-  compose: (services: MailServices, mail: About & Addressed) => Promise<Mail | 'unwanted' | 'later'>
+  compose: (services: MailServices, mail: About & Addressed) => Promise<Letter | 'unwanted' | 'later'>
 }
 
 /** Maximum failures of one mail, after some two hours. The mail is given up then. */
@@ -104,6 +105,6 @@ async function sendClaimed<About extends object>(
   // The row is due again when its lease ends.
   if (mail === 'later') return
   if (mail === 'unwanted') return completeWork(statements, work, row)
-  await services.mail(mail)
+  await sendLetter(services, mail)
   await completeWork(statements, work, row, { set: Prisma.sql`sent_at = now()` })
 }
