@@ -50,7 +50,7 @@ const rooms = {
     ['palette'],
     ['shell'],
     ['pages/audit-log', 'pages/disputes', 'pages/payouts', 'pages/sign-in', 'pages/webhooks'],
-    ['pages/account', 'pages/events', 'pages/home', 'pages/payments', 'pages/profile', 'pages/requests'],
+    ['pages/account', 'pages/brand', 'pages/events', 'pages/home', 'pages/payments', 'pages/profile', 'pages/requests'],
     ['pages/keys', 'pages/landing', 'pages/members', 'pages/operator', 'pages/products', 'pages/start'],
     ['pages/statements', 'pages/subscriptions'],
     ['pages/customers'],

@@ -85,6 +85,7 @@ const phrases: Readonly<Record<string, string>> = {
   'clock.advance': 'advanced the test clock',
   'account.onboardingLink': 'started onboarding',
   'account.setTaxNumber': 'changed the tax number',
+  'brand.set': 'set the brand',
   'merchants.create': 'created the merchant',
   'merchants.update': 'changed the merchant',
   'merchants.pause': 'paused the merchant',

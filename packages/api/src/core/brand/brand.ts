@@ -1,4 +1,4 @@
-import { type Brand as BrandRow, platformMerchantId } from '@merchant-payments/db'
+import { type Brand as BrandRow, type Plan, platformMerchantId } from '@merchant-payments/db'
 import type { Services } from '../request/context.ts'
 import type { BrandWire } from './schema.ts'
 
@@ -28,9 +28,12 @@ export async function readCustomerBrand({ database }: Needed, merchantId: string
     database.prisma.merchant.findUnique({ where: { id: merchantId }, select: { plan: true } }),
   ])
   const of = (owner: string) => brands.find((brand) => brand.owner === owner)
-  const own = merchant && merchant.plan !== 'free' ? of(merchantId) : undefined
+  const own = merchant && showsOwnBrand(merchant.plan) ? of(merchantId) : undefined
   return own ?? of(platformMerchantId) ?? null
 }
+
+/** Whether customers see a merchant's own brand on this plan. */
+export const showsOwnBrand = (plan: Plan) => plan !== 'free'
 
 /** Where images of brands are on this server. */
 export const brandImagesPath = '/brand'
