@@ -10,7 +10,7 @@ const { services, database } = portal.server
 
 const logo = { name: 'logo.png', mimeType: 'image/png', buffer: png(200, 50, '#0a6847') }
 
-/** Whatever is chosen: a colour on which only black can be read, one on which only white can, and one in between. */
+/** On the first only black can be read, on the second only white; the third is in between. */
 const colors = ['#ffd400', '#1a1f36', '#777777']
 
 /** Fills the form of a brand, looks at the preview, and saves. */

@@ -6,7 +6,7 @@ import { expect, test } from 'vitest'
 import { startInstallation } from './installation.ts'
 import { runMpay } from './mpay.ts'
 
-test('an operator sets the brand from a file with images beside it, and sees it', async () => {
+test('an operator sets the brand from a file with images in the same folder, and reads it again', async () => {
   const installation = await startInstallation()
   const mpay = (...args: string[]) => installation.mpay('brand', ...args)
   const run = (...args: string[]) => runMpay(installation.environment, 'brand', ...args)

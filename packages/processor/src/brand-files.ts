@@ -4,7 +4,7 @@ import { onAccount } from './payments.ts'
 import { retryWithFreshKey } from './retry-with-fresh-key.ts'
 import type { ProcessorScope } from './scope.ts'
 
-/** What an image is shown as; a checkout has one of them. */
+/** The purpose of an image at the processor. */
 export type BrandPurpose = 'business_logo' | 'business_icon'
 
 /** An image of a brand. `id` names its bytes and its type: <SHA-256>.png or <SHA-256>.jpg. */

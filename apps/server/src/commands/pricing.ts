@@ -77,7 +77,7 @@ function assign(terminal: Terminal): Command {
         const input = { id, plan, merchant_id: merchant, from, acceptDoubleFees }
         const { assignment, changed } = await assignFeeSchedule(services, input)
         const change = { action: 'pricing.assign', objectId: assignment.schedule.id, fields: ['schedule'] }
-        if (changed && merchant !== undefined) await writeAuditEntry(services, { ...change, merchantId: merchant })
+        if (changed) await writeAuditEntry(services, { ...change, merchantId: merchant ?? null })
         return assignment
       })
       print(terminal, assigned, json)

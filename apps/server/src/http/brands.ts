@@ -5,7 +5,7 @@ import { isUnavailable } from '@merchant-payments/db'
 /** The brands that pages show. */
 export type Brands = {
   platform(): Promise<Brand | null>
-  /** That of a merchant's customers; the platform's where the merchant is not known. */
+  /** The brand that a merchant's customers see; the platform's if the merchant is not known. */
   ofMerchant(merchantId: string | null): Promise<Brand | null>
 }
 

@@ -11,23 +11,11 @@ import { Notice } from '../../ui/notice.tsx'
 import { Section } from '../../ui/section.tsx'
 import './brand.css'
 import { BrandPreview } from './brand-preview.tsx'
+import { type Draft, labels } from './draft.ts'
 import { ImageField } from './image-field.tsx'
 
 export type BrandInput = inferRouterInputs<AppRouter>['portal']['brand']['set']
 export type ShownBrand = NonNullable<inferRouterOutputs<AppRouter>['portal']['brand']['retrieve']['brand']>
-export type Draft = Record<keyof typeof labels, string>
-
-const labels = {
-  name: 'Name',
-  logo: 'Logo',
-  icon: 'Icon',
-  color: 'Button colour',
-  accent: 'Link colour',
-  support_email: 'Support email',
-  support_url: 'Support page',
-  terms_url: 'Terms',
-  privacy_url: 'Privacy policy',
-} as const
 
 const texts = [
   { name: 'color', hint: 'As #rrggbb. The text on it becomes black or white.', placeholder: '#4338ca' },

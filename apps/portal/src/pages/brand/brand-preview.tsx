@@ -1,11 +1,11 @@
 import { paletteOf } from '@merchant-payments/api/brand-palette'
 import { Section } from '../../ui/section.tsx'
-import type { Draft } from './brand-form.tsx'
+import type { Draft } from './draft.ts'
 import { shownAt } from './image-field.tsx'
 
 const isColor = (value: string) => /^#[0-9a-f]{6}$/i.test(value)
 
-/** What customers see: the checkout, and a mail. Fields that are not valid yet are left out. */
+/** The checkout and a mail in the brand, as customers see them. Fields that are not valid yet are left out. */
 export function BrandPreview({ draft }: { draft: Draft }) {
   const color = [draft.color, draft.accent].find(isColor) ?? null
   const button = (plain: string) =>

@@ -82,7 +82,7 @@ ${[paragraph(hello), ...blocks.map((block) => asHtml(block, paragraph, button))]
 `
 }
 
-/** The logo, or the name where there is none. Mail clients that show no images show the name of the logo. */
+/** The logo, or the name without a logo. Mail clients that show no images show the name of the logo. */
 function head(brand: Brand, publicUrl: string): string {
   const name = escapeHtml(oneLine(brand.name))
   const logo = imagePath(brand.logo)

@@ -3,7 +3,7 @@ import { brand } from '../../core/brand/schema.ts'
 
 export const brandQuery = z.strictObject({})
 
-/** The brand of a merchant, and what customers see instead where there is none or its plan has none. */
+/** The brand of a merchant, and the platform's, which customers see instead on a plan without a brand. */
 export const merchantBrand = z.object({
   object: z.literal('merchant_brand'),
   /** Null: none was set. */
