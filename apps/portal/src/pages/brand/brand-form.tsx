@@ -108,8 +108,18 @@ export function BrandForm({ brand, name, save, onSaved }: BrandFormProps) {
 }
 
 function draftOf(brand: ShownBrand | null, name: string): Draft {
-  const { object: _, ...fields } = brand ?? { object: 'brand', ...Object.fromEntries(Object.keys(labels).map((field) => [field, null])) }
-  return { ...(Object.fromEntries(Object.entries(fields).map(([field, value]) => [field, value ?? ''])) as Draft), name: brand?.name ?? name }
+  const text = (field: keyof Draft) => brand?.[field] ?? ''
+  return {
+    name: brand?.name ?? name,
+    logo: text('logo'),
+    icon: text('icon'),
+    color: text('color'),
+    accent: text('accent'),
+    support_email: text('support_email'),
+    support_url: text('support_url'),
+    terms_url: text('terms_url'),
+    privacy_url: text('privacy_url'),
+  }
 }
 
 /** The most characters of images in one request, whose body has at most 1 MB. */

@@ -44,8 +44,10 @@ export function BrandPreview({ draft }: { draft: Draft }) {
   )
 }
 
-const footer = {
-  support_email: (email: string) => email,
+type Linked = 'support_email' | 'support_url' | 'terms_url' | 'privacy_url'
+
+const footer: Readonly<Record<Linked, (text: string) => string>> = {
+  support_email: (email) => email,
   support_url: () => 'Support',
   terms_url: () => 'Terms',
   privacy_url: () => 'Privacy',

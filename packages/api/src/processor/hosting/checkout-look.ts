@@ -36,7 +36,7 @@ export async function lookOf(
   if (!chosen) return null
   const { image, ...look } = chosen
   const file = image && (await fileOf(services, scope, image.id, `business_${image.as}`))
-  return { ...look, image: file && image && { as: image.as, file } }
+  return { ...look, image: file !== null && image !== null ? { as: image.as, file } : null }
 }
 
 async function fileOf(
