@@ -50,7 +50,7 @@ const rooms = {
     ['palette'],
     ['shell'],
     ['pages/audit-log', 'pages/disputes', 'pages/payouts', 'pages/sign-in', 'pages/webhooks'],
-    ['pages/account', 'pages/events', 'pages/home', 'pages/payments', 'pages/profile', 'pages/requests'],
+    ['pages/account', 'pages/brand', 'pages/events', 'pages/home', 'pages/payments', 'pages/profile', 'pages/requests'],
     ['pages/keys', 'pages/landing', 'pages/members', 'pages/operator', 'pages/products', 'pages/start'],
     ['pages/statements', 'pages/subscriptions'],
     ['pages/customers'],
@@ -176,13 +176,13 @@ export default {
     {
       name: 'portal imports types of api',
       comment:
-        'The portal runs in a browser: of api it takes types alone (`import type`), the list of event types, the words for cards, the countries, and the formula of fees.',
+        'The portal runs in a browser: of api it takes types alone (`import type`), the list of event types, the words for cards, the countries, the palette of brands, and the formula of fees.',
       severity: 'error',
       from: { path: folders(['portal']), pathNot: testFiles },
       to: {
         path: [folders(['api']), named(['api'])],
         pathNot:
-          '^packages/api/src/(openapi/event-types|mail/receipts/method-labels|core/wire/countries|core/currency/(currency|digits|format-money)|money/fees/fee-formula).ts$',
+          '^packages/api/src/(openapi/event-types|core/brand/palette|mail/receipts/method-labels|core/wire/countries|core/currency/(currency|digits|format-money)|money/fees/fee-formula).ts$',
         dependencyTypesNot: ['type-only'],
       },
     },

@@ -111,6 +111,7 @@ test('every page of a merchant is accessible in both colour schemes and fits eve
     '/merchants/$id': `${origin}/#/operator/merchants/${portal.merchant.merchant_id}`,
     '/payouts': `${origin}/#/operator/payouts`,
     '/books': `${origin}/#/operator/books`,
+    '/brand': `${origin}/#/operator/brand`,
     '/profile': `${origin}/#/operator/profile`,
   }
   expect(Object.keys(ofOperators).toSorted()).toEqual(pathsOf('forOperators'))

@@ -177,6 +177,10 @@ const pages = [
     lazyPage(() => import('./pages/account/account-page.tsx'), 'AccountPage'),
   ),
   inside(
+    '/brand',
+    lazyPage(() => import('./pages/brand/brand-page.tsx'), 'BrandPage'),
+  ),
+  inside(
     '/members',
     lazyPage(() => import('./pages/members/members-page.tsx'), 'MembersPage'),
   ),
@@ -208,6 +212,10 @@ const operatorPages = [
   forOperators(
     '/payouts',
     lazyPage(() => import('./pages/operator/payouts-page.tsx'), 'PayoutsPage'),
+  ),
+  forOperators(
+    '/brand',
+    lazyPage(() => import('./pages/brand/platform-brand-page.tsx'), 'PlatformBrandPage'),
   ),
   forOperators(
     '/profile',

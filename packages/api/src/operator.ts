@@ -1,6 +1,9 @@
 /** Verbs of the platform's operator, for the command line. */
 
 export { toDeliveryId } from './contract/deliveries/wire.ts'
+export { readBrand, toBrand } from './core/brand/brand.ts'
+export { maxImageBytes } from './core/brand/read-image.ts'
+export { setBrand } from './core/brand/set-brand.ts'
 export { replaceDataKeys } from './core/encryption/data-keys.ts'
 export { listEncryptionKeys } from './core/encryption/list-keys.ts'
 export { createKey } from './core/keys/create.ts'

@@ -34,6 +34,7 @@ const twins: Readonly<Record<string, readonly string[]>> = {
 /** The queries of the portal without a REST operation, and why they have none. */
 const portalAlone: Readonly<Record<string, string>> = {
   'portal.audit.list': 'the audit log is for the people of a merchant, not for their servers',
+  'portal.brand.retrieve': 'how pages and mails for customers look, which a person sets with a preview',
   'portal.clock.retrieve': 'the clock of the sandbox, which its control API shows',
   'portal.keys.list': 'keys are managed in the portal alone: a key must not list the others',
   'portal.members.list': 'members sign in to the portal; they are no objects of the API',

@@ -20,6 +20,7 @@ export type CheckoutRequest = {
   merchantId: string
   /** The merchant's name on a page that the platform hosts. On the merchant's own account, that account has the name. */
   merchantName: string
+  look?: CheckoutLook | null
   livemode: boolean
   /** The merchant's own account, which hosts the checkout or is its destination. Null on the route `transfer`. */
   merchantAccount: string | null
@@ -157,9 +158,25 @@ export function keptText(merchantName: string): string {
 /** Characters of a name that a checkout page has room for. */
 const maxDisplayName = 200
 
-/** The merchant's name, on pages that would otherwise show the platform's. */
-export function brandingOf({ route, merchantName }: Pick<CheckoutRequest, 'route' | 'merchantName'>) {
-  return route === 'direct' ? {} : { branding_settings: { display_name: cut(merchantName, maxDisplayName) } }
+/** The brand of a checkout page. */
+export type CheckoutLook = {
+  /** The name of the merchant's own brand; null for the merchant's name. */
+  name: string | null
+  /** A file on the account that hosts the page. */
+  image: { as: 'logo' | 'icon'; file: string } | null
+  /** The ground of the button, #rrggbb. */
+  color: string | null
+}
+
+/** The brand, and the merchant's name on pages that would otherwise show the platform's. */
+export function brandingOf({ route, merchantName, look }: Pick<CheckoutRequest, 'route' | 'merchantName' | 'look'>) {
+  const name = look?.name ?? (route === 'direct' ? null : merchantName)
+  const settings = {
+    ...(name === null ? {} : { display_name: cut(name, maxDisplayName) }),
+    ...(look?.color ? { button_color: look.color } : {}),
+    ...(look?.image ? { [look.image.as]: { type: 'file' as const, file: look.image.file } } : {}),
+  }
+  return Object.keys(settings).length === 0 ? {} : { branding_settings: settings }
 }
 
 function shippingOf({ shipping, currency }: CheckoutRequest): Partial<Stripe.Checkout.SessionCreateParams> {

@@ -1,5 +1,5 @@
 import type Stripe from 'stripe'
-import { brandingOf, keptText } from './checkout.ts'
+import { brandingOf, type CheckoutLook, keptText } from './checkout.ts'
 import type { Connection } from './connection.ts'
 import { callStripe } from './error.ts'
 import { parseIdentifier } from './events/parse-identifier.ts'
@@ -22,6 +22,7 @@ export type SetupRequest = {
   merchantId: string
   /** The merchant's name on a page that the platform hosts. */
   merchantName: string
+  look?: CheckoutLook | null
   livemode: boolean
   /** The account of the payment method; null is the platform's own. */
   hostAccount: string | null

@@ -5,6 +5,7 @@ import { changePayoutTerms, retrievePayoutSchedule, setBalanceSettings } from '.
 import { listBalanceTransactions, listPayoutTransactions } from './balance-transactions.ts'
 import { authenticatePayment, chargeKeptMethod } from './charges-of-kept-methods.ts'
 import { createCheckout, expireCheckout, retrieveCheckout } from './checkout.ts'
+import { uploadBrandImage } from './brand-files.ts'
 import { type Connection, type ConnectionOptions, connect } from './connection.ts'
 import { createCustomer, deleteCustomer, updateCustomer } from './customers.ts'
 import { acceptDispute, listDisputes, retrieveDispute, updateEvidence, uploadEvidence } from './disputes.ts'
@@ -121,6 +122,7 @@ export function createProcessor(options: ConnectionOptions) {
       list: listBalanceTransactions,
       listByPayout: listPayoutTransactions,
     }),
+    brandFiles: over('brandFiles', { upload: uploadBrandImage }),
     charges: over('charges', { retrieveFailure }),
     checkouts: over('checkouts', {
       create: createCheckout,

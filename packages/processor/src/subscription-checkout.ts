@@ -1,5 +1,5 @@
 import type Stripe from 'stripe'
-import { brandingOf, customerOf, expiryOf, optionsOf, type Patience } from './checkout.ts'
+import { brandingOf, type CheckoutLook, customerOf, expiryOf, optionsOf, type Patience } from './checkout.ts'
 import type { Connection } from './connection.ts'
 import { callStripe } from './error.ts'
 import { type OwnMetadata, ownMetadata, ownMetadataOf } from './own-metadata.ts'
@@ -21,6 +21,7 @@ export type SubscriptionCheckoutRequest = {
   merchantId: string
   /** The merchant's name on a page that the platform hosts. On the merchant's own account the account's name is shown. */
   merchantName: string
+  look?: CheckoutLook | null
   livemode: boolean
   /** The merchant's own account, which hosts the checkout or is its destination. Null on the route `transfer`. */
   merchantAccount: string | null

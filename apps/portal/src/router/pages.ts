@@ -37,6 +37,7 @@ export const navigationGroups: readonly {
     title: 'Business',
     pages: [
       { path: '/account', name: 'Account', area: 'account' },
+      { path: '/brand', name: 'Brand', area: 'portal.brand' },
       { path: '/members', name: 'Members', area: 'portal.members' },
       { path: '/audit', name: 'Audit log', area: 'portal.audit' },
     ],

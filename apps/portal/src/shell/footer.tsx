@@ -1,5 +1,13 @@
 import { usePerson } from '../session/person.tsx'
+import { brand } from '../ui/brand.ts'
 import './footer.css'
+
+const links = [
+  { href: brand.supportUrl, label: 'Support' },
+  { href: brand.supportEmail && `mailto:${brand.supportEmail}`, label: 'Email the support' },
+  { href: brand.termsUrl, label: 'Terms' },
+  { href: brand.privacyUrl, label: 'Privacy' },
+].flatMap(({ href, label }) => (href === null ? [] : [{ href, label }]))
 
 /** Links to other pages of the server. Pages about the server itself are shown to operators only. */
 export function Footer() {
@@ -23,6 +31,11 @@ export function Footer() {
             </li>
           </>
         )}
+        {links.map(({ href, label }) => (
+          <li key={label}>
+            <a href={href}>{label}</a>
+          </li>
+        ))}
         <li className="footer-note">Self-hosted. This page communicates only with this server.</li>
       </ul>
     </footer>

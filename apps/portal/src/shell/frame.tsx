@@ -2,8 +2,8 @@ import { Link } from '@tanstack/react-router'
 import { type ReactNode, useRef } from 'react'
 import { Button } from '../ui/button.tsx'
 import './frame.css'
+import { BrandName } from './brand-name.tsx'
 import { Footer } from './footer.tsx'
-import { Mark } from './mark.tsx'
 import { PersonMenu } from './person-menu.tsx'
 
 type FrameProps = { nav: ReactNode; tools: ReactNode; children: ReactNode }
@@ -27,8 +27,7 @@ export function Frame({ nav, tools, children }: FrameProps) {
           Menu
         </Button>
         <Link to="/" className="frame-brand" activeProps={{}}>
-          <Mark />
-          <span className="frame-brand-name">Merchant Payments</span>
+          <BrandName />
         </Link>
         <div className="frame-tools">
           {tools}

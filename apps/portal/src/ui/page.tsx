@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useRef } from 'react'
+import { brand } from './brand.ts'
 
 type PageProps = {
   title: string
@@ -18,7 +19,7 @@ let firstPage = true
 export function Page({ title, lead, actions, className, children }: PageProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
-    document.title = `${title} · Merchant Payments`
+    document.title = `${title} · ${brand.name}`
     // After a full load the browser has set the focus itself.
     if (!firstPage) {
       window.scrollTo(0, 0)

@@ -3,6 +3,7 @@ import { Command, CommanderError } from 'commander'
 import { explain } from '../explain-command-error.ts'
 import { adoptionIncomplete } from './adopt.ts'
 import { auditCommand, auditFindings } from './audit.ts'
+import { brandCommand } from './brand.ts'
 import { customersCommand } from './customers.ts'
 import { databaseCommand } from './database.ts'
 import { doctorCommand } from './doctor/command.ts'
@@ -61,6 +62,7 @@ function programOn(terminal: Terminal): Command {
     peopleCommand(terminal),
     payoutsCommand(terminal),
     pricingCommand(terminal),
+    brandCommand(terminal),
     webhooksCommand(terminal),
     listenCommand(terminal),
     mcpCommand(terminal),

@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises'
 import {
   assignFeeSchedule,
   createFeeSchedule,
@@ -12,6 +11,7 @@ import { CommandError } from '../command-error.ts'
 import { commandGroup } from './command-group.ts'
 import { type Mode, modeOption, plans } from './options.ts'
 import { print } from './print.ts'
+import { readJson } from './read-json.ts'
 import { requireMerchant } from './require-merchant.ts'
 import type { Terminal } from './terminal.ts'
 import { withDatabase, withProcessor } from './with-services.ts'
@@ -51,20 +51,9 @@ function create(terminal: Terminal): Command {
     )
     .requiredOption('--file <path>', 'the JSON file, or - for the standard input')
     .action(async ({ json, file }: { json: boolean; file: string }) => {
-      const input = await readJson(file)
+      const input = await readJson(file, 'a fee schedule', 'mpay pricing create --help')
       print(terminal, await withDatabase(terminal, (services) => createFeeSchedule(services, input)), json)
     })
-}
-
-async function readJson(file: string): Promise<unknown> {
-  const text = await readFile(file === '-' ? '/dev/stdin' : file, 'utf8').catch((error: NodeJS.ErrnoException) => {
-    throw new CommandError(`${file} cannot be read (${error.code}): name a JSON file with a fee schedule.`)
-  })
-  try {
-    return JSON.parse(text)
-  } catch {
-    throw new CommandError(`${file} is not JSON: "mpay pricing create --help" shows an example.`)
-  }
 }
 
 type Assignment = { json: boolean; plan?: Plan; merchant?: string; from?: number; acceptDoubleFees?: boolean }
@@ -88,7 +77,7 @@ function assign(terminal: Terminal): Command {
         const input = { id, plan, merchant_id: merchant, from, acceptDoubleFees }
         const { assignment, changed } = await assignFeeSchedule(services, input)
         const change = { action: 'pricing.assign', objectId: assignment.schedule.id, fields: ['schedule'] }
-        if (changed && merchant !== undefined) await writeAuditEntry(services, { ...change, merchantId: merchant })
+        if (changed) await writeAuditEntry(services, { ...change, merchantId: merchant ?? null })
         return assignment
       })
       print(terminal, assigned, json)

@@ -28,6 +28,7 @@ import { admitRequests } from './admit-requests.ts'
 import { answerMalformed } from './answer-malformed.ts'
 import { createRequestAuthenticator } from './authenticate-request.ts'
 import { bodyLimit } from './body-limit.ts'
+import { createBrands } from './brands.ts'
 import { compressAnswers } from './compress-answers.ts'
 import { flushPeriodically } from './flush-periodically.ts'
 import { abortOnClose, drainOnClose } from './graceful-shutdown.ts'
@@ -39,6 +40,7 @@ import { createReauthenticator } from './reauthenticate.ts'
 import { logRequests, noteRefusal } from './request-log.ts'
 import { failureBody } from './response-envelope.ts'
 import { standardHeaders } from './response-headers.ts'
+import { brandFileRoutes } from './routes/brand-files.ts'
 import { demoKeyRoutes } from './routes/demo-key.ts'
 import { evidenceFileRoutes } from './routes/evidence-files.ts'
 import { healthRoutes } from './routes/health.ts'
@@ -91,6 +93,7 @@ export type AppOptions = {
 /** The HTTP side of the server: admission and hardening here, the answers in `routes/`. */
 export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const { services, log } = options
+  const brands = createBrands(services)
   const answerError = (thrown: unknown, request: FastifyRequest, reply: FastifyReply) => {
     const error = httpErrorOf(thrown)
     noteRefusal(request, error)
@@ -100,7 +103,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     // The next release may have this endpoint.
     if (error.code === 'endpoint_not_found') reply.raw.setHeader('Cache-Control', 'no-store')
     if (error.retryAfter !== undefined) reply.raw.setHeader('Retry-After', error.retryAfter)
-    if (error.code === 'endpoint_not_found' && looksForPage(request)) return sendPageNotFound(request, reply)
+    if (error.code === 'endpoint_not_found' && looksForPage(request)) return sendPageNotFound(request, reply, brands)
     return reply
       .status(error.status)
       .type('application/json; charset=utf-8')
@@ -220,17 +223,18 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   })
   await app.register(signInLinkRoutes, { services, signIn })
   await app.register(processorEventRoutes(inbox, log), { prefix: processorEventsPath })
-  await app.register(paymentActionRoutes, { services })
-  await app.register(paymentLinkRoutes, { services })
-  await app.register(paymentUpdateRoutes, { services })
-  await app.register(receiptRoutes, { services })
+  await app.register(paymentActionRoutes, { services, brands })
+  await app.register(paymentLinkRoutes, { services, brands })
+  await app.register(paymentUpdateRoutes, { services, brands })
+  await app.register(receiptRoutes, { services, brands })
+  await app.register(brandFileRoutes, { services })
   await app.register(healthRoutes, { readiness: options.readiness ?? createReadiness({ services, log }) })
   await app.register(robotsRoutes)
   const { publicUrl } = services
   await app.register(demoKeyRoutes, { publicUrl, demoKey: options.demoKey ?? null })
   const built = options.built === undefined ? {} : { built: options.built }
-  await app.register(sdkPackageRoutes, { services, ...built })
-  await app.register(pageRoutes, { publicUrl, sourceAddresses: services.webhookSourceAddresses, ...built })
+  await app.register(sdkPackageRoutes, { services, brands, ...built })
+  await app.register(pageRoutes, { publicUrl, sourceAddresses: services.webhookSourceAddresses, brands, ...built })
   app.addHook('onClose', () => inbox.idle())
   for (const record of [
     { everyMs: writeKeyUseMs, write: keyUse.write, failed: 'the last use of keys will be written later' },

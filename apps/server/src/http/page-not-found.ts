@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import Negotiator from 'negotiator'
+import type { Brands } from './brands.ts'
 import { messagePage } from './routes/message-page.ts'
 import { sendPage } from './routes/private-page.ts'
 
@@ -9,10 +10,15 @@ export function looksForPage(request: FastifyRequest): boolean {
   return new Negotiator(request).mediaType(['application/json', 'text/html']) === 'text/html'
 }
 
-export function sendPageNotFound(request: FastifyRequest, reply: FastifyReply): FastifyReply {
+export async function sendPageNotFound(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  brands: Pick<Brands, 'platform'>,
+): Promise<FastifyReply> {
   const link = /^\/docs(?:[/?]|$)/.test(request.url)
     ? { href: '/docs', label: 'Documentation' }
     : { href: '/', label: 'Portal' }
-  const page = messagePage({ title: 'Page not found', text: 'There is no page at this address.', link })
+  const brand = await brands.platform()
+  const page = messagePage({ title: 'Page not found', text: 'There is no page at this address.', link, brand })
   return sendPage(reply, { status: 404, ...page })
 }

@@ -1,6 +1,7 @@
 import { router } from '../core/request/trpc.ts'
 import type { AreaRoles } from '../people/access/portal-areas.ts'
 import { operatorBooksRouter } from './books/router.ts'
+import { operatorBrandRouter } from './brand/router.ts'
 import { createOperatorMerchantsRouter } from './merchants/router.ts'
 import { operatorPayoutsRouter } from './payouts/operator/router.ts'
 import { operatorProcessorEventsRouter } from './processor-events/router.ts'
@@ -9,6 +10,7 @@ import { operatorProcessorEventsRouter } from './processor-events/router.ts'
 export const createOperatorRouter = (areas: AreaRoles) =>
   router({
     books: operatorBooksRouter,
+    brand: operatorBrandRouter,
     merchants: createOperatorMerchantsRouter(areas),
     payouts: operatorPayoutsRouter,
     processorEvents: operatorProcessorEventsRouter,

@@ -1,5 +1,6 @@
 import { portalAccountRouter } from './account/portal/router.ts'
 import { portalAuditRouter } from './audit-log/router.ts'
+import { portalBrandRouter } from './brand/router.ts'
 import { portalClockRouter } from './clock/router.ts'
 import { portalCustomersRouter } from './customers/portal/router.ts'
 import { portalDeliveriesRouter } from './deliveries/portal/router.ts'
@@ -31,6 +32,7 @@ export const portalRouters = {
   products: portalProductsRouter,
   customers: portalCustomersRouter,
   account: portalAccountRouter,
+  brand: portalBrandRouter,
   payouts: portalPayoutsRouter,
   statements: portalStatementsRouter,
   keys: portalKeysRouter,

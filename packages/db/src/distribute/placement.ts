@@ -22,6 +22,9 @@ export const coordinatorTables: readonly string[] = [
   // A change of both modes has no account.
   'audit_entries',
   'book_verifications',
+  'brand_files',
+  'brand_images',
+  'brands',
   'content_refusals',
   'credentials',
   'data_keys',

@@ -9,6 +9,8 @@ type Page = {
   body: Markup
   /** Names of further stylesheets and scripts. */
   styles?: string[]
+  /** The address of a style sheet after those. */
+  look?: string
   scripts?: string[]
   /** Where the browser is redirected, with or without scripts. */
   refreshTo?: string
@@ -42,6 +44,7 @@ ${page.refreshTo === undefined ? '' : html`<meta http-equiv="refresh" content="1
 <title>${page.title}</title>
 <link rel="icon" href="${assetHref('icon.svg')}" type="image/svg+xml">
 ${styles.map((name) => html`<link rel="stylesheet" href="${assetHref(name)}">`)}
+${page.look === undefined ? '' : html`<link rel="stylesheet" href="${page.look}">`}
 ${(page.scripts ?? []).map((name) => html`<script type="module" src="${assetHref(name)}"></script>`)}
 </head>
 <body>${page.body}</body>

@@ -1,6 +1,6 @@
 import type Stripe from 'stripe'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { createReadyAccount, createTestSandbox, oneItem } from '../testing/sandbox.ts'
+import { createReadyAccount, createTestSandbox, expectFailure, oneItem } from '../testing/sandbox.ts'
 
 let { sandbox, stripe } = createTestSandbox()
 let on: Stripe.RequestOptions = {}
@@ -312,4 +312,43 @@ test('a paid session and an expired one say so', async () => {
   expect(await (await open(`/c/pay/${paid.id}`)).text()).toContain('already been paid')
   expect(await (await open(`/c/pay/${expired.id}`)).text()).toContain('has expired')
   expect(await (await press(expired.id)).text()).toContain('has expired')
+})
+
+describe('a brand', () => {
+  const data = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR4nGNgYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==', 'base64')
+  const upload = (purpose: 'business_logo' | 'business_icon') =>
+    stripe.files.create({ purpose, file: { data, name: 'a.png', type: 'image/png' } }, on)
+
+  test('shows its logo and the colour of its button, on which the text can be read', async () => {
+    const { id: file } = await upload('business_logo')
+    const branding_settings = { button_color: '#ffd400', logo: { type: 'file', file } } as const
+    const session = await create({ branding_settings })
+    expect(session.branding_settings).toMatchObject({ button_color: '#ffd400', icon: null, logo: { type: 'file', file } })
+    const text = await (await open(`/c/pay/${session.id}`)).text()
+    expect(text).toContain(`<img class="brand-logo" src="/c/pay/${session.id}/logo" alt="">`)
+    expect(text).toContain('<bdi class="visually-hidden" dir="auto">Blue Bottle Shop</bdi>')
+    const image = await open(`/c/pay/${session.id}/logo`)
+    expect(image.headers.get('content-type')).toBe('image/png')
+    expect(Buffer.from(await image.arrayBuffer()).equals(data)).toBe(true)
+    expect(await (await open(`/c/pay/${session.id}/look.css`)).text()).toContain('background: #ffd400; color: #000000')
+    for (const part of ['icon', 'other']) expect((await open(`/c/pay/${session.id}/${part}`)).status).toBe(404)
+    const plain = await create()
+    for (const part of ['logo', 'look.css']) expect((await open(`/c/pay/${plain.id}/${part}`)).status).toBe(404)
+  })
+
+  test('is refused with an image that is not of its purpose, not of the account, or not named', async () => {
+    const icon = await upload('business_icon')
+    const elsewhere = await stripe.files.create({ purpose: 'business_logo', file: { data, name: 'a.png', type: 'image/png' } })
+    for (const [logo, param] of [
+      [{ type: 'file', file: icon.id }, 'branding_settings[logo][file]'],
+      [{ type: 'file', file: elsewhere.id }, 'branding_settings[logo][file]'],
+      [{ type: 'file' }, 'branding_settings[logo][file]'],
+      [{ type: 'url', url: 'https://shop.test/a.png', file: icon.id }, 'branding_settings[logo][file]'],
+    ] as const) {
+      const error = await expectFailure(create({ branding_settings: { logo } }))
+      expect([error.statusCode, error.param]).toEqual([400, param])
+    }
+    const pdf = { data: Buffer.from('%PDF-1.4'), name: 'a.png', type: 'image/png' }
+    expect((await expectFailure(stripe.files.create({ purpose: 'business_logo', file: pdf }, on))).param).toBe('file')
+  })
 })

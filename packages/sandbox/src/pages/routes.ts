@@ -4,6 +4,7 @@ import { findSession } from '../resources/checkout-sessions/object.ts'
 import { assets } from './assets.ts'
 import { answerChallenge, challengeResult, challengeView } from './authenticate/challenge.ts'
 import { challengePage } from './authenticate/page.ts'
+import { imageOf, lookOf } from './checkout/look.ts'
 import { checkoutPage } from './checkout/page.ts'
 import { applyPromotion } from './checkout/promotion.ts'
 import { methodOf } from './checkout/read-form.ts'
@@ -21,6 +22,8 @@ import { findVisit, portalView } from './portal/load-portal-session.ts'
 import { portalPage } from './portal/page.ts'
 import { findReceipt, receiptPage } from './receipt/receipt.ts'
 import { createStripeJsRoutes } from './stripe-js/routes.ts'
+
+const ofSession = { 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' }
 
 const maxFormBytes = 64 * 1024
 
@@ -51,6 +54,17 @@ export function createPageRoutes(work: UnitOfWork): Hono {
       return checkoutView(owner, session, {}, c.req.query('failed') ? lastError(owner, session) : {})
     })
     return view ? checkoutPage(view, { returning: c.req.query('paid') !== undefined }) : notFoundPage()
+  })
+
+  app.get('/c/pay/:session/look.css', (c): Response | Promise<Response> => {
+    const look = work.run({ live: false }, (ctx) => lookOf(findSession(ctx, c.req.param('session'))))
+    return look === null ? notFoundPage() : c.body(look, 200, { 'content-type': 'text/css; charset=utf-8', ...ofSession })
+  })
+
+  app.get('/c/pay/:session/:image{icon|logo}', (c): Response | Promise<Response> => {
+    const { session, image } = c.req.param()
+    const file = work.run({ live: false }, (ctx) => imageOf(ctx, findSession(ctx, session), image as 'icon' | 'logo'))
+    return file === null ? notFoundPage() : c.body(file.bytes, 200, { 'content-type': file.type, ...ofSession })
   })
 
   app.post('/c/pay/:session', async (c) => {

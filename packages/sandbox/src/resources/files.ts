@@ -40,7 +40,16 @@ export function fileWire(file: Stored<'file'>): Wire {
   }
 }
 
-const maxFileBytes = 5 * 1024 * 1024
+type Purpose = { what: string; types: readonly FileState['type'][]; maxBytes: number; most: string }
+
+const image: Omit<Purpose, 'what'> = { types: ['png', 'jpg'], maxBytes: 512 * 1024, most: '512 KB' }
+
+/** The types and sizes of files that may be uploaded for a purpose. */
+const purposes = {
+  business_icon: { what: 'a business icon', ...image },
+  business_logo: { what: 'a business logo', ...image },
+  dispute_evidence: { what: 'dispute evidence', types: ['pdf', 'jpg', 'png'], maxBytes: 5 * 1024 * 1024, most: '5 MB' },
+} satisfies Record<string, Purpose>
 
 /** File signatures in base64: the first bytes decide the type, the file name and the declared type do not. */
 const fileSignatures: [string, FileState['type']][] = [
@@ -58,13 +67,15 @@ export const createFile = endpoint({
   method: 'POST',
   path: '/v1/files',
   multipart: true,
-  params: { file: required(upload()), purpose: required(oneOf('dispute_evidence')) },
+  params: { file: required(upload()), purpose: required(oneOf('business_icon', 'business_logo', 'dispute_evidence')) },
   run(ctx, input) {
     const { content, filename } = input.file
     const type = fileSignatures.find(([beginning]) => content.startsWith(beginning))?.[1]
-    if (!type) throw invalid('Files for dispute evidence must be a PDF, a JPEG or a PNG.', 'file')
+    const { what, types, maxBytes, most }: Purpose = purposes[input.purpose]
+    if (!type || !types.includes(type))
+      throw invalid(`Files for ${what} must be ${types.includes('pdf') ? 'a PDF, ' : ''}a JPEG or a PNG.`, 'file')
     const bytes = Buffer.from(content, 'base64')
-    if (bytes.length > maxFileBytes) throw invalid('Files for dispute evidence may have at most 5 MB.', 'file')
+    if (bytes.length > maxBytes) throw invalid(`Files for ${what} may have at most ${most}.`, 'file')
     const file = ctx.objects.insert('file', ctx, newId('file'), ctx.now, {
       filename,
       purpose: input.purpose,
@@ -104,7 +115,7 @@ export const retrieveFile = endpoint({
   run: (ctx, _params, [id]) => fileWire(loadOr404(ctx, 'file', id)),
 })
 
-const contentTypes: Record<FileState['type'], string> = { pdf: 'application/pdf', png: 'image/png', jpg: 'image/jpeg' }
+export const contentTypes: Record<FileState['type'], string> = { pdf: 'application/pdf', png: 'image/png', jpg: 'image/jpeg' }
 
 export const retrieveFileContents = endpoint({
   method: 'GET',
@@ -112,13 +123,18 @@ export const retrieveFileContents = endpoint({
   params: {},
   run(ctx, _params, [id]) {
     const { state } = loadOr404(ctx, 'file', id)
-    const sql = 'SELECT bytes FROM file_contents WHERE file = ? AND live = ?'
-    const row = ctx.objects.db.one<{ bytes: Uint8Array<ArrayBuffer> }>(sql, id, Number(ctx.live))
+    const bytes = readContents(ctx, id)
     // An older version did not store contents.
-    if (!row) throw resourceMissing('file', id)
-    return new FileContent(contentTypes[state.type], row.bytes)
+    if (!bytes) throw resourceMissing('file', id)
+    return new FileContent(contentTypes[state.type], bytes)
   },
 })
+
+/** The bytes of an uploaded file. */
+export function readContents(ctx: Context, file: string): Uint8Array<ArrayBuffer> | undefined {
+  const sql = 'SELECT bytes FROM file_contents WHERE file = ? AND live = ?'
+  return ctx.objects.db.one<{ bytes: Uint8Array<ArrayBuffer> }>(sql, file, Number(ctx.live))?.bytes
+}
 
 /** Stores an uploaded file's bytes. */
 function keepContents(ctx: Context, file: string, bytes: Uint8Array): void {

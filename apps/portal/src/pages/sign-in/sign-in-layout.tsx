@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
+import { BrandName } from '../../shell/brand-name.tsx'
 import { Footer } from '../../shell/footer.tsx'
-import { Mark } from '../../shell/mark.tsx'
 import { Page } from '../../ui/page.tsx'
 import './sign-in-layout.css'
 
@@ -12,8 +12,7 @@ export function SignInLayout({ title, lead, children }: SignInLayoutProps) {
     <>
       <div className="gate">
         <header className="gate-brand">
-          <Mark />
-          Merchant Payments
+          <BrandName />
         </header>
         <Page title={title} lead={lead}>
           {children}

@@ -1,5 +1,7 @@
+import type { Brand } from '@merchant-payments/api/http'
+import { brandParts } from './brand-parts.ts'
 import { escaped } from './escape-html.ts'
-import { iconLink, policyFor } from './scriptless-policy.ts'
+import { policyFor } from './scriptless-policy.ts'
 
 export type Message = {
   title: string
@@ -8,6 +10,8 @@ export type Message = {
   link: { href: string; label: string } | null
   /** The page loads itself again after this time, in seconds. */
   reloadSeconds?: number
+  /** The brand of the page; null for ours. */
+  brand: Brand | null
 }
 
 const style = `
@@ -19,29 +23,30 @@ p { margin: 0 0 1.5rem; }
 a { display: inline-block; padding: 0.625rem 1rem; border: 1px solid; border-radius: 0.5rem; color: inherit; text-decoration: none; }
 a:hover, a:focus-visible { text-decoration: underline; }
 `
-const contentSecurityPolicy = policyFor(style)
 
 /** A page with one message, which loads and runs nothing. */
-export function messagePage({ title, text, link, reloadSeconds }: Message) {
+export function messagePage({ title, text, link, reloadSeconds, brand }: Message) {
+  const { icon, style: ofBrand, head, foot } = brandParts(brand)
+  const styleOfPage = style + ofBrand
   const reload = reloadSeconds === undefined ? '' : `<meta http-equiv="refresh" content="${reloadSeconds}">\n`
-  const anchor = link === null ? '' : `<a href="${escaped(link.href)}">${escaped(link.label)}</a>`
+  const anchor = link === null ? '' : `<a class="next" href="${escaped(link.href)}">${escaped(link.label)}</a>`
   const html = `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 ${reload}<title>${escaped(title)}</title>
-${iconLink}
-<style>${style}</style>
+${icon}
+<style>${styleOfPage}</style>
 </head>
 <body>
 <main>
-<h1>${escaped(title)}</h1>
+${head}<h1>${escaped(title)}</h1>
 <p>${escaped(text)}</p>
-${anchor}
+${anchor}${foot}
 </main>
 </body>
 </html>
 `
-  return { html, contentSecurityPolicy }
+  return { html, contentSecurityPolicy: policyFor(styleOfPage) }
 }

@@ -1,4 +1,4 @@
-import type { Notice, Visit } from '@merchant-payments/api/http'
+import type { Brand, Notice, Visit } from '@merchant-payments/api/http'
 import { messagePage } from './message-page.ts'
 
 type Text = { status: number; title: string; text: (merchant: string) => string; next?: string }
@@ -49,8 +49,11 @@ const texts: Record<Notice, Text> = {
 }
 
 /** A page with one message to a customer, and a link to continue. */
-export function noticePage({ notice, merchant, next }: Extract<Visit, { notice: Notice }>) {
+export function noticePage(
+  { notice, merchant, next }: Pick<Extract<Visit, { notice: Notice }>, 'notice' | 'merchant' | 'next'>,
+  brand: Brand | null,
+) {
   const { status, title, text, next: label = merchant ? `Return to ${merchant}` : 'Continue' } = texts[notice]
   const link = next === null ? null : { href: next, label }
-  return { status, ...messagePage({ title, text: text(merchant ?? 'the merchant'), link }) }
+  return { status, ...messagePage({ title, text: text(merchant ?? 'the merchant'), link, brand }) }
 }

@@ -1,9 +1,12 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
+import type { Brand } from '@merchant-payments/api/http'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { pagesRoute } from '../../fastify-request.ts'
+import type { Brands } from '../brands.ts'
 import { unknownEndpoint } from '../unknown-endpoint.ts'
+import { brandedDocument } from './brand-document.ts'
 import { answerUnmetConditions, builtFileOptions, builtPages } from './built-pages.ts'
 import { messagePage } from './message-page.ts'
 import { type PageFiles, readPageFiles } from './page-files.ts'
@@ -14,12 +17,14 @@ type PageOptions = {
   publicUrl: string
   /** The addresses and networks that deliveries come from, as the guide to webhooks shows them. */
   sourceAddresses: readonly string[]
+  brands: Pick<Brands, 'platform'>
   /** The folder of the built pages; the portal's own by default. */
   built?: string
 }
 
 /** The address that the guides are written with: that of a server that was started with its defaults. */
 const writtenOrigin = 'http://127.0.0.1:4242'
+const isDocument = /\.html$/
 const isGuide = /^docs\/.*\.html$/
 /** Documents that are part of a guide now, by the address that they had. Browsers keep the part after the `#`. */
 const movedDocuments = {
@@ -36,7 +41,7 @@ const guideText = /^(?:docs\/.*\.md|llms(?:-full)?\.txt)$/
  */
 export async function pageRoutes(
   app: FastifyInstance,
-  { publicUrl, sourceAddresses, built = builtPages }: PageOptions,
+  { publicUrl, sourceAddresses, brands, built = builtPages }: PageOptions,
 ): Promise<void> {
   let files: PageFiles = 'building'
   const fileOf = ({ url }: FastifyRequest) => {
@@ -56,21 +61,23 @@ export async function pageRoutes(
       const file = fileOf(request)
       done(file === undefined || (file === 'building' && !isPage(request)) ? unknownEndpoint(request) : undefined)
     },
-    handler: (request, reply) => {
+    handler: async (request, reply) => {
       const file = fileOf(request)
       if (file === undefined) throw unknownEndpoint(request)
-      if (file === 'building') return sendPageBeingBuilt(reply)
+      if (file === 'building') return sendPageBeingBuilt(reply, await brands.platform())
       if (guideText.test(file)) return sendGuideText(reply, file)
-      return isGuide.test(file) && sourceAddresses.length > 0 ? sendGuide(reply, file) : reply.sendFile(file)
+      const brand = isDocument.test(file) ? await brands.platform() : null
+      const showsAddresses = isGuide.test(file) && sourceAddresses.length > 0
+      return brand || showsAddresses ? sendDocument(reply, file, brand) : reply.sendFile(file)
     },
   })
 
-  async function sendGuide(reply: FastifyReply, file: string) {
+  async function sendDocument(reply: FastifyReply, file: string, brand: Brand | null) {
     const path = join(built, file)
     builtFileOptions.setHeaders(reply, path)
-    return reply
-      .type('text/html; charset=utf-8')
-      .send(withSourceAddresses(await readFile(path, 'utf8'), sourceAddresses))
+    const written = await readFile(path, 'utf8')
+    const html = isGuide.test(file) ? withSourceAddresses(written, sourceAddresses) : written
+    return reply.type('text/html; charset=utf-8').send(brand ? brandedDocument(html, brand) : html)
   }
 
   /** With this server's own address in the commands, as the pages write it in the browser. */
@@ -89,12 +96,13 @@ function isPage({ url, headers }: FastifyRequest): boolean {
   return !url.startsWith('/api/') && headers.accept?.includes('text/html') === true
 }
 
-function sendPageBeingBuilt(reply: FastifyReply) {
+function sendPageBeingBuilt(reply: FastifyReply, brand: Brand | null) {
   const { html, contentSecurityPolicy } = messagePage({
     title: 'This page is being built',
     text: 'It is ready in a few seconds, and loads by itself. The API works already.',
     link: null,
     reloadSeconds: 2,
+    brand,
   })
   return reply
     .status(503)

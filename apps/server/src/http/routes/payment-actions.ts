@@ -11,6 +11,7 @@ import {
 } from '@merchant-payments/api/http'
 import type { Services } from '@merchant-payments/api/services'
 import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { Brands } from '../brands.ts'
 import { messagePage } from './message-page.ts'
 import { keepPrivate, sendPage } from './private-page.ts'
 
@@ -20,10 +21,13 @@ type Visiting = (services: Services, token: string, client: string) => Promise<A
  * Where customers confirm a charge with their bank, and where they come back to from the page on which they entered a payment method:
  * without a key or a session, the link is the permission.
  */
-export async function paymentActionRoutes(app: FastifyInstance, { services }: { services: Services }): Promise<void> {
+export async function paymentActionRoutes(
+  app: FastifyInstance,
+  { services, brands }: { services: Services; brands: Brands },
+): Promise<void> {
   const page = (path: string, visit: Visiting) =>
     app.get<{ Params: { token: string } }>(`${paymentActionsPath}/:token${path}`, async ({ ip, params }, reply) =>
-      answer(reply, await visit(services, params.token, clientNetwork(ip))),
+      answer(brands, reply, await visit(services, params.token, clientNetwork(ip))),
     )
   page('', showPaymentAction)
   page('/confirm', beginPaymentAction)
@@ -35,21 +39,21 @@ export async function paymentActionRoutes(app: FastifyInstance, { services }: { 
       const checkout = typeof query.session === 'string' ? query.session : ''
       const back = await finishMethodSetup(services, params.token, checkout)
       keepPrivate(reply)
-      return back === null ? sendNotice(reply, unknownLink) : reply.redirect(back, 303)
+      return back === null ? sendNotice(brands, reply, unknownLink) : reply.redirect(back, 303)
     },
   )
 }
 
-function answer(reply: FastifyReply, visit: ActionVisit): FastifyReply {
+async function answer(brands: Brands, reply: FastifyReply, visit: ActionVisit): Promise<FastifyReply> {
   keepPrivate(reply)
   if ('redirect' in visit) return reply.redirect(visit.redirect, 303)
   if (visit.retryAfter !== undefined) reply.raw.setHeader('Retry-After', visit.retryAfter)
-  return sendNotice(reply, visit)
+  return sendNotice(brands, reply, visit)
 }
 
 type Notice = Exclude<ActionVisit, { redirect: string }>
 
-const unknownLink: Notice = { notice: 'unknown', merchant: null, amount: null, next: null }
+const unknownLink: Notice = { notice: 'unknown', merchant: null, merchantId: null, amount: null, next: null }
 
 type Text = { status: number; title: string; text: (merchant: string, amount: string) => string }
 
@@ -94,9 +98,14 @@ const texts: Record<ActionNotice, Text> = {
   too_many: { status: 429, title: 'Too many visits', text: () => 'Open the link again in a few minutes.' },
 }
 
-function sendNotice(reply: FastifyReply, { notice, merchant, amount, next }: Notice): FastifyReply {
+async function sendNotice(
+  brands: Brands,
+  reply: FastifyReply,
+  { notice, merchant, merchantId, amount, next }: Notice,
+): Promise<FastifyReply> {
   const { status, title, text } = texts[notice]
   const link = next === null ? null : { href: next, label: 'Continue to your bank' }
+  const brand = await brands.ofMerchant(merchantId)
   const shown = text(merchant ?? 'the merchant', amount ?? '')
-  return sendPage(reply, { status, ...messagePage({ title, text: shown, link }) })
+  return sendPage(reply, { status, ...messagePage({ title, text: shown, link, brand }) })
 }

@@ -1,4 +1,5 @@
 import {
+  type Brand,
   formatMoney,
   methodLabel,
   type PaymentReceipt,
@@ -9,17 +10,21 @@ import {
   receiptDate,
   receiptDay,
 } from '@merchant-payments/api/http'
+import { brandParts } from './brand-parts.ts'
 import { escaped } from './escape-html.ts'
 import type { SentPage } from './private-page.ts'
 import { receiptStyle } from './receipt-style.ts'
-import { iconLink, policyFor } from './scriptless-policy.ts'
-
-const contentSecurityPolicy = policyFor(receiptStyle)
+import { policyFor } from './scriptless-policy.ts'
 
 type Urls = ReadonlyMap<string, string>
 
 /** The receipt of a payment or of a refund, to be read on a screen or on paper. It runs no script. */
-export function receiptPage({ receipt, urls }: Extract<ReceiptVisit, { receipt: Receipt }>): SentPage {
+export function receiptPage(
+  { receipt, urls }: Extract<ReceiptVisit, { receipt: Receipt }>,
+  brand: Brand | null,
+): SentPage {
+  const { icon, style: ofBrand, head, foot } = brandParts(brand)
+  const style = receiptStyle + ofBrand
   const { kind, livemode, merchant } = receipt
   const title = kind === 'payment' ? 'Receipt' : 'Refund receipt'
   const html = `<!doctype html>
@@ -28,12 +33,12 @@ export function receiptPage({ receipt, urls }: Extract<ReceiptVisit, { receipt: 
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${title} from ${escaped(merchant.name)}</title>
-${iconLink}
-<style>${receiptStyle}</style>
+${icon}
+<style>${style}</style>
 </head>
 <body>
 <main>
-${livemode ? '' : '<p class="test"><strong>Test mode.</strong> No money was moved.</p>'}
+${head}${livemode ? '' : '<p class="test"><strong>Test mode.</strong> No money was moved.</p>'}
 <header>
 <div>
 <p class="merchant"><bdi>${escaped(merchant.name)}</bdi></p>
@@ -42,11 +47,11 @@ ${merchant.taxNumber === null ? '' : `<p class="soft">Tax number <bdi>${escaped(
 <h1>${title}</h1>
 </header>
 ${kind === 'payment' ? paymentParts(receipt, urls) : refundParts(receipt, urls)}
-</main>
+${foot}</main>
 </body>
 </html>
 `
-  return { status: 200, html, contentSecurityPolicy }
+  return { status: 200, html, contentSecurityPolicy: policyFor(style) }
 }
 
 function paymentParts(receipt: PaymentReceipt, urls: Urls): string {

@@ -1,6 +1,8 @@
+import type { Brand } from '@merchant-payments/api/http'
+import { brandParts } from './brand-parts.ts'
 import { escaped } from './escape-html.ts'
 import { sdkFolder } from './page-files.ts'
-import { iconLink, policyFor } from './scriptless-policy.ts'
+import { policyFor } from './scriptless-policy.ts'
 
 /** A package that was handed out. */
 type Listed = { version: string; integrity: string; created: Date }
@@ -20,10 +22,11 @@ pre { overflow-x: auto; padding: 0.75rem; border: 1px solid; border-radius: 0.5r
 p, code { overflow-wrap: anywhere; }
 a { color: inherit; }
 `
-const contentSecurityPolicy = policyFor(style)
 
 /** The list of the SDK's versions, newest first, with the command that installs this server's own. */
-export function sdkPackagesPage(packages: readonly Listed[], own: string, origin: string) {
+export function sdkPackagesPage(packages: readonly Listed[], own: string, origin: string, brand: Brand | null) {
+  const { icon, style: ofBrand, head, foot } = brandParts(brand)
+  const styleOfPage = style + ofBrand
   const items = packages.map(
     ({ version, integrity, created }) => `<h2><a href="${sdkPackagePath(version)}">${escaped(version)}</a></h2>
 <p>${version === own ? 'The version of this server. ' : ''}First offered ${created.toISOString().slice(0, 10)}. <code>${escaped(integrity)}</code></p>`,
@@ -34,18 +37,18 @@ export function sdkPackagesPage(packages: readonly Listed[], own: string, origin
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>Versions of the SDK</title>
-${iconLink}
-<style>${style}</style>
+${icon}
+<style>${styleOfPage}</style>
 </head>
 <body>
 <main>
-<h1>Versions of the SDK</h1>
+${head}<h1>Versions of the SDK</h1>
 <p>The file at each address never changes, so that lock files stay valid. <a href="/docs">Guides</a></p>
 <pre tabindex="0"><code>npm install ${escaped(origin)}${sdkPackagePath(own)}</code></pre>
-${items.join('\n')}
+${items.join('\n')}${foot}
 </main>
 </body>
 </html>
 `
-  return { html, contentSecurityPolicy }
+  return { html, contentSecurityPolicy: policyFor(styleOfPage) }
 }

@@ -4,6 +4,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { ApiError, type Services } from '@merchant-payments/api/services'
 import type { FastifyInstance } from 'fastify'
+import type { Brands } from '../brands.ts'
 import { unknownEndpoint } from '../unknown-endpoint.ts'
 import { builtPages } from './built-pages.ts'
 import { isBeingBuilt, sdkFolder } from './page-files.ts'
@@ -11,6 +12,7 @@ import { sdkPackagePath, sdkPackagesPage } from './sdk-packages-page.ts'
 
 type SdkPackageOptions = {
   services: Pick<Services, 'database' | 'publicUrl'>
+  brands: Pick<Brands, 'platform'>
   /** The folder of the built pages; the portal's own by default. */
   built?: string
 }
@@ -24,7 +26,7 @@ const forGood = 'public, max-age=31536000, immutable'
  */
 export async function sdkPackageRoutes(
   app: FastifyInstance,
-  { services, built = builtPages }: SdkPackageOptions,
+  { services, brands, built = builtPages }: SdkPackageOptions,
 ): Promise<void> {
   const { prisma } = services.database
   let offered: string | undefined
@@ -41,7 +43,12 @@ export async function sdkPackageRoutes(
   app.get(`/${sdkFolder}`, { exposeHeadRoute: true }, async (_request, reply) => {
     const newest = await ownVersion()
     const packages = await prisma.sdkPackage.findMany({ omit: { content: true }, orderBy: { created: 'desc' } })
-    const { html, contentSecurityPolicy } = sdkPackagesPage(packages, newest, new URL(services.publicUrl).origin)
+    const { html, contentSecurityPolicy } = sdkPackagesPage(
+      packages,
+      newest,
+      new URL(services.publicUrl).origin,
+      await brands.platform(),
+    )
     return reply
       .header('Cache-Control', 'no-cache')
       .header('Content-Security-Policy', contentSecurityPolicy)

@@ -1,6 +1,5 @@
 import { formatMoney } from '../../core/currency/format-money.ts'
-import type { Mail } from '../../core/request/context.ts'
-import { composeMail } from '../../people/access/compose-mail.ts'
+import type { Letter } from '../../people/access/compose-mail.ts'
 import { receiptDate } from '../receipts/dates.ts'
 
 export type Reminder = {
@@ -15,7 +14,7 @@ export type Reminder = {
 }
 
 /** The mail about an approaching deadline. It contains no data of the customer, because mails are forwarded and stored. */
-export function reminderMail({ to, merchant, livemode, dispute, days, link }: Reminder): Mail {
+export function reminderMail({ to, merchant, livemode, dispute, days, link }: Reminder): Letter {
   const { id, amount, currency, reason, due, inquiry, saved } = dispute
   const what = inquiry ? 'inquiry' : 'dispute'
   const money = `${formatMoney(amount, currency)} ${currency.toUpperCase()}`
@@ -23,7 +22,7 @@ export function reminderMail({ to, merchant, livemode, dispute, days, link }: Re
   const lost = inquiry
     ? 'Without a response, it can become a dispute, which takes the money back.'
     : 'Without a response in time, the dispute is lost, and the customer keeps the money.'
-  return composeMail({
+  return {
     to,
     subject: `${livemode ? '' : 'Test mode: '}${left} left to respond to ${inquiry ? 'an' : 'a'} ${what} of ${money}`,
     blocks: [
@@ -42,5 +41,5 @@ export function reminderMail({ to, merchant, livemode, dispute, days, link }: Re
       { button: 'Respond to it', link },
     ],
     reason: 'You receive this email as an owner or a support member of this merchant.',
-  })
+  }
 }

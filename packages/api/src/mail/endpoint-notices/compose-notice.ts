@@ -1,6 +1,5 @@
 import { failureCause, type NoticeKind } from '@merchant-payments/webhooks'
-import type { Mail } from '../../core/request/context.ts'
-import { type Block, composeMail } from '../../people/access/compose-mail.ts'
+import type { Block, Letter } from '../../people/access/compose-mail.ts'
 
 export type EndpointNews = {
   kind: NoticeKind
@@ -19,7 +18,7 @@ export type EndpointNews = {
 }
 
 /** The mail about an endpoint. It contains no path, query, body, header or secret, because mails are forwarded and stored. */
-export function endpointMail(news: EndpointNews): Mail {
+export function endpointMail(news: EndpointNews): Letter {
   const host = URL.parse(news.endpoint.url)?.host ?? news.endpoint.id
   const { subject, lead } = words[news.kind](host, news)
   const name = news.endpoint.description ? ` (${news.endpoint.description})` : ''
@@ -35,12 +34,12 @@ export function endpointMail(news: EndpointNews): Mail {
     blocks.push({ facts: [...facts, ['Last response', answer], ['Likely cause', cause], ['How to fix it', fix]] })
   }
   blocks.push({ paragraph: next(news) }, { button: 'Open the endpoint', link: news.link })
-  return composeMail({
+  return {
     to: news.to,
     subject,
     blocks,
     reason: 'You receive this email as an owner or developer of this merchant.',
-  })
+  }
 }
 
 type Words = (host: string, news: EndpointNews) => { subject: string; lead: string }

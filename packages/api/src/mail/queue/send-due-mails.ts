@@ -1,8 +1,9 @@
 import { Prisma, statementsOn } from '@merchant-payments/db'
 import { type Claimed, claimDue, completeWork, type WorkQueue } from '@merchant-payments/db/worker'
 import { collectErrors } from '../../core/concurrency/collect-errors.ts'
-import type { Mail, Services } from '../../core/request/context.ts'
+import type { Services } from '../../core/request/context.ts'
 import { runClaimed } from '../../core/work-queues/run-claimed.ts'
+import { type Letter, sendLetter } from '../../people/access/compose-mail.ts'
 
 export type MailServices = Pick<
   Services,
@@ -20,7 +21,7 @@ export type MailServices = Pick<
 export type OfAccount = { accountId: number; livemode: boolean; merchantId: string; merchant: string }
 
 /** `unwanted`: events have overtaken the mail, and its row stays, unsent. `later`: another mail decides about it. */
-export type Composed = Mail | 'unwanted' | 'later'
+export type Composed = Letter | 'unwanted' | 'later'
 
 /** A table of mails, one row for each mail, with the columns of a work queue and `sent_at`. */
 export type MailQueue<Row> = {
@@ -98,6 +99,6 @@ async function sendClaimed<Row extends OfAccount>(
   // The row is due again when its lease ends.
   if (mail === 'later') return
   if (mail === 'unwanted') return completeWork(statements, work, row)
-  await services.mail(mail)
+  await sendLetter(services, mail)
   await completeWork(statements, work, row, { set: Prisma.sql`sent_at = now()` })
 }

@@ -1,12 +1,11 @@
 import { formatMoney } from '../../core/currency/format-money.ts'
-import type { Mail } from '../../core/request/context.ts'
-import { composeMail } from '../../people/access/compose-mail.ts'
+import type { Letter } from '../../people/access/compose-mail.ts'
 import { receiptDate } from './dates.ts'
 import { methodLabel } from './method-labels.ts'
 import type { Receipt } from './receipt.ts'
 
 /** The mail with the link to a receipt. It lists no items, which only the receipt itself shows. */
-export function composeReceiptMail(email: string, receipt: Receipt, link: string): Mail {
+export function composeReceiptMail(email: string, receipt: Receipt, link: string): Letter {
   const { currency, date, livemode, merchant, method, number, total } = receipt
   const money = (amount: bigint) => `${formatMoney(amount, currency)} ${currency.toUpperCase()}`
   const paidWith = methodLabel(method)
@@ -19,7 +18,7 @@ export function composeReceiptMail(email: string, receipt: Receipt, link: string
     ...(paidWith === null ? [] : ([['Paid with', paidWith]] satisfies [string, string][])),
     ['Receipt number', number],
   ]
-  return composeMail({
+  return {
     to: { name: null, email },
     subject: `${livemode ? '' : 'Test mode: '}Receipt from ${merchant.name}`,
     blocks: [
@@ -29,5 +28,5 @@ export function composeReceiptMail(email: string, receipt: Receipt, link: string
       { button: 'View receipt', link },
     ],
     reason: `You received this email because ${merchant.name} sent it to ${email}.`,
-  })
+  }
 }

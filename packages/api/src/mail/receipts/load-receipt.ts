@@ -42,5 +42,5 @@ async function loadOfRefund({ prisma }: Services['database'], { accountId, id }:
 }
 
 function ownerOf({ livemode, merchant }: Account & { merchant: Merchant }) {
-  return { livemode, merchant: { name: merchant.name, taxNumber: merchant.taxNumber } }
+  return { livemode, merchant: { id: merchant.id, name: merchant.name, taxNumber: merchant.taxNumber } }
 }

@@ -8,7 +8,7 @@ type Shown = {
   /** The id of the payment or the refund, by which the merchant finds it. */
   number: string
   livemode: boolean
-  merchant: { name: string; taxNumber: string | null }
+  merchant: { id: string; name: string; taxNumber: string | null }
   currency: string
   date: Date
   total: bigint

@@ -1,6 +1,5 @@
 import { formatMoney } from '../../core/currency/format-money.ts'
-import type { Mail } from '../../core/request/context.ts'
-import { composeMail } from '../../people/access/compose-mail.ts'
+import type { Letter } from '../../people/access/compose-mail.ts'
 
 export type FailedRefund = {
   to: { name: string; email: string }
@@ -12,9 +11,9 @@ export type FailedRefund = {
 }
 
 /** The mail about a refund that failed. It contains no data of the customer, because mails are forwarded and stored. */
-export function refundMail({ to, merchant, livemode, refund, link }: FailedRefund): Mail {
+export function refundMail({ to, merchant, livemode, refund, link }: FailedRefund): Letter {
   const money = `${formatMoney(refund.amount, refund.currency)} ${refund.currency.toUpperCase()}`
-  return composeMail({
+  return {
     to,
     subject: `${livemode ? '' : 'Test mode: '}A refund of ${money} failed`,
     blocks: [
@@ -33,5 +32,5 @@ export function refundMail({ to, merchant, livemode, refund, link }: FailedRefun
       { button: 'Open the payment', link },
     ],
     reason: 'You receive this email as an owner or a support member of this merchant.',
-  })
+  }
 }

@@ -1,5 +1,4 @@
-import type { Mail } from '../../core/request/context.ts'
-import { composeMail } from '../../people/access/compose-mail.ts'
+import type { Letter } from '../../people/access/compose-mail.ts'
 import { receiptDate } from '../receipts/dates.ts'
 
 export type Reminder = {
@@ -19,10 +18,10 @@ export type Reminder = {
  * The mail about details that the processor needs before a deadline. It does not name them, because mails are forwarded and
  * stored, and it leads to the portal, because a link of the processor works once and expires within minutes.
  */
-export function reminderMail({ to, merchant, livemode, deadline, due, days, link }: Reminder): Mail {
+export function reminderMail({ to, merchant, livemode, deadline, due, days, link }: Reminder): Letter {
   const left = days === 1 ? '1 day' : `${days} days`
   const details = due === 1 ? 'one more detail' : `${due} more details`
-  return composeMail({
+  return {
     to,
     subject: `${livemode ? '' : 'Test mode: '}${left} left to complete the account of ${merchant}`,
     blocks: [
@@ -38,5 +37,5 @@ export function reminderMail({ to, merchant, livemode, deadline, due, days, link
       { button: 'Open your account', link },
     ],
     reason: 'You receive this email as an owner of this merchant.',
-  })
+  }
 }

@@ -2,6 +2,7 @@ import type { BetterAuthOptions } from 'better-auth'
 import { createAuthMiddleware, isAPIError } from 'better-auth/api'
 import type { AccessAction } from '../../core/audit-log/change-of.ts'
 import type { Services } from '../../core/request/context.ts'
+import { sendLetter } from './compose-mail.ts'
 import { requireCurrentPassword } from './current-password.ts'
 import { confirmByPasskey } from './reauthentication.ts'
 import { recordAccess } from './record-access.ts'
@@ -46,7 +47,7 @@ type Needed = Pick<Services, 'database' | 'auditLog' | 'alert' | 'clock' | 'mail
  * Changes are recorded as they were made in the database, not as they were requested.
  */
 export function createAccessHooks(services: Needed, onError: OnSignInError) {
-  const { database, clock, mail, publicUrl } = services
+  const { database, clock, publicUrl } = services
   const ended = new WeakSet<object>()
   const persons = new WeakMap<object, string>()
   const endLinks = (userId: string) => database.prisma.verification.deleteMany({ where: { value: userId } })
@@ -66,7 +67,8 @@ export function createAccessHooks(services: Needed, onError: OnSignInError) {
     await recordAccess(services, { action, userId })
     const person = await database.prisma.user.findUnique({ where: { id: userId } })
     const notice = person && securityMail(action, person, publicUrl)
-    if (notice) inBackground('a person could not be notified of a change of their sign-in', mail(notice))
+    if (notice)
+      inBackground('a person could not be notified of a change of their sign-in', sendLetter(services, notice))
   }
 
   /** No sign-in: a password before a second factor, whose session ends at once, and a request with a session. */

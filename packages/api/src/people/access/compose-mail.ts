@@ -1,20 +1,52 @@
-import type { Mail } from '../../core/request/context.ts'
+import { type Brand, imagePath, readPlatformBrand } from '../../core/brand/brand.ts'
+import { paletteOf } from '../../core/brand/palette.ts'
+import type { Mail, Services } from '../../core/request/context.ts'
 
 export type Block = { paragraph: string } | { facts: readonly [string, string][] } | { button: string; link: string }
 
-/** A mail as text and as HTML. Text typed by people is one line in both. */
-export function composeMail(mail: {
+/** The content of a mail, without its look. */
+export type Letter = {
   /** A person who is not known by name is greeted without one. */
   to: { name: string | null; email: string }
   subject: string
   blocks: readonly Block[]
   /** Why the person gets it. */
   reason: string
-}): Mail {
-  const subject = oneLine(mail.subject, 150)
-  const hello = mail.to.name === null ? 'Hello,' : `Hello ${oneLine(mail.to.name)},`
-  const text = [hello, ...mail.blocks.map(asText), mail.reason].join('\n\n')
-  return { to: mail.to.email, subject, text: `${text}\n`, html: page(subject, hello, mail.blocks, mail.reason) }
+}
+
+/** Sends a letter of the platform, in its brand. */
+export async function sendLetter(
+  services: Pick<Services, 'database' | 'mail' | 'publicUrl'>,
+  letter: Letter,
+): Promise<void> {
+  await services.mail(composeMail(letter, services.publicUrl, await readPlatformBrand(services)))
+}
+
+/**
+ * A mail as text and as HTML. Text typed by people is one line in both.
+ * @param publicUrl the address of this server, which has the images of the brand
+ */
+export function composeMail(letter: Letter, publicUrl: string, brand: Brand | null): Mail {
+  const subject = oneLine(letter.subject, 150)
+  const hello = letter.to.name === null ? 'Hello,' : `Hello ${oneLine(letter.to.name)},`
+  const signature = brand === null ? [] : [signatureOf(brand).join('\n')]
+  const text = [hello, ...letter.blocks.map(asText), letter.reason, ...signature].join('\n\n')
+  return {
+    to: letter.to.email,
+    subject,
+    text: `${text}\n`,
+    html: page({ ...letter, subject }, hello, publicUrl, brand),
+  }
+}
+
+function signatureOf({ name, supportEmail, supportUrl, termsUrl, privacyUrl }: Brand): string[] {
+  const contacts = [supportEmail, supportUrl].filter((contact) => contact !== null)
+  return [
+    `-- ${oneLine(name)}`,
+    ...(contacts.length > 0 ? [`Support: ${contacts.join(', ')}`] : []),
+    ...(termsUrl === null ? [] : [`Terms: ${termsUrl}`]),
+    ...(privacyUrl === null ? [] : [`Privacy: ${privacyUrl}`]),
+  ]
 }
 
 /** Names are typed by people: a line break in one would add lines to a header or to the text. */
@@ -32,24 +64,48 @@ const font = "font-family:-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,Hel
 const ink = 'color:#1a1f36'
 const faint = 'color:#5d6478'
 
-function page(subject: string, hello: string, blocks: readonly Block[], reason: string): string {
+/** The colours of a button without a brand. */
+const plain = { color: '#3b4bd8', onColor: '#ffffff' }
+
+function page({ subject, blocks, reason }: Letter, hello: string, publicUrl: string, brand: Brand | null): string {
+  const button = brand?.color ? paletteOf(brand.color, brand.accent, 'light') : plain
   const paragraph = (text: string) =>
     `<p style="margin:0 0 16px;font-size:15px;line-height:1.5;${ink}">${escapeHtml(text)}</p>`
   return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escapeHtml(subject)}</title></head>
 <body style="margin:0;padding:24px 12px;background:#f4f5f8;${font}">
 <div style="max-width:560px;margin:0 auto;padding:32px;background:#ffffff;border-radius:8px">
-<h1 style="margin:0 0 20px;font-size:20px;line-height:1.3;${ink}">${escapeHtml(subject)}</h1>
-${[paragraph(hello), ...blocks.map((block) => asHtml(block, paragraph))].join('\n')}
-<p style="margin:24px 0 0;font-size:13px;line-height:1.5;${faint}">${escapeHtml(reason)}</p>
+${brand === null ? '' : head(brand, publicUrl)}<h1 style="margin:0 0 20px;font-size:20px;line-height:1.3;${ink}">${escapeHtml(subject)}</h1>
+${[paragraph(hello), ...blocks.map((block) => asHtml(block, paragraph, button))].join('\n')}
+<p style="margin:24px 0 0;font-size:13px;line-height:1.5;${faint}">${escapeHtml(reason)}</p>${brand === null ? '' : foot(brand)}
 </div></body></html>
 `
 }
 
-function asHtml(block: Block, paragraph: (text: string) => string): string {
+/** The logo, or the name without a logo. Mail clients that show no images show the name of the logo. */
+function head(brand: Brand, publicUrl: string): string {
+  const name = escapeHtml(oneLine(brand.name))
+  const logo = imagePath(brand.logo)
+  const style = `margin:0 0 24px;font-size:16px;font-weight:bold;line-height:1.3;${ink}`
+  if (logo === null) return `<p style="${style}">${name}</p>\n`
+  return `<p style="${style}"><img src="${escapeHtml(publicUrl + logo)}" alt="${name}" height="36" style="height:36px;max-width:100%;border:0"></p>\n`
+}
+
+function foot({ name, supportEmail, supportUrl, termsUrl, privacyUrl }: Brand): string {
+  const links = [
+    ...(supportEmail === null ? [] : [[`mailto:${supportEmail}`, supportEmail] as const]),
+    ...(supportUrl === null ? [] : [[supportUrl, 'Support'] as const]),
+    ...(termsUrl === null ? [] : [[termsUrl, 'Terms'] as const]),
+    ...(privacyUrl === null ? [] : [[privacyUrl, 'Privacy'] as const]),
+  ].map(([href, label]) => `<a href="${escapeHtml(href)}" style="${faint}">${escapeHtml(label)}</a>`)
+  const shown = [escapeHtml(oneLine(name)), ...links].join(' · ')
+  return `\n<p style="margin:16px 0 0;font-size:13px;line-height:1.5;${faint}">${shown}</p>`
+}
+
+function asHtml(block: Block, paragraph: (text: string) => string, button: { color: string; onColor: string }): string {
   if ('paragraph' in block) return paragraph(oneLine(block.paragraph, 1000))
   if ('button' in block) {
-    return `<p style="margin:24px 0"><a href="${escapeHtml(block.link)}" style="display:inline-block;padding:10px 18px;background:#3b4bd8;color:#ffffff;border-radius:6px;font-size:15px;text-decoration:none">${escapeHtml(block.button)}</a></p>`
+    return `<p style="margin:24px 0"><a href="${escapeHtml(block.link)}" style="display:inline-block;padding:10px 18px;background:${button.color};color:${button.onColor};border-radius:6px;font-size:15px;text-decoration:none">${escapeHtml(block.button)}</a></p>`
   }
   const cell = 'padding:6px 0;font-size:14px;line-height:1.5;vertical-align:top;text-align:left'
   const rows = block.facts.map(

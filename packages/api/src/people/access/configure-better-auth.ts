@@ -5,6 +5,7 @@ import { betterAuth } from 'better-auth/minimal'
 import { twoFactor } from 'better-auth/plugins/two-factor'
 import type { Services } from '../../core/request/context.ts'
 import { createAccessHooks, type OnSignInError } from './access-hooks.ts'
+import { sendLetter } from './compose-mail.ts'
 import { resetLinkSeconds } from './create-reset-link.ts'
 import { noteVerified, rememberingVerified } from './current-password.ts'
 import { passkeyDomain, requireVerifiedUser } from './passkeys.ts'
@@ -20,7 +21,7 @@ import { passwordResetMail } from './sign-in-mails.ts'
  * passwords under scrypt, requests from other sites refused.
  */
 export function configureBetterAuth(services: Services, onError: OnSignInError) {
-  const { database, publicUrl, mail, sendsMail, passwordCost } = services
+  const { database, publicUrl, sendsMail, passwordCost } = services
   const { databaseHooks, onPasswordReset, afterRequest, attempted } = createAccessHooks(services, onError)
   /** The hash, with its random salt, names the row. */
   const rehash = async (hash: string, password: string) => {
@@ -60,7 +61,7 @@ export function configureBetterAuth(services: Services, onError: OnSignInError) 
       // Not awaited, because the duration would reveal whether the person exists.
       sendResetPassword: async ({ user, token }) => {
         if (!sendsMail) return
-        mail(passwordResetMail(user, `${publicUrl}/#/reset/${token}`)).catch((error: unknown) =>
+        sendLetter(services, passwordResetMail(user, `${publicUrl}/#/reset/${token}`)).catch((error: unknown) =>
           onError('a password reset could not be sent', error),
         )
       },

@@ -1,6 +1,6 @@
 import type { CommandActor } from '../../core/request/actor.ts'
 import type { Services } from '../../core/request/context.ts'
-import { composeMail } from './compose-mail.ts'
+import { type Letter, sendLetter } from './compose-mail.ts'
 import { signInEmail } from './new-user.ts'
 import { isShort } from './password.ts'
 
@@ -60,15 +60,19 @@ export async function resetTwoFactor(
   const { person, password, ...taken } = found
   if (!taken.app && taken.passkeys === 0) return { email: person.email, ...taken, mailed: false }
   await auditLog.writeAccess({ action: 'people.resetTwoFactor', userId: person.id, by })
-  const mailed = await services.mail(resetMail(person, password, services.publicUrl)).then(
+  const mailed = await sendLetter(services, resetMail(person, password, services.publicUrl)).then(
     () => true,
     () => false,
   )
   return { email: person.email, ...taken, mailed }
 }
 
-function resetMail({ name, email }: { name: string; email: string }, password: 'kept' | 'removed', publicUrl: string) {
-  return composeMail({
+function resetMail(
+  { name, email }: { name: string; email: string },
+  password: 'kept' | 'removed',
+  publicUrl: string,
+): Letter {
+  return {
     to: { name, email },
     subject: 'Your two-factor authentication was removed',
     blocks: [
@@ -86,5 +90,5 @@ function resetMail({ name, email }: { name: string; email: string }, password: '
       { paragraph: 'If you did not ask for this, contact the platform at once, and choose a new password.' },
     ],
     reason: 'You receive this email because your sign-in was changed.',
-  })
+  }
 }

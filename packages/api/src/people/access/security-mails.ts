@@ -1,6 +1,5 @@
 import type { AccessAction } from '../../core/audit-log/change-of.ts'
-import type { Mail } from '../../core/request/context.ts'
-import { composeMail } from './compose-mail.ts'
+import type { Letter } from './compose-mail.ts'
 
 type Notice = { subject: string; what: string }
 
@@ -34,10 +33,10 @@ export function securityMail(
   action: AccessAction,
   to: { name: string; email: string },
   publicUrl: string,
-): Mail | null {
+): Letter | null {
   const notice = notices[action]
   if (!notice) return null
-  return composeMail({
+  return {
     to,
     subject: notice.subject,
     blocks: [
@@ -49,5 +48,5 @@ export function securityMail(
       { button: 'Open your profile', link: `${publicUrl}/#/profile` },
     ],
     reason: 'You receive this email because your sign-in was changed.',
-  })
+  }
 }

@@ -1,54 +1,42 @@
-import type { Mail } from '../../core/request/context.ts'
-import { oneLine } from './compose-mail.ts'
+import type { Letter } from './compose-mail.ts'
 
 type Person = { name: string; email: string }
 
-export function passwordResetMail({ name, email }: Person, link: string): Mail {
+export function passwordResetMail({ name, email }: Person, link: string): Letter {
   return {
-    to: email,
+    to: { name, email },
     subject: 'Choose a new password',
-    text: `Hello ${oneLine(name)},
-
-a new password was requested for ${email}. Choose one here within an hour:
-
-${link}
-
-If you did not request it, you can ignore this email: your password stays the same.
-`,
+    blocks: [
+      { paragraph: `A new password was requested for ${email}. Choose one within an hour.` },
+      { button: 'Choose a password', link },
+    ],
+    reason: 'If you did not request it, you can ignore this email: your password stays the same.',
   }
 }
 
-export function invitationMail(email: string, invitation: { from: string; merchant: string; link: string }): Mail {
+export function invitationMail(email: string, of: { from: string; merchant: string; link: string }): Letter {
   return {
-    to: email,
-    subject: `You are invited to join ${oneLine(invitation.merchant)}`,
-    text: `Hello,
-
-${invitation.from} has invited you to join ${oneLine(invitation.merchant)}. Accept the invitation here within seven days:
-
-${invitation.link}
-
-If you were not expecting this invitation, you can ignore this email.
-`,
+    to: { name: null, email },
+    subject: `You are invited to join ${of.merchant}`,
+    blocks: [
+      { paragraph: `${of.from} has invited you to join ${of.merchant}. Accept the invitation within seven days.` },
+      { button: 'Accept the invitation', link: of.link },
+    ],
+    reason: 'If you were not expecting this invitation, you can ignore this email.',
   }
 }
 
-/** @param link to a first password; null for a person who signs in already */
-export function ownerMail(
-  { email }: { email: string },
-  of: { merchant: string; link: string | null; portal: string },
-): Mail {
-  const merchant = oneLine(of.merchant)
-  const next =
-    of.link === null ? `Sign in as before:\n\n${of.portal}` : `Choose a password here within seven days:\n\n${of.link}`
+/** @param of `link` leads to a first password; null for a person who signs in already */
+export function ownerMail(email: string, of: { merchant: string; link: string | null; portal: string }): Letter {
   return {
-    to: email,
-    subject: `You are the owner of ${merchant}`,
-    text: `Hello,
-
-${merchant} can take payments now, and you are its owner. ${next}
-
-If you were not expecting this, you can ignore this email.
-`,
+    to: { name: null, email },
+    subject: `You are the owner of ${of.merchant}`,
+    blocks: [
+      { paragraph: `${of.merchant} can take payments now, and you are its owner.` },
+      of.link === null
+        ? { button: 'Sign in as before', link: of.portal }
+        : { button: 'Choose a password within seven days', link: of.link },
+    ],
+    reason: 'If you were not expecting this, you can ignore this email.',
   }
 }

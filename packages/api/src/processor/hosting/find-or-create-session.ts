@@ -1,6 +1,7 @@
 import type { AccountScope } from '../../core/request/account-scope.ts'
 import { idempotentRef } from '../../core/request/idempotent-ref.ts'
 import { requireMode } from '../../core/request/require-mode.ts'
+import { chooseLook } from './checkout-look.ts'
 import { abandoned } from './session-table.ts'
 
 /**
@@ -19,8 +20,10 @@ export async function findOrCreateSession<Row extends { id: string | null; statu
 ): Promise<Row> {
   requireMode(scope)
   const { merchantName, processorAccountId } = scope.account
+  const look = await chooseLook(scope.services, scope.account)
+  const shown = look === null ? [] : [look]
   for (let refused = 0; ; refused++) {
-    const row = await insert(idempotentRef(scope, [[parameters, merchantName, processorAccountId], refused]))
+    const row = await insert(idempotentRef(scope, [[parameters, merchantName, processorAccountId, ...shown], refused]))
     scope.hasActed?.()
     if (row.id !== null || row.status !== abandoned) return row
   }

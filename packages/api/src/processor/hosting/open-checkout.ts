@@ -1,5 +1,5 @@
 import type { Customer, Route } from '@merchant-payments/db'
-import { ProcessorError, type SaleTerms } from '@merchant-payments/processor'
+import { type CheckoutLook, ProcessorError, type SaleTerms } from '@merchant-payments/processor'
 import { abilitiesOf } from '../../core/request/account-context.ts'
 import type { AccountScope } from '../../core/request/account-scope.ts'
 import { ApiError } from '../../core/request/errors.ts'
@@ -7,6 +7,7 @@ import { copyForSubscription } from '../customers/copies.ts'
 import { mirrorCustomer } from '../customers/mirror.ts'
 import { translateMissingCustomer } from '../customers/translate-missing-customer.ts'
 import { accountAfter } from './account-after.ts'
+import { chooseLook, lookOf } from './checkout-look.ts'
 import { chooseRoute, hostOf } from './choose-route.ts'
 import { findAfterFailure, type OpenedCheckout, UnknownCheckoutError } from './find-after-failure.ts'
 import { abandonSession, moveSession, type SessionTable } from './session-table.ts'
@@ -32,6 +33,7 @@ export type CommonRequest = {
   ref: string
   merchantId: string
   merchantName: string
+  look: CheckoutLook | null
   livemode: boolean
   /** Null on the route `transfer`, and if the merchant has no processor account. */
   merchantAccount: string | null
@@ -90,6 +92,7 @@ async function openOnOpenRoute(
     table === 'subscription_sessions'
       ? copyForSubscription(scope, buyer.id, hostAccount, row)
       : { hostAccount, currency: null }
+  const chosen = await chooseLook(services, account)
   for (let route = row.route; ; ) {
     const hostAccount = hostOf(route, account)
     if (route !== row.route) await moveSession(services.database, table, row, { route, hostAccount })
@@ -98,6 +101,7 @@ async function openOnOpenRoute(
         ref: row.ref,
         merchantId: account.merchantId,
         merchantName: account.merchantName,
+        look: await lookOf(services, { livemode: account.livemode, hostAccount }, chosen),
         livemode: account.livemode,
         merchantAccount: account.processorAccountId,
         route,

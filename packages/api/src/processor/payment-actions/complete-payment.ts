@@ -10,7 +10,14 @@ export type ActionNotice = 'unknown' | 'waits' | 'paid' | 'processing' | 'declin
 /** Where a visitor is redirected, or the notice that they are shown. `next` is the address that continues. */
 export type ActionVisit =
   | { redirect: string }
-  | { notice: ActionNotice; merchant: string | null; amount: string | null; next: string | null; retryAfter?: number }
+  | {
+      notice: ActionNotice
+      merchant: string | null
+      merchantId: string | null
+      amount: string | null
+      next: string | null
+      retryAfter?: number
+    }
 
 /** The maximum number of visits by a client, and for a payment, in ten minutes. */
 const windowSeconds = 600
@@ -67,12 +74,12 @@ async function visit(
     return await lead(found)
   } catch (error) {
     if (!(error instanceof ProcessorError)) throw error
-    return { ...nothing('later'), merchant: found.merchant }
+    return { ...nothing('later'), merchant: found.merchant, merchantId: found.merchantId }
   }
 }
 
 function nothing(notice: ActionNotice) {
-  return { notice, merchant: null, amount: null, next: null }
+  return { notice, merchant: null, merchantId: null, amount: null, next: null }
 }
 
 async function load({ database }: Services, action: PaymentAction) {
@@ -89,6 +96,7 @@ async function load({ database }: Services, action: PaymentAction) {
     status,
     scope: { livemode: account.livemode, hostAccount },
     merchant: account.merchant.name,
+    merchantId: account.merchantId,
     amount: formatMoney(amount, currency),
   }
 }
@@ -108,7 +116,13 @@ const noticeByStatus: Readonly<Record<string, ActionNotice>> = {
   canceled: 'over',
 }
 
-function noticeOf(services: Services, { action, status, merchant, amount }: Found): ActionVisit {
+function noticeOf(services: Services, { action, status, merchant, merchantId, amount }: Found): ActionVisit {
   const notice = noticeByStatus[status] ?? 'over'
-  return { notice, merchant, amount, next: notice === 'waits' ? `${linkTo(services, action)}/confirm` : null }
+  return {
+    notice,
+    merchant,
+    merchantId,
+    amount,
+    next: notice === 'waits' ? `${linkTo(services, action)}/confirm` : null,
+  }
 }

@@ -13,7 +13,7 @@ export type Notice = 'unknown' | 'nothing_due' | 'saved' | 'paid' | 'processing'
 /** Where a visitor is redirected, or the notice that they are shown, with the merchant's name and the next page. */
 export type Visit =
   | { redirect: string }
-  | { notice: Notice; merchant: string | null; next: string | null; retryAfter?: number }
+  | { notice: Notice; merchant: string | null; merchantId: string | null; next: string | null; retryAfter?: number }
 
 /**
  * The maximum number of visits by a client, and for a subscription, in ten minutes: each creates an object at the processor.
@@ -78,9 +78,9 @@ async function visit(
         max: maxVisitsOfSubscription,
         seconds: windowSeconds,
       })))
-  if (retryAfter !== null) return { notice: 'too_many', merchant: null, next: null, retryAfter }
+  if (retryAfter !== null) return { notice: 'too_many', merchant: null, merchantId: null, next: null, retryAfter }
   const found = update && (await load(services, update))
-  if (!found) return { notice: 'unknown', merchant: null, next: null }
+  if (!found) return { notice: 'unknown', merchant: null, merchantId: null, next: null }
   try {
     return await lead(found)
   } catch (error) {
@@ -128,5 +128,5 @@ function leadOn(services: Services, found: Found, { result, hostedUrl }: NewMeth
 }
 
 function noticeTo({ account, update }: Found, notice: Notice) {
-  return { notice, merchant: account.merchantName, next: update.returnUrl }
+  return { notice, merchant: account.merchantName, merchantId: account.merchantId, next: update.returnUrl }
 }

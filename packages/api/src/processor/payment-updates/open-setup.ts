@@ -1,6 +1,7 @@
 import type { Subscription, SubscriptionSession } from '@merchant-payments/db'
 import { linkTo } from '../../contract/subscriptions/payment-update-link.ts'
 import type { Services } from '../../core/request/context.ts'
+import { chooseLook, lookOf } from '../hosting/checkout-look.ts'
 import { syncSubscription } from '../sync/sync-subscriptions.ts'
 
 /** A subscription, and whose it is. */
@@ -40,6 +41,7 @@ export async function openSetup(
     ref: sessionRef,
     merchantId,
     merchantName,
+    look: await lookOf(services, scope, await chooseLook(services, account)),
     livemode,
     hostAccount,
     route,

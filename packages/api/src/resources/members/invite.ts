@@ -2,6 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import type { MemberScope } from '../../core/request/account-scope.ts'
 import { ApiError, invalid } from '../../core/request/errors.ts'
 import { withMerchantLock } from '../../core/rows/with-merchant-lock.ts'
+import { sendLetter } from '../../people/access/compose-mail.ts'
 import { signInEmail } from '../../people/access/new-user.ts'
 import { invitationMail } from '../../people/access/sign-in-mails.ts'
 import { hashToken } from './hash-token.ts'
@@ -51,8 +52,8 @@ export async function inviteMember({ services, account, actor }: MemberScope, in
   })
   const link = `${publicUrl}/#/invitation/${token}`
   if (!services.sendsMail) return { ...toInvitation(row), mailed: false, link }
-  const text = invitationMail(email, { from: actor.email, merchant: account.merchantName, link })
-  await services.mail(text).catch(async (cause: unknown) => {
+  const letter = invitationMail(email, { from: actor.email, merchant: account.merchantName, link })
+  await sendLetter(services, letter).catch(async (cause: unknown) => {
     // The link was not sent, so there is no invitation.
     await database.prisma.invitation.updateMany({ where: { id: row.id }, data: { withdrawnAt: clock.now() } })
     throw new ApiError('mail_not_sent', { cause })

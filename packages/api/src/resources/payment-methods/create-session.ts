@@ -6,6 +6,7 @@ import { idempotentRef } from '../../core/request/idempotent-ref.ts'
 import { requireMode } from '../../core/request/require-mode.ts'
 import { mirrorCustomer } from '../../processor/customers/mirror.ts'
 import { translateMissingCustomer } from '../../processor/customers/translate-missing-customer.ts'
+import { chooseLook, lookOf } from '../../processor/hosting/checkout-look.ts'
 import { chooseRoute, hostOf } from '../../processor/hosting/choose-route.ts'
 import { loadCustomer } from '../customers/retrieve.ts'
 import { checkRedirectUrl } from '../payment-sessions/check-redirect-url.ts'
@@ -28,7 +29,9 @@ export async function createCustomerPaymentMethodSession(
   const hostAccount = hostOf(route, account)
   const { defaultCurrency } = await services.database.prisma.account.findFirstOrThrow({ where: { id: account.id } })
   await scope.stillHeld?.()
-  const ref = idempotentRef(scope, [input, merchantName, hostAccount, customer.updatedAt])
+  const chosen = await chooseLook(services, account)
+  const shown = chosen === null ? [] : [chosen]
+  const ref = idempotentRef(scope, [input, merchantName, hostAccount, customer.updatedAt, ...shown])
   const link = returnLinkTo(services, { accountId: account.id, hostAccount, returnUrl: input.return_url })
   const open = async () =>
     services.processor.paymentMethodSetups.create({
@@ -36,6 +39,7 @@ export async function createCustomerPaymentMethodSession(
       ref,
       merchantId,
       merchantName,
+      look: await lookOf(services, { livemode, hostAccount }, chosen),
       livemode,
       hostAccount,
       route,

@@ -5,6 +5,7 @@ import { unixSeconds } from '../../core/request/clock.ts'
 import { ApiError } from '../../core/request/errors.ts'
 import { idempotentRef } from '../../core/request/idempotent-ref.ts'
 import { assertNotRejected } from '../../processor/hosting/assert-not-rejected.ts'
+import { chooseLook } from '../../processor/hosting/checkout-look.ts'
 import { openSetup } from '../../processor/payment-updates/open-setup.ts'
 import { checkRedirectUrl } from '../payment-sessions/check-redirect-url.ts'
 import { loadLive } from './load.ts'
@@ -23,11 +24,13 @@ export async function createPaymentMethodSession(
   const { session, ...subscription } = await loadLive(scope, input.id)
   await scope.stillHeld?.()
   const { account, services } = scope
+  const look = await chooseLook(services, account)
+  const shown = look === null ? [] : [look]
   const { page } = await openSetup(
     services,
     { subscription, session, account },
     {
-      key: idempotentRef(scope, [input, account.merchantName]),
+      key: idempotentRef(scope, [input, account.merchantName, ...shown]),
       returnUrl: input.return_url,
       may: (now) => !isOver(now),
     },

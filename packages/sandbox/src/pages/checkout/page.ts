@@ -19,6 +19,7 @@ export function checkoutPage(
   return pageResponse({
     title: `Checkout – ${view.merchant}`,
     styles: ['summary.css', 'form.css', 'methods.css', 'shipping.css', 'test-cards.css'],
+    ...(view.session.branding ? { look: `/c/pay/${view.id}/look.css` } : {}),
     scripts: ['checkout.js'],
     imageOrigins: pictureOrigins(view),
     framed: Boolean(view.session.embedded),
@@ -77,8 +78,8 @@ function expiredPage(view: CheckoutView): Promise<Response> {
 }
 
 function pictureOrigins(view: CheckoutView): string[] {
-  const origins = view.session.line_items
-    .flatMap((item) => item.images.slice(0, 1))
-    .map((image) => new URL(image).origin)
+  const pictures = view.session.line_items.flatMap((item) => item.images.slice(0, 1))
+  const elsewhere = Object.values(view.images).filter((image): image is string => image?.startsWith('/') === false)
+  const origins = [...pictures, ...elsewhere].map((image) => new URL(image).origin)
   return [...new Set(origins)].filter((origin) => /^https?:\/\/[\w.:[\]-]+$/.test(origin))
 }

@@ -50,8 +50,14 @@ export function modeBadge(live: boolean): Markup {
 
 function merchantLine(view: CheckoutView): Markup {
   const back = cancelAddress(view.id, view.session)
-  const avatar = html`<span class="avatar" aria-hidden="true">${initialOf(view.merchant)}</span>`
-  const name = html`<bdi class="merchant-name" dir="auto">${view.merchant}</bdi>`
+  const { logo, icon: small } = view.images
+  const avatar = logo
+    ? html`<img class="brand-logo" src="${logo}" alt="">`
+    : small
+      ? html`<img class="brand-icon" src="${small}" alt="">`
+      : html`<span class="avatar" aria-hidden="true">${initialOf(view.merchant)}</span>`
+  // A logo stands in place of the name.
+  const name = html`<bdi class="${logo ? 'visually-hidden' : 'merchant-name'}" dir="auto">${view.merchant}</bdi>`
   if (back === null) return html`<span class="merchant-link">${avatar}${name}</span>`
   return html`<a class="merchant-link" href="${back}">${icon('back')}${avatar}<span class="visually-hidden">Cancel and go back to </span>${name}</a>`
 }

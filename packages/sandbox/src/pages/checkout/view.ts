@@ -42,6 +42,8 @@ export type CheckoutView = {
   live: boolean
   merchant: string
   session: SessionState
+  /** Addresses of the images of the merchant's brand. */
+  images: { icon: string | null; logo: string | null }
   /** The chosen payment method. */
   method: MethodType
   values: SafeValues
@@ -62,6 +64,7 @@ export function checkoutView(
     live: stored.live,
     merchant: state.display_name || merchantName(ctx, stored.account),
     session: state,
+    images: { icon: imageAddress(stored, 'icon'), logo: imageAddress(stored, 'logo') },
     method: method ?? typesOf(state)[0] ?? 'card',
     values: {
       ...(state.customer_email ? { email: state.customer_email } : {}),
@@ -72,6 +75,13 @@ export function checkoutView(
     },
     errors,
   }
+}
+
+/** A file has an address of the session, as the page loads no file of another origin; an image elsewhere has its own. */
+function imageAddress({ id, state }: Stored<'checkout.session'>, name: 'icon' | 'logo'): string | null {
+  const image = state.branding?.[name] as { type: 'file' | 'url'; url?: string } | null | undefined
+  if (!image) return null
+  return image.type === 'file' ? `/c/pay/${id}/${name}` : (image.url ?? null)
 }
 
 /** The values of the last attempt, which has made the customer leave the page for a 3-D Secure challenge. */

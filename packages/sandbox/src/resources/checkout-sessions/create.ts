@@ -78,7 +78,7 @@ export const createCheckoutSession = endpoint({
       amount_total: total,
       billing_address_collection: input.billing_address_collection ?? null,
       display_name: input.branding_settings?.display_name ?? null,
-      branding: brandingOf(input),
+      branding: brandingOf(ctx, input),
       cancel_url: input.cancel_url ?? null,
       client_reference_id: input.client_reference_id ?? null,
       currency,
@@ -190,7 +190,7 @@ function intentDataOf(input: Input): IntentData {
   }
 }
 
-function brandingOf(input: Input) {
+function brandingOf(ctx: Context, input: Input) {
   const sent = input.branding_settings
   if (!sent) return null
   return {
@@ -199,7 +199,26 @@ function brandingOf(input: Input) {
     button_color: sent.button_color ?? '#0074d4',
     display_name: sent.display_name ?? '',
     font_family: sent.font_family ?? 'default',
-    icon: null,
-    logo: null,
+    icon: brandImageOf(ctx, 'icon', sent.icon),
+    logo: brandImageOf(ctx, 'logo', sent.logo),
   }
+}
+
+type BrandImage = NonNullable<NonNullable<Input['branding_settings']>['icon']>
+
+/** An image by its file, which was uploaded for that purpose, or by its address. */
+function brandImageOf(ctx: Context, name: 'icon' | 'logo', sent: BrandImage | undefined) {
+  if (!sent) return null
+  const param = `branding_settings[${name}]`
+  const [given, other] = sent.type === 'file' ? (['file', 'url'] as const) : (['url', 'file'] as const)
+  if (sent[given] === undefined) throw invalid(`Missing required param: ${param}[${given}].`, `${param}[${given}]`)
+  if (sent[other] !== undefined)
+    throw invalid(`You may not pass \`${other}\` when \`type\` is \`${given}\`.`, `${param}[${other}]`)
+  if (sent.file !== undefined) {
+    const file = ctx.objects.find('file', ctx, sent.file)
+    if (!file) throw invalid(`No such file upload: '${sent.file}'`, `${param}[file]`)
+    if (file.state.purpose !== `business_${name}`)
+      throw invalid(`The file's purpose must be \`business_${name}\`.`, `${param}[file]`)
+  }
+  return { type: sent.type, [given]: sent[given] }
 }

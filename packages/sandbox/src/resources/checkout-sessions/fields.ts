@@ -61,12 +61,16 @@ const subscriptionData = hash({
   trial_settings: trialSettings,
 })
 
+const brandImage = hash({ file: string(), type: required(oneOf('file', 'url')), url: url() })
+
 const branding = hash({
   background_color: clearable(matching(/^#[0-9a-f]{6}$/i, 'hex color')),
   border_style: clearable(oneOf('pill', 'rectangular', 'rounded')),
   button_color: clearable(matching(/^#[0-9a-f]{6}$/i, 'hex color')),
   display_name: string({ max: 200 }),
   font_family: string(),
+  icon: brandImage,
+  logo: brandImage,
 })
 
 export const createSessionParams = {

@@ -1,0 +1,139 @@
+import type { AppRouter } from '@merchant-payments/api/router'
+import type { inferRouterInputs, inferRouterOutputs } from '@trpc/server'
+import { useMutation } from '@tanstack/react-query'
+import { type FormEvent, useRef, useState } from 'react'
+import '../../form/form.css'
+import { useFormFailure } from '../../form/use-form-failure.ts'
+import { formErrors } from '../../server/failure.ts'
+import { Button } from '../../ui/button.tsx'
+import { Field } from '../../ui/field.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { Section } from '../../ui/section.tsx'
+import './brand.css'
+import { BrandPreview } from './brand-preview.tsx'
+import { type Draft, labels } from './draft.ts'
+import { ImageField } from './image-field.tsx'
+
+export type BrandInput = inferRouterInputs<AppRouter>['portal']['brand']['set']
+export type ShownBrand = NonNullable<inferRouterOutputs<AppRouter>['portal']['brand']['retrieve']['brand']>
+
+const texts = [
+  { name: 'color', hint: 'As #rrggbb. The text on it becomes black or white.', placeholder: '#4338ca' },
+  { name: 'accent', hint: 'As #rrggbb, made darker or lighter where it could not be read.', placeholder: '#4338ca' },
+  { name: 'support_email', hint: 'Shown below pages and mails.', placeholder: '' },
+  { name: 'support_url', hint: 'An address that begins with https://', placeholder: '' },
+  { name: 'terms_url', hint: 'An address that begins with https://', placeholder: '' },
+  { name: 'privacy_url', hint: 'An address that begins with https://', placeholder: '' },
+] as const
+
+type BrandFormProps = {
+  brand: ShownBrand | null
+  /** The name where none was set. */
+  name: string
+  save: (brand: BrandInput) => Promise<{ brand: ShownBrand | null }>
+  onSaved: () => unknown
+}
+
+/** The fields of a brand, with a preview that follows them. */
+export function BrandForm({ brand, name, save, onSaved }: BrandFormProps) {
+  const form = useRef<HTMLFormElement>(null)
+  const [draft, setDraft] = useState(() => draftOf(brand, name))
+  const saving = useMutation({ mutationFn: (input: Draft) => saveInParts(input, save), onSuccess: onSaved })
+  const { failure } = useFormFailure(form, saving.error)
+  const errors = formErrors(failure, labels)
+  const change = (field: keyof Draft) => (value: string) => setDraft((before) => ({ ...before, [field]: value }))
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (!saving.isPending) saving.mutate(draft)
+  }
+  return (
+    <div className="brand-columns">
+      <Section title="Brand">
+        <form ref={form} className="form" onSubmit={submit} noValidate>
+          {errors.form && <Notice kind="bad">{errors.form}</Notice>}
+          {saving.isSuccess && <Notice kind="good">Saved.</Notice>}
+          <Field label={labels.name} name="name" error={errors.fields.name}>
+            {(control) => (
+              <input
+                {...control}
+                className="input"
+                dir="auto"
+                maxLength={100}
+                value={draft.name}
+                onChange={({ target }) => change('name')(target.value)}
+              />
+            )}
+          </Field>
+          {(['logo', 'icon'] as const).map((field) => (
+            <ImageField
+              key={field}
+              label={labels[field]}
+              name={field}
+              hint={field === 'logo' ? 'Shown in place of the name.' : 'A square, for tabs of browsers.'}
+              value={draft[field]}
+              error={errors.fields[field]}
+              onChange={change(field)}
+            />
+          ))}
+          {texts.map(({ name: field, hint, placeholder }) => (
+            <Field
+              key={field}
+              label={labels[field]}
+              name={field}
+              hint={hint}
+              error={errors.fields[field]}
+              optional
+            >
+              {(control) => (
+                <input
+                  {...control}
+                  className="input"
+                  autoComplete="off"
+                  spellCheck={false}
+                  placeholder={placeholder}
+                  value={draft[field]}
+                  onChange={({ target }) => change(field)(target.value)}
+                />
+              )}
+            </Field>
+          ))}
+          <Button type="submit" busy={saving.isPending}>
+            Save
+          </Button>
+        </form>
+      </Section>
+      <BrandPreview draft={draft} />
+    </div>
+  )
+}
+
+function draftOf(brand: ShownBrand | null, name: string): Draft {
+  const text = (field: keyof Draft) => brand?.[field] ?? ''
+  return {
+    name: brand?.name ?? name,
+    logo: text('logo'),
+    icon: text('icon'),
+    color: text('color'),
+    accent: text('accent'),
+    support_email: text('support_email'),
+    support_url: text('support_url'),
+    terms_url: text('terms_url'),
+    privacy_url: text('privacy_url'),
+  }
+}
+
+/** The most characters of images in one request, whose body has at most 1 MB. */
+const maxInRequest = 900_000
+
+/** Two large images are sent one after the other: the second request names the first image by its address. */
+async function saveInParts(draft: Draft, save: BrandFormProps['save']): Promise<unknown> {
+  const input = inputOf(draft)
+  if (draft.logo.length + draft.icon.length <= maxInRequest) return save(input)
+  const { brand } = await save({ ...input, icon: null })
+  return save({ ...input, logo: brand?.logo ?? null })
+}
+
+function inputOf(draft: Draft): BrandInput {
+  const given = Object.entries(draft).flatMap(([field, value]) => (value.trim() === '' ? [] : [[field, value.trim()]]))
+  return { ...Object.fromEntries(given), name: draft.name.trim() }
+}

@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest'
+import { png } from '../../testing/png.ts'
+import { readImageHeader } from './read-image.ts'
+
+/** The segments of a JPEG up to the frame, whose size follows its length and its precision. */
+const jpeg = (frame: number, ...before: string[]) =>
+  Buffer.from(['ffd8', ...before, `ff${frame.toString(16)}0011080190012c03`, '00'.repeat(9)].join(''), 'hex')
+
+test('a PNG and a JPEG have the type and the size of their header', () => {
+  expect(readImageHeader(png(300, 400))).toEqual({ type: 'png', width: 300, height: 400 })
+  const size = { type: 'jpg', width: 300, height: 400 }
+  expect(readImageHeader(jpeg(0xc0, 'ffe000104a46494600010100000100010000'))).toEqual(size)
+  expect(readImageHeader(jpeg(0xc2, 'ffffe10004abcd', 'ffc40004abcd'))).toEqual(size)
+})
+
+test.each([
+  ['an SVG', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>')],
+  ['a GIF', Buffer.from('GIF89a\x01\x00\x01\x00', 'latin1')],
+  ['nothing', Buffer.alloc(0)],
+  ['a PNG that is cut', png(3, 3).subarray(0, 20)],
+  ['a PNG whose first chunk is another', Buffer.concat([png(3, 3).subarray(0, 12), Buffer.alloc(20)])],
+  ['a PNG without pixels', png(0, 3)],
+  ['a JPEG without a frame', Buffer.from('ffd8ffda00', 'hex')],
+  ['a JPEG that is cut', Buffer.from('ffd8ffc000110801', 'hex')],
+  ['a JPEG whose segments lead beyond its end', Buffer.from('ffd8ffe0fffe00000000000000', 'hex')],
+  ['a JPEG whose segment has no length', Buffer.from('ffd8ffe00000ffe00000ffe00000', 'hex')],
+])('%s is no image', (_, bytes) => {
+  expect(readImageHeader(bytes)).toBeNull()
+})

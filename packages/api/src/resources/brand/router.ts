@@ -1,0 +1,35 @@
+import { brandInput } from '../../core/brand/schema.ts'
+import { everyone, owners } from '../../core/request/roles.ts'
+import { memberProcedure, operatorProcedure, procedure, router } from '../../core/request/trpc.ts'
+import { retrieveMerchantBrand, retrievePlatformBrand } from './retrieve.ts'
+import { brandQuery, merchantBrand, platformBrand } from './schema.ts'
+import { setMerchantBrand, setPlatformBrand } from './set.ts'
+
+export const portalBrandRouter = router({
+  retrieve: procedure
+    .meta({ read: everyone })
+    .input(brandQuery)
+    .output(merchantBrand)
+    .query(({ ctx }) => retrieveMerchantBrand(ctx)),
+
+  set: memberProcedure
+    .meta({ change: owners, audit: 'brand.set' })
+    .input(brandInput)
+    .output(merchantBrand)
+    .mutation(({ ctx, input }) => setMerchantBrand(ctx, input)),
+})
+
+export const operatorBrandRouter = router({
+  retrieve: operatorProcedure
+    .meta({ audit: null })
+    .input(brandQuery)
+    .output(platformBrand)
+    .query(({ ctx }) => retrievePlatformBrand(ctx.services)),
+
+  set: operatorProcedure
+    // The change of no merchant is written by the procedure itself.
+    .meta({ audit: null })
+    .input(brandInput)
+    .output(platformBrand)
+    .mutation(({ ctx, input }) => setPlatformBrand(ctx, input)),
+})
