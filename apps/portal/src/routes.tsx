@@ -217,6 +217,10 @@ const operatorPages = [
     '/books',
     lazyPage(() => import('./pages/operator/books-page.tsx'), 'BooksPage'),
   ),
+  forOperators(
+    '/people',
+    lazyPage(() => import('./pages/operator/people-page.tsx'), 'PeoplePage'),
+  ),
 ] as const
 
 export const routeTree = root.addChildren([

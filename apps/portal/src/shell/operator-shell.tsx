@@ -42,5 +42,6 @@ const platformNav = (
     </NavLink>
     <NavLink to="/operator/payouts">Held payouts</NavLink>
     <NavLink to="/operator/books">Books</NavLink>
+    <NavLink to="/operator/people">Operators</NavLink>
   </ul>
 )

@@ -1,7 +1,9 @@
 import { router } from '../core/request/trpc.ts'
 import type { AreaRoles } from '../people/access/portal-areas.ts'
 import { operatorBooksRouter } from './books/router.ts'
+import { deskSearchRouter } from './desk-search/router.ts'
 import { createOperatorMerchantsRouter } from './merchants/router.ts'
+import { operatorPeopleRouter } from './operators/router.ts'
 import { operatorPayoutsRouter } from './payouts/operator/router.ts'
 import { operatorProcessorEventsRouter } from './processor-events/router.ts'
 
@@ -11,5 +13,7 @@ export const createOperatorRouter = (areas: AreaRoles) =>
     books: operatorBooksRouter,
     merchants: createOperatorMerchantsRouter(areas),
     payouts: operatorPayoutsRouter,
+    people: operatorPeopleRouter,
     processorEvents: operatorProcessorEventsRouter,
+    search: deskSearchRouter,
   })

@@ -15,6 +15,7 @@ import { ExportMerchants } from './export-merchants.tsx'
 import './operator.css'
 import { isPlan, planNames } from './plan-names.ts'
 import { RefusedEvents } from './refused-events.tsx'
+import { useMay } from './use-may.ts'
 
 type Listed = inferRouterOutputs<AppRouter>['operator']['merchants']['list']
 type Item = Listed['items'][number]
@@ -34,6 +35,7 @@ const states = { '': 'All', overdue: 'Overdue', rejected: 'Rejected', suspended:
 /** Every merchant of the platform, with the figures of thirty days. */
 export function MerchantsPage() {
   const [filters] = useFilters()
+  const may = useMay()
   const [made, setMade] = useState<NewMerchant | null>(null)
   const query = queryOf(filters)
   const pages = usePersonPages(['merchants', query], (client, cursor) =>
@@ -51,7 +53,7 @@ export function MerchantsPage() {
       actions={
         <>
           <ExportMerchants query={query} />
-          <CreateMerchant onCreated={setMade} />
+          {may('merchants.create') && <CreateMerchant onCreated={setMade} />}
         </>
       }
     >

@@ -1,4 +1,4 @@
-import type { Role } from '@merchant-payments/db'
+import type { OperatorRole, Role } from '@merchant-payments/db'
 import { type AccountRow, accountOf, accountRowColumns } from '../../core/request/account-context.ts'
 import type { Caller, PersonActor } from '../../core/request/actor.ts'
 import type { Services } from '../../core/request/context.ts'
@@ -41,7 +41,8 @@ export function createSessionAuthenticator(
     if (!session) return null
     const { id, name, email, twoFactorEnabled } = session.user
     const twoFactor = twoFactorEnabled === true
-    const operator = session.user.operator === true && (twoFactor || services.operatorTwoFactor === 'optional')
+    const isOperator = session.user.operator === true && (twoFactor || services.operatorTwoFactor === 'optional')
+    const operator = isOperator ? (session.user.operatorRole as OperatorRole) : null
     return { kind: 'person', id, name, email, twoFactor, sessionId: session.session.id, role: null, operator }
   }
 

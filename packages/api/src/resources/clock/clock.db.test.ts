@@ -9,7 +9,7 @@ const shop = await openShop(platform)
 const day = 24 * 3_600
 const now = () => unixSeconds(services.processorClock.now())
 const ownerOf = (key = shop.key) => signInAs(platform, key)
-const operatorAt = (key = shop.key) => signInAs(platform, key, 'owner', { operator: true })
+const operatorAt = (key = shop.key) => signInAs(platform, key, 'owner', { operator: 'admin' })
 
 services.sandboxClock = createSandboxClock(async (until) => {
   await processor.advance(unixSeconds(until) - now())
