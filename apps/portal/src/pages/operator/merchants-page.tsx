@@ -11,7 +11,8 @@ import { Chip } from '../../ui/chip.tsx'
 import { Page } from '../../ui/page.tsx'
 import { CreateMerchant } from './create-merchant.tsx'
 import { CreatedMerchant, type NewMerchant } from './created-merchant.tsx'
-import { ExportMerchants } from './export-merchants.tsx'
+import { DisputeRate } from './dispute-rate.tsx'
+import { ExportCsv } from './export-csv.tsx'
 import './operator.css'
 import { isPlan, planNames } from './plan-names.ts'
 import { RefusedEvents } from './refused-events.tsx'
@@ -52,7 +53,7 @@ export function MerchantsPage() {
       lead="Businesses that sell through this platform. Figures are of the last 30 days (UTC)."
       actions={
         <>
-          <ExportMerchants query={query} />
+          <ExportCsv path="/portal/operator/merchants.csv" query={query} />
           {may('merchants.create') && <CreateMerchant onCreated={setMade} />}
         </>
       }
@@ -128,6 +129,11 @@ const columnsIn = (currency: string, livemode: boolean): readonly Column<Item>[]
     numeric: true,
     cell: ({ figures: { dispute_rate: rate, disputes } }) =>
       rate === null ? (disputes > 0 ? `${disputes} disputed` : '—') : disputeRate(rate, disputes),
+  },
+  {
+    head: 'Disputes this month',
+    wide: true,
+    cell: ({ disputes_of_month: figures }) => <DisputeRate {...figures} />,
   },
   { head: 'Held', numeric: true, cell: ({ figures }) => formatMoney(figures.held, currency) },
   {

@@ -145,7 +145,7 @@ test.each([
 
 describe('of every procedure for operators', () => {
   /** The changes that a support operator may make. */
-  const support = ['merchants.leave', 'merchants.onboard', 'merchants.view']
+  const support = ['accounts.pause', 'accounts.resume', 'merchants.leave', 'merchants.onboard', 'merchants.view']
   const ofOperators = Object.entries(procedures).filter(([path]) => path.startsWith('operator.'))
 
   test('an admin may call it, and all may call a read', () => {

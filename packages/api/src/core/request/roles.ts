@@ -22,7 +22,7 @@ export type ProcedureAccess = {
   resource?: KeyResource | PlatformResource
   read?: Roles
   change?: Roles
-  /** Of a procedure for operators: the roles that may call it. */
+  /** The roles of operators that may call the procedure. */
   operators?: OperatorRoles
   /**
    * The procedure offers something to customers, or changes how it is presented. Members of a suspended merchant may not call

@@ -1,4 +1,4 @@
-import { Prisma, type Role, statementsOn } from '@merchant-payments/db'
+import { platformMerchantId, Prisma, type Role, statementsOn } from '@merchant-payments/db'
 import { type Claimed, claimDue, completeWork, type WorkQueue } from '@merchant-payments/db/worker'
 import { collectErrors } from '../../core/concurrency/collect-errors.ts'
 import type { Mail, Services } from '../../core/request/context.ts'
@@ -15,7 +15,7 @@ export type Addressed = {
   merchant: string
   name: string
   email: string
-  /** Null for a person who is no longer a member. */
+  /** Null for a person who is no longer a member; for mails of the platform, `developer` of an operator. */
   role: Role | null
 }
 
@@ -87,7 +87,8 @@ function workQueueOf<About extends object>({
       merchant: 'merchant.name',
       name: 'person.name',
       email: 'person.email',
-      role: '(SELECT role FROM members WHERE merchant_id = merchant.id AND user_id = person.id)',
+      role: `CASE WHEN merchant.id <> '${platformMerchantId}' THEN (SELECT role FROM members WHERE merchant_id = merchant.id AND user_id = person.id)
+             WHEN person.operator AND person.operator_role <> 'accountant' THEN 'developer'::role END`,
     } as WorkQueue<About & Addressed>['returning'],
   }
 }

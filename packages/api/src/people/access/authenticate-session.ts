@@ -4,6 +4,7 @@ import type { Caller, PersonActor } from '../../core/request/actor.ts'
 import type { Services } from '../../core/request/context.ts'
 import { ApiError } from '../../core/request/errors.ts'
 import { keyCacheMs } from '../../core/request/key-rows.ts'
+import { supportOperators } from '../../core/request/roles.ts'
 import { createShortLivedCache } from '../../core/request/short-lived-cache.ts'
 import { readView } from './read-operator-view.ts'
 import type { SessionUse } from './session-lifetime.ts'
@@ -78,7 +79,9 @@ export function createSessionAuthenticator(
     { id, operator }: PersonActor,
     { merchantId, livemode }: Selected,
   ): Promise<MemberRow | undefined> {
-    if (!operator || !(await readView(services, id, merchantId))) return undefined
+    // Their role may have changed since the view began.
+    if (!operator || !supportOperators.includes(operator)) return undefined
+    if (!(await readView(services, id, merchantId))) return undefined
     const found = await database.pool.query<Omit<MemberRow, 'role' | 'views'>>({
       name: 'account that an operator sees',
       text: `SELECT m.two_factor_required_at IS NOT NULL AS "needsTwoFactor", ${accountRowColumns}

@@ -64,6 +64,8 @@ test('with several merchants, only operators may advance it', async () => {
     const { portal: byKey } = await platform.signIn(key)
     expect((await refusal(byKey.clock.advance({ until: now() + day }))).code).toBe('forbidden')
   }
+  const accountant = await signInAs(platform, shop.key, 'owner', { operator: 'accountant' })
+  expect(await accountant.portal.clock.retrieve({})).toMatchObject({ may_advance: false })
   const { portal } = await operatorAt()
   expect(await portal.clock.retrieve({})).toMatchObject({ may_advance: true })
   const until = now() + 60

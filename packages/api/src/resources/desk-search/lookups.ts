@@ -7,8 +7,8 @@ const limit = raw(String(maxFound))
 const newest = sql`ORDER BY created_at DESC LIMIT ${limit}`
 
 /**
- * One lookup: rows `(kind, object_id, account_id, title, amount, currency, status, created_at)`. None names an account, so each reads an
- * index that begins with the looked-up value; on a cluster it is sent to every server, which answers from its own index.
+ * The rows of one lookup: `(kind, object_id, account_id, title, amount, currency, status, created_at)`. A lookup names no account, so it
+ * reads an index that begins with the value; a cluster sends it to every server.
  */
 type Lookup = (text: string) => Sql
 

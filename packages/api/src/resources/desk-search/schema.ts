@@ -12,7 +12,7 @@ export const deskSearch = z.strictObject({
 })
 
 export const deskResults = z.object({
-  /** Of each kind at most five, newest first. */
+  /** Newest first; a lookup finds five objects at most. */
   items: z.array(
     z.object({
       /** The merchant's id, the mode and the id of the object. */
