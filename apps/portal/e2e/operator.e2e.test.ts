@@ -270,7 +270,7 @@ test('finds a payment of any merchant by its order number, and leads to the merc
   })
   await portal.pay(session.id)
   const page = await open('/search')
-  await page.getByLabel('Search all merchants', { exact: true }).fill('order-10477')
+  await page.getByRole('searchbox', { name: 'Search all merchants' }).fill('order-10477')
   const row = page.getByRole('table', { name: 'found objects' }).getByRole('row').filter({ hasText: 'Payment, test' })
   await row.getByText('order: Order-10477').waitFor()
   await expectAccessible(page)

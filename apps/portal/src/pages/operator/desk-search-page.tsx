@@ -52,7 +52,7 @@ export function DeskSearchPage() {
   })
   return (
     <Page title="Search" lead="Of all merchants, both modes: by a whole ID, an order number, an email, or the name of a buyer.">
-      <FilterBar label="Search all merchants">
+      <FilterBar label="Search">
         <SearchBox label="Search all merchants" name="q" placeholder="pi_…, cs_…, du_…, po_…, 10477, ada@example.com" />
       </FilterBar>
       {asked.length < least ? (
