@@ -17,6 +17,7 @@ import { useMay } from './use-may.ts'
 export type OperatorAccount = inferRouterOutputs<AppRouter>['operator']['accounts']['retrieve']
 
 const states = { active: 'good', paused: 'idle', suspended: 'bad', closed: 'bad' } as const
+const names = { active: 'Active', paused: 'Paused', suspended: 'Suspended', closed: 'Closed' } as const
 
 /** The state of a merchant in one mode, its money and its disputes, and what an operator can do about it. */
 export function MerchantState({ id, livemode }: { id: string; livemode: boolean }) {
@@ -33,7 +34,7 @@ export function MerchantState({ id, livemode }: { id: string; livemode: boolean 
           <>
             <Facts>
               <Fact name="State">
-                <Chip kind={states[account.status]}>{account.status}</Chip> <Why account={account} />
+                <Chip kind={states[account.status]}>{names[account.status]}</Chip> <Why account={account} />
               </Fact>
               <Fact name="Account model">{account.model}</Fact>
               <Fact name="Balance">

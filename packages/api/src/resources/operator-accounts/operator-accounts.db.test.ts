@@ -9,6 +9,8 @@ const { services, database } = platform
 const actor: PersonActor = { kind: 'person', id: 'u', name: 'Op', email: 'op@x.example', role: null, operator: 'admin' }
 const { operator } = appRouter.createCaller({ services, actor, account: null })
 
+const sales = { payments: true, payouts: false, subscriptions: false }
+
 async function shopOf(plan?: 'pro') {
   const shop = await openShop(platform, {}, plan)
   const { merchantId: id } = await database.prisma.account.findUniqueOrThrow({ where: { id: shop.accountId } })
@@ -17,7 +19,7 @@ async function shopOf(plan?: 'pro') {
 
 test('an operator pauses, resumes, suspends and unsuspends one mode of a merchant, as a key of the platform does', async () => {
   const { id, mode, key } = await shopOf()
-  expect(await operator.accounts.pause({ ...mode, payments: true, reason: 'a look at it' })).toMatchObject({
+  expect(await operator.accounts.pause({ ...mode, ...sales, reason: 'a look at it' })).toMatchObject({
     id,
     livemode: false,
     status: 'paused',
@@ -42,7 +44,7 @@ test('an operator pauses, resumes, suspends and unsuspends one mode of a merchan
   expect(entries.map(({ action, actorKind, actorName, account }) => [action, actorKind, actorName, account?.livemode])).toEqual(
     ['pause', 'resume', 'suspend', 'unsuspend'].map((act) => [`merchants.${act}`, 'operator', 'op@x.example', false]),
   )
-  expect((await refusal(operator.accounts.pause({ ...mode, reason: 'x' }))).param).toBe('payments')
+  expect((await refusal(operator.accounts.pause({ ...mode, ...sales, payments: false, reason: 'x' }))).param).toBe('payments')
   expect((await refusal(operator.accounts.resume({ id: 'mer_x', livemode: false }))).code).toBe('merchant_not_found')
 })
 
@@ -56,7 +58,7 @@ test('a merchant is closed only when nothing is open, and the refusal lists it',
   expect(refused.message).toMatch(/cannot be closed yet: the balance holds 911 usd/)
   const { mode: idle } = await shopOf()
   expect(await operator.accounts.close({ ...idle, reason: 'gone' })).toMatchObject({ status: 'closed', closing_reason: 'gone' })
-  expect((await refusal(operator.accounts.pause({ ...idle, payments: true, reason: 'x' }))).code).toBe('merchant_closed')
+  expect((await refusal(operator.accounts.pause({ ...idle, ...sales, reason: 'x' }))).code).toBe('merchant_closed')
 })
 
 test('the page shows model, pricing, balance and the disputes of the month with the limits of the networks', async () => {

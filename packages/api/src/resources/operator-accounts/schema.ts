@@ -12,10 +12,15 @@ export const accountId = z.strictObject({ id: field.id, livemode })
 export const accountReason = accountId.extend({ reason })
 export type AccountReason = z.infer<typeof accountReason>
 
-export const accountPause = z.strictObject({ ...merchantPause.shape, livemode }).refine(
-  ({ payments, payouts, subscriptions }) => payments || payouts || subscriptions,
-  { path: ['payments'], message: 'at least one of payments, payouts and subscriptions must be true' },
-)
+const paused = z.boolean()
+
+/** What is paused, in the place of what was paused before. */
+export const accountPause = accountReason
+  .extend({ payments: paused, payouts: paused, subscriptions: paused })
+  .refine(({ payments, payouts, subscriptions }) => payments || payouts || subscriptions, {
+    path: ['payments'],
+    message: 'at least one of payments, payouts and subscriptions must be true',
+  })
 
 export const pricingChange = z.strictObject({ id: field.id, pricing: merchantUpdate.shape.pricing.unwrap() })
 
