@@ -120,9 +120,7 @@ test('every page of a merchant is accessible in both colour schemes and fits eve
     '/people': '/people',
     '/profile': '/profile',
   }
-  const ofOperators = Object.fromEntries(
-    Object.entries(paths).map(([path, at]) => [path, `${origin}/#/operator${at}`]),
-  )
+  const ofOperators = Object.fromEntries(Object.entries(paths).map(([path, at]) => [path, `${origin}/#/operator${at}`]))
   expect(Object.keys(ofOperators).toSorted()).toEqual(pathsOf('forOperators'))
   await expectGood(page, ofOperators)
 })

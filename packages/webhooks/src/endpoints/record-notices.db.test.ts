@@ -77,7 +77,9 @@ test('a success after three failures is a notice of recovery, after two it is no
 test('notices of an endpoint of the platform are for its operators, without accountants and former operators', async () => {
   const now = new Date()
   const times = { createdAt: now, updatedAt: now }
-  await prisma.merchant.create({ data: { id: platformMerchantId, name: 'Platform', email: '', country: 'US', createdAt: now } })
+  await prisma.merchant.create({
+    data: { id: platformMerchantId, name: 'Platform', email: '', country: 'US', createdAt: now },
+  })
   const platform = await prisma.account.create({
     data: { ...times, merchantId: platformMerchantId, livemode: false, country: 'US', defaultCurrency: 'usd' },
   })
@@ -101,7 +103,9 @@ test('notices of an endpoint of the platform are for its operators, without acco
     client.release()
   }
   const readers = async (accountId: number) =>
-    (await prisma.endpointNotice.findMany({ where: { accountId } })).map(({ userId }) => userId.split(' ')[0]).toSorted()
+    (await prisma.endpointNotice.findMany({ where: { accountId } }))
+      .map(({ userId }) => userId.split(' ')[0])
+      .toSorted()
   expect(await readers(platform.id)).toEqual(['admin', 'support'])
   expect(await readers(account.id)).toEqual(['developer', 'owner'])
 })

@@ -7,7 +7,13 @@ import { Page } from '../../ui/page.tsx'
 import { Time } from '../../ui/time.tsx'
 import { actionPhrase } from '../audit-log/action-labels.ts'
 
-const actions = { '': 'All', 'merchants.': 'Merchants', 'payouts.': 'Payouts', 'keys.': 'Keys', 'webhookEndpoints.': 'Webhooks' }
+const actions = {
+  '': 'All',
+  'merchants.': 'Merchants',
+  'payouts.': 'Payouts',
+  'keys.': 'Keys',
+  'webhookEndpoints.': 'Webhooks',
+}
 
 /** What operators, keys of the platform and commands did, to any merchant. */
 export function DeskLogPage() {

@@ -27,7 +27,10 @@ const columns: readonly Column<Found>[] = [
   { head: 'Merchant', cell: ({ merchant_name: name }) => <bdi>{name}</bdi> },
   { head: 'Found', cell: ({ kind, livemode }) => `${kinds[kind]}, ${livemode ? 'live' : 'test'}` },
   { head: 'ID', cell: ({ object_id: id }) => <span className="mono breaks">{id}</span> },
-  { head: 'Details', cell: ({ title, status }) => <bdi className="breaks">{[title, status].filter(Boolean).join(', ')}</bdi> },
+  {
+    head: 'Details',
+    cell: ({ title, status }) => <bdi className="breaks">{[title, status].filter(Boolean).join(', ')}</bdi>,
+  },
   {
     head: 'Amount',
     numeric: true,
@@ -51,7 +54,10 @@ export function DeskSearchPage() {
     placeholderData: keepPreviousData,
   })
   return (
-    <Page title="Search" lead="Of all merchants, both modes: by a whole ID, an order number, an email, or the name of a buyer.">
+    <Page
+      title="Search"
+      lead="Of all merchants, both modes: by a whole ID, an order number, an email, or the name of a buyer."
+    >
       <FilterBar label="Search">
         <SearchBox label="Search all merchants" name="q" placeholder="pi_…, cs_…, du_…, po_…, 10477, ada@example.com" />
       </FilterBar>

@@ -17,7 +17,9 @@ const columns: readonly Column<Endpoint>[] = [
   },
   {
     head: 'Last response',
-    cell: ({ response_status: status, error }) => <span className="breaks">{status ?? error?.replaceAll('_', ' ')}</span>,
+    cell: ({ response_status: status, error }) => (
+      <span className="breaks">{status ?? error?.replaceAll('_', ' ')}</span>
+    ),
   },
   { head: 'Failed', cell: ({ failed }) => <Time at={failed} /> },
 ]

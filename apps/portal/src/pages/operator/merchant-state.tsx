@@ -66,7 +66,11 @@ export function MerchantState({ id, livemode }: { id: string; livemode: boolean 
 }
 
 /** What is paused, and why. */
-function Why({ account: { status, paused, suspension_reason: suspended, closing_reason: closed } }: { account: OperatorAccount }) {
+function Why({
+  account: { status, paused, suspension_reason: suspended, closing_reason: closed },
+}: {
+  account: OperatorAccount
+}) {
   if (status === 'closed') return <bdi className="breaks">{closed}</bdi>
   if (status === 'suspended') return <bdi className="breaks">{suspended}</bdi>
   if (!paused) return null

@@ -21,7 +21,14 @@ type ReasonDialogProps<Answer> = {
 }
 
 /** A button and a dialog that asks for the reason of an act on a merchant. */
-export function ReasonDialog<Answer>({ button, title, kind = 'quiet', act, onDone, ...form }: ReasonDialogProps<Answer>) {
+export function ReasonDialog<Answer>({
+  button,
+  title,
+  kind = 'quiet',
+  act,
+  onDone,
+  ...form
+}: ReasonDialogProps<Answer>) {
   return (
     <FormDialog button={button} title={title} kind={kind} small save={act} onSaved={onDone}>
       {(saving, cancel) => (
@@ -45,7 +52,8 @@ function ReasonForm({ save, submit, cancel, kind, fields, children }: ReasonForm
   const send = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const data = new FormData(event.currentTarget)
-    if (String(data.get('reason')).trim() === '') return setComplaint([{ param: 'reason', message: 'must not be empty' }])
+    if (String(data.get('reason')).trim() === '')
+      return setComplaint([{ param: 'reason', message: 'must not be empty' }])
     setComplaint(null)
     save.mutate(data)
   }

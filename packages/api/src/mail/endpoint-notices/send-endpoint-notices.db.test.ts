@@ -154,7 +154,14 @@ test('a failing endpoint of the platform is mailed to its operators alone', asyn
   const account = await openPlatformAccount(platform.database, false, new Date())
   const times = { createdAt: new Date(), updatedAt: new Date() }
   await prisma.webhookEndpoint.create({
-    data: { ...times, accountId: account.id, id: 'we_platform', url: 'https://hooks.example/in', events: ['*'], sealedSecret: 'x' },
+    data: {
+      ...times,
+      accountId: account.id,
+      id: 'we_platform',
+      url: 'https://hooks.example/in',
+      events: ['*'],
+      sealedSecret: 'x',
+    },
   })
   const people = { support: 'support', accountant: 'accountant', former: 'admin' } as const
   for (const [id, operatorRole] of Object.entries(people)) {

@@ -1,4 +1,4 @@
-import { platformMerchantId, Prisma, type Role, statementsOn } from '@merchant-payments/db'
+import { Prisma, platformMerchantId, type Role, statementsOn } from '@merchant-payments/db'
 import { type Claimed, claimDue, completeWork, type WorkQueue } from '@merchant-payments/db/worker'
 import { collectErrors } from '../../core/concurrency/collect-errors.ts'
 import type { Mail, Services } from '../../core/request/context.ts'

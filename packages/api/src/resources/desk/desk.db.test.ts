@@ -8,7 +8,7 @@ const { services, database } = platform
 const actor: PersonActor = { kind: 'person', id: 'u', name: 'Op', email: 'op@x.example', role: null, operator: 'admin' }
 const { operator } = appRouter.createCaller({ services, actor, account: null })
 const [shop, other] = [await openShop(platform), await openShop(platform)]
-const test_mode = { livemode: false }
+const testMode = { livemode: false }
 
 const merchantOf = async ({ accountId }: { accountId: number }) =>
   (await database.prisma.account.findUniqueOrThrow({ where: { id: accountId } })).merchantId
@@ -29,14 +29,14 @@ test('disputes of all merchants that await an answer are listed by their deadlin
     })
   await deadline(first?.id, 9)
   await deadline(second?.id, 2)
-  const { items } = await operator.desk.disputes(test_mode)
+  const { items } = await operator.desk.disputes(testMode)
   expect(items).toMatchObject([second, first].map((dispute) => ({ ...dispute, amount: 1000, currency: 'usd' })))
   const dueIn = items[0]?.due_in ?? 0
   expect(dueIn).toBeGreaterThan(86_400)
   expect(dueIn).toBeLessThanOrEqual(2 * 86_400)
   expect((await operator.desk.disputes({ livemode: true })).items).toEqual([])
   await database.prisma.dispute.updateMany({ where: { id: String(second?.id) }, data: { status: 'won' } })
-  expect((await operator.desk.disputes(test_mode)).items.map(({ id }) => id)).toEqual([first?.id])
+  expect((await operator.desk.disputes(testMode)).items.map(({ id }) => id)).toEqual([first?.id])
 })
 
 test('endpoints that fail are listed with their host alone, and those that recovered or were switched off are not', async () => {
@@ -50,7 +50,7 @@ test('endpoints that fail are listed with their host alone, and those that recov
   const gone = await make({ ...failed, active: false, deactivatedReason: 'gone', lastFailedAt: new Date('2026-11-02') })
   await make({ ...failed, consecutiveFailures: 0 })
   await make({ ...failed, active: false, deactivatedReason: 'manual' })
-  const { items } = await operator.desk.failingEndpoints(test_mode)
+  const { items } = await operator.desk.failingEndpoints(testMode)
   expect(items.map(({ id, active, failures }) => [id, active, failures])).toEqual([
     [gone, false, 0],
     [failing, true, 4],
@@ -68,7 +68,7 @@ test('balances below zero say who owes what', async () => {
     ],
   })
   const merchant_id = await merchantOf(shop)
-  const { items } = await operator.desk.owed(test_mode)
+  const { items } = await operator.desk.owed(testMode)
   expect(items.filter((item) => item.merchant_id === merchant_id)).toMatchObject([
     { currency: 'usd', amount: -500, where: 'processor_balance' },
   ])
@@ -95,17 +95,31 @@ test('the log of operators has what they did to any merchant, newest first, and 
 })
 
 test('the report of fees is that of the keys of the platform', async () => {
-  const { items, has_more } = await operator.desk.fees(test_mode)
+  const { items, has_more } = await operator.desk.fees(testMode)
   expect(has_more).toBe(false)
-  expect(items.map(({ merchant }) => merchant)).toEqual(expect.arrayContaining([await merchantOf(shop), await merchantOf(other)]))
+  expect(items.map(({ merchant }) => merchant)).toEqual(
+    expect.arrayContaining([await merchantOf(shop), await merchantOf(other)]),
+  )
   const later = Math.floor(services.processorClock.now().getTime() / 1000) + 3_600
-  expect((await refusal(operator.desk.fees({ ...test_mode, from: later }))).param).toBe('from')
+  expect((await refusal(operator.desk.fees({ ...testMode, from: later }))).param).toBe('from')
 })
 
 test.each([
-  ['disputes', `SELECT 1 FROM disputes d WHERE d.status IN ('needs_response', 'warning_needs_response', 'appeal_needs_response') ORDER BY d.evidence_due_by, d.id LIMIT 200`, 'disputes_deadline_idx'],
-  ['endpoints', `SELECT 1 FROM webhook_endpoints e WHERE e.last_failed_at IS NOT NULL ORDER BY e.last_failed_at DESC LIMIT 200`, 'webhook_endpoints_failed_idx'],
-  ['log', `SELECT 1 FROM audit_entries e WHERE e.actor_kind IN ('operator', 'command') ORDER BY e.created_at DESC, e.id DESC LIMIT 26`, 'audit_entries_operators_idx'],
+  [
+    'disputes',
+    `SELECT 1 FROM disputes d WHERE d.status IN ('needs_response', 'warning_needs_response', 'appeal_needs_response') ORDER BY d.evidence_due_by, d.id LIMIT 200`,
+    'disputes_deadline_idx',
+  ],
+  [
+    'endpoints',
+    `SELECT 1 FROM webhook_endpoints e WHERE e.last_failed_at IS NOT NULL ORDER BY e.last_failed_at DESC LIMIT 200`,
+    'webhook_endpoints_failed_idx',
+  ],
+  [
+    'log',
+    `SELECT 1 FROM audit_entries e WHERE e.actor_kind IN ('operator', 'command') ORDER BY e.created_at DESC, e.id DESC LIMIT 26`,
+    'audit_entries_operators_idx',
+  ],
 ])('the list of %s is in the order of an index of all merchants', async (_, statement, index) => {
   const client = await database.pool.connect()
   try {

@@ -17,7 +17,9 @@ const byOperator = sql`e.actor_kind IN ('operator', 'command')`
 export async function listOperatorEntries({ services: { database } }: PersonScope, query: DeskAuditList) {
   const { action, merchant_id: merchantId, limit } = query
   const after = await findCursor(database, query.starting_after, (id) =>
-    z.uuid().safeParse(id).success ? sql`SELECT created_at, id FROM audit_entries e WHERE change = ${id} AND ${byOperator}` : null,
+    z.uuid().safeParse(id).success
+      ? sql`SELECT created_at, id FROM audit_entries e WHERE change = ${id} AND ${byOperator}`
+      : null,
   )
   return page(
     database,

@@ -37,17 +37,19 @@ export async function listDeskDisputes(
     values: [livemode],
   })
   return {
-    items: rows.map(({ merchantId, merchantName, paymentId, evidenceDueBy, hasEvidence, createdAt, amount, ...row }) => ({
-      ...row,
-      merchant_id: merchantId,
-      merchant_name: merchantName,
-      livemode,
-      payment: paymentId,
-      amount: Number(amount),
-      evidence_due_by: evidenceDueBy && unixSeconds(evidenceDueBy),
-      due_in: dueIn({ evidenceDueBy }, now),
-      has_evidence: hasEvidence,
-      created: unixSeconds(createdAt),
-    })),
+    items: rows.map(
+      ({ merchantId, merchantName, paymentId, evidenceDueBy, hasEvidence, createdAt, amount, ...row }) => ({
+        ...row,
+        merchant_id: merchantId,
+        merchant_name: merchantName,
+        livemode,
+        payment: paymentId,
+        amount: Number(amount),
+        evidence_due_by: evidenceDueBy && unixSeconds(evidenceDueBy),
+        due_in: dueIn({ evidenceDueBy }, now),
+        has_evidence: hasEvidence,
+        created: unixSeconds(createdAt),
+      }),
+    ),
   }
 }

@@ -98,7 +98,10 @@ export const disputesOfMonth = z.object({
   level: z.enum(['ok', 'warning', 'alarm']).nullable(),
 })
 
-export const merchants = listOf(merchant.extend({ figures, disputes_of_month: disputesOfMonth }), 'OperatorMerchantList').extend({
+export const merchants = listOf(
+  merchant.extend({ figures, disputes_of_month: disputesOfMonth }),
+  'OperatorMerchantList',
+).extend({
   currency: z.string(),
   /** Currencies of the accounts, in alphabetical order. */
   currencies: z.array(z.string()),

@@ -41,10 +41,13 @@ test('an operator pauses, resumes, suspends and unsuspends one mode of a merchan
     orderBy: { id: 'asc' },
     include: { account: true },
   })
-  expect(entries.map(({ action, actorKind, actorName, account }) => [action, actorKind, actorName, account?.livemode])).toEqual(
+  expect(
+    entries.map(({ action, actorKind, actorName, account }) => [action, actorKind, actorName, account?.livemode]),
+  ).toEqual(
     ['pause', 'resume', 'suspend', 'unsuspend'].map((act) => [`merchants.${act}`, 'operator', 'op@x.example', false]),
   )
-  expect((await refusal(operator.accounts.pause({ ...mode, ...sales, payments: false, reason: 'x' }))).param).toBe('payments')
+  const nothing = { ...sales, payments: false }
+  expect((await refusal(operator.accounts.pause({ ...mode, ...nothing, reason: 'x' }))).param).toBe('payments')
   expect((await refusal(operator.accounts.resume({ id: 'mer_x', livemode: false }))).code).toBe('merchant_not_found')
 })
 
@@ -57,8 +60,13 @@ test('a merchant is closed only when nothing is open, and the refusal lists it',
   expect(refused.code).toBe('validation_error')
   expect(refused.message).toMatch(/cannot be closed yet: the balance holds 911 usd/)
   const { mode: idle } = await shopOf()
-  expect(await operator.accounts.close({ ...idle, reason: 'gone' })).toMatchObject({ status: 'closed', closing_reason: 'gone' })
-  expect((await refusal(operator.accounts.pause({ ...idle, ...sales, reason: 'x' }))).code).toBe('merchant_closed')
+  expect(await operator.accounts.close({ ...idle, reason: 'gone' })).toMatchObject({
+    status: 'closed',
+    closing_reason: 'gone',
+  })
+  expect((await refusal(operator.accounts.pause({ ...idle, ...sales, reason: 'x' }))).code).toBe(
+    'merchant_closed',
+  )
 })
 
 test('the page shows model, pricing, balance and the disputes of the month with the limits of the networks', async () => {
@@ -73,7 +81,10 @@ test('the page shows model, pricing, balance and the disputes of the month with 
     refund: 'keep',
   })
   expect((await operator.accounts.schedules({})).items).toContainEqual({ id: schedule.id, name: 'Own' })
-  expect(await operator.accounts.setPricing({ id, pricing: 'Own' })).toMatchObject({ pricing: schedule.id, livemode: true })
+  expect(await operator.accounts.setPricing({ id, pricing: 'Own' })).toMatchObject({
+    pricing: schedule.id,
+    livemode: true,
+  })
   const read = () => operator.accounts.retrieve(mode)
   expect(await read()).toMatchObject({
     model: 'platform',
@@ -87,12 +98,25 @@ test('the page shows model, pricing, balance and the disputes of the month with 
   const payment = await database.prisma.payment.findFirstOrThrow({ where: { accountId } })
   const { metadata, ...row } = payment
   await database.prisma.payment.createMany({
-    data: Array.from({ length: 20 }, (_, n) => ({ ...row, metadata: metadata as object, id: `pi_month${n}`, card: undefined, lastError: undefined })) as never,
+    data: Array.from({ length: 20 }, (_, n) => ({
+      ...row,
+      metadata: metadata as object,
+      id: `pi_month${n}`,
+      card: undefined,
+      lastError: undefined,
+    })) as never,
   })
   await database.prisma.dispute.create({
     data: {
       ...{ accountId, id: 'du_month', paymentId: 'pi_month1', amount: 1000n, currency: 'usd', reason: 'fraudulent' },
-      ...{ status: 'needs_response', evidence: {}, hasEvidence: false, pastDue: false, submissionCount: 0, withdrawn: 0n },
+      ...{
+        status: 'needs_response',
+        evidence: {},
+        hasEvidence: false,
+        pastDue: false,
+        submissionCount: 0,
+        withdrawn: 0n,
+      },
       ...{ createdAt: services.processorClock.now(), updatedAt: services.processorClock.now() },
     },
   })
@@ -109,5 +133,9 @@ test('an admin makes a sign-in link to a member, and the log names who made it',
   const link = await operator.accounts.createSignInLink({ id, livemode: true, email })
   expect(link).toMatchObject({ merchant_id: id, url: expect.stringContaining('/') })
   const [entry] = await database.prisma.auditEntry.findMany({ where: { merchantId: id } })
-  expect(entry).toMatchObject({ action: 'merchants.createSignInLink', actorKind: 'operator', actorName: 'op@x.example' })
+  expect(entry).toMatchObject({
+    action: 'merchants.createSignInLink',
+    actorKind: 'operator',
+    actorName: 'op@x.example',
+  })
 })

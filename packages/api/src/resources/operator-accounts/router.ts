@@ -1,15 +1,24 @@
 import type { PersonScope, PlatformScope } from '../../core/request/account-scope.ts'
 import { admins, everyOperator, supportOperators } from '../../core/request/roles.ts'
 import { operatorProcedure, router } from '../../core/request/trpc.ts'
+import { nothing } from '../people/schema.ts'
 import { closeMerchant } from '../platform-merchants/close.ts'
 import { createMerchantSignInLink } from '../platform-merchants/create-sign-in-link.ts'
 import { pauseMerchant, resumeMerchant } from '../platform-merchants/pause.ts'
 import { suspendMerchant, unsuspendMerchant } from '../platform-merchants/suspend.ts'
 import { updateMerchant } from '../platform-merchants/update.ts'
-import { nothing } from '../people/schema.ts'
 import { listFeeSchedules } from '../pricing/list.ts'
 import { retrieveOperatorAccount } from './retrieve.ts'
-import { accountId, accountPause, accountReason, operatorAccount, operatorSignInLink, pricingChange, schedules, signInLinkRequest } from './schema.ts'
+import {
+  accountId,
+  accountPause,
+  accountReason,
+  operatorAccount,
+  operatorSignInLink,
+  pricingChange,
+  schedules,
+  signInLinkRequest,
+} from './schema.ts'
 
 /** Does an act of a key of the platform for an operator, and answers with the account. */
 async function acted(

@@ -1,6 +1,11 @@
 import { z } from 'zod'
 import { balance } from '../../contract/balance/schema.ts'
-import { merchant, merchantPause, merchantSignInLink, merchantUpdate } from '../../contract/platform-merchants/schema.ts'
+import {
+  merchant,
+  merchantPause,
+  merchantSignInLink,
+  merchantUpdate,
+} from '../../contract/platform-merchants/schema.ts'
 import * as field from '../../core/wire/fields.ts'
 import { disputesOfMonth } from '../merchants/schema.ts'
 
@@ -36,7 +41,14 @@ export const operatorAccount = merchant.extend({
   disputes_of_month: disputesOfMonth,
   /** The limits of the card networks that hold now. */
   programmes: z.array(
-    z.object({ name: z.string(), counts: z.string(), rate: z.int(), count: z.int(), since: z.string(), source: z.string() }),
+    z.object({
+      name: z.string(),
+      counts: z.string(),
+      rate: z.int(),
+      count: z.int(),
+      since: z.string(),
+      source: z.string(),
+    }),
   ),
 })
 export type OperatorAccountWire = z.infer<typeof operatorAccount>

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import type { PlatformActor } from '../../core/request/actor.ts'
+import { openPlatformAccount } from '../../core/rows/platform-account.ts'
 import { readFeeSchedule } from '../../money/fees/read-fee-schedule.ts'
 import { refusal, testPlatform } from '../../testing/index.ts'
-import { openPlatformAccount } from '../../core/rows/platform-account.ts'
 import { createFeeSchedule } from '../pricing/create.ts'
 import { appRouter } from '../router.ts'
 

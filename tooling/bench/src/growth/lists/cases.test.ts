@@ -26,7 +26,10 @@ const ofPlatform = [
   'operator.desk.owed',
   'operator.people.list',
   'operator.search.find',
-  'platform.merchants.list', 'platform.reports.fees', 'platform.webhookEndpoints.listDeliveries']
+  'platform.merchants.list',
+  'platform.reports.fees',
+  'platform.webhookEndpoints.listDeliveries',
+]
 
 test('each query of the router is measured, or known to read one object', () => {
   const known = [...Object.keys(lists), ...reads, ...ofPlatform]

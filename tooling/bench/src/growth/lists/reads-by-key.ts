@@ -20,5 +20,10 @@ export const reads: readonly string[] = [
   ],
   // At most a customer's few methods, and sixteen endpoints.
   ...['paymentMethods.list', 'platform.webhookEndpoints.list'],
-  ...['operator.accounts.retrieve', 'operator.books.lastVerification', 'operator.merchants.retrieve', 'operator.merchants.viewed'],
+  ...[
+    'operator.accounts.retrieve',
+    'operator.books.lastVerification',
+    'operator.merchants.retrieve',
+    'operator.merchants.viewed',
+  ],
 ]
