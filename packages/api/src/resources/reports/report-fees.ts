@@ -8,7 +8,7 @@ const maxMs = 366 * 86_400_000
 
 /** The columns of the report as a table: those of its rows. */
 export const feeReportColumns: Columns<FeeReportRow> = (Object.keys(feeReportRow.shape) as (keyof FeeReportRow)[]).map(
-  (name) => [name, (row) => row[name]] as const,
+  (name) => [name, (row: FeeReportRow) => row[name]] as const,
 )
 
 /** @throws validation_error on `from` or `to`; ProcessorError */
