@@ -115,7 +115,10 @@ test('the list of merchants is a file without formulas, and an unknown address t
   expect((await call('GET', `${file}?search=nobody`)).text.split('\r\n')).toHaveLength(2)
   expect((await call('GET', `${file}?limit=1`)).status).toBe(400)
   const fees = await call('GET', '/portal/operator/fees.csv?livemode=false')
-  expect([fees.status, fees.headers['content-disposition']]).toEqual([200, expect.stringMatching(/fees-test-[\d-]+\.csv/)])
+  expect([fees.status, fees.headers['content-disposition']]).toEqual([
+    200,
+    expect.stringMatching(/fees-test-[\d-]+\.csv/),
+  ])
   expect(fees.text.split('\r\n')[0]).toBe(
     'day,merchant,currency,payments,volume,fees,fees_returned,processor_costs,transfers,losses',
   )
@@ -124,12 +127,13 @@ test('the list of merchants is a file without formulas, and an unknown address t
   const member = testBrowser(server.origin)
   await member.signIn(shop.portal_email, shop.portal_password)
   const theirs = [...member.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+  const files = [file, '/portal/operator/fees.csv?livemode=false']
+  const methods = ['GET', 'HEAD', 'POST', 'DELETE']
+  const calls = methods.flatMap((method) => files.map((address) => [method, address] as const))
   for (const caller of [{ cookie: theirs }, { cookie: '' }, { authorization: `Bearer ${shop.test_key}` }]) {
-    for (const [method, own] of ['GET', 'HEAD', 'POST', 'DELETE'].flatMap((method) =>
-      [file, '/portal/operator/fees.csv?livemode=false'].map((own) => [method, own] as const),
-    )) {
+    for (const [method, address] of calls) {
       const answers = await Promise.all(
-        [own, '/portal/operator/unknown.csv'].map((path) => call(method, path, caller)),
+        [address, '/portal/operator/unknown.csv'].map((path) => call(method, path, caller)),
       )
       const [asked, unknown] = answers.map(({ status, text, headers }) => ({
         status,
