@@ -35,7 +35,8 @@ const merchantBy = (condition: Sql) => sql`
    WHERE m.id <> ${platformMerchantId} AND ${condition} LIMIT ${limit}`
 
 const merchantById: Lookup = (id) => merchantBy(sql`a.livemode AND m.id = ${id}`)
-const merchantByAccount: Lookup = (id) => merchantBy(sql`a.livemode IN (true, false) AND a.processor_account_id = ${id}`)
+const merchantByAccount: Lookup = (id) =>
+  merchantBy(sql`a.livemode IN (true, false) AND a.processor_account_id = ${id}`)
 const merchantByEmail: Lookup = (email) => merchantBy(sql`a.livemode AND lower(m.email) = lower(${email})`)
 
 const paymentByEmail: Lookup = (email) =>
@@ -69,7 +70,8 @@ const byPrefix: Readonly<Record<string, Lookup>> = {
 export function searchSql(text: string): Sql {
   const prefix = /^([a-z]+)_\w{4,250}$/.exec(text)?.[1] ?? ''
   const byId = Object.hasOwn(byPrefix, prefix) ? byPrefix[prefix] : undefined
-  const ofText = [byMetadata, sessionByBuyer, ...(text.includes('@') ? [paymentByEmail, customerByEmail, merchantByEmail] : [])]
+  const ofEmail = text.includes('@') ? [paymentByEmail, customerByEmail, merchantByEmail] : []
+  const ofText = [byMetadata, sessionByBuyer, ...ofEmail]
   const lookups = byId ? [byId, byMetadata] : ofText
   const found = join(
     lookups.map((lookup) => sql`(${lookup(text)})`),

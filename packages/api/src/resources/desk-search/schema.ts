@@ -17,7 +17,16 @@ export const deskResults = z.object({
     z.object({
       /** The merchant's id, the mode and the id of the object. */
       id: z.string(),
-      kind: z.enum(['merchant', 'payment', 'payment_session', 'subscription_session', 'subscription', 'customer', 'dispute', 'payout']),
+      kind: z.enum([
+        'merchant',
+        'payment',
+        'payment_session',
+        'subscription_session',
+        'subscription',
+        'customer',
+        'dispute',
+        'payout',
+      ]),
       object_id: z.string(),
       merchant_id: z.string(),
       merchant_name: z.string(),
