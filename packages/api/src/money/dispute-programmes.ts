@@ -1,7 +1,7 @@
 /** A programme of a card network for merchants with many disputes. */
 export type DisputeProgramme = {
   name: string
-  /** What is counted, and against what. */
+  /** The count, and its base. */
   counts: string
   /** Hundredths of a percent from which a merchant is in it. */
   rate: number

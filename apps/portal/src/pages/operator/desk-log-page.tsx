@@ -15,7 +15,7 @@ const actions = {
   'webhookEndpoints.': 'Webhooks',
 }
 
-/** What operators, keys of the platform and commands did, to any merchant. */
+/** Changes by operators, keys of the platform and commands. */
 export function DeskLogPage() {
   const [{ action }] = useFilters()
   const narrowed = action !== undefined && Object.hasOwn(actions, action) ? { action } : {}

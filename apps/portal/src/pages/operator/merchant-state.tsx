@@ -65,7 +65,7 @@ export function MerchantState({ id, livemode }: { id: string; livemode: boolean 
   )
 }
 
-/** What is paused, and why. */
+/** The paused parts, and the reason of the state. */
 function Why({
   account: { status, paused, suspension_reason: suspended, closing_reason: closed },
 }: {

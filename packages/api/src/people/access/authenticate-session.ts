@@ -79,7 +79,7 @@ export function createSessionAuthenticator(
     { id, operator }: PersonActor,
     { merchantId, livemode }: Selected,
   ): Promise<MemberRow | undefined> {
-    // Their role may have changed since the view began.
+    // The role may have changed since the view began.
     if (!operator || !supportOperators.includes(operator)) return undefined
     if (!(await readView(services, id, merchantId))) return undefined
     const found = await database.pool.query<Omit<MemberRow, 'role' | 'views'>>({

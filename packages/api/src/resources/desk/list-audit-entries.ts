@@ -11,7 +11,7 @@ type Row = AuditRow & { merchantId: string | null; merchantName: string | null; 
 const byOperator = sql`e.actor_kind IN ('operator', 'command')`
 
 /**
- * What operators, keys of the platform and commands did, to any merchant and to the platform, newest first.
+ * Changes of merchants and of the platform by operators, keys of the platform and commands, newest first.
  * @throws validation_error for an unknown cursor
  */
 export async function listOperatorEntries({ services: { database } }: PersonScope, query: DeskAuditList) {

@@ -4,7 +4,7 @@ import type { OfMode, OwedBalance } from './schema.ts'
 type Row = { merchantId: string; merchantName: string; currency: string; amount: string; where: OwedBalance['where'] }
 
 /**
- * What merchants owe, the largest amount of a currency first: balances at the processor below zero, as last read, and amounts that the
+ * Debts of merchants, the largest amount of a currency first: balances at the processor below zero, as last read, and amounts that the
  * platform paid for them. Balances have a row for each account and currency and no index by amount, which each read of one would write;
  * what the platform paid is in the index of held payments.
  */

@@ -16,7 +16,7 @@ import {
   owedBalances,
 } from './schema.ts'
 
-/** What operators read about all merchants. */
+/** Lists of all merchants, for operators. */
 export const deskRouter = router({
   disputes: operatorProcedure
     .meta({ operators: everyOperator, audit: null, mayLag: true })

@@ -11,7 +11,7 @@ export type OfMode = z.infer<typeof ofMode>
 const merchant = { merchant_id: z.string(), merchant_name: z.string(), livemode: z.boolean() }
 
 export const deskDisputes = z.object({
-  /** Those that await an answer, by their deadline: two hundred at most. */
+  /** Two hundred disputes at most, by their deadline. */
   items: z.array(
     z.object({
       id: z.string(),
@@ -52,7 +52,7 @@ export type DeskEndpoint = z.infer<typeof deskEndpoints>['items'][number]
 const amount = balance.shape.available.element.shape.amount
 
 export const owedBalances = z.object({
-  /** What merchants owe: balances at the processor below zero, and what the platform could not recover, the largest first. */
+  /** The largest debt of a currency first, two hundred at most. */
   items: z.array(
     z.object({
       id: z.string(),

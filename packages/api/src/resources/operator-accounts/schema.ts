@@ -19,7 +19,7 @@ export type AccountReason = z.infer<typeof accountReason>
 
 const paused = z.boolean()
 
-/** What is paused, in the place of what was paused before. */
+/** A pause, which replaces an earlier one. */
 export const accountPause = accountReason
   .extend({ payments: paused, payouts: paused, subscriptions: paused })
   .refine(({ payments, payouts, subscriptions }) => payments || payouts || subscriptions, {
