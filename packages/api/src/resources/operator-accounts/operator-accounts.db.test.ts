@@ -64,9 +64,7 @@ test('a merchant is closed only when nothing is open, and the refusal lists it',
     status: 'closed',
     closing_reason: 'gone',
   })
-  expect((await refusal(operator.accounts.pause({ ...idle, ...sales, reason: 'x' }))).code).toBe(
-    'merchant_closed',
-  )
+  expect((await refusal(operator.accounts.pause({ ...idle, ...sales, reason: 'x' }))).code).toBe('merchant_closed')
 })
 
 test('the page shows model, pricing, balance and the disputes of the month with the limits of the networks', async () => {
