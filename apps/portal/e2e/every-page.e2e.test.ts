@@ -106,14 +106,22 @@ test('every page of a merchant is accessible in both colour schemes and fits eve
   await expectGood(page, addresses)
 
   const { origin } = portal.server
-  const ofOperators = {
-    '/': `${origin}/#/operator`,
-    '/merchants/$id': `${origin}/#/operator/merchants/${portal.merchant.merchant_id}`,
-    '/payouts': `${origin}/#/operator/payouts`,
-    '/books': `${origin}/#/operator/books`,
-    '/brand': `${origin}/#/operator/brand`,
-    '/profile': `${origin}/#/operator/profile`,
+  const paths = {
+    '/': '',
+    '/merchants/$id': `/merchants/${portal.merchant.merchant_id}`,
+    '/payouts': '/payouts',
+    '/search': `/search?q=${'ada'.repeat(20)}%40${'shop'.repeat(12)}.example.com`,
+    '/disputes': '/disputes?mode=test',
+    '/webhooks': '/webhooks?mode=test',
+    '/owed': '/owed?mode=test',
+    '/fees': '/fees?mode=test',
+    '/log': '/log',
+    '/books': '/books',
+    '/brand': '/brand',
+    '/people': '/people',
+    '/profile': '/profile',
   }
+  const ofOperators = Object.fromEntries(Object.entries(paths).map(([path, at]) => [path, `${origin}/#/operator${at}`]))
   expect(Object.keys(ofOperators).toSorted()).toEqual(pathsOf('forOperators'))
   await expectGood(page, ofOperators)
 })

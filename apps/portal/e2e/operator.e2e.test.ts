@@ -262,6 +262,84 @@ test('creates a merchant by keyboard, once, and shows its secrets and what comes
   expect(await page.getByRole('combobox', { name: 'Plan' }).inputValue()).toBe('pro')
 })
 
+test('finds a payment of any merchant by its order number, and leads to the merchant', async () => {
+  const { rest, merchant } = await portal.shop()
+  const { data: session } = await rest.post<{ id: string }>('/payment-sessions', {
+    line_items: [{ name: 'Tea', amount: 1000, currency: 'usd', quantity: 1 }],
+    ...{ success_url: `${server.origin}/`, cancel_url: `${server.origin}/`, metadata: { order: 'Order-10477' } },
+  })
+  await portal.pay(session.id)
+  const page = await open('/search')
+  await page.getByRole('searchbox', { name: 'Search all merchants' }).fill('order-10477')
+  const row = page.getByRole('table', { name: 'found objects' }).getByRole('row').filter({ hasText: 'Payment, test' })
+  await row.getByText('order: Order-10477').waitFor()
+  await expectAccessible(page)
+  await expectFitsPhone(page)
+  await row.getByRole('link').click()
+  await page.getByText(merchant.merchant_id).waitFor()
+  expect(page.url()).toContain(merchant.merchant_id)
+})
+
+test('pauses a merchant with a reason, resumes it, and lists what keeps it from being closed', async () => {
+  const { merchant } = await portal.shop()
+  const id = merchant.merchant_id
+  const account = await server.database.prisma.account.findFirstOrThrow({ where: { merchantId: id, livemode: false } })
+  await server.database.prisma.balance.deleteMany({ where: { accountId: account.id } })
+  const owes = { accountId: account.id, currency: 'usd', available: -700n, readAt: new Date() }
+  await server.database.prisma.balance.create({ data: owes })
+  const page = await open(`/merchants/${id}`)
+  await page.getByRole('button', { name: 'Pause in test mode' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Pause' })
+  await dialog.getByRole('button', { name: 'Pause' }).click()
+  await dialog.getByText('Reason must not be empty').waitFor()
+  await dialog.getByLabel('Reason').fill('A look at it')
+  await dialog.getByRole('checkbox', { name: 'Renewals' }).check()
+  await expectAccessible(page)
+  await expectFitsPhone(page)
+  await dialog.getByRole('button', { name: 'Pause' }).click()
+  await page.getByText('payments, subscriptions: A look at it').waitFor()
+  await page.getByRole('button', { name: 'Resume in test mode' }).click()
+  await page.getByText('payments, subscriptions: A look at it').waitFor({ state: 'detached' })
+  await page.getByRole('button', { name: 'Close in test mode' }).click()
+  const closing = page.getByRole('dialog', { name: 'Close permanently' })
+  await closing.getByLabel('Reason').fill('Gone')
+  await closing.getByRole('button', { name: 'Close permanently' }).click()
+  await closing.getByText('the balance holds -700 usd in minor units').waitFor()
+  await expectAccessible(page)
+  await closing.getByRole('button', { name: 'Cancel' }).click()
+
+  await page.goto(`${server.origin}/#/operator/owed?mode=test`)
+  const owed = page.getByRole('table', { name: 'negative balances' }).getByRole('row').filter({ hasText: '$7.00' })
+  await owed.getByText('Its balance at the processor').waitFor()
+  await page.goto(`${server.origin}/#/operator/log`)
+  const acts = page.getByRole('table', { name: 'changes' })
+  await acts.waitFor()
+  expect(await acts.textContent()).toMatch(/paused the merchant \(test\)/)
+})
+
+test('shows an accountant no act, and the server refuses it', async () => {
+  const email = desk.merchant.portal_email
+  await addOperator(server.services, { email, name: 'Op', role: 'accountant', existing: true })
+  const page = await open(merchantPath)
+  await page.getByRole('heading', { name: 'State' }).waitFor()
+  await page.getByText('Disputes this month').first().waitFor()
+  for (const name of [/Pause in/, /Suspend/, /Close in/, /Change plan/, /sign-in link/, /See as this merchant/]) {
+    expect(await page.getByRole('button', { name }).count()).toBe(0)
+  }
+  await page.goto(`${server.origin}/#/operator/people`)
+  await page.getByRole('row').filter({ hasText: email }).getByText('Accountant: reads').waitFor()
+  const refused = await page.evaluate(async (id) => {
+    const answer = await fetch('/trpc/operator.merchants.setPlan', {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify({ id, plan: 'pro' }),
+    })
+    return answer.status
+  }, portal.merchant.merchant_id)
+  expect(refused).toBe(403)
+  await addOperator(server.services, { email, name: 'Op', role: 'admin', existing: true })
+})
+
 test('shows nothing for a merchant who does not exist', async () => {
   const page = await open('/merchants/mer_x')
   await page.getByRole('heading', { level: 1, name: 'Page not found' }).waitFor()

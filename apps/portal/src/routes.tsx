@@ -225,6 +225,34 @@ const operatorPages = [
     '/books',
     lazyPage(() => import('./pages/operator/books-page.tsx'), 'BooksPage'),
   ),
+  forOperators(
+    '/search',
+    lazyPage(() => import('./pages/operator/desk-search-page.tsx'), 'DeskSearchPage'),
+  ),
+  forOperators(
+    '/disputes',
+    lazyPage(() => import('./pages/operator/desk-disputes-page.tsx'), 'DeskDisputesPage'),
+  ),
+  forOperators(
+    '/webhooks',
+    lazyPage(() => import('./pages/operator/desk-webhooks-page.tsx'), 'DeskWebhooksPage'),
+  ),
+  forOperators(
+    '/owed',
+    lazyPage(() => import('./pages/operator/desk-owed-page.tsx'), 'DeskOwedPage'),
+  ),
+  forOperators(
+    '/fees',
+    lazyPage(() => import('./pages/operator/desk-fees-page.tsx'), 'DeskFeesPage'),
+  ),
+  forOperators(
+    '/log',
+    lazyPage(() => import('./pages/operator/desk-log-page.tsx'), 'DeskLogPage'),
+  ),
+  forOperators(
+    '/people',
+    lazyPage(() => import('./pages/operator/people-page.tsx'), 'PeoplePage'),
+  ),
 ] as const
 
 export const routeTree = root.addChildren([

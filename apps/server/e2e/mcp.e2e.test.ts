@@ -32,7 +32,10 @@ test('an agent sells and refunds by tools that are made of the contract', async 
   const client = await agent()
   const { tools } = await client.listTools()
   const contract = (await (await fetch(`${demo.base_url}/openapi.json`)).json()) as Contract
-  const operations = Object.values(contract.paths).flatMap((path) => Object.values(path))
+  // The key is a merchant's, which may call no operation of the platform.
+  const paths = Object.entries(contract.paths).filter(([path]) => !path.startsWith('/platform/'))
+  const operations = paths.flatMap(([, path]) => Object.values(path))
+  expect(paths.length).toBeLessThan(Object.keys(contract.paths).length)
   expect(tools.map(({ name }) => name)).toEqual(operations.map(({ operationId }) => operationId))
   expect(JSON.stringify(tools)).not.toContain('$ref')
   expect(tools.find(({ name }) => name === 'updateProduct')).toMatchObject({

@@ -159,7 +159,12 @@ describe('mpay without a running server', () => {
       stdout: '',
       stderr: expect.stringMatching(/^ops@[^\n]+ --existing [^\n]+\n$/),
     })
-    expect(await json('operators', 'add', email, '--existing')).toEqual({ email, name: 'Ops', portal_password: null })
+    expect(await json('operators', 'add', email, '--existing')).toEqual({
+      email,
+      name: 'Ops',
+      role: 'admin',
+      portal_password: null,
+    })
   })
 
   test('removes a lost second factor when told so, and prints one JSON value beside the mail', async () => {

@@ -64,7 +64,7 @@ beforeAll(async () => {
     hostingApproved: false,
   }
   const { id, name, email } = member.user
-  const actor = { kind: 'person', id, name, email, role: 'owner', operator: true } as const
+  const actor = { kind: 'person', id, name, email, role: 'owner', operator: 'admin' } as const
   caller = appRouter.createCaller({ services, account, actor })
 
   const endpoint = await shop.client.webhookEndpoints.create({ url: 'https://hooks.example/in' })

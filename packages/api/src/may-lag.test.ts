@@ -12,7 +12,7 @@ const procedures = Object.entries(appRouter._def.procedures as unknown as Record
  * Lists that are read on the primary: a reader continues from its last position, which must not move back; and the report of fees
  * first copies what is new at the processor.
  */
-const feeds = ['events.changes', 'platform.reports.fees']
+const feeds = ['events.changes', 'operator.desk.fees', 'platform.reports.fees']
 
 test('lists may be read from a replica', () => {
   const lists = procedures.filter(({ type, output }) => {

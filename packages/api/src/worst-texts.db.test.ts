@@ -53,7 +53,7 @@ const account: AccountContext = {
   hostingApproved: false,
 }
 const { id, name, email } = user
-const actor = { kind: 'person', id, name, email, role: 'owner', operator: true } as const
+const actor = { kind: 'person', id, name, email, role: 'owner', operator: 'admin' } as const
 const caller = appRouter.createCaller({ services, account, actor })
 const { events, id: dispute, payment } = await sellDisputed(platform, shop)
 for (const event of events) await receive(platform, event)

@@ -34,13 +34,17 @@ test('each column has the name of its field, in snake case', async () => {
 
 /** Indexes on expressions, which no schema of Prisma can describe: texts that are found in any case, and a time of two columns. */
 const onExpressions = [
+  'customers_all_email_idx',
   'customers_email_idx',
   'merchants_email_idx',
+  'metadata_entries_all_value_idx',
   'metadata_entries_text_idx',
+  'payment_sessions_all_buyer_idx',
   'payment_sessions_buyer_idx',
   'payment_sessions_email_idx',
   'payment_sessions_listed_by_email_idx',
   'payment_sessions_typed_email_idx',
+  'payments_all_email_idx',
   'payments_buyer_idx',
   'payments_listed_by_email_idx',
   'payments_paid_idx',

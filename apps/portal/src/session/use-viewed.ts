@@ -7,7 +7,7 @@ const everyMs = 30_000
 /** The merchant that an operator sees without being a member; undefined while that is being asked, null when they do not. */
 export function useViewed(merchantId: string) {
   const { me, client } = usePerson()
-  const asks = me?.operator === true && me.merchants.every(({ id }) => id !== merchantId)
+  const asks = Boolean(me?.operator && me.merchants.every(({ id }) => id !== merchantId))
   const { data, isPending } = useQuery({
     queryKey: ['viewed', merchantId],
     queryFn: () => client.operator.merchants.viewed.query({ id: merchantId }).catch(() => null),

@@ -40,8 +40,15 @@ const platformNav = (
     <NavLink to="/operator" exact>
       Merchants
     </NavLink>
+    <NavLink to="/operator/search">Search</NavLink>
+    <NavLink to="/operator/disputes">Disputes</NavLink>
+    <NavLink to="/operator/webhooks">Failing webhooks</NavLink>
+    <NavLink to="/operator/owed">Negative balances</NavLink>
     <NavLink to="/operator/payouts">Held payouts</NavLink>
+    <NavLink to="/operator/fees">Report of fees</NavLink>
     <NavLink to="/operator/books">Books</NavLink>
     <NavLink to="/operator/brand">Brand</NavLink>
+    <NavLink to="/operator/log">Audit log</NavLink>
+    <NavLink to="/operator/people">Operators</NavLink>
   </ul>
 )

@@ -1,5 +1,6 @@
 import { addOperator, listOperators, removeOperator } from '@merchant-payments/api/operator'
-import { Command } from 'commander'
+import { OperatorRole } from '@merchant-payments/db'
+import { Command, Option } from 'commander'
 import { CommandError } from '../command-error.ts'
 import { commandGroup } from './command-group.ts'
 import { email, name } from './options.ts'
@@ -10,21 +11,27 @@ import { withDatabase } from './with-services.ts'
 export function operatorsCommand(terminal: Terminal): Command {
   return commandGroup(
     'operators',
-    'Operators of the platform. They see every merchant in the portal, and set plans and suspensions.',
+    'Operators of the platform. They see every merchant in the portal, and do what their role allows.',
     [add(terminal), list(terminal), remove(terminal)],
   )
 }
+
+type AddOptions = { json: boolean; name: string; role?: OperatorRole; existing: boolean }
 
 function add(terminal: Terminal): Command {
   return new Command('add')
     .description('Make a person an operator. A new person gets a password, which is shown only once.')
     .argument('<email>', 'sign-in email', email)
     .option('--name <name>', 'name of a new person', name, 'Operator')
+    .addOption(
+      new Option(
+        '--role <role>',
+        'admin: everything; support: reads, and helps merchants; accountant: reads (default: admin, or the present role)',
+      ).choices(Object.values(OperatorRole)),
+    )
     .option('--existing', 'also a person who exists, and keeps their own password', false)
-    .action(async (address: string, { json, name, existing }: { json: boolean; name: string; existing: boolean }) => {
-      const added = await withDatabase(terminal, (services) =>
-        addOperator(services, { email: address, name, existing }),
-      )
+    .action(async (address: string, { json, ...given }: AddOptions) => {
+      const added = await withDatabase(terminal, (services) => addOperator(services, { email: address, ...given }))
       print(terminal, added, json)
     })
 }

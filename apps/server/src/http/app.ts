@@ -45,8 +45,8 @@ import { demoKeyRoutes } from './routes/demo-key.ts'
 import { evidenceFileRoutes } from './routes/evidence-files.ts'
 import { healthRoutes } from './routes/health.ts'
 import { listCsvRoutes } from './routes/list-csv.ts'
-import { merchantsCsvRoutes } from './routes/merchants-csv.ts'
 import { metricsRoutes } from './routes/metrics.ts'
+import { operatorCsvRoutes } from './routes/operator-csv.ts'
 import { pageRoutes } from './routes/pages.ts'
 import { paymentActionRoutes } from './routes/payment-actions.ts'
 import { paymentLinkRoutes } from './routes/payment-links.ts'
@@ -212,7 +212,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   await app.register(evidenceFileRoutes, { prefix: '/portal/disputes', services, authenticateRequest })
   const fileOptions = { prefix: '/portal', services, authenticateRequest, reauthenticate, log, closing }
   await app.register(listCsvRoutes, fileOptions)
-  await app.register(merchantsCsvRoutes, { prefix: '/portal', services, authenticateSession, log, closing })
+  await app.register(operatorCsvRoutes, { prefix: '/portal', services, authenticateSession, log, closing })
   await app.register(statementFileRoutes, fileOptions)
   await app.register(personalDataRoutes, fileOptions)
   await app.register(signInRoutes, {

@@ -114,7 +114,7 @@ describe('of every mutation there is', () => {
     const owner = { kind: 'person', id: 'ada', name: 'Ada', email: 'ada@example.com', role: 'owner' } as const
     const context = {
       services: server.services,
-      actor: ofPlatform ? keyOfPlatform : { ...owner, operator: true },
+      actor: ofPlatform ? keyOfPlatform : { ...owner, operator: 'admin' },
       account: ofPlatform ? null : { id: account.id, livemode: false, merchantId: merchant.merchant_id },
       requestId,
     } as Context

@@ -75,6 +75,11 @@ test('a member of another merchant, and a former operator, see nothing', async (
   await expect.poll(() => balance()).toBe(403)
   await prisma.user.updateMany({ where: { email: 'op@example.com' }, data: { operator: true } })
   await expect.poll(() => balance()).toBe(200)
+  await prisma.user.updateMany({ where: { email: 'op@example.com' }, data: { operatorRole: 'accountant' } })
+  await expect.poll(() => balance()).toBe(403)
+  expect(await verb('view')).toBe(403)
+  await prisma.user.updateMany({ where: { email: 'op@example.com' }, data: { operatorRole: 'admin' } })
+  await expect.poll(() => balance()).toBe(200)
 })
 
 test('fifty at once, then it is left once, and seen no more', async () => {
@@ -109,14 +114,26 @@ test('the list of merchants is a file without formulas, and an unknown address t
   expect(text).toContain(`${other.merchant_id},"'=HYPERLINK(""http://x"")",`)
   expect((await call('GET', `${file}?search=nobody`)).text.split('\r\n')).toHaveLength(2)
   expect((await call('GET', `${file}?limit=1`)).status).toBe(400)
+  const fees = await call('GET', '/portal/operator/fees.csv?livemode=false')
+  expect([fees.status, fees.headers['content-disposition']]).toEqual([
+    200,
+    expect.stringMatching(/fees-test-[\d-]+\.csv/),
+  ])
+  expect(fees.text.split('\r\n')[0]).toBe(
+    'day,merchant,currency,payments,volume,fees,fees_returned,processor_costs,transfers,losses',
+  )
+  expect((await call('GET', '/portal/operator/fees.csv?livemode=false&merchant=')).status).toBe(400)
 
   const member = testBrowser(server.origin)
   await member.signIn(shop.portal_email, shop.portal_password)
   const theirs = [...member.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+  const files = [file, '/portal/operator/fees.csv?livemode=false']
+  const methods = ['GET', 'HEAD', 'POST', 'DELETE']
+  const calls = methods.flatMap((method) => files.map((address) => [method, address] as const))
   for (const caller of [{ cookie: theirs }, { cookie: '' }, { authorization: `Bearer ${shop.test_key}` }]) {
-    for (const method of ['GET', 'HEAD', 'POST', 'DELETE']) {
+    for (const [method, address] of calls) {
       const answers = await Promise.all(
-        [file, '/portal/operator/unknown.csv'].map((path) => call(method, path, caller)),
+        [address, '/portal/operator/unknown.csv'].map((path) => call(method, path, caller)),
       )
       const [asked, unknown] = answers.map(({ status, text, headers }) => ({
         status,

@@ -26,9 +26,13 @@ export type OperationAddress = {
   fields: readonly string[]
 }
 
-/** Every operation as a tool: its fields side by side, as no body has a field that is named like a parameter. */
+/**
+ * Every operation that a merchant's key may call, as a tool: its fields side by side, as no body has a field that is named like a
+ * parameter.
+ */
 export function toolsOf({ paths, components }: Contract): Tool[] {
-  return Object.entries(paths).flatMap(([path, operations]) =>
+  const ofMerchants = Object.entries(paths).filter(([path]) => !path.startsWith('/platform/'))
+  return ofMerchants.flatMap(([path, operations]) =>
     Object.entries(operations).map(([verb, operation]): Tool => {
       const method = verb.toUpperCase() as OperationAddress['method']
       const inputSchema = inputSchemaOf(operation, components.schemas)

@@ -1,3 +1,4 @@
+import { OperatorRole } from '@merchant-payments/db'
 import { expect, test } from 'vitest'
 import type { PersonActor } from '../core/request/actor.ts'
 import { addOperator, listOperators, removeOperator } from '../people/access/operators.ts'
@@ -7,13 +8,21 @@ import { appRouter } from './router.ts'
 
 const platform = await testPlatform()
 const { services, database } = platform
-const actor: PersonActor = { kind: 'person', id: 'u', name: 'Op', email: 'op@example.com', role: null, operator: true }
+const actor: PersonActor = {
+  kind: 'person',
+  id: 'u',
+  name: 'Op',
+  email: 'op@example.com',
+  role: null,
+  operator: 'admin',
+}
 const { operator } = appRouter.createCaller({ services, actor, account: null })
+const userId = async () => (await database.prisma.user.findFirstOrThrow()).id
 const shop = await platform.merchant()
 const other = await platform.merchant('pro')
 
 test('only operators learn that there are such procedures', async () => {
-  const ordinary = appRouter.createCaller({ services, actor: { ...actor, operator: false }, account: null })
+  const ordinary = appRouter.createCaller({ services, actor: { ...actor, operator: null }, account: null })
   const anonymous = appRouter.createCaller({ services, actor: null, account: null })
   const holder = await platform.signIn(shop.test_key)
   const owner = await signInAs(platform, shop.test_key)
@@ -23,6 +32,30 @@ test('only operators learn that there are such procedures', async () => {
     expect((await refusal(caller.operator.merchants.suspend({ id: shop.merchant_id }))).code).toBe('endpoint_not_found')
   }
 })
+
+test.each(Object.values(OperatorRole))(
+  'each procedure is refused to, or answered, an operator by the role %s',
+  async (role) => {
+    const caller: unknown = appRouter.createCaller({ services, actor: { ...actor, operator: role }, account: null })
+    const procedures = Object.entries(
+      appRouter._def.procedures as unknown as Record<string, { _def: { meta: { operators?: readonly string[] } } }>,
+    ).filter(([path]) => path.startsWith('operator.'))
+    expect(procedures.length).toBeGreaterThan(15)
+    for (const [path, { _def }] of procedures) {
+      const call = path.split('.').reduce((at, name) => Reflect.get(at as object, name), caller)
+      // A procedure that is allowed refuses the field instead.
+      const refused = await refusal((call as (input: object) => Promise<unknown>)({ unknown_field: 1 }))
+      const expected = _def.meta.operators?.includes(role) ? 'validation_error' : 'forbidden'
+      expect([path, refused.code]).toEqual([path, expected])
+    }
+    const me = await appRouter
+      .createCaller({ services, actor: { ...actor, operator: role, id: await userId() }, account: null })
+      .portal.people.me({})
+    expect(me?.operator).toBe(role)
+    expect(me?.operator_may.includes('merchants.setPlan')).toBe(role === 'admin')
+    expect(me?.operator_may).toContain('merchants.list')
+  },
+)
 
 test('operators see which events of the processor were refused within a day', async () => {
   expect(await operator.processorEvents.refused({})).toEqual({ items: [] })
@@ -144,6 +177,13 @@ test('operators are made and unmade on the command line, with a password for a n
   const known = { email: shop.portal_email, name: 'x' }
   expect(await addOperator(services, { ...known, existing: true })).toMatchObject({ portal_password: null })
   expect(await addOperator(services, known)).toMatchObject({ portal_password: null })
+  expect(added.role).toBe('admin')
+  expect(await addOperator(services, { ...known, role: 'accountant' })).toMatchObject({ role: 'accountant' })
+  expect(await addOperator(services, known)).toMatchObject({ role: 'accountant' })
+  expect((await operator.people.list({})).items).toMatchObject([
+    { email: 'new@example.com', role: 'admin', two_factor: false },
+    { email: shop.portal_email, role: 'accountant' },
+  ])
   expect((await listOperators(services)).map(({ email }) => email)).toEqual(['new@example.com', shop.portal_email])
   expect(await removeOperator(services, 'NEW@example.com')).toBe(true)
   expect(await removeOperator(services, 'new@example.com')).toBe(false)

@@ -46,10 +46,12 @@ const resourceRouters = {
 const prefixed = Object.entries(portalRouters).map(([name, portalRouter]) => [`portal.${name}`, portalRouter] as const)
 const areas = areaRoles({ ...resourceRouters, ...Object.fromEntries(prefixed) })
 
+const operatorRouter = createOperatorRouter(areas)
+
 export const appRouter = router({
   ...resourceRouters,
-  portal: router({ ...portalRouters, people: createPeopleRouter(areas) }),
-  operator: createOperatorRouter(areas),
+  portal: router({ ...portalRouters, people: createPeopleRouter(areas, operatorRouter) }),
+  operator: operatorRouter,
   platform: platformRouter,
 })
 

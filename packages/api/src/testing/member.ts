@@ -1,4 +1,5 @@
 import type { Role } from '@merchant-payments/db'
+import type { PersonActor } from '../core/request/actor.ts'
 import { createKeyAuthenticator } from '../core/request/authenticate-api-key.ts'
 import { appRouter } from '../resources/router.ts'
 import type { Client, TestPlatform } from './test-platform.ts'
@@ -8,7 +9,7 @@ export async function signInAs(
   { services }: TestPlatform,
   key: string,
   role: Role = 'owner',
-  { operator = false } = {},
+  { operator = null }: Partial<Pick<PersonActor, 'operator'>> = {},
 ): Promise<Client> {
   const { account } = await createKeyAuthenticator(services.database, services.clock)(`Bearer ${key}`)
   const person = { kind: 'person', id: `user of ${account.merchantId}`, name: 'Ada', email: 'ada@example.com' } as const

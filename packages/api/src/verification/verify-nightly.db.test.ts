@@ -97,7 +97,7 @@ test('operators see the last verification, findings first', async () => {
     name: 'Op',
     email: 'op@example.com',
     role: null,
-    operator: true,
+    operator: 'admin',
   }
   const { operator } = appRouter.createCaller({ services, actor, account: null })
   expect(await operator.books.lastVerification({})).toEqual({ audit: null })

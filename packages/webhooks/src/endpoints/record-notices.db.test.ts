@@ -1,3 +1,4 @@
+import { platformMerchantId } from '@merchant-payments/db'
 import { testDatabase } from '@merchant-payments/db/testing'
 import { patienceMs } from '@merchant-payments/vitest/suites'
 import { expect, test, vi } from 'vitest'
@@ -6,6 +7,7 @@ import { startReceiver } from '../testing/receiver.ts'
 import { createAccount, createEndpoint, recordEvents } from '../testing/seed.ts'
 import { startWorker } from '../testing/start-test-worker.ts'
 import { waitForDeliveries } from '../testing/wait-for-deliveries.ts'
+import { recordNotices } from './record-notices.ts'
 
 const database = await testDatabase()
 const { prisma } = database
@@ -70,4 +72,40 @@ test('a success after three failures is a notice of recovery, after two it is no
     const told = (await notices()).filter(([, role]) => role === 'owner').map(([kind]) => kind)
     expect(told).toEqual(failures === 3 ? ['failing', 'recovered'] : [])
   }
+})
+
+test('notices of an endpoint of the platform are for its operators, without accountants and former operators', async () => {
+  const now = new Date()
+  const times = { createdAt: now, updatedAt: now }
+  await prisma.merchant.create({
+    data: { id: platformMerchantId, name: 'Platform', email: '', country: 'US', createdAt: now },
+  })
+  const platform = await prisma.account.create({
+    data: { ...times, merchantId: platformMerchantId, livemode: false, country: 'US', defaultCurrency: 'usd' },
+  })
+  const { account } = await shopWithMembers(() => 204)
+  const people = { admin: 'admin', support: 'support', accountant: 'accountant', former: 'admin' } as const
+  for (const [id, operatorRole] of Object.entries(people)) {
+    const operator = id !== 'former'
+    await prisma.user.create({ data: { ...times, id, name: id, email: `${id}@ops.example`, operator, operatorRole } })
+  }
+  const client = await database.pool.connect()
+  try {
+    const notice = { endpointId: 'we_x', kind: 'failing' as const, failures: 3, error: 'timeout', responseStatus: null }
+    const both = [platform.id, account.id].map((accountId) => ({ ...notice, accountId }))
+    for (const { accountId } of both) {
+      await prisma.webhookEndpoint.create({
+        data: { ...times, accountId, id: 'we_x', url: 'https://x.example', events: ['*'], sealedSecret: 'x' },
+      })
+    }
+    await recordNotices(client, both, now)
+  } finally {
+    client.release()
+  }
+  const readers = async (accountId: number) =>
+    (await prisma.endpointNotice.findMany({ where: { accountId } }))
+      .map(({ userId }) => userId.split(' ')[0])
+      .toSorted()
+  expect(await readers(platform.id)).toEqual(['admin', 'support'])
+  expect(await readers(account.id)).toEqual(['developer', 'owner'])
 })

@@ -1,3 +1,4 @@
+import { platformMerchantId } from '@merchant-payments/db'
 import type pg from 'pg'
 import type { NoticeKind } from './notice-kinds.ts'
 
@@ -14,8 +15,8 @@ export type NewNotice = {
 const gatherSeconds = 10
 
 /**
- * Records mails to the owners and developers of the endpoints' merchants, as part of the transaction of the change. Two statements:
- * on several servers, one that inserts what it reads of members inserts nothing.
+ * Records mails to the owners and developers of the endpoints' merchants, and to the operators for an endpoint of the platform, as part
+ * of the transaction of the change. Two statements: on several servers, one that inserts what it reads of members inserts nothing.
  */
 export async function recordNotices(client: pg.PoolClient, notices: readonly NewNotice[], now: Date): Promise<void> {
   if (notices.length === 0) return
@@ -23,8 +24,11 @@ export async function recordNotices(client: pg.PoolClient, notices: readonly New
     `SELECT account.id AS "accountId", member.user_id AS "userId"
        FROM accounts account
        JOIN members member ON member.merchant_id = account.merchant_id AND member.role IN ('owner', 'developer')
-      WHERE account.id = ANY($1)`,
-    [[...new Set(notices.map(({ accountId }) => accountId))]],
+      WHERE account.id = ANY($1)
+      UNION ALL
+     SELECT account.id, operator.id FROM accounts account CROSS JOIN users operator
+      WHERE account.id = ANY($1) AND account.merchant_id = $2 AND operator.operator AND operator.operator_role <> 'accountant'`,
+    [[...new Set(notices.map(({ accountId }) => accountId))], platformMerchantId],
   )
   const mails = notices.flatMap((notice) =>
     readers.flatMap(({ accountId, userId }) => (accountId === notice.accountId ? { ...notice, userId } : [])),

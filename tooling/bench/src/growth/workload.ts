@@ -50,7 +50,7 @@ export async function tasksOf({
     },
   } as unknown as Services
   const client = appRouter.createCaller({ services, actor, account })
-  const person = { kind: 'person', id: 'x', name: 'X', email: 'x@example.com', role: 'owner', operator: false } as const
+  const person = { kind: 'person', id: 'x', name: 'X', email: 'x@example.com', role: 'owner', operator: null } as const
   const { portal } = appRouter.createCaller({ services, actor: person, account })
   // By time, so that as many months lie before and behind it however many events there are.
   const ends = await prisma.event.aggregate({

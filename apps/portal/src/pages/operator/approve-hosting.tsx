@@ -2,6 +2,7 @@ import { failureOf } from '../../server/failure.ts'
 import { Button } from '../../ui/button.tsx'
 import { Chip } from '../../ui/chip.tsx'
 import { Notice } from '../../ui/notice.tsx'
+import { useMay } from './use-may.ts'
 import { type Merchant, useMerchantMutation } from './use-merchant-mutation.ts'
 
 const policies = {
@@ -12,6 +13,7 @@ const policies = {
 
 export function ApproveHosting({ merchant }: { merchant: Merchant }) {
   const { id, hosting_approved: approved, platform_hosting: policy } = merchant
+  const may = useMay()
   const change = useMerchantMutation((client, verb: 'approve' | 'revokeApproval') =>
     client.operator.merchants[verb].mutate({ id }),
   )
@@ -21,15 +23,17 @@ export function ApproveHosting({ merchant }: { merchant: Merchant }) {
       <p>
         {approved ? <Chip kind="good">Approved</Chip> : <Chip kind="idle">Not approved</Chip>} {policies[policy]}
       </p>
-      <p>
-        <Button
-          kind="quiet"
-          busy={change.isPending}
-          onClick={() => change.mutate(approved ? 'revokeApproval' : 'approve')}
-        >
-          {approved ? 'Withdraw approval' : 'Approve merchant'}
-        </Button>
-      </p>
+      {may('merchants.approve') && (
+        <p>
+          <Button
+            kind="quiet"
+            busy={change.isPending}
+            onClick={() => change.mutate(approved ? 'revokeApproval' : 'approve')}
+          >
+            {approved ? 'Withdraw approval' : 'Approve merchant'}
+          </Button>
+        </p>
+      )}
       <p className="form-outcome" role="status">
         {change.data && (change.data.hosting_approved ? 'The merchant is approved.' : 'The approval is withdrawn.')}
       </p>

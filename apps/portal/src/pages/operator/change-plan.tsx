@@ -5,9 +5,11 @@ import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { type Plan, planNames } from './plan-names.ts'
+import { useMay } from './use-may.ts'
 import { type Merchant, useMerchantMutation } from './use-merchant-mutation.ts'
 
 export function ChangePlan({ merchant: { id, plan } }: { merchant: Merchant }) {
+  const may = useMay()
   const change = useMerchantMutation((client, chosen: Plan) =>
     client.operator.merchants.setPlan.mutate({ id, plan: chosen }),
   )
@@ -15,6 +17,7 @@ export function ChangePlan({ merchant: { id, plan } }: { merchant: Merchant }) {
     event.preventDefault()
     change.mutate(new FormData(event.currentTarget).get('plan') as Plan)
   }
+  if (!may('merchants.setPlan')) return <p>{planNames[plan]}</p>
   return (
     <form className="form form-with-outcome" onSubmit={submit}>
       {change.error && <Notice kind="bad">{failureOf(change.error).message}</Notice>}

@@ -12,12 +12,15 @@ import { Section } from '../../ui/section.tsx'
 import { Time } from '../../ui/time.tsx'
 import { ApproveHosting } from './approve-hosting.tsx'
 import { ChangePlan } from './change-plan.tsx'
+import { ChangePricing } from './change-pricing.tsx'
 import { HeldTable } from './held-table.tsx'
+import { MerchantState } from './merchant-state.tsx'
 import './operator.css'
 import { ProcessorAccount } from './processor-account.tsx'
 import { RecordPayout } from './record-payout.tsx'
 import { RecordedTable } from './recorded-table.tsx'
 import { SeeMerchant } from './see-merchant.tsx'
+import { SignInLink } from './sign-in-link.tsx'
 import { SuspendKeys } from './suspend-keys.tsx'
 
 /** One merchant: plan, keys, accounts, held payouts, members and refused content. */
@@ -49,9 +52,19 @@ export function MerchantPage() {
               </Facts>
               <SeeMerchant id={merchant.id} />
             </Section>
+            <Section title="State">
+              <div className="operator-pair">
+                {[true, false].map((livemode) => (
+                  <MerchantState key={String(livemode)} id={merchant.id} livemode={livemode} />
+                ))}
+              </div>
+            </Section>
             <div className="operator-pair">
               <Section title="Plan">
                 <ChangePlan merchant={merchant} />
+              </Section>
+              <Section title="Pricing">
+                <ChangePricing id={merchant.id} />
               </Section>
               <Section title="Keys">
                 <SuspendKeys merchant={merchant} />
@@ -85,7 +98,8 @@ export function MerchantPage() {
               <ul className="operator-people">
                 {merchant.members.map(({ name, email, role }) => (
                   <li key={email}>
-                    <bdi>{name}</bdi> <bdi>{email}</bdi> <span>{role}</span>
+                    <bdi>{name}</bdi> <bdi>{email}</bdi> <span>{role}</span>{' '}
+                    <SignInLink id={merchant.id} email={email} />
                   </li>
                 ))}
               </ul>

@@ -11,10 +11,12 @@ import { Chip } from '../../ui/chip.tsx'
 import { Page } from '../../ui/page.tsx'
 import { CreateMerchant } from './create-merchant.tsx'
 import { CreatedMerchant, type NewMerchant } from './created-merchant.tsx'
-import { ExportMerchants } from './export-merchants.tsx'
+import { DisputeRate } from './dispute-rate.tsx'
+import { ExportCsv } from './export-csv.tsx'
 import './operator.css'
 import { isPlan, planNames } from './plan-names.ts'
 import { RefusedEvents } from './refused-events.tsx'
+import { useMay } from './use-may.ts'
 
 type Listed = inferRouterOutputs<AppRouter>['operator']['merchants']['list']
 type Item = Listed['items'][number]
@@ -34,6 +36,7 @@ const states = { '': 'All', overdue: 'Overdue', rejected: 'Rejected', suspended:
 /** Every merchant of the platform, with the figures of thirty days. */
 export function MerchantsPage() {
   const [filters] = useFilters()
+  const may = useMay()
   const [made, setMade] = useState<NewMerchant | null>(null)
   const query = queryOf(filters)
   const pages = usePersonPages(['merchants', query], (client, cursor) =>
@@ -50,8 +53,8 @@ export function MerchantsPage() {
       lead="Businesses that sell through this platform. Figures are of the last 30 days (UTC)."
       actions={
         <>
-          <ExportMerchants query={query} />
-          <CreateMerchant onCreated={setMade} />
+          <ExportCsv path="/portal/operator/merchants.csv" query={query} />
+          {may('merchants.create') && <CreateMerchant onCreated={setMade} />}
         </>
       }
     >
@@ -126,6 +129,11 @@ const columnsIn = (currency: string, livemode: boolean): readonly Column<Item>[]
     numeric: true,
     cell: ({ figures: { dispute_rate: rate, disputes } }) =>
       rate === null ? (disputes > 0 ? `${disputes} disputed` : '—') : disputeRate(rate, disputes),
+  },
+  {
+    head: 'Disputes this month',
+    wide: true,
+    cell: ({ disputes_of_month: figures }) => <DisputeRate {...figures} />,
   },
   { head: 'Held', numeric: true, cell: ({ figures }) => formatMoney(figures.held, currency) },
   {

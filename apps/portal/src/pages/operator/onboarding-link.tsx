@@ -5,6 +5,7 @@ import { Button } from '../../ui/button.tsx'
 import { CopyableId } from '../../ui/copyable-id.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Time } from '../../ui/time.tsx'
+import { useMay } from './use-may.ts'
 
 /** Makes a link to the processor's onboarding, for the merchant to open. */
 export function OnboardingLink({ merchantId, livemode }: { merchantId: string; livemode: boolean }) {
@@ -12,6 +13,8 @@ export function OnboardingLink({ merchantId, livemode }: { merchantId: string; l
   const making = useMutation({
     mutationFn: () => client.operator.merchants.onboard.mutate({ id: merchantId, livemode }),
   })
+  const may = useMay()
+  if (!may('merchants.onboard')) return null
   const mode = livemode ? 'live' : 'test'
   return (
     <div className="operator-view">

@@ -10,6 +10,7 @@ import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { payoutFrom } from './payout-from.ts'
+import { useMay } from './use-may.ts'
 
 const labels = { amount: 'Amount', currency: 'Currency', reference: 'Reference' } as const
 
@@ -19,6 +20,8 @@ type PayoutFields = { amount: number; currency: string; reference: string }
 export function RecordPayout({ merchantId, livemode }: { merchantId: string; livemode: boolean }) {
   const { client } = usePerson()
   const queries = useQueryClient()
+  const may = useMay()
+  if (!may('payouts.record')) return null
   return (
     <FormDialog
       button={livemode ? 'Record a live payout' : 'Record a test payout'}

@@ -4,10 +4,12 @@ import { failureOf } from '../../server/failure.ts'
 import { usePerson } from '../../session/person.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
+import { useMay } from './use-may.ts'
 
 /** Leads to the portal as the merchant sees it. */
 export function SeeMerchant({ id }: { id: string }) {
   const { me, client } = usePerson()
+  const may = useMay()
   const navigate = useNavigate()
   const viewing = useMutation({
     mutationFn: () => client.operator.merchants.view.mutate({ id }),
@@ -23,6 +25,7 @@ export function SeeMerchant({ id }: { id: string }) {
       </p>
     )
   }
+  if (!may('merchants.view')) return null
   return (
     <div className="operator-view">
       <p className="operator-note">

@@ -4,10 +4,12 @@ import { Button } from '../../ui/button.tsx'
 import { Chip } from '../../ui/chip.tsx'
 import { Confirm } from '../../ui/confirm.tsx'
 import { Notice } from '../../ui/notice.tsx'
+import { useMay } from './use-may.ts'
 import { type Merchant, useMerchantMutation } from './use-merchant-mutation.ts'
 
 export function SuspendKeys({ merchant }: { merchant: Merchant }) {
   const { id, name, suspended, active_keys: keys } = merchant
+  const may = useMay()
   const [asking, setAsking] = useState(false)
   const change = useMerchantMutation((client, verb: 'suspend' | 'unsuspend') =>
     client.operator.merchants[verb].mutate({ id }),
@@ -29,15 +31,17 @@ export function SuspendKeys({ merchant }: { merchant: Merchant }) {
       </p>
       {!asking && change.error && <Notice kind="bad">{failureOf(change.error).message}</Notice>}
       {/* One button for both actions, so that it keeps the focus. */}
-      <p>
-        <Button
-          kind={suspended ? 'quiet' : 'danger'}
-          busy={change.isPending && !asking}
-          onClick={suspended ? () => change.mutate('unsuspend') : ask}
-        >
-          {suspended ? 'Lift suspension' : 'Suspend all keys'}
-        </Button>
-      </p>
+      {may('merchants.suspend') && (
+        <p>
+          <Button
+            kind={suspended ? 'quiet' : 'danger'}
+            busy={change.isPending && !asking}
+            onClick={suspended ? () => change.mutate('unsuspend') : ask}
+          >
+            {suspended ? 'Lift suspension' : 'Suspend all keys'}
+          </Button>
+        </p>
+      )}
       <p className="form-outcome" role="status">
         {change.data && (change.data.suspended ? 'All keys are suspended.' : 'The keys are active again.')}
       </p>

@@ -167,11 +167,11 @@ test('where the platform requires a second factor, an operator without one loses
   try {
     await expect.poll(async () => [await listed(browser), await views()]).toEqual(['endpoint_not_found', 'forbidden'])
     expect(await exported(browser)).toBe(404)
-    expect(await me(browser)).toMatchObject({ operator: false, operator_two_factor_missing: true })
-    expect(await me(await signedIn(seen))).toMatchObject({ operator: false, operator_two_factor_missing: false })
+    expect(await me(browser)).toMatchObject({ operator: null, operator_two_factor_missing: true })
+    expect(await me(await signedIn(seen))).toMatchObject({ operator: null, operator_two_factor_missing: false })
     await enable(browser, merchant)
     await expect.poll(async () => [await listed(browser), await views()]).toEqual(['answered', 'answered'])
-    expect(await me(browser)).toMatchObject({ operator: true, operator_two_factor_missing: false })
+    expect(await me(browser)).toMatchObject({ operator: 'admin', operator_two_factor_missing: false })
   } finally {
     server.services.operatorTwoFactor = 'optional'
   }

@@ -9,7 +9,7 @@ const person = {
   name: 'Ada',
   email: 'ada@example.com',
   role: 'owner',
-  operator: true,
+  operator: 'admin',
 } as const
 const key = { kind: 'key', id: 'key_1', name: 'Shop', permissions: null } as const
 

@@ -4,11 +4,11 @@ import type { Context } from './context.ts'
 export type PersonScope = Pick<Context, 'services' | 'unchanged'> & { actor: PersonActor }
 export type MemberScope = AccountScope & PersonScope
 
-/** The first argument of a verb of the platform, which manages merchants in one mode. */
+/** The first argument of a verb of the platform, which manages merchants in one mode: for a key of the platform, or an operator. */
 export type PlatformScope = Pick<
   Context,
   'services' | 'requestId' | 'requestKey' | 'stillHeld' | 'hasActed' | 'answerOnce' | 'unchanged'
-> & { actor: PlatformActor; livemode: boolean }
+> & { actor: PlatformActor | PersonActor; livemode: boolean }
 
 /** The part of the scope that works with an account's rows, for a request or a command. */
 export type OwnerScope = Pick<AccountScope, 'services'> & { account: Pick<AccountScope['account'], 'id' | 'livemode'> }

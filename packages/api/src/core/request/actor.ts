@@ -1,4 +1,4 @@
-import type { Role } from '@merchant-payments/db'
+import type { OperatorRole, Role } from '@merchant-payments/db'
 import type { AccountContext } from './account-context.ts'
 
 /** The author of a request: a program with a secret key, a signed-in person, or an operator on the command line. */
@@ -32,8 +32,8 @@ export type PersonActor = {
   email: string
   /** The role at the merchant of the request; null if the request is not about a merchant. */
   role: Role | null
-  /** The person is an operator of the platform. */
-  operator: boolean
+  /** The role of an operator of the platform; null for other people. */
+  operator: OperatorRole | null
   /** The person signs in with a second factor. */
   twoFactor?: boolean
   /** An operator who views a merchant's data as its owner does, read-only. */

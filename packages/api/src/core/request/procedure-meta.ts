@@ -1,6 +1,6 @@
 import type { OpenApiMeta } from 'trpc-to-openapi'
 import type { KeyResource, PlatformResource } from '../keys/permissions.ts'
-import type { ProcedureAccess, Roles } from './roles.ts'
+import type { OperatorRoles, ProcedureAccess, Roles } from './roles.ts'
 
 /**
  * The metadata of a procedure about an account: who may call it, and the name of its change, or of its read of personal data,
@@ -16,8 +16,11 @@ export type AccountProcedureMeta = OpenApiMeta & {
     | { change: Roles; audit: string; offers?: true; takesPayments?: true }
   )
 
-/** The metadata of a procedure about a person or the platform. `audit` is null if it changes nothing of a merchant. */
+/** The metadata of a procedure about a person. `audit` is null if it changes nothing of a merchant. */
 export type OtherProcedureMeta = { audit: string | null; mayLag?: true }
+
+/** The metadata of a procedure for operators, about any merchant. `audit` is null if it changes nothing. */
+export type OperatorProcedureMeta = OtherProcedureMeta & { operators: OperatorRoles }
 
 /**
  * The metadata of a procedure that only keys of the platform may call: about any of its merchants, or the platform itself. `change` says

@@ -1,8 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { appRouter } from '../../resources/router.ts'
-import { mayCall, type ProcedureAccess } from './roles.ts'
+import { mayCall, type OperatorRoles, type ProcedureAccess } from './roles.ts'
 
-const procedures = appRouter._def.procedures as unknown as Record<string, { _def: { meta: ProcedureAccess } }>
+const procedures = appRouter._def.procedures as unknown as Record<
+  string,
+  { _def: { meta: ProcedureAccess; type: string } }
+>
 
 /** The permission in a procedure's metadata. */
 const accessOf = (path: string): ProcedureAccess => procedures[path]?._def.meta ?? {}
@@ -143,6 +146,32 @@ test.each([
     expect(ofKind.filter((path) => !mayCall(role, accessOf(path))).toSorted()).toEqual(refused)
   },
 )
+
+describe('of every procedure for operators', () => {
+  /** The changes that a support operator may make. */
+  const support = ['accounts.pause', 'accounts.resume', 'merchants.leave', 'merchants.onboard', 'merchants.view']
+  const ofOperators = Object.entries(procedures).filter(([path]) => path.startsWith('operator.'))
+
+  test('an admin may call it, and all may call a read', () => {
+    expect(ofOperators.length).toBeGreaterThan(15)
+    for (const [path, { _def }] of ofOperators) {
+      const { operators = [] } = _def.meta
+      const name = path.replace('operator.', '')
+      const allowed: OperatorRoles =
+        _def.type === 'query'
+          ? ['admin', 'support', 'accountant']
+          : support.includes(name)
+            ? ['admin', 'support']
+            : ['admin']
+      expect([path, operators]).toEqual([path, allowed])
+    }
+  })
+
+  test('no other procedure is for operators', () => {
+    const others = Object.entries(procedures).filter(([path]) => !path.startsWith('operator.'))
+    expect(others.filter(([, { _def }]) => _def.meta.operators).map(([path]) => path)).toEqual([])
+  })
+})
 
 test('a procedure without a permission may be called by no member', () => {
   expect(mayCall('owner', accessOf('portal.nothing.list'))).toBe(false)

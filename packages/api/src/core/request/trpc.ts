@@ -12,6 +12,7 @@ import { ApiError, errorTable } from './errors.ts'
 import type {
   AccountProcedureMeta,
   KeyProcedureMeta,
+  OperatorProcedureMeta,
   OtherProcedureMeta,
   PlatformProcedureMeta,
   ProcedureMeta,
@@ -19,7 +20,7 @@ import type {
 import { refusedField } from './refused-field.ts'
 import { requireActiveMerchant } from './require-active-merchant.ts'
 import { requirePermission } from './require-permission.ts'
-import { mayCall, type ProcedureAccess } from './roles.ts'
+import { mayCall, type ProcedureAccess, requireOperator } from './roles.ts'
 import { runIdempotent } from './run-idempotent.ts'
 
 const trpc = initTRPC
@@ -119,10 +120,11 @@ const aboutAccount = explained.use(({ ctx, meta = {}, next }) => {
 const aboutOwnAccount = aboutAccount.use(({ ctx, next }) => next({ ctx: { ...ctx, actor: personIn(ctx) } }))
 const aboutPerson = audited.use(({ ctx, next }) => next({ ctx: { ...ctx, actor: personIn(ctx) } }))
 const byPlatform = explained.use(({ ctx, meta = {}, next }) => next({ ctx: platformScope(ctx, meta) }))
-const aboutPlatform = audited.use(({ ctx, next }) => {
+const aboutPlatform = audited.use(({ ctx, meta = {}, next }) => {
   const { actor } = ctx
   // Other callers must not learn that the procedure exists.
   if (actor?.kind !== 'person' || !actor.operator) throw new ApiError('endpoint_not_found')
+  requireOperator(actor.operator, meta)
   return next({ ctx: { ...ctx, actor } })
 })
 
@@ -163,7 +165,7 @@ export const platformProcedure = {
 
 /** The base of operators' procedures, about any merchant. */
 export const operatorProcedure = {
-  meta: (meta: OtherProcedureMeta) => aboutPlatform.meta({ scope: 'platform', ...meta }),
+  meta: (meta: OperatorProcedureMeta) => aboutPlatform.meta({ scope: 'platform', ...meta }),
 }
 
 /** The access rule of a procedure, for routes outside the router that share it. */

@@ -13,7 +13,9 @@ export type EndpointNews = {
   responseStatus: number | null
   /** Deliveries that a replay would send: up to `maxCountedMissed`, and one for more. */
   missed: number
-  /** The endpoint's page in the portal. */
+  /** The endpoint is one of the platform, whose operators get the mail. */
+  ofPlatform: boolean
+  /** The page in the portal that shows the endpoint. */
   link: string
 }
 
@@ -38,7 +40,9 @@ export function endpointMail(news: EndpointNews): Letter {
     to: news.to,
     subject,
     blocks,
-    reason: 'You receive this email as an owner or developer of this merchant.',
+    reason: news.ofPlatform
+      ? 'You receive this email as an operator of this platform.'
+      : 'You receive this email as an owner or developer of this merchant.',
   }
 }
 

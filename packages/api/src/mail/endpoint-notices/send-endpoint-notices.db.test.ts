@@ -1,5 +1,6 @@
 import type { Prisma } from '@merchant-payments/db'
 import { expect, test } from 'vitest'
+import { openPlatformAccount } from '../../core/rows/platform-account.ts'
 import { testPlatform } from '../../testing/index.ts'
 import { hookedShop } from '../../testing/portal/hooked-shop.ts'
 import { sendEndpointNotices } from './send-endpoint-notices.ts'
@@ -147,4 +148,36 @@ test('where no mail can be sent, a notice is not sent and waits no longer, and i
   }
   expect(await sendEndpointNotices({ ...services, sendsMail: false, mail: refused })).toEqual([])
   expect(await prisma.endpointNotice.count({ where: { endpointId: endpoint.id, dueAt: { not: null } } })).toBe(0)
+})
+
+test('a failing endpoint of the platform is mailed to its operators alone', async () => {
+  const account = await openPlatformAccount(platform.database, false, new Date())
+  const times = { createdAt: new Date(), updatedAt: new Date() }
+  await prisma.webhookEndpoint.create({
+    data: {
+      ...times,
+      accountId: account.id,
+      id: 'we_platform',
+      url: 'https://hooks.example/in',
+      events: ['*'],
+      sealedSecret: 'x',
+    },
+  })
+  const people = { support: 'support', accountant: 'accountant', former: 'admin' } as const
+  for (const [id, operatorRole] of Object.entries(people)) {
+    await prisma.user.create({
+      data: { ...times, id, name: id, email: `${id}@ops.example`, operator: id !== 'former', operatorRole },
+    })
+    await prisma.endpointNotice.create({
+      data: {
+        ...{ accountId: account.id, endpointId: 'we_platform', userId: id, kind: 'failing', consecutiveFailures: 3 },
+        ...{ error: 'timeout', responseStatus: null, createdAt: new Date(), dueAt: new Date(0) },
+      },
+    })
+  }
+  mails.length = 0
+  expect(await sendEndpointNotices(services)).toEqual([])
+  expect(mails.map(({ to }) => to)).toEqual(['support@ops.example'])
+  expect(mails[0]?.text).toContain('http://platform.test/#/operator/webhooks?mode=test')
+  expect(mails[0]?.text).toContain('as an operator of this platform')
 })

@@ -1,3 +1,4 @@
+import { platformMerchantId } from '@merchant-payments/db'
 import type { NoticeKind } from '@merchant-payments/webhooks'
 import { developers } from '../../core/request/roles.ts'
 import { type MailServices, sendDueMails } from '../queue/send-due-mails.ts'
@@ -54,10 +55,19 @@ const queue = toMembers<AboutEndpoint>({
       to: { name: notice.name, email: notice.email },
       endpoint: { id: notice.endpointId, url: notice.url, description: notice.description },
       missed: known.missed,
-      link: `${services.publicUrl}/#/${notice.merchantId}/${notice.livemode ? 'live' : 'test'}/webhooks/${notice.endpointId}`,
+      ofPlatform: notice.merchantId === platformMerchantId,
+      link: `${services.publicUrl}/#${pageOf(notice)}`,
     })
   },
 })
+
+/** The page that shows the endpoint: those of the platform are managed over the API, and listed while they fail. */
+function pageOf({ merchantId, livemode, endpointId }: Notice): string {
+  const mode = livemode ? 'live' : 'test'
+  return merchantId === platformMerchantId
+    ? `/operator/webhooks${livemode ? '' : '?mode=test'}`
+    : `/${merchantId}/${mode}/webhooks/${endpointId}`
+}
 
 /** Notices of one endpoint to one person: a later one reports the outcome of an earlier one, so it waits for it. */
 function sequencesOf(notices: readonly Notice[]): Notice[][] {

@@ -1,4 +1,4 @@
-import type { Role } from '@merchant-payments/db'
+import { platformMerchantId, type Role } from '@merchant-payments/db'
 import type { MailQueue, OfAccount } from './send-due-mails.ts'
 
 /** The recipient of a queued mail, and the account that it is about. */
@@ -6,7 +6,7 @@ export type Addressed = OfAccount & {
   userId: string
   name: string
   email: string
-  /** Null for a person who is no longer a member. */
+  /** Null for a person who is no longer a member; for mails of the platform, `developer` of an operator. */
   role: Role | null
 }
 
@@ -39,7 +39,8 @@ export function toMembers<About extends object>({
       userId: 'claimed.user_id',
       name: 'person.name',
       email: 'person.email',
-      role: '(SELECT role FROM members WHERE merchant_id = merchant.id AND user_id = person.id)',
+      role: `CASE WHEN merchant.id <> '${platformMerchantId}' THEN (SELECT role FROM members WHERE merchant_id = merchant.id AND user_id = person.id)
+              WHEN person.operator AND person.operator_role <> 'accountant' THEN 'developer'::role END`,
     } as MailQueue<About & Addressed>['returning'],
     compose: async (services, mail) => {
       const mayReceive = mail.role !== null && recipients.includes(mail.role)

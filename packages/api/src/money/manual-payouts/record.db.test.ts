@@ -16,7 +16,7 @@ const { prisma } = database
 const day = 24 * 3_600_000
 
 const operatorOf = (email: string) => {
-  const actor: PersonActor = { kind: 'person', id: email, name: 'Op', email, role: null, operator: true }
+  const actor: PersonActor = { kind: 'person', id: email, name: 'Op', email, role: null, operator: 'admin' }
   return appRouter.createCaller({ services, actor, account: null }).operator
 }
 const by = { kind: 'command', name: 'mpay' } as const

@@ -1,9 +1,10 @@
-import type { Role } from '@merchant-payments/db'
+import type { OperatorRole, Role } from '@merchant-payments/db'
 import { type AccountRow, accountOf, accountRowColumns } from '../../core/request/account-context.ts'
 import type { Caller, PersonActor } from '../../core/request/actor.ts'
 import type { Services } from '../../core/request/context.ts'
 import { ApiError } from '../../core/request/errors.ts'
 import { keyCacheMs } from '../../core/request/key-rows.ts'
+import { supportOperators } from '../../core/request/roles.ts'
 import { createShortLivedCache } from '../../core/request/short-lived-cache.ts'
 import { readView } from './read-operator-view.ts'
 import type { SessionUse } from './session-lifetime.ts'
@@ -41,7 +42,8 @@ export function createSessionAuthenticator(
     if (!session) return null
     const { id, name, email, twoFactorEnabled } = session.user
     const twoFactor = twoFactorEnabled === true
-    const operator = session.user.operator === true && (twoFactor || services.operatorTwoFactor === 'optional')
+    const isOperator = session.user.operator === true && (twoFactor || services.operatorTwoFactor === 'optional')
+    const operator = isOperator ? (session.user.operatorRole as OperatorRole) : null
     return { kind: 'person', id, name, email, twoFactor, sessionId: session.session.id, role: null, operator }
   }
 
@@ -77,7 +79,9 @@ export function createSessionAuthenticator(
     { id, operator }: PersonActor,
     { merchantId, livemode }: Selected,
   ): Promise<MemberRow | undefined> {
-    if (!operator || !(await readView(services, id, merchantId))) return undefined
+    // The role may have changed since the view began.
+    if (!operator || !supportOperators.includes(operator)) return undefined
+    if (!(await readView(services, id, merchantId))) return undefined
     const found = await database.pool.query<Omit<MemberRow, 'role' | 'views'>>({
       name: 'account that an operator sees',
       text: `SELECT m.two_factor_required_at IS NOT NULL AS "needsTwoFactor", ${accountRowColumns}

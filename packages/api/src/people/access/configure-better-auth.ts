@@ -69,7 +69,12 @@ export function configureBetterAuth(services: Services, onError: OnSignInError) 
     // The expiry in the database is the earlier of two: session-lifetime.ts. A session's age (freshAge, a day by default) decides
     // nothing: the confirmation that `session: 'confirmed'` requires in sign-in-operations.ts is the rule.
     session: { expiresIn: longestSession, disableSessionRefresh: true, freshAge: 0 },
-    user: { additionalFields: { operator: { type: 'boolean', input: false, defaultValue: false } } },
+    user: {
+      additionalFields: {
+        operator: { type: 'boolean', input: false, defaultValue: false },
+        operatorRole: { type: 'string', input: false, defaultValue: 'admin' },
+      },
+    },
     account: { modelName: 'credential' },
     verification: { storeIdentifier: 'hashed' },
     databaseHooks,

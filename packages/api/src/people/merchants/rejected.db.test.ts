@@ -18,7 +18,14 @@ import { approveHosting } from './change.ts'
 
 const platform = await testPlatform()
 const { services, processor, database, alerts } = platform
-const actor: PersonActor = { kind: 'person', id: 'u', name: 'Op', email: 'op@example.com', role: null, operator: true }
+const actor: PersonActor = {
+  kind: 'person',
+  id: 'u',
+  name: 'Op',
+  email: 'op@example.com',
+  role: null,
+  operator: 'admin',
+}
 const { operator } = appRouter.createCaller({ services, actor, account: null })
 
 const tea = {

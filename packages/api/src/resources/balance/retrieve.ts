@@ -1,11 +1,11 @@
 import type { BalanceWire } from '../../contract/balance/schema.ts'
-import type { AccountScope } from '../../core/request/account-scope.ts'
+import type { OwnerScope } from '../../core/request/account-scope.ts'
 import { unixSeconds } from '../../core/request/clock.ts'
 import { readBalance } from '../../money/balances/read-balance.ts'
 import { readHeldBalance } from '../../money/balances/read-held-balance.ts'
 
 /** The amounts that the account can be paid now and later, and the held amounts. The processor is not called. */
-export async function retrieveBalance({ services, account }: AccountScope): Promise<BalanceWire> {
+export async function retrieveBalance({ services, account }: OwnerScope): Promise<BalanceWire> {
   const { database, processorClock } = services
   const [{ available, pending }, held] = await Promise.all([
     readBalance(database, account.id, processorClock.now()),

@@ -9,7 +9,7 @@ const shop = await openShop(platform)
 const day = 24 * 3_600
 const now = () => unixSeconds(services.processorClock.now())
 const ownerOf = (key = shop.key) => signInAs(platform, key)
-const operatorAt = (key = shop.key) => signInAs(platform, key, 'owner', { operator: true })
+const operatorAt = (key = shop.key) => signInAs(platform, key, 'owner', { operator: 'admin' })
 
 services.sandboxClock = createSandboxClock(async (until) => {
   await processor.advance(unixSeconds(until) - now())
@@ -64,6 +64,8 @@ test('with several merchants, only operators may advance it', async () => {
     const { portal: byKey } = await platform.signIn(key)
     expect((await refusal(byKey.clock.advance({ until: now() + day }))).code).toBe('forbidden')
   }
+  const accountant = await signInAs(platform, shop.key, 'owner', { operator: 'accountant' })
+  expect(await accountant.portal.clock.retrieve({})).toMatchObject({ may_advance: false })
   const { portal } = await operatorAt()
   expect(await portal.clock.retrieve({})).toMatchObject({ may_advance: true })
   const until = now() + 60

@@ -6,7 +6,14 @@ import { appRouter } from '../router.ts'
 
 const platform = await testPlatform({ publicUrl: 'https://pay.example.com' })
 const { services, database } = platform
-const actor: PersonActor = { kind: 'person', id: 'u', name: 'Op', email: 'op@example.com', role: null, operator: true }
+const actor: PersonActor = {
+  kind: 'person',
+  id: 'u',
+  name: 'Op',
+  email: 'op@example.com',
+  role: null,
+  operator: 'admin',
+}
 const callerOf = (person: PersonActor) =>
   appRouter.createCaller({ services, actor: person, account: null }).operator.merchants
 const merchants = callerOf(actor)
@@ -104,7 +111,7 @@ test('members, keys and strangers do not learn that merchants are created there'
   const callers = [
     await signInAs(platform, shop.test_key),
     await platform.signIn(shop.live_key),
-    appRouter.createCaller({ services, actor: { ...actor, operator: false }, account: null }),
+    appRouter.createCaller({ services, actor: { ...actor, operator: null }, account: null }),
     appRouter.createCaller({ services, actor: null, account: null }),
   ]
   for (const caller of callers)

@@ -10,7 +10,14 @@ import { appRouter } from '../router.ts'
 const platform = await testPlatform()
 const { services, database } = platform
 const { pool } = database
-const actor: PersonActor = { kind: 'person', id: 'u', name: 'Op', email: 'op@example.com', role: null, operator: true }
+const actor: PersonActor = {
+  kind: 'person',
+  id: 'u',
+  name: 'Op',
+  email: 'op@example.com',
+  role: null,
+  operator: 'admin',
+}
 const { operator } = appRouter.createCaller({ services, actor, account: null })
 const { list } = operator.merchants
 

@@ -3,12 +3,13 @@ import { invalid } from '../../core/request/errors.ts'
 import type { MerchantRow } from '../../people/merchants/wire.ts'
 import { type Candidate, candidatesSql, directionOf, type FigureSort, isFigure, merchantsSql } from './list-sql.ts'
 import { readCurrencies } from './read-currencies.ts'
+import { type DisputesOfMonth, readDisputesOfMonth } from './read-disputes-of-month.ts'
 import { type Figures, readFigures } from './read-figures.ts'
 import { readOrder } from './read-order.ts'
 import type { MerchantList } from './schema.ts'
 import { toOperatorMerchant } from './wire.ts'
 
-type Figured = Candidate & { figures: Figures }
+type Figured = Candidate & { figures: Figures; disputesOfMonth: DisputesOfMonth }
 
 const dayMs = 24 * 60 * 60_000
 /** Of UTC; today is the last. */
@@ -33,9 +34,10 @@ export async function readPage({ services }: Pick<PersonScope, 'services'>, quer
   const page = isFigure(sort) ? cut(candidates, await readOrder(database, sort, { from, currency }), query) : candidates
   const accountIds = page.map(({ accountId }) => accountId)
   const figures = await readFigures(database, { accountIds, from, currency })
+  const disputesOf = await readDisputesOfMonth(services, accountIds)
   const figured = page.flatMap((candidate) => {
     const its = figures.get(candidate.accountId)
-    return its ? [{ ...candidate, figures: its }] : []
+    return its ? [{ ...candidate, figures: its, disputesOfMonth: disputesOf(candidate.accountId) }] : []
   })
   const isWhole = after === undefined && page.length <= query.limit
   const merchants = await withRows({ services }, isFigure(sort) && isWhole ? sorted(figured, sort, query) : figured)
@@ -67,9 +69,9 @@ async function withRows({ services }: Pick<PersonScope, 'services'>, page: Figur
   const { text, values } = merchantsSql(page.map(({ id }) => id))
   const { rows } = await services.database.pool.query<MerchantRow>({ text, values })
   const merchants = new Map(rows.map((row) => [row.id, row]))
-  return page.flatMap(({ id, figures }) => {
+  return page.flatMap(({ id, figures, disputesOfMonth }) => {
     const row = merchants.get(id)
-    return row ? [{ ...toOperatorMerchant(row), figures }] : []
+    return row ? [{ ...toOperatorMerchant(row), figures, disputes_of_month: disputesOfMonth }] : []
   })
 }
 

@@ -88,7 +88,20 @@ const figures = z.object({
   /** The amount that the platform owes the merchant now; negative if the merchant owes. */
   held: amount,
 })
-export const merchants = listOf(merchant.extend({ figures }), 'OperatorMerchantList').extend({
+export const disputesOfMonth = z.object({
+  /** Successful payments, and disputes, since the beginning of the month in UTC. */
+  succeeded: count,
+  disputes: count,
+  /** Hundredths of a percent; null where no payment succeeded. */
+  rate: count.nullable(),
+  /** Null below the number of payments from which a rate is judged. */
+  level: z.enum(['ok', 'warning', 'alarm']).nullable(),
+})
+
+export const merchants = listOf(
+  merchant.extend({ figures, disputes_of_month: disputesOfMonth }),
+  'OperatorMerchantList',
+).extend({
   currency: z.string(),
   /** Currencies of the accounts, in alphabetical order. */
   currencies: z.array(z.string()),

@@ -296,7 +296,7 @@ test.each([
   await shop.client.webhookEndpoints.create({ url: 'https://hooks.example/in' })
   await prisma.webhookEndpoint.updateMany({ where: { accountId: shop.accountId }, data: { consecutiveFailures: 1 } })
   const { account } = await createKeyAuthenticator(database, services.clock)(`Bearer ${shop.key}`)
-  const actor: PersonActor = { kind: 'person', id: 'x', name: 'X', email: 'x@example.com', role, operator: false }
+  const actor: PersonActor = { kind: 'person', id: 'x', name: 'X', email: 'x@example.com', role, operator: null }
   const { items } = await appRouter.createCaller({ services, actor, account }).portal.overview.attention({})
   expect(items.map(({ kind }) => kind)).toEqual(told)
   expect(await mattersOf(await openShop(platform))).toEqual([])

@@ -1,5 +1,5 @@
 import { guestProcedure, personProcedure, router } from '../../core/request/trpc.ts'
-import type { AreaRoles } from '../../people/access/portal-areas.ts'
+import type { AreaRoles, Router } from '../../people/access/portal-areas.ts'
 import { reauthenticate } from '../../people/access/reauthentication.ts'
 import { acceptInvitation, retrieveInvitation } from './invitation.ts'
 import { retrieveMe } from './me.ts'
@@ -19,8 +19,11 @@ import {
 } from './schema.ts'
 import { endSession, retrieveSecurity } from './security.ts'
 
-/** @param areas which roles may read and change what */
-export const createPeopleRouter = (areas: AreaRoles) =>
+/**
+ * @param areas which roles may read and change what
+ * @param operators the procedures for operators
+ */
+export const createPeopleRouter = (areas: AreaRoles, operators: Router) =>
   router({
     /** Null without a session: that is an answer, not an error. */
     me: guestProcedure
@@ -28,7 +31,7 @@ export const createPeopleRouter = (areas: AreaRoles) =>
       .input(nothing)
       .output(me.nullable())
       .query(({ ctx: { services, actor } }) =>
-        actor?.kind === 'person' ? retrieveMe({ services, actor }, areas) : null,
+        actor?.kind === 'person' ? retrieveMe({ services, actor }, areas, operators) : null,
       ),
 
     security: personProcedure
@@ -54,7 +57,7 @@ export const createPeopleRouter = (areas: AreaRoles) =>
       .meta({ audit: 'people.rename' })
       .input(newName)
       .output(me)
-      .mutation(({ ctx, input }) => rename(ctx, input.name, areas)),
+      .mutation(({ ctx, input }) => rename(ctx, input.name, areas, operators)),
 
     /** Not a query, because the token of a link must not appear in addresses, which are logged. */
     invitation: guestProcedure

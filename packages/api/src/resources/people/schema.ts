@@ -1,3 +1,4 @@
+import { OperatorRole } from '@merchant-payments/db'
 import { z } from 'zod'
 import * as field from '../../core/wire/fields.ts'
 import { roles } from '../members/schema.ts'
@@ -10,7 +11,10 @@ export const me = z.object({
   object: z.literal('person'),
   name: z.string(),
   email: z.string(),
-  operator: z.boolean(),
+  /** The role of an operator of the platform; null for other people. */
+  operator: z.enum(OperatorRole).nullable(),
+  /** The procedures for operators that the role allows, without `operator.`: merchants.setPlan. */
+  operator_may: z.array(z.string()),
   /** The platform requires a second factor of operators. The person has no second factor yet, so is no operator. */
   operator_two_factor_missing: z.boolean(),
   /** Signs in with a second factor. */

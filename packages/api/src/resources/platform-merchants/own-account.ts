@@ -35,7 +35,8 @@ export function requireCommon({ livemode }: PlatformScope, { accounts }: Merchan
   })
 }
 
-function accountIn({ id, accounts }: MerchantRow, livemode: boolean): Account {
+/** The account of a merchant in a mode. */
+export function accountIn({ id, accounts }: MerchantRow, livemode: boolean): Account {
   const account = accounts.find((one) => one.livemode === livemode)
   if (!account) throw new TypeError(`the merchant ${id} has no account in one of its modes`)
   return account

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import type { PlatformActor } from '../../core/request/actor.ts'
+import { openPlatformAccount } from '../../core/rows/platform-account.ts'
 import { readFeeSchedule } from '../../money/fees/read-fee-schedule.ts'
 import { refusal, testPlatform } from '../../testing/index.ts'
 import { createFeeSchedule } from '../pricing/create.ts'
@@ -32,6 +33,20 @@ test('a merchant is created, managed and closed with a key of the platform', asy
   expect(await client.platform.merchants.close({ id, reason })).toMatchObject({ status: 'closed' })
   expect(await refusal(client.platform.merchants.resume({ id }))).toMatchObject({ code: 'merchant_closed' })
   expect(await client.platform.merchants.retrieve({ id })).toMatchObject({ status: 'closed' })
+})
+
+test('a change is recorded once, however often its request is made again (fault: a death between the commit and the answer)', async () => {
+  const platformAccount = await openPlatformAccount(database, false, new Date())
+  const { id } = await client.platform.merchants.create({ name: 'Tea', email: 'again@member.example' })
+  const count = () =>
+    database.prisma.event.count({ where: { accountId: platformAccount.id, objectId: id, type: 'merchant.updated' } })
+  const before = await count()
+  const request = (requestKey: string) => appRouter.createCaller({ services, actor, account: null, requestKey })
+  await request('request 1').platform.merchants.update({ id, plan: 'pro' })
+  await request('request 1').platform.merchants.update({ id, plan: 'pro' })
+  expect(await count()).toBe(before + 1)
+  await request('request 2').platform.merchants.update({ id, name: 'Coffee' })
+  expect(await count()).toBe(before + 2)
 })
 
 test('an unknown merchant is not found, and a limited key needs the permission', async () => {

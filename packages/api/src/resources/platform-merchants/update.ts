@@ -68,7 +68,11 @@ export async function updateMerchant(scope: PlatformScope, input: MerchantUpdate
         ...(merged && { metadata: merged as Prisma.InputJsonObject }),
       },
     })
-    await recordChange(tx, scope, { id, type: 'merchant.updated', transition: `updated:${randomUUID()}` })
+    await recordChange(tx, scope, {
+      id,
+      type: 'merchant.updated',
+      transition: `updated:${scope.requestKey ?? randomUUID()}`,
+    })
   })
   if (isNewOwner) await inviteOwner(services, { name: (await loadMerchant(scope, id)).name, email: ownerEmail })
   return retrieveMerchant(scope, id)

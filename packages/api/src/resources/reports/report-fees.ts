@@ -1,9 +1,15 @@
-import { type FeeReportQuery, periodOf } from '../../contract/reports/schema.ts'
+import { type FeeReportQuery, feeReportRow, periodOf } from '../../contract/reports/schema.ts'
+import type { Columns } from '../../core/csv/table.ts'
 import type { PlatformScope } from '../../core/request/account-scope.ts'
 import { invalid } from '../../core/request/errors.ts'
 import { type FeeReportRow, reportFees } from '../../money/platform-ledger/report-fees.ts'
 
 const maxMs = 366 * 86_400_000
+
+/** The columns of the report as a table: those of its rows. */
+export const feeReportColumns: Columns<FeeReportRow> = (Object.keys(feeReportRow.shape) as (keyof FeeReportRow)[]).map(
+  (name) => [name, (row: FeeReportRow) => row[name]] as const,
+)
 
 /** @throws validation_error on `from` or `to`; ProcessorError */
 export async function reportFeesOfPlatform(

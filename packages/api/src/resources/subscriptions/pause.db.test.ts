@@ -276,7 +276,7 @@ async function livePage(id: number) {
     name: 'X',
     email: 'x@example.com',
     role: 'owner',
-    operator: false,
+    operator: null,
   }
   return appRouter.createCaller({ services: platform.services, actor, account: { ...account, id, livemode: true } })
 }

@@ -17,7 +17,19 @@ const asked: Asked = {
 }
 
 /** Lists of all merchants of the platform, which grow with the merchants and not with the payments of one. */
-const ofPlatform = ['platform.merchants.list', 'platform.reports.fees', 'platform.webhookEndpoints.listDeliveries']
+const ofPlatform = [
+  'operator.accounts.schedules',
+  'operator.desk.audit',
+  'operator.desk.disputes',
+  'operator.desk.failingEndpoints',
+  'operator.desk.fees',
+  'operator.desk.owed',
+  'operator.people.list',
+  'operator.search.find',
+  'platform.merchants.list',
+  'platform.reports.fees',
+  'platform.webhookEndpoints.listDeliveries',
+]
 
 test('each query of the router is measured, or known to read one object', () => {
   const known = [...Object.keys(lists), ...reads, ...ofPlatform]

@@ -52,7 +52,7 @@ const actor = {
   name: 'X',
   email: 'x@example.com',
   role: 'owner',
-  operator: true,
+  operator: 'admin',
 } as const
 
 /** Calls a procedure, or writes a file of its rows. */

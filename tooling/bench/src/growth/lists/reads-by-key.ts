@@ -23,5 +23,10 @@ export const reads: readonly string[] = [
   'paymentLinks.list',
   // At most a customer's few methods, and sixteen endpoints.
   ...['paymentMethods.list', 'platform.webhookEndpoints.list'],
-  ...['operator.books.lastVerification', 'operator.merchants.retrieve', 'operator.merchants.viewed'],
+  ...[
+    'operator.accounts.retrieve',
+    'operator.books.lastVerification',
+    'operator.merchants.retrieve',
+    'operator.merchants.viewed',
+  ],
 ]

@@ -242,7 +242,7 @@ test.each([
   await catchUp(platform)
   const { payment_intent } = await shop.client.paymentSessions.retrieve({ id: session.id })
   const { account } = await createKeyAuthenticator(database, services.clock)(`Bearer ${shop.key}`)
-  const actor: PersonActor = { kind: 'person', id: 'x', name: 'X', email: 'x@example.com', role, operator: false }
+  const actor: PersonActor = { kind: 'person', id: 'x', name: 'X', email: 'x@example.com', role, operator: null }
   const { portal } = appRouter.createCaller({ services, actor, account })
   const details = await portal.payments.retrieve({ id: payment_intent ?? '' })
   expect(entries(details, 'event').length > 0).toBe(sees)

@@ -154,7 +154,7 @@ async function signInSuspended(shop: Shop) {
     name: 'Ada',
     email: 'ada@example.com',
     role: 'owner',
-    operator: false,
+    operator: null,
   } as const
   return appRouter.createCaller({ services, account: { ...account, suspended: true }, actor: person })
 }

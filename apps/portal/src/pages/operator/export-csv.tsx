@@ -3,12 +3,12 @@ import { download } from '../../server/download.ts'
 import { saveFile } from '../../server/save-file.ts'
 import { Button } from '../../ui/button.tsx'
 
-/** Saves all merchants of the filtered list as CSV. */
-export function ExportMerchants({ query }: { query: object }) {
+/** Saves the rows of a filtered list as CSV. @param path of the file on the server */
+export function ExportCsv({ path, query }: { path: string; query: object }) {
   const exporting = useMutation({
     mutationFn: async () => {
       const filters = new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)]))
-      saveFile(await download(`/portal/operator/merchants.csv?${filters}`, {}))
+      saveFile(await download(`${path}?${filters}`, {}))
     },
   })
   return (

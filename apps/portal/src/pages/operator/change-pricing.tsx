@@ -1,0 +1,58 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { FormEvent } from 'react'
+import { failureOf } from '../../server/failure.ts'
+import '../../form/form.css'
+import { usePerson } from '../../session/person.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Field } from '../../ui/field.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { useMay } from './use-may.ts'
+
+/** Assigns a fee schedule to a merchant. */
+export function ChangePricing({ id }: { id: string }) {
+  const { client } = usePerson()
+  const queries = useQueryClient()
+  const may = useMay()
+  const account = useQuery({
+    queryKey: ['operator', 'account', id, true],
+    queryFn: () => client.operator.accounts.retrieve.query({ id, livemode: true }),
+  })
+  const schedules = useQuery({
+    queryKey: ['operator', 'schedules'],
+    queryFn: () => client.operator.accounts.schedules.query({}),
+  })
+  const change = useMutation({
+    mutationFn: (pricing: string) => client.operator.accounts.setPricing.mutate({ id, pricing }),
+    onSuccess: () => queries.invalidateQueries({ queryKey: ['operator', 'account', id] }),
+  })
+  const items = schedules.data?.items ?? []
+  const pricing = account.data?.pricing ?? null
+  const name = items.find((schedule) => schedule.id === pricing)?.name ?? 'That of its plan'
+  if (!may('accounts.setPricing')) return <p>{name}</p>
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    change.mutate(String(new FormData(event.currentTarget).get('pricing')))
+  }
+  return (
+    <form className="form form-with-outcome" onSubmit={submit}>
+      {change.error && <Notice kind="bad">{failureOf(change.error).message}</Notice>}
+      <Field label="Fee schedule" name="pricing" hint={`Now: ${name}. New sales have the terms of another one.`}>
+        {(control) => (
+          <select {...control} className="input" defaultValue={pricing ?? ''} key={`${pricing} ${items.length}`}>
+            {items.map((schedule) => (
+              <option key={schedule.id} value={schedule.id}>
+                {schedule.name}
+              </option>
+            ))}
+          </select>
+        )}
+      </Field>
+      <Button type="submit" kind="quiet" busy={change.isPending}>
+        Change fee schedule
+      </Button>
+      <p className="form-outcome" role="status">
+        {change.data && 'The fee schedule is assigned.'}
+      </p>
+    </form>
+  )
+}

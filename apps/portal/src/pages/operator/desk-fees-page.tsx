@@ -1,0 +1,72 @@
+import type { AppRouter } from '@merchant-payments/api/router'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import type { inferRouterOutputs } from '@trpc/server'
+import { DateRangeFilter, FilterBar, SelectFilter } from '../../list/filter-bar.tsx'
+import { secondsOfDay } from '../../list/seconds-of-day.ts'
+import { type Column, Table } from '../../list/table.tsx'
+import { formatMoney } from '../../money/format.ts'
+import { useFilters } from '../../router/filters.ts'
+import { usePerson } from '../../session/person.tsx'
+import { Page } from '../../ui/page.tsx'
+import { QueryView } from '../../ui/query-view.tsx'
+import { ExportCsv } from './export-csv.tsx'
+
+type Row = inferRouterOutputs<AppRouter>['operator']['desk']['fees']['items'][number]
+
+const money =
+  (figure: 'volume' | 'fees' | 'fees_returned' | 'processor_costs' | 'transfers' | 'losses') => (row: Row) =>
+    formatMoney(row[figure], row.currency)
+
+const columns: readonly Column<Row & { id: string }>[] = [
+  { head: 'Day', cell: ({ day }) => day },
+  { head: 'Merchant', cell: ({ merchant }) => <span className="mono breaks">{merchant ?? '—'}</span> },
+  { head: 'Payments', numeric: true, cell: ({ payments }) => payments },
+  { head: 'Volume', numeric: true, cell: money('volume') },
+  { head: 'Fees', numeric: true, cell: money('fees') },
+  { head: 'Returned', numeric: true, cell: money('fees_returned') },
+  { head: 'Costs', numeric: true, cell: money('processor_costs') },
+  { head: 'Transfers', numeric: true, cell: money('transfers') },
+  { head: 'Losses', numeric: true, cell: money('losses') },
+]
+
+/** The accountant's report, by day of UTC, merchant and currency. */
+export function DeskFeesPage() {
+  const { client } = usePerson()
+  const [{ mode, from, to }] = useFilters()
+  const [begin, end] = [secondsOfDay(from), secondsOfDay(to, 1)]
+  const asked = {
+    livemode: mode !== 'test',
+    ...(begin === undefined ? {} : { from: begin }),
+    ...(end === undefined ? {} : { to: end }),
+  }
+  const query = useQuery({
+    queryKey: ['operator', 'fees', asked],
+    queryFn: () => client.operator.desk.fees.query(asked),
+    placeholderData: keepPreviousData,
+  })
+  return (
+    <Page
+      title="Report of fees"
+      lead="Fees earned and returned, the processor’s costs, transfers and losses, by day (UTC), merchant and currency. By default of the last 31 days."
+      actions={<ExportCsv path="/portal/operator/fees.csv" query={asked} />}
+    >
+      <FilterBar label="Filter the report of fees">
+        <SelectFilter label="Mode" name="mode" options={{ '': 'Live', test: 'Test' }} />
+        <DateRangeFilter />
+      </FilterBar>
+      <QueryView query={query} what="the report" rows={4}>
+        {({ items }) =>
+          items.length === 0 ? (
+            <p>No fees in this time.</p>
+          ) : (
+            <Table
+              what="fees"
+              items={items.map((row) => ({ ...row, id: `${row.day} ${row.merchant} ${row.currency}` }))}
+              columns={columns}
+            />
+          )
+        }
+      </QueryView>
+    </Page>
+  )
+}

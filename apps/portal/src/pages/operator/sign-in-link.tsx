@@ -1,0 +1,31 @@
+import { useMutation } from '@tanstack/react-query'
+import { failureOf } from '../../server/failure.ts'
+import { usePerson } from '../../session/person.tsx'
+import { Button } from '../../ui/button.tsx'
+import { CopyableId } from '../../ui/copyable-id.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { useMay } from './use-may.ts'
+
+/** Makes a link that signs a member in, once, within a minute. */
+export function SignInLink({ id, email }: { id: string; email: string }) {
+  const { client } = usePerson()
+  const may = useMay()
+  const making = useMutation({
+    mutationFn: () => client.operator.accounts.createSignInLink.mutate({ id, livemode: true, email }),
+    gcTime: 0,
+  })
+  if (!may('accounts.createSignInLink')) return null
+  return (
+    <>
+      <Button kind="quiet" small busy={making.isPending} onClick={() => making.mutate()}>
+        {`Create a sign-in link for ${email}`}
+      </Button>
+      {making.error && <Notice kind="bad">{failureOf(making.error).message}</Notice>}
+      {making.data && (
+        <Notice kind="good">
+          It works once, within a minute: <CopyableId id={making.data.url} what="the sign-in link" />
+        </Notice>
+      )}
+    </>
+  )
+}

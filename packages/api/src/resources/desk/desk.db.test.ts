@@ -1,0 +1,136 @@
+import { expect, test } from 'vitest'
+import type { PersonActor } from '../../core/request/actor.ts'
+import { catchUp, openShop, receive, refusal, sellDisputed, testPlatform } from '../../testing/index.ts'
+import { appRouter } from '../router.ts'
+
+const platform = await testPlatform()
+const { services, database } = platform
+const actor: PersonActor = { kind: 'person', id: 'u', name: 'Op', email: 'op@x.example', role: null, operator: 'admin' }
+const { operator } = appRouter.createCaller({ services, actor, account: null })
+const [shop, other] = [await openShop(platform), await openShop(platform)]
+const testMode = { livemode: false }
+
+const merchantOf = async ({ accountId }: { accountId: number }) =>
+  (await database.prisma.account.findUniqueOrThrow({ where: { id: accountId } })).merchantId
+
+test('disputes of all merchants that await an answer are listed by their deadline', async () => {
+  const disputed = []
+  for (const one of [shop, other]) {
+    const { id, events } = await sellDisputed(platform, one)
+    for (const event of events) await receive(platform, event)
+    disputed.push({ id, merchant_id: await merchantOf(one) })
+  }
+  await catchUp(platform)
+  const [first, second] = disputed
+  const deadline = async (id: string | undefined, days: number) =>
+    database.prisma.dispute.updateMany({
+      where: { id: String(id) },
+      data: { evidenceDueBy: new Date(services.processorClock.now().getTime() + days * 86_400_000) },
+    })
+  await deadline(first?.id, 9)
+  await deadline(second?.id, 2)
+  const { items } = await operator.desk.disputes(testMode)
+  expect(items).toMatchObject([second, first].map((dispute) => ({ ...dispute, amount: 1000, currency: 'usd' })))
+  const dueIn = items[0]?.due_in ?? 0
+  expect(dueIn).toBeGreaterThan(86_400)
+  expect(dueIn).toBeLessThanOrEqual(2 * 86_400)
+  expect((await operator.desk.disputes({ livemode: true })).items).toEqual([])
+  await database.prisma.dispute.updateMany({ where: { id: String(second?.id) }, data: { status: 'won' } })
+  expect((await operator.desk.disputes(testMode)).items.map(({ id }) => id)).toEqual([first?.id])
+})
+
+test('endpoints that fail are listed with their host alone, and those that recovered or were switched off are not', async () => {
+  const make = async (data: object) => {
+    const { id } = await shop.client.webhookEndpoints.create({ url: 'https://hooks.example/secret-path' })
+    await database.prisma.webhookEndpoint.updateMany({ where: { id }, data })
+    return id
+  }
+  const failed = { lastFailedAt: new Date('2026-11-01'), lastError: 'timeout' }
+  const failing = await make({ ...failed, consecutiveFailures: 4 })
+  const gone = await make({ ...failed, active: false, deactivatedReason: 'gone', lastFailedAt: new Date('2026-11-02') })
+  await make({ ...failed, consecutiveFailures: 0 })
+  await make({ ...failed, active: false, deactivatedReason: 'manual' })
+  const { items } = await operator.desk.failingEndpoints(testMode)
+  expect(items.map(({ id, active, failures }) => [id, active, failures])).toEqual([
+    [gone, false, 0],
+    [failing, true, 4],
+  ])
+  expect(items[0]).toMatchObject({ host: 'hooks.example', merchant_id: await merchantOf(shop), error: 'timeout' })
+  expect(JSON.stringify(items)).not.toContain('secret-path')
+})
+
+test('balances below zero say who owes what', async () => {
+  await database.prisma.balance.deleteMany({ where: { accountId: shop.accountId } })
+  await database.prisma.balance.createMany({
+    data: [
+      { accountId: shop.accountId, currency: 'usd', available: -500n, readAt: new Date() },
+      { accountId: shop.accountId, currency: 'eur', available: 0n, readAt: new Date() },
+    ],
+  })
+  const merchant_id = await merchantOf(shop)
+  const { items } = await operator.desk.owed(testMode)
+  expect(items.filter((item) => item.merchant_id === merchant_id)).toMatchObject([
+    { currency: 'usd', amount: -500, where: 'processor_balance' },
+  ])
+  expect((await operator.desk.owed({ livemode: true })).items).toEqual([])
+})
+
+test('the log of operators has what they did to any merchant, newest first, and nothing of merchants', async () => {
+  const merchant_id = await merchantOf(other)
+  await operator.merchants.setPlan({ id: merchant_id, plan: 'pro' })
+  await operator.merchants.suspend({ id: await merchantOf(shop) })
+  await operator.merchants.unsuspend({ id: await merchantOf(shop) })
+  await other.client.products.create({ name: 'Tea' })
+  const actions = async (query: Parameters<typeof operator.desk.audit>[0]) =>
+    (await operator.desk.audit(query)).items.map(({ action }) => action)
+  expect(await actions({})).toEqual(['merchants.unsuspend', 'merchants.suspend', 'merchants.setPlan'])
+  const { items, has_more } = await operator.desk.audit({ limit: 1 })
+  expect(has_more).toBe(true)
+  expect(await actions({ limit: 1, starting_after: items[0]?.id })).toEqual(['merchants.suspend'])
+  expect(await actions({ action: 'merchants.set' })).toEqual(['merchants.setPlan'])
+  expect((await operator.desk.audit({ merchant_id })).items).toMatchObject([
+    { merchant_id, merchant_name: expect.any(String), actor: { kind: 'operator', name: 'op@x.example' } },
+  ])
+  expect((await refusal(operator.desk.audit({ starting_after: 'x' }))).param).toBe('starting_after')
+})
+
+test('the report of fees is that of the keys of the platform', async () => {
+  const { items, has_more } = await operator.desk.fees(testMode)
+  expect(has_more).toBe(false)
+  expect(items.map(({ merchant }) => merchant)).toEqual(
+    expect.arrayContaining([await merchantOf(shop), await merchantOf(other)]),
+  )
+  const later = Math.floor(services.processorClock.now().getTime() / 1000) + 3_600
+  expect((await refusal(operator.desk.fees({ ...testMode, from: later }))).param).toBe('from')
+})
+
+test.each([
+  [
+    'disputes',
+    `SELECT 1 FROM disputes d WHERE d.status IN ('needs_response', 'warning_needs_response', 'appeal_needs_response') ORDER BY d.evidence_due_by, d.id LIMIT 200`,
+    'disputes_deadline_idx',
+  ],
+  [
+    'endpoints',
+    `SELECT 1 FROM webhook_endpoints e WHERE e.last_failed_at IS NOT NULL ORDER BY e.last_failed_at DESC LIMIT 200`,
+    'webhook_endpoints_failed_idx',
+  ],
+  [
+    'log',
+    `SELECT 1 FROM audit_entries e WHERE e.actor_kind IN ('operator', 'command') ORDER BY e.created_at DESC, e.id DESC LIMIT 26`,
+    'audit_entries_operators_idx',
+  ],
+])('the list of %s is in the order of an index of all merchants', async (_, statement, index) => {
+  const client = await database.pool.connect()
+  try {
+    await client.query('BEGIN')
+    await client.query('SET LOCAL enable_seqscan = off')
+    await client.query('SET LOCAL enable_bitmapscan = off')
+    await client.query('SET LOCAL enable_sort = off')
+    const { rows } = await client.query<{ 'QUERY PLAN': string }>(`EXPLAIN ${statement}`)
+    expect(rows.map((row) => row['QUERY PLAN']).join('\n')).toContain(index)
+  } finally {
+    await client.query('ROLLBACK')
+    client.release()
+  }
+})

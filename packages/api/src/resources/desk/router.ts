@@ -1,0 +1,50 @@
+import { feeReport } from '../../contract/reports/schema.ts'
+import { everyOperator } from '../../core/request/roles.ts'
+import { operatorProcedure, router } from '../../core/request/trpc.ts'
+import { reportFeesOfPlatform } from '../reports/report-fees.ts'
+import { listOperatorEntries } from './list-audit-entries.ts'
+import { listDeskDisputes } from './list-disputes.ts'
+import { listFailingEndpoints } from './list-failing-endpoints.ts'
+import { listOwed } from './list-owed.ts'
+import {
+  deskAuditEntries,
+  deskAuditList,
+  deskDisputes,
+  deskEndpoints,
+  feesOfMode,
+  ofMode,
+  owedBalances,
+} from './schema.ts'
+
+/** Lists of all merchants, for operators. */
+export const deskRouter = router({
+  disputes: operatorProcedure
+    .meta({ operators: everyOperator, audit: null, mayLag: true })
+    .input(ofMode)
+    .output(deskDisputes)
+    .query(({ ctx, input }) => listDeskDisputes(ctx, input)),
+
+  failingEndpoints: operatorProcedure
+    .meta({ operators: everyOperator, audit: null, mayLag: true })
+    .input(ofMode)
+    .output(deskEndpoints)
+    .query(({ ctx, input }) => listFailingEndpoints(ctx, input)),
+
+  owed: operatorProcedure
+    .meta({ operators: everyOperator, audit: null, mayLag: true })
+    .input(ofMode)
+    .output(owedBalances)
+    .query(({ ctx, input }) => listOwed(ctx, input)),
+
+  fees: operatorProcedure
+    .meta({ operators: everyOperator, audit: null })
+    .input(feesOfMode)
+    .output(feeReport)
+    .query(({ ctx, input: { livemode, ...query } }) => reportFeesOfPlatform({ ...ctx, livemode }, query)),
+
+  audit: operatorProcedure
+    .meta({ operators: everyOperator, audit: null, mayLag: true })
+    .input(deskAuditList)
+    .output(deskAuditEntries)
+    .query(({ ctx, input }) => listOperatorEntries(ctx, input)),
+})

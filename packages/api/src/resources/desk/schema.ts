@@ -1,0 +1,80 @@
+import { z } from 'zod'
+import { balance } from '../../contract/balance/schema.ts'
+import { feeReportQuery } from '../../contract/reports/schema.ts'
+import * as field from '../../core/wire/fields.ts'
+import { listOf } from '../../core/wire/list.ts'
+import { auditEntry, auditList } from '../audit-log/schema.ts'
+
+export const ofMode = z.strictObject({ livemode: z.boolean() })
+export type OfMode = z.infer<typeof ofMode>
+
+const merchant = { merchant_id: z.string(), merchant_name: z.string(), livemode: z.boolean() }
+
+export const deskDisputes = z.object({
+  /** Two hundred disputes at most, by their deadline. */
+  items: z.array(
+    z.object({
+      id: z.string(),
+      ...merchant,
+      payment: z.string(),
+      reason: z.string(),
+      status: z.string(),
+      amount: z.int(),
+      currency: z.string(),
+      evidence_due_by: field.unixTime.nullable(),
+      /** Seconds until the deadline by the processor's clock; negative after it. */
+      due_in: z.int().nullable(),
+      has_evidence: z.boolean(),
+      created: field.unixTime,
+    }),
+  ),
+})
+export type DeskDispute = z.infer<typeof deskDisputes>['items'][number]
+
+export const deskEndpoints = z.object({
+  /** The latest failure first: two hundred at most. */
+  items: z.array(
+    z.object({
+      id: z.string(),
+      ...merchant,
+      /** The host alone: the rest of an address may hold a secret of the merchant. */
+      host: z.string(),
+      active: z.boolean(),
+      failures: z.int(),
+      error: z.string().nullable(),
+      response_status: z.int().nullable(),
+      failed: field.unixTime,
+    }),
+  ),
+})
+export type DeskEndpoint = z.infer<typeof deskEndpoints>['items'][number]
+
+const amount = balance.shape.available.element.shape.amount
+
+export const owedBalances = z.object({
+  /** The largest debt of a currency first, two hundred at most. */
+  items: z.array(
+    z.object({
+      id: z.string(),
+      ...merchant,
+      currency: z.string(),
+      /** Below zero: what the merchant owes. Minor units. */
+      amount,
+      where: z.enum(['processor_balance', 'platform']),
+    }),
+  ),
+})
+export type OwedBalance = z.infer<typeof owedBalances>['items'][number]
+
+export const feesOfMode = z.strictObject({ ...feeReportQuery.shape, livemode: z.boolean() })
+export type FeesOfMode = z.infer<typeof feesOfMode>
+
+export const deskAuditList = auditList.pick({ limit: true, starting_after: true, action: true }).extend({
+  merchant_id: field.id.optional(),
+})
+export type DeskAuditList = z.infer<typeof deskAuditList>
+
+export const deskAuditEntries = listOf(
+  auditEntry.extend({ merchant_id: z.string().nullable(), merchant_name: z.string().nullable() }),
+  'OperatorAuditEntryList',
+)

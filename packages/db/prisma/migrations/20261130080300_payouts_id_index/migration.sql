@@ -1,0 +1,3 @@
+-- Payouts of all accounts by their id, for the search of operators.
+-- lives-with: 20261129200000
+CREATE INDEX CONCURRENTLY IF NOT EXISTS "payouts_id_idx" ON "payouts"("id");
