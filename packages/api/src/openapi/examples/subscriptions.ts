@@ -71,6 +71,7 @@ export const subscription: SubscriptionWire = {
   cancel_at_period_end: false,
   canceled_at: null,
   cancel_reason: null,
+  pending_change: null,
   paused_until: null,
   trial_end: null,
   payment_update_url: null,

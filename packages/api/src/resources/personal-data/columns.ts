@@ -50,7 +50,7 @@ export const personalColumns = {
     cancel_url: origin('cancel_url'),
     metadata: noFields,
   },
-  subscriptions: { customer_email: nothing, cancel_reason: nothing },
+  subscriptions: { customer_email: nothing, cancel_reason: nothing, metadata: noFields },
   // The entries repeat the metadata of the objects above.
   metadata_entries: { key: 'deleted', value: 'deleted' },
   disputes: { evidence: noFields },
@@ -68,7 +68,7 @@ export const keptColumns = {
   payment_sessions: ['line_items'],
   payments: ['invoice_lines'],
   subscription_sessions: ['name'],
-  subscriptions: ['items'],
+  subscriptions: ['items', 'plan_name'],
 } as const
 
 /** Columns without data of buyers: ids, states, codes, secrets, and data of merchants and the people who work for them. */

@@ -22,7 +22,10 @@ export function endDuePhases(ctx: Context, subscription: Subscription): void {
   const before = subscriptionScheduleWire(ctx, schedule)
   for (let phase = state.phases[state.current]; phase && phase.end_date <= end; phase = state.phases[state.current]) {
     const next = state.phases[state.current + 1]
-    if (!next) return endSchedule(ctx, schedule, subscription, 'released')
+    if (!next) {
+      endSchedule(ctx, schedule, subscription, 'released')
+      return
+    }
     state.current += 1
     enterPhase(ctx, subscription, next, schedule)
   }

@@ -32,7 +32,7 @@ export async function retrievePortalSubscription(scope: AccountScope, id: string
   })
   return {
     ...toSubscription(services, row, row.session, account),
-    name: row.session.name,
+    name: row.planName ?? row.session.name,
     pass_fees_to_customer: row.session.passFees,
     new_card_url: newCardUrl(services, account.id, row),
     upcoming: upcomingOf(row),
