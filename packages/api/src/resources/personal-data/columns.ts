@@ -148,7 +148,7 @@ export const impersonalColumns: Readonly<Record<string, string>> = {
   spent_keys: 'ref',
   subscription_products: 'id name description metadata price_id former_price_ids interval',
   subscription_sessions: 'ref id status price_id interval fee_schedule_id host_account customer_id',
-  subscriptions: 'id session_ref status customer_id price_id payment_method',
+  subscriptions: 'id session_ref status customer_id price_id payment_method pending_change',
   two_factors: 'id user_id secret backup_codes',
   users: 'id name email image',
   verifications: 'id identifier value',

@@ -8,6 +8,7 @@ const item = (fields: Partial<SubscriptionItem>): SubscriptionItem => ({
   id: 'si_tea',
   line: 'item',
   priceId: null,
+  name: 'Tea',
   amount: 1000n,
   currency: 'usd',
   every: { unit: 'month', count: 1 },
