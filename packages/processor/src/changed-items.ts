@@ -65,7 +65,8 @@ function productOf({ id, name }: NewPrice): Product {
 }
 
 function feeProductOf({ hostAccount }: ProcessorScope): Product {
-  return { id: `${feeProductPrefix}${hostAccount ?? 'platform'}`, name: 'Processing fee', metadata: lineMetadata('fee') }
+  const id = `${feeProductPrefix}${hostAccount ?? 'platform'}`
+  return { id, name: 'Processing fee', metadata: lineMetadata('fee') }
 }
 
 async function ensureProduct(connection: Connection, scope: ProcessorScope, product: Product): Promise<string> {

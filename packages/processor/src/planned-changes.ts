@@ -97,14 +97,16 @@ export async function releaseFromPast(connection: Connection, scope: ProcessorSc
   if (plannedChangeOf(subscription) === null) await release(connection, scope, subscription)
 }
 
-async function release(connection: Connection, scope: ProcessorScope, { id, ...its }: Stripe.Subscription): Promise<void> {
+async function release(
+  connection: Connection,
+  scope: ProcessorScope,
+  { id, ...its }: Stripe.Subscription,
+): Promise<void> {
   const schedule = idOf(its.schedule)
   if (schedule === null) return
   const { subscriptionSchedules } = connection.client(scope.livemode)
   try {
-    await callStripe(scope.livemode, () =>
-      subscriptionSchedules.release(schedule, {}, onAccount(scope.hostAccount)),
-    )
+    await callStripe(scope.livemode, () => subscriptionSchedules.release(schedule, {}, onAccount(scope.hostAccount)))
   } catch (error) {
     if (!(error instanceof ProcessorError && error.outcome === 'refused')) throw error
     // A concurrent call may have released it.

@@ -29,7 +29,8 @@ export function ChangePlan({ subscription, onDone }: ChangePlanProps) {
   const [open, setOpen] = useState(false)
   const [price, setPrice] = useState('')
   const [effective, setEffective] = useState<Effective>('now')
-  const { id, name, customer_email, items, status, cancel_at_period_end: ending, pending_change: planned } = subscription
+  const { id, name, customer_email, items, status } = subscription
+  const { cancel_at_period_end: ending, pending_change: planned } = subscription
   const [item] = items
   const plans = useQuery({
     queryKey: ['subscription-products', 'plans'],

@@ -180,7 +180,12 @@ const update = {
   metadata: field.metadataUpdate,
 }
 
-type Update = { price_id?: unknown; quantity?: unknown; metadata?: unknown; effective: string; proration_behavior: string }
+type Update = {
+  price_id?: unknown
+  quantity?: unknown
+  effective: string
+  proration_behavior: string
+}
 
 /** Whether an update changes an item. */
 export const changesItem = ({ price_id, quantity }: Pick<Update, 'price_id' | 'quantity'>): boolean =>

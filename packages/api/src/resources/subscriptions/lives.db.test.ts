@@ -47,7 +47,7 @@ type Interval = 'weekly' | 'monthly' | 'quarterly' | 'annual'
 const intervals = ['weekly', 'monthly', 'quarterly', 'annual'] as const
 type Plan = { amount: number; interval: Interval; quantity: number }
 
-/** What a subscription costs, computed without the processor, for customers who do not pay the fee. Minor units. */
+/** The invoices of a subscription, computed without the processor, for customers who do not pay the fee. Minor units. */
 class Model {
   plan: Plan
   planned: Plan | null = null

@@ -53,7 +53,8 @@ async function plannedPlan(
   { pending_change: planned }: SubscriptionWire,
 ): Promise<SubscriptionProduct | null> {
   if (planned === null || planned.price_id === null) return null
-  const where = { accountId: account.id, OR: [{ priceId: planned.price_id }, { formerPriceIds: { has: planned.price_id } }] }
+  const { price_id: priceId } = planned
+  const where = { accountId: account.id, OR: [{ priceId }, { formerPriceIds: { has: priceId } }] }
   return services.database.prisma.subscriptionProduct.findFirst({ where })
 }
 
