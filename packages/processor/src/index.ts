@@ -61,8 +61,8 @@ export { pathTemplate } from './path-template.ts'
 export type { SetupCheckout, SetupRequest, SetupSnapshot } from './payment-method-setups.ts'
 export { type PaymentMethodName, paymentMethodCapabilities, paymentMethodNames } from './payment-methods.ts'
 export type { BegunPayment, PaymentFailure, PaymentRequest, PaymentSnapshot, Settled } from './payments.ts'
-export type { ChangePlan, PlannedChange } from './planned-changes.ts'
 export type { PayoutSnapshot } from './payouts.ts'
+export type { ChangePlan, PlannedChange } from './planned-changes.ts'
 export { createProcessor, type Processor } from './processor.ts'
 export {
   isStatementDescriptor,

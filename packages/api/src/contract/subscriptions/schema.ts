@@ -55,7 +55,10 @@ export const subscription = z
     }),
     pending_change: z
       .object({
-        price_id: z.string().nullable().meta({ description: 'The saved price from then on; null if it was given inline.' }),
+        price_id: z
+          .string()
+          .nullable()
+          .meta({ description: 'The saved price from then on; null if it was given inline.' }),
         quantity: z.int().meta({ description: 'The seats of the changed item from then on.' }),
         at: field.unixTime.meta({ description: 'Unix seconds: when the change is made.' }),
       })
@@ -170,13 +173,10 @@ const update = {
     .meta({ description: 'The saved recurring price to move to, in the currency of the subscription.' })
     .optional(),
   quantity: seats.optional(),
-  effective: z
-    .enum(['now', 'period_end'])
-    .default('now')
-    .meta({
-      description:
-        'Whether the change is made now, or at the end of the period; then nothing is prorated, and a planned change is replaced.',
-    }),
+  effective: z.enum(['now', 'period_end']).default('now').meta({
+    description:
+      'Whether the change is made now, or at the end of the period; then nothing is prorated, and a planned change is replaced.',
+  }),
   metadata: field.metadataUpdate,
 }
 

@@ -154,7 +154,8 @@ export const subscriptionsRouter = router({
         path: '/subscriptions/{id}/reactivate',
         operationId: 'reactivateSubscription',
         summary: 'Withdraw the cancellation or the planned change of a subscription',
-        description: 'A subscription that was to end with its period is renewed again; one with a `pending_change` stays as it is.',
+        description:
+          'A subscription that was to end with its period is renewed again; one with a `pending_change` stays as it is.',
         tags,
       },
     })

@@ -29,10 +29,7 @@ export const portalSubscriptions = listOf(listed, 'PortalSubscriptionList')
 
 export const portalSubscription = listed.extend({
   /** As in the API, with the name of its plan; null of a price that was sent with the session. */
-  pending_change: subscription.shape.pending_change
-    .unwrap()
-    .extend({ name: z.string().nullable() })
-    .nullable(),
+  pending_change: subscription.shape.pending_change.unwrap().extend({ name: z.string().nullable() }).nullable(),
   pass_fees_to_customer: z.boolean(),
   /** Where the customer enters another card; null once it has ended. */
   new_card_url: z.string().nullable(),
