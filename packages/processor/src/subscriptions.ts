@@ -196,7 +196,7 @@ function itemOf(item: Stripe.SubscriptionItem): SubscriptionItem {
     id: item.id,
     line: known && lineOf(known),
     priceId: known && priceOf(known),
-    name: known && known.name,
+    name: known?.name ?? null,
     amount: BigInt(price.unit_amount ?? 0),
     currency: price.currency,
     every: {
