@@ -104,6 +104,48 @@ describe('a subscription', () => {
     await page.getByText('Canceled', { exact: true }).first().waitFor()
   })
 
+  test('moves to another plan at the end of its period, and shows the plan that runs', async () => {
+    const shop = await portal.shop()
+    const { subscription } = await subscriber(shop, 2)
+    const plans = [
+      { name: 'Coffee club', amount: 5000, currency: 'usd', interval: 'monthly' },
+      { name: 'Year of tea', amount: 20_000, currency: 'usd', interval: 'annual' },
+    ]
+    for (const plan of plans) await shop.rest.post('/subscription-products', plan)
+    const page = await shop.signIn('support', { at: `/subscriptions/${subscription}` })
+    const choose = async (name: RegExp) => {
+      await page.getByRole('button', { name: 'Change plan' }).click()
+      const dialog = page.getByRole('dialog')
+      const option = dialog.getByRole('option', { name })
+      await dialog.getByLabel('Plan').selectOption((await option.getAttribute('value')) ?? '')
+      return dialog
+    }
+    const dialog = await choose(/^Coffee club/)
+    await dialog.getByLabel(/^At the end of the period/).check()
+    await dialog.getByText('$100.00 will be charged on').waitFor()
+    await expectAccessible(page)
+    await expectFitsPhone(page)
+    await dialog.getByRole('button', { name: 'Change plan' }).click()
+    await page.getByText('The subscription will move to another plan at the end of the period.').waitFor()
+    await page.getByText('Coffee club, 2 seats, from').waitFor()
+    await page.getByText('$100.00 on ').waitFor()
+    expect(await page.getByRole('button', { name: /^(Pause|Change seats)$/ }).count()).toBe(0)
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'Withdraw the change' }).click()
+    await page.getByText('The planned change was withdrawn.').waitFor()
+    await page.getByText('$40.00 on ').waitFor()
+
+    const now = await choose(/^Year of tea/)
+    await now.getByText(/will be charged on/).waitFor()
+    await now.getByRole('button', { name: 'Change plan' }).click()
+    await page.getByRole('heading', { name: 'Year of tea' }).waitFor()
+    await page.getByRole('button', { name: 'Pause' }).click()
+    await page.getByLabel(/^Resume on/).fill('2028-01-01')
+    await page.getByRole('button', { name: 'Pause subscription' }).click()
+    await page.getByText('The subscription is paused.').waitFor()
+    await page.getByText(/1 Jan 2028|Jan 1, 2028/).waitFor()
+  })
+
   test('whose renewal failed is paid through a link that the merchant copies', async () => {
     const shop = await portal.shop()
     const { subscription } = await subscriber(shop, 1, { number: '4000000000000341' })

@@ -73,6 +73,8 @@ const formed: Record<string, Pair> = {
   submit: [true, true],
   resumes_at: [Math.floor(Date.now() / 1000) + 30 * 86_400, Math.floor(Date.now() / 1000) + 60 * 86_400],
   'POST /subscriptions/{id}/cancel.when': ['period_end', 'period_end'],
+  'PATCH /subscriptions/{id}.effective': ['now', 'now'],
+  'POST /subscriptions/{id}/preview.effective': ['now', 'now'],
   'POST /subscriptions/{id}/cancel.refund': ['none', 'none'],
   'POST /payment-links.after_payment': [{ message: 'Thanks' }, { redirect_url: 'https://shop.example/i' }],
   'POST /payment-links.expires_at': [
@@ -188,6 +190,7 @@ const instructions: ReadonlySet<string> = new Set([
   'POST /subscriptions/{id}/preview.quantity',
   'POST /subscriptions/{id}/preview.item_id',
   'POST /subscriptions/{id}/preview.effective',
+  'POST /subscriptions/{id}/preview.metadata',
   'POST /subscriptions/{id}/preview.proration_behavior',
   'POST /subscriptions/{id}/cancel.refund',
   'PATCH /subscriptions/{id}/quantity.proration_behavior',
@@ -345,7 +348,9 @@ test.each(cases)('a field that is sent is not lost: $operation ($round)', async 
 })
 
 const clearing = writes.flatMap((write) => {
-  const clearable = Object.keys(write.fields).filter((name) => isNullable(write.fields[name] ?? {}))
+  const clearable = Object.keys(write.fields).filter(
+    (name) => isNullable(write.fields[name] ?? {}) && !instructions.has(`${write.operation}.${name}`),
+  )
   return clearable.length > 0 ? [{ ...write, clearable }] : []
 })
 test.each(clearing)('null clears what it may: $operation', async ({ clearable, ...write }) => {

@@ -66,6 +66,7 @@ export type { SetupCheckout, SetupRequest, SetupSnapshot } from './payment-metho
 export { type PaymentMethodName, paymentMethodCapabilities, paymentMethodNames } from './payment-methods.ts'
 export type { BegunPayment, PaymentFailure, PaymentRequest, PaymentSnapshot, Settled } from './payments.ts'
 export type { PayoutSnapshot } from './payouts.ts'
+export type { ChangePlan, PlannedChange } from './planned-changes.ts'
 export { createProcessor, type Processor } from './processor.ts'
 export {
   isStatementDescriptor,

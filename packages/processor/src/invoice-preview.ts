@@ -4,6 +4,7 @@ import type { Connection } from './connection.ts'
 import { callStripe, ProcessorError } from './error.ts'
 import { isFeeLine } from './passed-fee.ts'
 import { onAccount } from './payments.ts'
+import { type ChangePlan, plannedPhases } from './planned-changes.ts'
 import type { ProcessorScope } from './scope.ts'
 
 /** A change of a subscription that was not made yet. */
@@ -47,17 +48,43 @@ export type InvoicePreviewLine = {
 export async function previewChange(
   connection: Connection,
   scope: ProcessorScope,
-  { id, proration, ...change }: ChangeQuestion,
+  { id, proration, item, quantity, price, feeLine }: ChangeQuestion,
 ): Promise<InvoicePreview | null> {
-  const items = await changedItems(connection, scope, change)
-  const feeItem = change.feeLine?.item ?? null
-  const invoice = await preview(connection, scope, id, { items, proration_behavior: proration })
+  const items = await changedItems(connection, scope, { item, quantity, price, feeLine })
+  const feeItem = feeLine?.item ?? null
+  const invoice = await askPreview(connection, scope, {
+    subscription: id,
+    subscription_details: { items, proration_behavior: proration },
+  })
   if (proration !== 'always_invoice' || invoice?.billing_reason !== 'upcoming')
     return invoice && previewOf(invoice, feeItem)
   // The change costs nothing, as in a trial: an immediate invoice contains the lines that would otherwise wait for the
   // last invoice.
-  const waiting = await preview(connection, scope, id, { cancel_at_period_end: true })
+  const waiting = await askPreview(connection, scope, {
+    subscription: id,
+    subscription_details: { cancel_at_period_end: true },
+  })
   return waiting && previewOf(waiting, feeItem)
+}
+
+/**
+ * The invoice of the renewal with which a planned change would be made; null if there would be none. Changes nothing.
+ * @throws ProcessorError
+ */
+export async function previewPlan(
+  connection: Connection,
+  scope: ProcessorScope,
+  plan: ChangePlan,
+): Promise<InvoicePreview | null> {
+  const planned = await plannedPhases(connection, scope, plan)
+  // Without proration, an invoice with another interval now has the lines that the renewal will have.
+  if (!planned) return previewChange(connection, scope, { ...plan, proration: 'none' })
+  const { schedule, phases } = planned
+  const invoice = await askPreview(connection, scope, {
+    schedule,
+    schedule_details: { phases, proration_behavior: 'none' },
+  })
+  return invoice && previewOf(invoice, plan.feeLine?.item ?? null)
 }
 
 /** The invoice of a paused subscription that is resumed with a new period now. Changes nothing. @throws ProcessorError */
@@ -77,17 +104,14 @@ export async function previewResumption(
   return previewOf(invoice, feeItem)
 }
 
-async function preview(
+async function askPreview(
   connection: Connection,
   scope: ProcessorScope,
-  subscription: string,
-  subscription_details: Stripe.InvoiceCreatePreviewParams.SubscriptionDetails,
+  asked: Stripe.InvoiceCreatePreviewParams,
 ): Promise<Stripe.Invoice | null> {
   try {
     return await callStripe(scope.livemode, () =>
-      connection
-        .client(scope.livemode)
-        .invoices.createPreview({ subscription, subscription_details }, onAccount(scope.hostAccount)),
+      connection.client(scope.livemode).invoices.createPreview(asked, onAccount(scope.hostAccount)),
     )
   } catch (error) {
     if (error instanceof ProcessorError && error.code === 'invoice_upcoming_none') return null
@@ -110,7 +134,7 @@ function previewOf(invoice: Stripe.Invoice, feeItem: string | null): InvoicePrev
 }
 
 function sumOfFeeLines(lines: readonly Stripe.InvoiceLineItem[], feeItem: string): bigint {
-  return lines.reduce((sum, line) => (isFeeLine(line, feeItem) ? sum + BigInt(line.amount) : sum), 0n)
+  return lines.reduce((sum, line) => (isFeeLine(line, [feeItem]) ? sum + BigInt(line.amount) : sum), 0n)
 }
 
 function lineOf(line: Stripe.InvoiceLineItem): InvoicePreviewLine {

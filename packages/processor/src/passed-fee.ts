@@ -5,7 +5,7 @@ import { listInvoiceLines } from './invoice-lines.ts'
 import { idOf, onAccount } from './payments.ts'
 import { retryWithFreshKey } from './retry-with-fresh-key.ts'
 import type { ProcessorScope } from './scope.ts'
-import { lineMetadata, lineOf } from './subscription-lines.ts'
+import { feeProductPrefix, lineMetadata, lineOf } from './subscription-lines.ts'
 import { toProcessorAmount } from './to-processor-amount.ts'
 
 /** The lines of a draft by which its customer pays the platform's fee. Amounts in minor units. */
@@ -43,9 +43,9 @@ export async function readPassedFee(
       .client(scope.livemode)
       .subscriptions.retrieve(subscription, { expand: [...feeItemExpand] }, onAccount(scope.hostAccount)),
   )
-  const item = feeItemOf(items.data)
-  if (item === null) return null
-  const lines = (await listInvoiceLines(connection, scope, invoice)).filter((line) => isFeeLine(line, item))
+  const feeItems = feeItemsOf(items.data)
+  if (feeItems.length === 0) return null
+  const lines = (await listInvoiceLines(connection, scope, invoice)).filter((line) => isFeeLine(line, feeItems))
   const corrected = lines.find((line) => lineOf(line) === 'fee' && invoiceItemOf(line) !== null)
   return {
     amount: lines.reduce((sum, { amount }) => sum + BigInt(amount), 0n),
@@ -128,20 +128,39 @@ export async function deletePendingFee(connection: Connection, scope: ProcessorS
   }
 }
 
-/** The fee's item among a subscription's, which is known by its product. Read with `feeItemExpand`. */
-export function feeItemOf(items: readonly Stripe.SubscriptionItem[]): string | null {
+/**
+ * The fee's item among a subscription's, which is known by its product, and the ids that it had before planned changes. Empty
+ * without one. Read with `feeItemExpand`.
+ */
+export function feeItemsOf(items: readonly Stripe.SubscriptionItem[]): readonly string[] {
   const found = items.find(
     ({ price: { product } }) => typeof product === 'object' && !product.deleted && lineOf(product) === 'fee',
   )
-  return found?.id ?? null
+  return found ? [found.id, ...(found.metadata[formerKey]?.split(' ') ?? [])] : []
+}
+
+/** The key of our metadata of a fee's item with its former ids. */
+const formerKey = 'svc_former'
+/** Pending parts of a period may have the id before the last change. */
+const kept = 5
+
+/** The metadata of the item that replaces a fee's item. */
+export function formerFeeItems({ id, metadata }: Pick<Stripe.SubscriptionItem, 'id' | 'metadata'>) {
+  const before = metadata[formerKey]?.split(' ') ?? []
+  return { [formerKey]: [id, ...before].slice(0, kept).join(' ') }
 }
 
 export const feeItemExpand = ['items.data.price.product'] as const
 
 /** Whether a line charges the fee or gives it back: for a period, a part of a period, or as a correction. */
-export function isFeeLine(line: Stripe.InvoiceLineItem, feeItem: string | null): boolean {
-  const item = line.parent?.subscription_item_details?.subscription_item ?? null
-  return (item !== null && item === feeItem) || (invoiceItemOf(line) !== null && lineOf(line) === 'fee')
+export function isFeeLine(line: Stripe.InvoiceLineItem, feeItems: readonly string[]): boolean {
+  const item = line.parent?.subscription_item_details?.subscription_item ?? ''
+  return feeItems.includes(item) || isOfFeeProduct(line) || (invoiceItemOf(line) !== null && lineOf(line) === 'fee')
+}
+
+/** An item that begins with a planned change has no id before. */
+function isOfFeeProduct({ pricing }: Stripe.InvoiceLineItem): boolean {
+  return idOf(pricing?.price_details?.product ?? null)?.startsWith(feeProductPrefix) ?? false
 }
 
 function invoiceItemOf({ parent }: Stripe.InvoiceLineItem): string | null {

@@ -6,6 +6,7 @@ import { parseIdentifier } from './events/parse-identifier.ts'
 import { type KeptMethod, keptMethodOf } from './kept-methods.ts'
 import { type OwnMetadata, ownMetadata, ownMetadataOf } from './own-metadata.ts'
 import { idOf, onAccount } from './payments.ts'
+import { changeScheduleDefaults } from './planned-changes.ts'
 import { retryWithFreshKey } from './retry-with-fresh-key.ts'
 import type { ProcessorScope } from './scope.ts'
 
@@ -122,7 +123,7 @@ export async function applySetup(
   const client = connection.client(scope.livemode)
   const on = onAccount(scope.hostAccount)
   const { id, subscription, customer, paymentMethod } = setup
-  const { default_payment_method: known } = await callStripe(scope.livemode, () =>
+  const { default_payment_method: known, schedule } = await callStripe(scope.livemode, () =>
     client.subscriptions.retrieve(subscription, { expand: ['default_payment_method'] }, on),
   )
   if (isNewer(known, paymentMethod)) return
@@ -131,6 +132,7 @@ export async function applySetup(
       client.subscriptions.update(subscription, { default_payment_method: paymentMethod.id }, { ...on, ...key }),
     ),
   )
+  await changeScheduleDefaults(connection, scope, { schedule }, { default_payment_method: paymentMethod.id })
   await retryWithFreshKey(`setup:${id}:customer`, (key) =>
     callStripe(scope.livemode, () =>
       client.customers.update(

@@ -34,7 +34,7 @@ import { retrievePayoutSettings } from './inspection/payout-settings.ts'
 import { probe, probeAccountsV2, probePublishableKey } from './inspection/probe.ts'
 import { findOpenInvoice, payInvoice, retrieveCollection } from './invoice-collection.ts'
 import { listPeriodLines } from './invoice-lines.ts'
-import { previewChange, previewResumption } from './invoice-preview.ts'
+import { previewChange, previewPlan, previewResumption } from './invoice-preview.ts'
 import {
   collectInvoice,
   deleteDraft,
@@ -54,6 +54,7 @@ import { applySetup, createSetupCheckout, retrieveSetup, retrieveSetupOfCheckout
 import { requestPaymentMethods } from './payment-methods.ts'
 import { cancelPayment, createPayment, findPayment, retrieveBegunPayment, retrievePayment } from './payments.ts'
 import { listPayouts, retrievePayout } from './payouts.ts'
+import { planChange, withdrawPlan } from './planned-changes.ts'
 import { platformCountry } from './platform.ts'
 import { createRefund, listRefunds, retrieveRefund } from './refunds.ts'
 import { releaseDestination } from './release-destination.ts'
@@ -195,10 +196,13 @@ export function createProcessor(options: ConnectionOptions) {
       setPauseEnd,
       resume: resumeSubscription,
       change: changeSubscription,
+      plan: planChange,
+      withdrawPlan,
       pauseCollection,
       resumeCollection,
       releaseDestination,
       previewChange,
+      previewPlan,
       previewResumption,
       setFeePercent,
     }),

@@ -2,8 +2,9 @@ import type Stripe from 'stripe'
 import type { Connection } from './connection.ts'
 import { callStripe, ProcessorError } from './error.ts'
 import { listInvoiceLines } from './invoice-lines.ts'
-import { feeItemExpand, feeItemOf, isFeeLine } from './passed-fee.ts'
+import { feeItemExpand, feeItemsOf, isFeeLine } from './passed-fee.ts'
 import { onAccount } from './payments.ts'
+import { planAnew } from './planned-changes.ts'
 import type { ProcessorScope } from './scope.ts'
 import { lineMetadata } from './subscription-lines.ts'
 
@@ -34,15 +35,16 @@ export async function releaseDestination(
     application_fee_percent: '',
     expand: [...feeItemExpand],
   } satisfies Stripe.SubscriptionUpdateParams
-  const { items } = await callStripe(scope.livemode, () => subscriptions.update(id, released, on))
-  const feeItem = feeItemOf(items.data)
+  const { items, schedule } = await callStripe(scope.livemode, () => subscriptions.update(id, released, on))
+  if (schedule !== null) await planAnew(connection, scope, id)
+  const feeItems = feeItemsOf(items.data)
   const replacing: ReplacingInvoice[] = []
   for (const status of ['draft', 'open', 'void'] as const) {
     const found = await callStripe(scope.livemode, () => invoices.list({ subscription: id, status, limit: 100 }, on))
     for (const invoice of found.data) {
       if (status === 'draft') await releaseDraft(connection, scope, invoice.id)
       else if (status === 'open' || invoice.metadata?.[replacedKey] === begun) {
-        const draft = await replaceInvoice(connection, scope, invoice, feeItem)
+        const draft = await replaceInvoice(connection, scope, invoice, feeItems)
         if (draft) replacing.push(draft)
       }
     }
@@ -63,7 +65,7 @@ async function replaceInvoice(
   connection: Connection,
   scope: ProcessorScope,
   invoice: Stripe.Invoice,
-  feeItem: string | null,
+  feeItems: readonly string[],
 ): Promise<ReplacingInvoice | null> {
   const { livemode, hostAccount } = scope
   const { invoices, invoiceItems } = connection.client(livemode)
@@ -100,7 +102,7 @@ async function replaceInvoice(
           currency,
           discountable: false,
           period: { start: line.period.start, end: line.period.end },
-          ...(isFeeLine(line, feeItem) ? { metadata: lineMetadata('fee') } : {}),
+          ...(isFeeLine(line, feeItems) ? { metadata: lineMetadata('fee') } : {}),
           ...(line.description ? { description: line.description } : {}),
         },
         keyed(line.id),

@@ -6,6 +6,9 @@ export function lineMetadata(line: Line) {
   return { svc_line: line }
 }
 
+/** The ids of the products that we make for the fee begin with it. */
+export const feeProductPrefix = 'svc_fee_'
+
 /** Identifies the price of ours that a product was made for. */
 export function priceMetadata(id: string) {
   return { svc_price: id }

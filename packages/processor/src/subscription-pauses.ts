@@ -2,6 +2,7 @@ import type Stripe from 'stripe'
 import type { Connection } from './connection.ts'
 import { callStripe } from './error.ts'
 import { onAccount } from './payments.ts'
+import { releaseFromPast } from './planned-changes.ts'
 import { retryWithFreshKey } from './retry-with-fresh-key.ts'
 import type { ProcessorScope } from './scope.ts'
 
@@ -48,6 +49,7 @@ export async function pauseSubscription(
   { id, ref }: { id: string; ref: string },
 ): Promise<void> {
   const { subscriptions } = connection.client(scope.livemode)
+  await releaseFromPast(connection, scope, id)
   await retryWithFreshKey(`pause:${ref}`, (key) =>
     callStripe(scope.livemode, () =>
       subscriptions.pause(

@@ -5,6 +5,7 @@ import { callStripe, ProcessorError } from './error.ts'
 import { type KeptMethod, keptMethodOf } from './kept-methods.ts'
 import { type OwnMetadata, ownOfSubscription } from './own-metadata.ts'
 import { idOf, onAccount } from './payments.ts'
+import { type PlannedChange, plannedChangeOf, withdrawPlan } from './planned-changes.ts'
 import { retryWithFreshKey } from './retry-with-fresh-key.ts'
 import type { ProcessorScope } from './scope.ts'
 import { type Recurrence, toPercent } from './subscription-checkout.ts'
@@ -25,6 +26,8 @@ export type SubscriptionSnapshot = {
   trialEnd: Date | null
   /** When a pause is to end, as it was set for the last one; null without an end. */
   pausedUntil: Date | null
+  /** The change at the end of the period; null without one. */
+  plannedChange: PlannedChange | null
   /** The processor can pause subscriptions of this billing mode alone. */
   flexible: boolean
   /** cus_… on the account where it lives. */
@@ -47,6 +50,8 @@ export type SubscriptionItem = {
   priceId: string | null
   /** price_… of the processor. */
   processorPrice: string
+  /** The name of its product. */
+  name: string | null
   /** The price of one seat for one period. */
   amount: bigint
   currency: string
@@ -67,7 +72,7 @@ export type SubscriptionChange = ItemChange & {
 }
 
 // The lines are distinguished by their products.
-const expand = ['customer', 'default_payment_method', 'items.data.price.product']
+const expand = ['customer', 'default_payment_method', 'items.data.price.product', 'schedule']
 
 /** @throws ProcessorError */
 export async function retrieveSubscription(
@@ -82,7 +87,7 @@ export async function retrieveSubscription(
 }
 
 /**
- * Lets a subscription end with its period. Idempotent.
+ * Lets a subscription end with its period, without a change that was planned for then. Idempotent.
  * @throws ProcessorError
  */
 export async function cancelAtPeriodEnd(
@@ -92,6 +97,7 @@ export async function cancelAtPeriodEnd(
   reason?: string,
 ): Promise<void> {
   const changes = { cancel_at_period_end: true, ...cancellationDetails(reason) }
+  await withdrawPlan(connection, scope, id)
   await callStripe(scope.livemode, () =>
     connection.client(scope.livemode).subscriptions.update(id, changes, onAccount(scope.hostAccount)),
   )
@@ -174,6 +180,7 @@ export function subscriptionSnapshot(subscription: Stripe.Subscription): Subscri
     cancelReason: subscription.cancellation_details?.comment || null,
     trialEnd: subscription.trial_end === null ? null : dateOf(subscription.trial_end),
     pausedUntil: pausedUntilOf(subscription),
+    plannedChange: plannedChangeOf(subscription),
     flexible: subscription.billing_mode.type === 'flexible',
     customer: typeof customer === 'string' ? customer : customer.id,
     customerEmail: typeof customer === 'object' && !('deleted' in customer) ? customer.email : null,
@@ -193,6 +200,7 @@ function itemOf(item: Stripe.SubscriptionItem): SubscriptionItem {
     line: known && lineOf(known),
     priceId: known && priceOf(known),
     processorPrice: price.id,
+    name: known?.name ?? null,
     amount: BigInt(price.unit_amount ?? 0),
     currency: price.currency,
     every: {

@@ -66,7 +66,7 @@ function hashesOf(value: Json | undefined): Wire[] {
 }
 
 function loadExpanded(ctx: Context, table: ExpansionTable, id: string): Json {
-  const prefix = id.slice(0, id.indexOf('_'))
+  const prefix = id.slice(0, id.lastIndexOf('_'))
   return table.loaders[prefix]?.(ctx, id) ?? id
 }
 

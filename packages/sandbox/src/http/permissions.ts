@@ -36,6 +36,7 @@ const resources: Readonly<Record<string, string>> = {
   setup_intents: 'rak_setup_intent',
   shipping_rates: 'rak_shipping_rate', // unverified
   subscription_items: 'rak_subscription',
+  subscription_schedules: 'rak_subscription', // unverified
   subscriptions: 'rak_subscription',
   test_helpers: 'rak_test_helper', // unverified
   tokens: 'rak_token', // unverified

@@ -1,6 +1,5 @@
-import { timeRange } from '../http/common-fields.ts'
 import { endpoint } from '../http/endpoint.ts'
-import { boolean, hash, oneOf, type Shape, string } from '../http/fields.ts'
+import { hash, oneOf, type Shape, string } from '../http/fields.ts'
 import { listOf, listParams, pageParams } from '../http/lists.ts'
 
 /** A list of what cannot be made here: it is empty, so that a program that copies a whole account gets to its end. */
@@ -10,14 +9,6 @@ function emptyList(url: string, params: Shape) {
 
 export const emptyLists = [
   emptyList('/v1/credit_notes', { ...listParams, customer: string(), invoice: string() }),
-  emptyList('/v1/subscription_schedules', {
-    ...listParams,
-    canceled_at: timeRange(),
-    completed_at: timeRange(),
-    customer: string(),
-    released_at: timeRange(),
-    scheduled: boolean(),
-  }),
   emptyList('/v1/tax_ids', {
     ...pageParams,
     owner: hash({ account: string(), customer: string(), type: oneOf('account', 'application', 'customer', 'self') }),

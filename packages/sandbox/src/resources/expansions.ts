@@ -21,13 +21,14 @@ import { confirmationSecret, invoiceWire } from './invoices/object.ts'
 import { paymentIntentWire } from './payment-intents/payment-intent.ts'
 import { paymentMethodWire } from './payment-methods/object.ts'
 import { payoutWire } from './payouts/payout.ts'
-import { priceWire } from './prices/price.ts'
+import { planWire, priceWire } from './prices/price.ts'
 import { productWire } from './products.ts'
 import { promotionCodeWire } from './promotion-codes.ts'
 import { refundsOfCharge, refundWire } from './refunds/refund.ts'
 import { totalCount } from './search.ts'
 import { setupIntentWire } from './setup-intents/setup-intent.ts'
 import { shippingRateWire } from './shipping-rates.ts'
+import { subscriptionScheduleWire } from './subscription-schedules/object.ts'
 import { subscriptionsOfCustomer } from './subscriptions/endpoints.ts'
 import { subscriptionWire } from './subscriptions/object.ts'
 import { testClockWire } from './test-clocks/test-clock.ts'
@@ -96,9 +97,14 @@ export const expansions: ExpansionTable = {
       latest_invoice: 'id',
       on_behalf_of: 'id',
       pending_setup_intent: 'id',
+      schedule: 'id',
       test_clock: 'id',
     },
     'subscription.transfer_data': { destination: 'id' },
+    subscription_schedule: { customer: 'id', released_subscription: 'id', subscription: 'id', test_clock: 'id' },
+    'subscription_schedule.default_settings': { default_payment_method: 'id', on_behalf_of: 'id' },
+    'subscription_schedule.phases': { default_payment_method: 'id', on_behalf_of: 'id' },
+    'subscription_schedule.phases.items': { plan: planOfItem, price: 'id' },
     payout: { balance_transaction: 'id', destination: 'id', failure_balance_transaction: 'id' },
     payment_intent: { customer: 'id', latest_charge: 'id', on_behalf_of: 'id', payment_method: 'id' },
     'payment_intent.transfer_data': { destination: 'id' },
@@ -152,6 +158,7 @@ export const expansions: ExpansionTable = {
     re: loaderOf('refund', refundWire),
     seti: loaderOf('setup_intent', (intent, ctx) => setupIntentWire(ctx, intent)),
     shr: loaderOf('shipping_rate', shippingRateWire),
+    sub_sched: loaderOf('subscription_schedule', (schedule, ctx) => subscriptionScheduleWire(ctx, schedule)),
     sub: loaderOf('subscription', (subscription, ctx) => subscriptionWire(ctx, subscription)),
     tr: loaderOf('transfer', (transfer, ctx) => transferWire(ctx, transfer)),
     trr: loaderOf('transfer_reversal', transferReversalWire),
@@ -182,6 +189,12 @@ function couponOf(field: string) {
 function productOf(ctx: Context, { product: id }: Wire): Json {
   const product = ctx.objects.find('product', ctx, String(id ?? ''))
   return product ? productWire(product) : (id ?? null)
+}
+
+/** A plan is another form of a price, with the same id. */
+function planOfItem(ctx: Context, { plan: id }: Wire): Json {
+  const price = ctx.objects.find('price', ctx, String(id ?? ''))
+  return price ? planWire(price) : (id ?? null)
 }
 
 /** Shown only when it is expanded. */

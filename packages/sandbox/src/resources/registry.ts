@@ -89,6 +89,7 @@ import {
   retrieveSubscriptionItem,
   updateSubscriptionItem,
 } from './subscription-items.ts'
+import { subscriptionScheduleEndpoints } from './subscription-schedules/endpoints.ts'
 import { cancelSubscription } from './subscriptions/cancel.ts'
 import { createSubscription } from './subscriptions/create.ts'
 import { deleteSubscriptionDiscount, listSubscriptions, retrieveSubscription } from './subscriptions/endpoints.ts'
@@ -250,6 +251,7 @@ export const endpoints: Endpoint[] = [
   retrieveSubscriptionItem,
   updateSubscriptionItem,
   deleteSubscriptionItem,
+  ...subscriptionScheduleEndpoints,
   ...testClockEndpoints,
   createToken,
   retrieveToken,

@@ -1,23 +1,36 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { Radios } from '../../form/radios.tsx'
 import { formatMoney } from '../../money/format.ts'
+import { failureOf } from '../../server/failure.ts'
 import { useClient } from '../../session/session.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Confirm } from '../../ui/confirm.tsx'
 import { Field } from '../../ui/field.tsx'
+import { Notice } from '../../ui/notice.tsx'
 import { Time } from '../../ui/time.tsx'
 import { refreshSubscriptions } from './queries.ts'
 import type { Subscription } from './subscription-terms.ts'
 
+type Effective = 'now' | 'period_end'
+
 type ChangePlanProps = { subscription: Subscription; onDone: (notice: string) => void }
 
-/** Moves a subscription with one item to another plan of its currency, after a preview of the cost. */
+const explanations = {
+  now: 'The rest of the current period is credited. A plan with another interval begins a period and is charged at once.',
+  period_end: 'Nothing changes until the period ends.',
+  replaced: 'The planned change is replaced. Nothing changes until the period ends.',
+}
+
+/** Moves a subscription with one item to another plan of its currency, now or at the end of its period, after a preview of the cost. */
 export function ChangePlan({ subscription, onDone }: ChangePlanProps) {
   const client = useClient()
   const queries = useQueryClient()
   const [open, setOpen] = useState(false)
   const [price, setPrice] = useState('')
+  const [effective, setEffective] = useState<Effective>('now')
   const { id, name, customer_email, items, status } = subscription
+  const { cancel_at_period_end: ending, pending_change: planned } = subscription
   const [item] = items
   const plans = useQuery({
     queryKey: ['subscription-products', 'plans'],
@@ -25,8 +38,8 @@ export function ChangePlan({ subscription, onDone }: ChangePlanProps) {
     enabled: open,
   })
   const preview = useQuery({
-    queryKey: ['subscriptions', id, 'preview', price],
-    queryFn: () => client.subscriptions.preview.mutate({ id, price_id: price }),
+    queryKey: ['subscriptions', id, 'preview', price, effective],
+    queryFn: () => client.subscriptions.preview.mutate({ id, price_id: price, effective }),
     enabled: open && price !== '',
   })
   if (!item || items.length > 1 || status === 'paused' || status === 'incomplete') return null
@@ -34,12 +47,17 @@ export function ChangePlan({ subscription, onDone }: ChangePlanProps) {
     (plan) => plan.active && plan.price.currency === item.currency && plan.price.id !== item.price_id,
   )
   const change = async () => {
-    await client.subscriptions.update.mutate({ id, price_id: price })
+    await client.subscriptions.update.mutate({ id, price_id: price, effective })
     await refreshSubscriptions(queries)
-    onDone('The subscription was moved to another plan.')
+    onDone(
+      effective === 'now'
+        ? 'The subscription was moved to another plan.'
+        : 'The subscription will move to another plan at the end of the period.',
+    )
   }
   const ask = () => {
     setPrice('')
+    setEffective(planned ? 'period_end' : 'now')
     setOpen(true)
   }
   return (
@@ -55,18 +73,37 @@ export function ChangePlan({ subscription, onDone }: ChangePlanProps) {
         yes="Change plan"
         no="Keep this plan"
         details={
-          <Field label="Plan" name="plan">
-            {(control) => (
-              <select {...control} className="input" value={price} onChange={(event) => setPrice(event.target.value)}>
-                <option value="">Choose a plan</option>
-                {offered.map((plan) => (
-                  <option key={plan.id} value={plan.price.id}>
-                    {`${plan.name}, ${formatMoney(plan.price.amount, plan.price.currency)} ${plan.price.interval}`}
-                  </option>
-                ))}
-              </select>
+          <>
+            <Field label="Plan" name="plan">
+              {(control) => (
+                <select {...control} className="input" value={price} onChange={(event) => setPrice(event.target.value)}>
+                  <option value="">Choose a plan</option>
+                  {offered.map((plan) => (
+                    <option key={plan.id} value={plan.price.id}>
+                      {`${plan.name}, ${formatMoney(plan.price.amount, plan.price.currency)} ${plan.price.interval}`}
+                    </option>
+                  ))}
+                </select>
+              )}
+            </Field>
+            {!planned && !ending && (
+              <Radios<Effective>
+                label="When"
+                name="effective"
+                chosen={effective}
+                options={[
+                  { value: 'now', label: 'Now', hint: 'The rest of the period is credited.' },
+                  {
+                    value: 'period_end',
+                    label: 'At the end of the period',
+                    hint: 'The renewal has the new price. It can be withdrawn until then.',
+                  },
+                ]}
+                onChoose={setEffective}
+              />
             )}
-          </Field>
+            {preview.error && <Notice kind="bad">{failureOf(preview.error).message}</Notice>}
+          </>
         }
         run={change}
       >
@@ -77,7 +114,7 @@ export function ChangePlan({ subscription, onDone }: ChangePlanProps) {
             {formatMoney(preview.data.fee_amount, preview.data.currency)}.
           </>
         ) : (
-          'The rest of the current period is credited. A plan with another interval begins a period and is charged at once.'
+          explanations[planned ? 'replaced' : effective]
         )}
       </Confirm>
     </>

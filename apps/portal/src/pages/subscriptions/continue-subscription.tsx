@@ -8,26 +8,28 @@ import { Field } from '../../ui/field.tsx'
 import { refreshSubscriptions } from './queries.ts'
 import type { Subscription } from './subscription-terms.ts'
 
+const continued = {
+  paused: 'The subscription was resumed. A new period has begun.',
+  planned: 'The planned change was withdrawn.',
+  ending: 'The subscription continues: it no longer ends with the current period.',
+}
+
 type ContinueSubscriptionProps = { subscription: Subscription; onDone: (notice: string) => void }
 
-/** Pauses a subscription, resumes a paused one, or revokes a cancellation at the period's end. */
+/** Pauses a subscription, resumes a paused one, or withdraws what is planned for the end of the period. */
 export function ContinueSubscription({ subscription, onDone }: ContinueSubscriptionProps) {
   const client = useClient()
   const queries = useQueryClient()
   const [asking, setAsking] = useState(false)
   const [until, setUntil] = useState('')
-  const { id, name, status, cancel_at_period_end: ending, customer_email } = subscription
+  const { id, name, status, cancel_at_period_end: ending, customer_email, pending_change: planned } = subscription
   const paused = status === 'paused'
   const resume = useMutation({
     mutationFn: () =>
       paused ? client.subscriptions.resume.mutate({ id }) : client.subscriptions.reactivate.mutate({ id }),
     onSuccess: async () => {
       await refreshSubscriptions(queries)
-      onDone(
-        paused
-          ? 'The subscription was resumed. A new period has begun.'
-          : 'The subscription continues: it no longer ends with the current period.',
-      )
+      onDone(continued[paused ? 'paused' : planned ? 'planned' : 'ending'])
     },
     onError: (error) => onDone(failureOf(error).message),
   })
@@ -36,10 +38,10 @@ export function ContinueSubscription({ subscription, onDone }: ContinueSubscript
     await refreshSubscriptions(queries)
     onDone('The subscription is paused.')
   }
-  if (paused || ending) {
+  if (paused || ending || planned) {
     return (
       <Button kind="quiet" busy={resume.isPending} onClick={() => resume.mutate()}>
-        Resume subscription
+        {planned ? 'Withdraw the change' : 'Resume subscription'}
       </Button>
     )
   }

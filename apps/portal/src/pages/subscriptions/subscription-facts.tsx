@@ -9,7 +9,7 @@ import { SubscriptionState } from './subscription-state.tsx'
 import { isEnded, type Subscription } from './subscription-terms.ts'
 
 export function SubscriptionFacts({ subscription }: { subscription: Subscription }) {
-  const { id, upcoming, trial_end, canceled_at, cancel_reason, paused_until, session_id } = subscription
+  const { id, upcoming, trial_end, canceled_at, cancel_reason, paused_until, session_id, pending_change } = subscription
   return (
     <Section title="Details">
       <Facts>
@@ -38,6 +38,14 @@ export function SubscriptionFacts({ subscription }: { subscription: Subscription
         <Fact name="Fee on the next payment">
           {upcoming &&
             `${formatMoney(upcoming.fee_amount, upcoming.currency)}, ${subscription.pass_fees_to_customer ? 'paid by the customer' : 'deducted from the payment'}`}
+        </Fact>
+        <Fact name="Planned change">
+          {pending_change && (
+            <>
+              <bdi>{pending_change.name ?? subscription.name}</bdi>, {pending_change.quantity}{' '}
+              {pending_change.quantity === 1 ? 'seat' : 'seats'}, from <Time at={pending_change.at} date />
+            </>
+          )}
         </Fact>
         <Fact name="Resumes">{paused_until !== null && <Time at={paused_until} />}</Fact>
         <Fact name="Trial ends">{trial_end !== null && <Time at={trial_end} />}</Fact>

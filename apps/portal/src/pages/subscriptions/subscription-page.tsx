@@ -40,7 +40,7 @@ export function SubscriptionPage() {
             {subscription.new_card_url !== null && subscription.status !== 'incomplete' && (
               <AskForCard link={subscription.new_card_url} onDone={showNotice} />
             )}
-            {may('change', 'portal.subscriptions') && (
+            {may('change', 'portal.subscriptions') && subscription.pending_change === null && (
               <ChangeSeats subscription={subscription} onDone={() => showNotice('The number of seats was changed.')} />
             )}
             {may('change', 'subscriptions') && <ChangePlan subscription={subscription} onDone={showNotice} />}

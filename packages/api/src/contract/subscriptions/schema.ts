@@ -53,6 +53,17 @@ export const subscription = z
     paused_until: field.unixTime.nullable().meta({
       description: 'Unix seconds: when a paused subscription is resumed; null without a date, and unless it is paused.',
     }),
+    pending_change: z
+      .object({
+        price_id: z
+          .string()
+          .nullable()
+          .meta({ description: 'The saved price from then on; null if it was given inline.' }),
+        quantity: z.int().meta({ description: 'The seats of the changed item from then on.' }),
+        at: field.unixTime.meta({ description: 'Unix seconds: when the change is made.' }),
+      })
+      .nullable()
+      .meta({ description: 'The change that is planned for the end of the period; null without one.' }),
     trial_end: field.unixTime.nullable().meta({ description: 'Unix seconds: when the trial ends; null without one.' }),
     payment_update_url: z.string().nullable().meta({
       description:
@@ -159,21 +170,51 @@ export type SubscriptionChangeWish = {
 export const seatsUpdate = z.strictObject({ ...change, quantity: seats }).meta({ title: 'SubscriptionQuantityUpdate' })
 export type SeatsUpdate = z.infer<typeof seatsUpdate>
 
+const update = {
+  ...change,
+  price_id: field.id
+    .meta({ description: 'The saved recurring price to move to, in the currency of the subscription.' })
+    .optional(),
+  quantity: seats.optional(),
+  effective: z.enum(['now', 'period_end']).default('now').meta({
+    description:
+      'Whether the change is made now, or at the end of the period; then nothing is prorated, and a planned change is replaced.',
+  }),
+  metadata: field.metadataUpdate,
+}
+
+type Update = {
+  price_id?: unknown
+  quantity?: unknown
+  effective: string
+  proration_behavior: string
+}
+
+/** Whether an update changes an item. */
+export const changesItem = ({ price_id, quantity }: Pick<Update, 'price_id' | 'quantity'>): boolean =>
+  price_id !== undefined || quantity !== undefined
+
+const invoicesNow = {
+  when: ({ effective, proration_behavior }: Update) => effective === 'now' || proration_behavior !== 'always_invoice',
+  otherwise: { path: ['proration_behavior'], message: 'must not be always_invoice with effective: period_end' },
+}
+
 export const subscriptionUpdate = z
-  .strictObject({
-    ...change,
-    price_id: field.id
-      .meta({ description: 'The saved recurring price to move to, in the currency of the subscription.' })
-      .optional(),
-    quantity: seats.optional(),
-    effective: z.enum(['now']).default('now').meta({ description: 'When the change takes effect.' }),
-  })
-  .refine(({ price_id, quantity }) => price_id !== undefined || quantity !== undefined, {
+  .strictObject(update)
+  .refine((wish) => changesItem(wish) || wish.metadata !== undefined, {
     path: ['price_id'],
-    message: 'is required unless quantity is given',
+    message: 'is required unless quantity or metadata is given',
   })
+  .refine(invoicesNow.when, invoicesNow.otherwise)
   .meta({ title: 'SubscriptionUpdate' })
 export type SubscriptionUpdate = z.infer<typeof subscriptionUpdate>
+
+export const subscriptionQuestion = z
+  .strictObject(update)
+  .refine(changesItem, { path: ['price_id'], message: 'is required unless quantity is given' })
+  .refine(invoicesNow.when, invoicesNow.otherwise)
+  .meta({ title: 'SubscriptionPreviewRequest' })
+export type SubscriptionQuestion = z.infer<typeof subscriptionQuestion>
 
 export const subscriptionPreview = z
   .object({

@@ -15,6 +15,7 @@ export type SubscriptionRow = Omit<
   | 'collectionPausedAt'
   | 'methodChangedAt'
   | 'paymentMethod'
+  | 'planName'
   | 'resumeClaimedAt'
   | 'card'
   | 'cardEndsAt'
@@ -46,11 +47,12 @@ export function toSubscription(
     canceled_at: row.canceledAt && unixSeconds(row.canceledAt),
     cancel_reason: row.cancelReason,
     paused_until: row.pausedUntil && unixSeconds(row.pausedUntil),
+    pending_change: row.pendingChange as SubscriptionWire['pending_change'],
     trial_end: row.trialEnd && unixSeconds(row.trialEnd),
     payment_update_url: paymentUpdateUrl(services, accountId, row),
     read_only_reason: row.readOnlyReason,
     session_id: session.id,
-    metadata: session.metadata as Metadata,
+    metadata: (row.metadata ?? session.metadata) as Metadata,
     created: unixSeconds(row.createdAt),
     livemode,
   }

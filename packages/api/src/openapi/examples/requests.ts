@@ -33,6 +33,7 @@ import type {
   seatsUpdate,
   subscriptionCancel,
   subscriptionPause,
+  subscriptionQuestion,
   subscriptionUpdate,
 } from '../../contract/subscriptions/schema.ts'
 import type {
@@ -61,6 +62,7 @@ type Bodies = {
   SubscriptionProductUpdate: Body<typeof subscriptionProductUpdate>
   SubscriptionSessionCreate: Body<typeof subscriptionSessionCreate>
   SubscriptionQuantityUpdate: Body<typeof seatsUpdate>
+  SubscriptionPreviewRequest: Body<typeof subscriptionQuestion>
   SubscriptionUpdate: Body<typeof subscriptionUpdate>
   SubscriptionCancel: Body<typeof subscriptionCancel>
   SubscriptionPause: Body<typeof subscriptionPause>
@@ -202,8 +204,10 @@ export const bodyExamples: { readonly [Title in keyof Bodies]: readonly Bodies[T
     { quantity: 5 },
     { quantity: 2, proration_behavior: 'always_invoice', item_id: 'si_T6fP1vWq8ZyXaB' },
   ],
+  SubscriptionPreviewRequest: [{ price_id: 'price_2vXkq7Yw9LmTzRb4', quantity: 2, effective: 'period_end' }],
   SubscriptionUpdate: [
     { price_id: 'price_2vXkq7Yw9LmTzRb4' },
+    { price_id: 'price_2vXkq7Yw9LmTzRb4', effective: 'period_end', metadata: { plan: 'yearly' } },
     { price_id: 'price_2vXkq7Yw9LmTzRb4', quantity: 2, proration_behavior: 'always_invoice' },
   ],
   SubscriptionCancel: [{}, { when: 'now', refund: 'prorated', reason: 'Moves abroad' }],

@@ -72,6 +72,7 @@ export const subscription: SubscriptionWire = {
   cancel_at_period_end: false,
   canceled_at: null,
   cancel_reason: null,
+  pending_change: null,
   paused_until: null,
   read_only_reason: null,
   trial_end: null,

@@ -1,11 +1,12 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Subscription, SubscriptionSession, Tx } from '@merchant-payments/db'
-import type { ProcessorScope, SubscriptionSnapshot } from '@merchant-payments/processor'
+import type { PlannedChange, ProcessorScope, SubscriptionSnapshot } from '@merchant-payments/processor'
 import { definedEvents, type EventTypeOf, type NewEvent, recordEvents } from '@merchant-payments/webhooks'
-import type { SubscriptionItemWire } from '../../contract/subscriptions/schema.ts'
+import type { SubscriptionItemWire, SubscriptionWire } from '../../contract/subscriptions/schema.ts'
 import { unpaidSince } from '../../contract/subscriptions/unpaid-since.ts'
 import { toSubscription } from '../../contract/subscriptions/wire.ts'
 import { addMetadataEntries } from '../../core/metadata-entries/entries.ts'
+import { unixSeconds } from '../../core/request/clock.ts'
 import type { Services } from '../../core/request/context.ts'
 import type { Owner } from '../../core/rows/find-owner.ts'
 import { isAlreadyApplied } from '../../core/rows/stale-read.ts'
@@ -162,6 +163,9 @@ function changedBy(
     cancelReason: erasedAt === null ? snapshot.cancelReason : null,
     pausedUntil: snapshot.status === 'paused' ? snapshot.pausedUntil : null,
     trialEnd: snapshot.trialEnd,
+    pendingChange: snapshot.plannedChange && pendingChangeOf(snapshot.plannedChange),
+    planName: snapshot.items.find(({ priceId }) => priceId !== null)?.name ?? null,
+    metadata: before?.metadata ?? null,
     collectionPausedAt: before?.collectionPausedAt ?? null,
     methodChangedAt: before?.methodChangedAt ?? null,
     paymentMethod: snapshot.method?.id ?? null,
@@ -172,6 +176,10 @@ function changedBy(
   }
   if (before && isAlreadyApplied(before, version, shown)) return before
   return { ...shown, ...taken, unpaidSince: unpaidSince(before, shown, now) }
+}
+
+function pendingChangeOf({ priceId, quantity, at }: PlannedChange): NonNullable<SubscriptionWire['pending_change']> {
+  return { price_id: priceId, quantity, at: unixSeconds(at) }
 }
 
 /** The payment method of a subscription, which its customer keeps. */

@@ -161,7 +161,7 @@ const matters = `
     ORDER BY consecutive_failures DESC, id LIMIT $3)
   UNION ALL
   (SELECT 'subscription_unpaid', s.id, NULL, open.since,
-          json_build_object('status', s.status, 'name', session.name, 'customer_email', s.customer_email,
+          json_build_object('status', s.status, 'name', coalesce(s.plan_name, session.name), 'customer_email', s.customer_email,
                             'invoices', open.count, 'amount', open.amount, 'currency', session.currency,
                             'needs_confirmation', open.confirm)
      FROM (SELECT * FROM subscriptions WHERE account_id = $1 AND status IN ('past_due', 'unpaid')
@@ -174,7 +174,7 @@ const matters = `
          AND status IN ('requires_payment_method', 'requires_action', 'requires_confirmation')) open)
   UNION ALL
   (SELECT 'card_expires', s.id, card.ends, NULL,
-          json_build_object('status', s.status, 'name', session.name, 'customer_email', s.customer_email,
+          json_build_object('status', s.status, 'name', coalesce(s.plan_name, session.name), 'customer_email', s.customer_email,
                             'brand', last.card ->> 'brand', 'last4', last.card ->> 'last4',
                             'renews', floor(extract(epoch FROM s.current_period_end)))
      FROM (SELECT * FROM subscriptions WHERE account_id = $1 AND status = 'active' AND NOT cancel_at_period_end

@@ -51,7 +51,7 @@ export const personalColumns = {
     cancel_url: origin('cancel_url'),
     metadata: noFields,
   },
-  subscriptions: { customer_email: nothing, cancel_reason: nothing, card: nothing },
+  subscriptions: { customer_email: nothing, cancel_reason: nothing, card: nothing, metadata: noFields },
   // The entries repeat the metadata of the objects above.
   metadata_entries: { key: 'deleted', value: 'deleted' },
   disputes: { evidence: noFields },
@@ -69,7 +69,7 @@ export const keptColumns = {
   payment_sessions: ['line_items'],
   payments: ['invoice_lines'],
   subscription_sessions: ['name'],
-  subscriptions: ['items'],
+  subscriptions: ['items', 'plan_name'],
 } as const
 
 /** Columns without data of buyers: ids, states, codes, secrets, and data of merchants and the people who work for them. */
@@ -161,7 +161,7 @@ export const impersonalColumns: Readonly<Record<string, string>> = {
   subscription_products:
     'id name description metadata price_id former_price_ids interval processor_id processor_price_id',
   subscription_sessions: 'ref id status price_id interval fee_schedule_id host_account customer_id payment_link_id',
-  subscriptions: 'id session_ref status customer_id price_id payment_method read_only_reason',
+  subscriptions: 'id session_ref status customer_id price_id payment_method pending_change read_only_reason',
   two_factors: 'id user_id secret backup_codes',
   users: 'id name email image',
   verifications: 'id identifier value',

@@ -5,6 +5,7 @@ import { type PricedInvoice, priceInvoice } from '../../processor/billing/price-
 import { explain } from './change.ts'
 import { loadChangeable } from './load.ts'
 import { planChange } from './plan-change.ts'
+import { assertNoPlannedChange, planOf } from './plan-for-period-end.ts'
 
 /** The invoice of a change that was not made, and when it is charged; the invoice is null if there would be none. */
 export type AskedChange = { invoice: PricedInvoice | null; isNow: boolean; date: Date }
@@ -17,6 +18,7 @@ export async function askChange(
   scope: AccountScope,
   input: SubscriptionChangeWish,
   plan: SubscriptionProduct | null,
+  effective: 'now' | 'period_end' = 'now',
 ): Promise<AskedChange> {
   const { services, account } = scope
   const { processor, processorClock } = services
@@ -25,7 +27,14 @@ export async function askChange(
   const { session } = live
   const where = { livemode: account.livemode, hostAccount: session.hostAccount }
   const ask = async (): Promise<AskedChange> => {
-    const { items, currentPeriodEnd, status } = await processor.subscriptions.retrieve(where, id)
+    const snapshot = await processor.subscriptions.retrieve(where, id)
+    const { items, currentPeriodEnd, status } = snapshot
+    if (effective === 'period_end') {
+      const renewal = await processor.subscriptions.previewPlan(where, planOf(snapshot, input, session, plan))
+      const invoice = renewal && priceInvoice(renewal, session, { as: 'draft', at: currentPeriodEnd })
+      return { invoice, isNow: false, date: currentPeriodEnd }
+    }
+    assertNoPlannedChange(snapshot)
     const { changesInterval, ...planned } = planChange(items, input, session, plan)
     const preview = await processor.subscriptions.previewChange(where, { id, ...planned, proration })
     const beginsPeriod = changesInterval && status !== 'trialing'

@@ -10,6 +10,7 @@ import { assertNotRejected } from '../../processor/hosting/assert-not-rejected.t
 import { changeOnOpenRoute } from '../../processor/hosting/move-subscriptions.ts'
 import { changeSubscription } from './change.ts'
 import { planChange } from './plan-change.ts'
+import { assertNoPlannedChange } from './plan-for-period-end.ts'
 
 /**
  * Changes the price or the seats of an item, and with them the platform's fee on each invoice, and the fee line if the customer
@@ -33,7 +34,9 @@ export async function changeItems(
   return changeSubscription(scope, id, ({ session: sold, collectionPausedAt }) =>
     changeOnOpenRoute(scope, sold, async (session) => {
       const on = { livemode: account.livemode, hostAccount: session.hostAccount }
-      const { items, customer, status, ...period } = await processor.subscriptions.retrieve(on, id)
+      const snapshot = await processor.subscriptions.retrieve(on, id)
+      const { items, customer, status, ...period } = snapshot
+      assertNoPlannedChange(snapshot)
       if (prorateAt && (prorateAt < period.currentPeriodStart || prorateAt > period.currentPeriodEnd)) {
         throw invalid('proration_date', 'is outside the current period: preview the change again')
       }

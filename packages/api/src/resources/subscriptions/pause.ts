@@ -3,6 +3,7 @@ import type { AccountScope } from '../../core/request/account-scope.ts'
 import { invalid } from '../../core/request/errors.ts'
 import { idempotentRef } from '../../core/request/idempotent-ref.ts'
 import { changeSubscription } from './change.ts'
+import { assertNoPlannedChange } from './plan-for-period-end.ts'
 import { unlessAlreadyChanged } from './unless-already-changed.ts'
 
 const hourMs = 3_600_000
@@ -19,7 +20,9 @@ export async function pauseSubscription(scope: AccountScope, input: Subscription
   const until = pauseEndOf(input, scope.services.processorClock.now())
   return changeSubscription(scope, id, async ({ session }) => {
     const where = { livemode: scope.account.livemode, hostAccount: session.hostAccount }
-    const { status, currentPeriodEnd, pausedUntil, flexible } = await subscriptions.retrieve(where, id)
+    const snapshot = await subscriptions.retrieve(where, id)
+    const { status, currentPeriodEnd, pausedUntil, flexible } = snapshot
+    assertNoPlannedChange(snapshot)
     if (status !== 'paused') assertCanPause(status, flexible)
     const sameEnd = pausedUntil?.getTime() === until?.getTime()
     if (!sameEnd) await subscriptions.setPauseEnd(where, { id, until })

@@ -9,6 +9,7 @@ const item = (fields: Partial<SubscriptionItem>): SubscriptionItem => ({
   line: 'item',
   priceId: null,
   processorPrice: 'price_theirs',
+  name: 'Tea',
   amount: 1000n,
   currency: 'usd',
   every: { unit: 'month', count: 1 },

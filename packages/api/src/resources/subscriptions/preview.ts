@@ -1,4 +1,4 @@
-import type { SubscriptionPreviewWire, SubscriptionUpdate } from '../../contract/subscriptions/schema.ts'
+import type { SubscriptionPreviewWire, SubscriptionQuestion } from '../../contract/subscriptions/schema.ts'
 import type { AccountScope } from '../../core/request/account-scope.ts'
 import { unixSeconds } from '../../core/request/clock.ts'
 import { loadRecurringPrice } from '../subscription-sessions/prices.ts'
@@ -10,11 +10,11 @@ import { askChange } from './ask-change.ts'
  */
 export async function previewSubscription(
   scope: AccountScope,
-  input: SubscriptionUpdate,
+  input: SubscriptionQuestion,
 ): Promise<SubscriptionPreviewWire> {
-  const { price_id, effective: _, ...wish } = input
+  const { price_id, effective, metadata: _, ...wish } = input
   const plan = price_id === undefined ? null : await loadRecurringPrice(scope, price_id)
-  const { invoice, date } = await askChange(scope, wish, plan)
+  const { invoice, date } = await askChange(scope, wish, plan, effective)
   if (invoice === null) return { lines: [], amount_due: 0, fee_amount: 0, currency: null, next_payment_at: null }
   return {
     lines: invoice.lines.map(({ description, amount }) => ({ description, amount: Number(amount) })),

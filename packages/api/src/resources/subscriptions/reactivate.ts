@@ -4,7 +4,7 @@ import { assertNotRejected } from '../../processor/hosting/assert-not-rejected.t
 import { changeSubscription } from './change.ts'
 
 /**
- * Withdraws the cancellation of a subscription that was to end with its period. Idempotent.
+ * Withdraws the cancellation of a subscription that was to end with its period, or its planned change. Idempotent.
  * @throws subscription_not_found, also once it has ended; account_rejected, ProcessorError
  */
 export async function reactivateSubscription(scope: AccountScope, id: string): Promise<SubscriptionWire> {
@@ -12,8 +12,9 @@ export async function reactivateSubscription(scope: AccountScope, id: string): P
   const { subscriptions } = scope.services.processor
   return changeSubscription(scope, id, async ({ session }) => {
     const where = { livemode: scope.account.livemode, hostAccount: session.hostAccount }
-    const { cancelAtPeriodEnd } = await subscriptions.retrieve(where, id)
-    if (!cancelAtPeriodEnd) return scope.unchanged?.()
-    await subscriptions.withdrawCancellation(where, id)
+    const { cancelAtPeriodEnd, plannedChange } = await subscriptions.retrieve(where, id)
+    if (plannedChange) await subscriptions.withdrawPlan(where, id)
+    else if (cancelAtPeriodEnd) await subscriptions.withdrawCancellation(where, id)
+    else scope.unchanged?.()
   })
 }

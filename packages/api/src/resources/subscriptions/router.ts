@@ -8,6 +8,7 @@ import {
   subscriptionList,
   subscriptionPause,
   subscriptionPreview,
+  subscriptionQuestion,
   subscriptions,
   subscriptionUpdate,
 } from '../../contract/subscriptions/schema.ts'
@@ -75,9 +76,9 @@ export const subscriptionsRouter = router({
         method: 'PATCH',
         path: '/subscriptions/{id}',
         operationId: 'updateSubscription',
-        summary: 'Move a subscription to another price or number of seats',
+        summary: 'Update a subscription',
         description:
-          'The rest of the period is settled as `proration_behavior` says. A price with another interval begins a period, which is charged at once.',
+          'Now, the rest of the period is settled as `proration_behavior` says, and a price with another interval begins a period, which is charged at once. At the end of the period, the renewal has the new price; until then it is the `pending_change`, and neither another change now nor a pause is possible. Also changes the metadata.',
         tags,
       },
     })
@@ -99,7 +100,7 @@ export const subscriptionsRouter = router({
         tags,
       },
     })
-    .input(subscriptionUpdate)
+    .input(subscriptionQuestion)
     .output(subscriptionPreview)
     .mutation(({ ctx, input }) => previewSubscription(ctx, input)),
 
@@ -152,8 +153,9 @@ export const subscriptionsRouter = router({
         method: 'POST',
         path: '/subscriptions/{id}/reactivate',
         operationId: 'reactivateSubscription',
-        summary: 'Withdraw the cancellation of a subscription',
-        description: 'For a subscription that was to end with its period: it is renewed again.',
+        summary: 'Withdraw the cancellation or the planned change of a subscription',
+        description:
+          'A subscription that was to end with its period is renewed again; one with a `pending_change` stays as it is.',
         tags,
       },
     })

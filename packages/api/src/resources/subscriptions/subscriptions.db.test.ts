@@ -52,6 +52,7 @@ describe('a subscription', () => {
       cancel_at_period_end: false,
       canceled_at: null,
       cancel_reason: null,
+      pending_change: null,
       paused_until: null,
       read_only_reason: null,
       trial_end: null,

@@ -184,6 +184,7 @@ function subscription(created: number, changes: Partial<SubscriptionWire> = {}):
     cancel_at_period_end: false,
     canceled_at: null,
     cancel_reason: null,
+    pending_change: null,
     paused_until: null,
     read_only_reason: null,
     trial_end: null,

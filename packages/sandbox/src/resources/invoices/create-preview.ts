@@ -8,6 +8,8 @@ import type { Stored } from '../../store/objects.ts'
 import { loadCustomer } from '../customers/customer.ts'
 import { changeDiscounts } from '../discounts/apply.ts'
 import { discountsField, readItemDiscounts, readRedeemable } from '../discounts/read.ts'
+import { applyUpdate, loadActive } from '../subscription-schedules/endpoints.ts'
+import { phasesField } from '../subscription-schedules/phases.ts'
 import { applyItems } from '../subscriptions/change-items.ts'
 import { trialEnd } from '../subscriptions/create.ts'
 import { changedItems, prorationBehavior } from '../subscriptions/fields.ts'
@@ -27,6 +29,8 @@ const params = {
   customer: string(),
   discounts: discountsField,
   preview_mode: oneOf('next'),
+  schedule: string(),
+  schedule_details: hash({ phases: phasesField, proration_behavior: prorationBehavior() }),
   subscription: string(),
   subscription_details: hash({
     cancel_at_period_end: boolean(),
@@ -46,8 +50,9 @@ export const createInvoicePreview = endpoint({
   path: '/v1/invoices/create_preview',
   params,
   run(requestCtx, input) {
+    if (input.schedule !== undefined) return dryRun(requestCtx, () => upcomingWire(nextOfSchedule(requestCtx, input)))
     if (input.subscription === undefined && input.customer === undefined) {
-      throw invalid('You must specify `subscription` or `customer`.', 'customer', 'parameter_missing')
+      throw invalid('You must specify `subscription`, `schedule` or `customer`.', 'customer', 'parameter_missing')
     }
     return dryRun(requestCtx, () =>
       upcomingWire(
@@ -69,6 +74,17 @@ function upcomingWire({ ctx, invoice }: Preview): Wire {
 }
 
 type Preview = { ctx: Context; invoice: Stored<'invoice'> }
+
+/** The next invoice of a schedule's subscription, also after a change of the phases. */
+function nextOfSchedule(requestCtx: Context, input: Input): Preview {
+  if (input.subscription !== undefined || input.subscription_details !== undefined) {
+    throw invalid('You cannot specify `schedule` with `subscription` or `subscription_details`.', 'schedule')
+  }
+  const { ctx, schedule, subscription } = loadActive(requestCtx, input.schedule ?? '')
+  applyUpdate(ctx, schedule, { phases: input.schedule_details?.phases })
+  ctx.objects.save(schedule)
+  return nextInvoice(requestCtx, subscription.id, {})
+}
 
 function nextInvoice(requestCtx: Context, id: string, input: Input): Preview {
   const subscription = loadChangeable(requestCtx, id)

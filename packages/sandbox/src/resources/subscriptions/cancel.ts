@@ -6,6 +6,7 @@ import { boolean } from '../../http/fields.ts'
 import type { Stored } from '../../store/objects.ts'
 import { stopCollecting } from '../invoices/collect.ts'
 import { loadOr404 } from '../load.ts'
+import { endSchedule, scheduleOf } from '../subscription-schedules/object.ts'
 import { onClock } from '../test-clocks/test-clock.ts'
 import { cancellationDetails } from './fields.ts'
 import { changeSubscription, saveSubscription, subscriptionWire } from './object.ts'
@@ -21,6 +22,8 @@ export function endSubscription(
   why: Partial<SubscriptionState['cancellation']>,
 ): void {
   const { state } = subscription
+  const schedule = scheduleOf(ctx, subscription)
+  if (schedule) endSchedule(ctx, schedule, subscription, 'canceled')
   state.status = 'canceled'
   state.canceled_at ??= ctx.now
   state.ended_at = ctx.now
@@ -41,6 +44,12 @@ export function scheduleCancellation(
   if (at && atEnd) throw invalid('You may only specify one of cancel_at or cancel_at_period_end.', 'cancel_at')
   if (at && at <= ctx.now) throw invalid('cancel_at must be in the future.', 'cancel_at')
   const { state } = subscription
+  if (state.schedule) {
+    throw invalid(
+      `The subscription is managed by the subscription schedule \`${state.schedule}\`, and updating any cancelation behavior directly ` +
+        'is not allowed. Please update the schedule instead.',
+    )
+  }
   const end = at ?? (atEnd ? state.current_period_end : null)
   if (end === state.cancel_at && (atEnd ?? false) === state.cancel_at_period_end) return
   changeSubscription(ctx, subscription, () => {

@@ -8,6 +8,8 @@ import { changeDiscounts } from '../discounts/apply.ts'
 import { insertProration } from '../invoice-items/invoice-item.ts'
 import { insertSubscriptionInvoice } from '../invoices/insert.ts'
 import { pendingItems, periodLines } from '../invoices/lines.ts'
+import { changeCurrentPhase } from '../subscription-schedules/advance.ts'
+import { scheduleOf } from '../subscription-schedules/object.ts'
 import type { changedItemFields } from './fields.ts'
 import { assertBillableTogether, createItem, priceOfItem } from './items.ts'
 import { chargeRemaining, creditUnused, type Proration } from './prorate.ts'
@@ -129,11 +131,19 @@ export function applyItems(
     throw invalid('The proration date must be within the current period of the subscription.', 'proration_date')
   }
   const start = state.current_period_start
+  const schedule = scheduleOf(ctx, subscription)
   const { prorations, newPeriod } = changeItems(ctx, subscription, changes, {
     resetAnchor: how.resetAnchor ?? false,
     at,
     prorate: how.behavior !== 'none',
   })
+  if (newPeriod && schedule && schedule.state.phases.length > schedule.state.current + 1) {
+    throw invalid(
+      'This sandbox begins no other period while a later phase is scheduled: release the schedule first.',
+      'items',
+    )
+  }
+  changeCurrentPhase(ctx, subscription)
   for (const proration of prorations) insertProration(ctx, subscription, proration)
   const invoiceNow = newPeriod || (how.behavior === 'always_invoice' && prorations.length > 0)
   if (!invoiceNow) return null

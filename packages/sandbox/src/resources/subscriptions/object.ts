@@ -61,7 +61,7 @@ export function subscriptionWire(ctx: Context, subscription: Stored<'subscriptio
     pending_invoice_item_interval: null,
     pending_setup_intent: state.pending_setup_intent,
     pending_update: null,
-    schedule: null,
+    schedule: state.schedule ?? null,
     start_date: state.start_date,
     status: state.status,
     ...statusDetails(state),

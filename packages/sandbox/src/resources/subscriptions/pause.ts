@@ -55,6 +55,11 @@ export const pauseSubscription = endpoint({
     if (!['active', 'past_due', 'trialing'].includes(state.status)) {
       throw invalid(`A subscription with the status ${state.status} cannot be paused.`)
     }
+    if (state.schedule) {
+      throw invalid(
+        `This subscription is managed by the subscription schedule \`${state.schedule}\`, and cannot be paused: release it first.`,
+      )
+    }
     const from = input.bill_for?.unused_time_from?.type ?? 'now'
     if (from !== 'none') creditAll(ctx, subscription, from === 'now' ? ctx.now : state.current_period_start)
     const invoice =

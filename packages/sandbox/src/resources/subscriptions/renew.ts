@@ -6,6 +6,7 @@ import { insertSubscriptionInvoice, type SubscriptionInvoice } from '../invoices
 import { pendingItems, periodLines, priceOf } from '../invoices/lines.ts'
 import { markUncollectible } from '../invoices/mark-uncollectible.ts'
 import { voidInvoice } from '../invoices/void.ts'
+import { endDuePhases } from '../subscription-schedules/advance.ts'
 import { recordUpdate, saveSubscription, subscriptionWire } from './object.ts'
 import { recordBilledPeriod } from './start.ts'
 
@@ -70,9 +71,10 @@ function writeOff(ctx: Context, invoice: Stored<'invoice'>): void {
   if (invoice.state.status === 'open') markUncollectible(ctx, invoice)
 }
 
-/** Moves a subscription to its next period, in place; a trialing subscription becomes active. */
+/** Moves a subscription to its next period, in place, by the next phase of its schedule; a trialing subscription becomes active. */
 export function beginNextPeriod(ctx: Context, subscription: Stored<'subscription'>): void {
   const { state } = subscription
+  endDuePhases(ctx, subscription)
   const recurring = priceOf(ctx, state.items[0]?.price ?? '').price.state.recurring
   if (!recurring) throw new Error(`subscription ${subscription.id} has a price that does not recur`)
   if (state.status === 'trialing') state.status = 'active'

@@ -64,6 +64,8 @@ export type SubscriptionState = {
    * awaited.
    */
   resumption?: { invoice: string; until: number } | null
+  /** The schedule that is attached; absent before the first one. */
+  schedule?: string | null
   /** Whether the payment method of the first invoice becomes the subscription's default. */
   save_default_payment_method: 'off' | 'on_subscription' | null
   start_date: number

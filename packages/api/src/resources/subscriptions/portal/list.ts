@@ -16,6 +16,9 @@ type SubscriptionQuery = PortalSubscriptionList & {
   other_of?: { customer_id: string; email: string }
 }
 
+/** The name of the plan that was sold, or to which the subscription `s` was moved. */
+const shownName = sql`coalesce(s.plan_name, session.name)`
+
 /** Subscriptions of an account in every status, newest first. */
 export async function listPortalSubscriptions({ services, account }: AccountScope, query: SubscriptionQuery) {
   const { database } = services
@@ -32,7 +35,7 @@ export async function listPortalSubscriptions({ services, account }: AccountScop
     const rows = within({ table, scope, filters: [...filters, search && isFoundBy(account.id, search)] })
     const its = sql`(SELECT * FROM ${rows} AS its WHERE ${and([...scope, ...filters])})`
     return {
-      select: sql`${subscriptionColumns}, session.name`,
+      select: sql`${subscriptionColumns}, ${shownName} AS name`,
       from: subscriptionsWithSession(its),
       where: [search && hasText(search)],
       orderBy: [sql`s.created_at`, sql`s.id`],
@@ -55,7 +58,7 @@ function soldTo(accountId: number, customerId: string): Sql {
 
 function hasText(search: string): Sql {
   const pattern = containsPattern(search)
-  return sql`(s.customer_email ILIKE ${pattern} OR session.name ILIKE ${pattern} OR s.id = ${search} OR session.id = ${search})`
+  return sql`(s.customer_email ILIKE ${pattern} OR ${shownName} ILIKE ${pattern} OR s.id = ${search} OR session.id = ${search})`
 }
 
 /** The number of the newest subscriptions that are searched for a part of an email or a name, each with its session. */

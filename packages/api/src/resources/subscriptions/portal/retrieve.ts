@@ -1,7 +1,7 @@
-import type { Subscription, SubscriptionSession } from '@merchant-payments/db'
+import type { Subscription, SubscriptionProduct, SubscriptionSession } from '@merchant-payments/db'
 import { toPayment } from '../../../contract/payments/wire.ts'
 import { newCardUrl } from '../../../contract/subscriptions/payment-update-link.ts'
-import type { SubscriptionItemWire } from '../../../contract/subscriptions/schema.ts'
+import type { SubscriptionItemWire, SubscriptionWire } from '../../../contract/subscriptions/schema.ts'
 import { toSubscription } from '../../../contract/subscriptions/wire.ts'
 import type { AccountScope } from '../../../core/request/account-scope.ts'
 import { unixSeconds } from '../../../core/request/clock.ts'
@@ -30,24 +30,46 @@ export async function retrievePortalSubscription(scope: AccountScope, id: string
     orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
     take: shown + 1,
   })
+  const wire = toSubscription(services, row, row.session, account)
+  const plan = await plannedPlan(scope, wire)
   return {
-    ...toSubscription(services, row, row.session, account),
-    name: row.session.name,
+    ...wire,
+    pending_change: wire.pending_change && {
+      ...wire.pending_change,
+      name: plan?.name ?? null,
+    },
+    name: row.planName ?? row.session.name,
     pass_fees_to_customer: row.session.passFees,
     new_card_url: newCardUrl(services, account.id, row),
-    upcoming: upcomingOf(row),
+    upcoming: upcomingOf(row, wire, plan),
     payments: payments.slice(0, shown).map((payment) => toPayment(services, payment, account)),
     has_more_payments: payments.length > shown,
   }
 }
 
+/** The product of the price of a planned change. */
+async function plannedPlan(
+  { services, account }: AccountScope,
+  { pending_change: planned }: SubscriptionWire,
+): Promise<SubscriptionProduct | null> {
+  if (planned === null || planned.price_id === null) return null
+  const { price_id: priceId } = planned
+  const where = { accountId: account.id, OR: [{ priceId }, { formerPriceIds: { has: priceId } }] }
+  return services.database.prisma.subscriptionProduct.findFirst({ where })
+}
+
 const renewing: readonly string[] = ['trialing', 'active', 'past_due']
 
-/** Calculated from the current prices of the items, as the next invoice. */
-function upcomingOf(row: Subscription & { session: SubscriptionSession }): PortalSubscriptionDetails['upcoming'] {
+/** Calculated from the prices of the items at the end of the period, as the next invoice. */
+function upcomingOf(
+  row: Subscription & { session: SubscriptionSession },
+  { items: now, pending_change: planned }: SubscriptionWire,
+  plan: SubscriptionProduct | null,
+): PortalSubscriptionDetails['upcoming'] {
   const { session } = row
   if (!renewing.includes(row.status) || row.cancelAtPeriodEnd) return null
-  const items = row.items as SubscriptionItemWire[]
+  const items = planned ? itemsAfter(now, planned, plan) : now
+  if (items === null) return null
   const net = items.reduce((sum, { amount, quantity }) => sum + BigInt(amount) * BigInt(quantity), 0n)
   const terms = feeTermsOf(session)
   const total = session.passFees ? grossUp(net, terms) : net
@@ -57,4 +79,15 @@ function upcomingOf(row: Subscription & { session: SubscriptionSession }): Porta
     fee_amount: Number(invoiceFee(total, terms)),
     currency: session.currency,
   }
+}
+
+/** The items after a planned change; null where it is not known which of several changes, or to which amount. */
+function itemsAfter(
+  [item, ...others]: readonly SubscriptionItemWire[],
+  { price_id, quantity }: NonNullable<SubscriptionWire['pending_change']>,
+  plan: SubscriptionProduct | null,
+): readonly Pick<SubscriptionItemWire, 'amount' | 'quantity'>[] | null {
+  if (!item || others.length > 0) return null
+  if (price_id === item.price_id) return [{ amount: item.amount, quantity }]
+  return plan?.priceId === price_id ? [{ amount: Number(plan.amount), quantity }] : null
 }

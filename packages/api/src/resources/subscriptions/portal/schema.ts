@@ -21,13 +21,15 @@ export const subscriptionFilters = portalSubscriptionList.omit({ limit: true, st
 export type SubscriptionFilters = z.infer<typeof subscriptionFilters>
 
 const listed = subscription.extend({
-  /** The name of the product sold. */
+  /** The name of the product that was sold, or of the plan to which it was moved. */
   name: z.string(),
 })
 export type PortalSubscriptionWire = z.infer<typeof listed>
 export const portalSubscriptions = listOf(listed, 'PortalSubscriptionList')
 
 export const portalSubscription = listed.extend({
+  /** As in the API, with the name of its plan; null of a price that was sent with the session. */
+  pending_change: subscription.shape.pending_change.unwrap().extend({ name: z.string().nullable() }).nullable(),
   pass_fees_to_customer: z.boolean(),
   /** Where the customer enters another card; null once it has ended. */
   new_card_url: z.string().nullable(),

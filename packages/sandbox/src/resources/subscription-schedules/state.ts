@@ -1,0 +1,52 @@
+import type { ProrationBehavior } from '../subscriptions/change-items.ts'
+import type { SubscriptionState } from '../subscriptions/state.ts'
+
+/** Settings of a subscription that a phase can set, and the schedule by default. */
+export type PhaseSettings = Pick<
+  SubscriptionState,
+  'application_fee_percent' | 'default_payment_method' | 'description' | 'on_behalf_of' | 'transfer_data'
+>
+
+export type PhaseItem = {
+  /** Id of the price. */
+  price: string
+  quantity: number
+  metadata: Record<string, string>
+  /** Ids of discounts. */
+  discounts: string[]
+}
+
+/** A stretch of a schedule, in Unix seconds: each begins when the one before ends. Null settings are the schedule's. */
+export type SchedulePhase = PhaseSettings & {
+  start_date: number
+  end_date: number
+  items: PhaseItem[]
+  /** Ids of discounts. */
+  discounts: string[]
+  metadata: Record<string, string>
+  proration_behavior: ProrationBehavior
+  trial_end: number | null
+}
+
+export type SubscriptionScheduleState = {
+  canceled_at: number | null
+  completed_at: number | null
+  /** The place of the current phase. */
+  current: number
+  customer: string
+  default_settings: PhaseSettings
+  end_behavior: 'cancel' | 'release'
+  metadata: Record<string, string>
+  phases: SchedulePhase[]
+  released_at: number | null
+  released_subscription: string | null
+  status: 'active' | 'canceled' | 'completed' | 'released'
+  subscription: string | null
+  test_clock: string | null
+}
+
+declare module '../../store/object-kinds.ts' {
+  interface States {
+    subscription_schedule: SubscriptionScheduleState
+  }
+}
