@@ -36,7 +36,10 @@ test('a kept payment method becomes the default and is deleted, unless a subscri
 
   await rowOf('4242').getByRole('button', { name: 'Delete' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Delete payment method' }).click()
-  await page.getByRole('dialog').getByText(/the subscription sub_\w+ is charged to it/).waitFor()
+  await page
+    .getByRole('dialog')
+    .getByText(/the subscription sub_\w+ is charged to it/)
+    .waitFor()
   await expectAccessible(page)
   await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click()
 

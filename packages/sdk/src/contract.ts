@@ -266,6 +266,8 @@ export interface components {
             } | null;
             /** @description Id of the payment, once the customer has tried to pay. */
             payment_intent: string | null;
+            /** @description Id of the payment link whose button made the session; null for any other session. */
+            payment_link_id: string | null;
             /** @description Whether the customer pays the fee on top. */
             pass_fees_to_customer: boolean;
             /** @description Where the customer is redirected after the checkout, as sent. */
@@ -321,6 +323,89 @@ export interface components {
             created: number;
             /** @description true in live mode, false in test mode. */
             livemode: boolean;
+        };
+        PaymentLink: {
+            /** @description Id of the payment link: `plink_…`. */
+            id: string;
+            /**
+             * @description The kind of this object: always `payment_link`.
+             * @constant
+             */
+            object: "payment_link";
+            /** @description The page: send it to customers, or print it. It makes a session for each press of its button. */
+            url: string;
+            /** @description Whether the page makes sessions, unless it is expired or sold out. */
+            active: boolean;
+            /** @description What is sold, in the order of the request; null for a link with a price. */
+            line_items: {
+                /** @description Id of the saved price; null if the amount was given in the request. */
+                price_id: string | null;
+                /** @description How many are bought. */
+                quantity: number;
+                /** @description Minor units; null for a saved price. */
+                amount: number | null;
+                /** @description ISO 4217 code in lower case; null for a saved price. */
+                currency: string | null;
+                /** @description The name shown at checkout; null for a saved price. */
+                name: string | null;
+            }[] | null;
+            /** @description Id of the saved price; null for a link with line items. */
+            price_id: string | null;
+            /** @description How many of the price are bought; null with line items. */
+            quantity: number | null;
+            /** @description The quantities that the customer may choose; null for a fixed quantity. */
+            adjustable_quantity: {
+                /** @description The least quantity. */
+                min: number;
+                /** @description The greatest quantity. */
+                max: number;
+            } | null;
+            /** @description Whether checkout asks for the shipping address. */
+            collect_shipping_address: boolean;
+            /** @description Countries that the merchant ships to; null for all. */
+            shipping_countries: string[] | null;
+            /** @description The ways of shipping that the customer chooses from. */
+            shipping_options: {
+                /** @description The name shown at checkout. */
+                label: string;
+                /** @description Minor units; 0 for free shipping. */
+                amount: number;
+            }[];
+            /** @description Whether the customer pays the fee on top. */
+            pass_fees_to_customer: boolean;
+            /** @description What customers see after the payment; null for a page with thanks. */
+            after_payment: {
+                /** @description Where customers are redirected; null with a message. */
+                redirect_url: string | null;
+                /** @description The text of the page after the payment; null with an address. */
+                message: string | null;
+            } | null;
+            /** @description The link is sold out after so many; null without a limit. */
+            max_payments: number | null;
+            /** @description Unix seconds; null for a link without an end. */
+            expires_at: number | null;
+            /** @description The title of the page; null for the names of the items. */
+            label: string | null;
+            /** @description How often the page was opened. */
+            opened: number;
+            /** @description How many sessions its button made. */
+            started: number;
+            /** @description How many of them were paid. */
+            payments: number;
+            /** @description Your own keys and values, as they were sent. */
+            metadata: {
+                [key: string]: string | number | boolean;
+            };
+            /** @description When it was created, in Unix seconds. */
+            created: number;
+            /** @description true in live mode, false in test mode. */
+            livemode: boolean;
+        };
+        PaymentLinkList: {
+            /** @description Newest first; empty when there are none. */
+            items: components["schemas"]["PaymentLink"][];
+            /** @description Whether a further page follows: `starting_after` takes its id from the last item. */
+            has_more: boolean;
         };
         Payment: {
             /** @description Id of the payment: `pi_…`. */
@@ -638,6 +723,8 @@ export interface components {
             customer_id: string | null;
             /** @description Email address from the request, as sent; of the customer if one was given. */
             customer_email: string | null;
+            /** @description Id of the payment link whose button made the session; null for any other session. */
+            payment_link_id: string | null;
             /** @description Number of seats. */
             quantity: number;
             /** @description The amount per period, including the fee if the customer pays it. In minor units of `currency`. */
@@ -726,6 +813,15 @@ export interface components {
             cancel_reason: string | null;
             /** @description Unix seconds: when a paused subscription is resumed; null without a date, and unless it is paused. */
             paused_until: number | null;
+            /** @description The change that is planned for the end of the period; null without one. */
+            pending_change: {
+                /** @description The saved price from then on; null if it was given inline. */
+                price_id: string | null;
+                /** @description The seats of the changed item from then on. */
+                quantity: number;
+                /** @description Unix seconds: when the change is made. */
+                at: number;
+            } | null;
             /** @description Unix seconds: when the trial ends; null without one. */
             trial_end: number | null;
             /** @description Page where the customer enters another payment method or confirms the payment; null unless past_due, unpaid or incomplete. */
@@ -1596,6 +1692,91 @@ export interface components {
                 [key: string]: string | number | boolean;
             };
         };
+        PaymentLinkCreate: {
+            /** @description What is sold: 1 to 100 items, all in one currency. Use this, or price_id and quantity. */
+            line_items?: {
+                /** @description Id of the current price of a product. Use this, or amount, currency and name. */
+                price_id?: string;
+                /**
+                 * @description The price of one, in minor units of the currency, for example cents: 1 to 99,999,999.
+                 * @example 1000
+                 */
+                amount?: number;
+                /**
+                 * @description ISO 4217 code in any case; responses have it in lower case.
+                 * @example usd
+                 */
+                currency?: string;
+                /** @description The name shown at checkout and on the receipt: 1 to 250 characters. Screened against a blocklist; prohibited content is refused with `prohibited_content`. */
+                name?: string;
+                /** @description How many are bought: 1 to 999,999. */
+                quantity: number;
+            }[];
+            /** @description A saved price. A recurring price makes subscription sessions. Use this or line_items. */
+            price_id?: string;
+            /** @description With price_id: how many are bought; 1 by default. */
+            quantity?: number;
+            /** @description Lets the customer choose the quantity. Only for a link that sells one item. */
+            adjustable_quantity?: {
+                /**
+                 * @description The least quantity: 1 to 999,999.
+                 * @example 1
+                 */
+                min: number;
+                /**
+                 * @description The greatest quantity: 1 to 999,999.
+                 * @example 10
+                 */
+                max: number;
+            };
+            /** @description Whether checkout asks for the shipping address; true by default if shipping_countries is given. */
+            collect_shipping_address?: boolean;
+            /** @description Countries that the merchant ships to, ISO 3166 alpha-2; all countries if omitted. */
+            shipping_countries?: string[];
+            /** @description The ways of shipping that the customer chooses from: 1 to 5. */
+            shipping_options?: {
+                /** @description The name shown at checkout: 1 to 100 characters. */
+                label: string;
+                /**
+                 * @description Minor units; 0 for free shipping.
+                 * @example 500
+                 */
+                amount: number;
+            }[];
+            /** @description Adds the fee to the amount that the customer pays. */
+            pass_fees_to_customer?: boolean;
+            /** @description What customers see after the payment; a page with thanks by default. */
+            after_payment?: {
+                /** @description Where customers are redirected after the payment: an absolute http or https address, in live mode https. {CHECKOUT_SESSION_ID} is replaced with the id of the session. Use this or message. */
+                redirect_url?: string;
+                /** @description The text of the page after the payment: 1 to 500 characters. Screened against a blocklist; prohibited content is refused with `prohibited_content`. */
+                message?: string;
+            };
+            /** @description The number of payments after which the link is sold out: 1 to 1,000,000. Open sessions count. */
+            max_payments?: number;
+            /** @description Unix seconds: the link makes no session afterwards. */
+            expires_at?: number;
+            /** @description The title of the page: 1 to 100 characters; the names of the items by default. Screened against a blocklist; prohibited content is refused with `prohibited_content`. */
+            label?: string;
+            /** @description Your own keys and values, returned unchanged: at most 50 keys of 40 characters; values are texts of at most 500 characters, numbers, true or false. A number with more than 15 digits is sent as a text. */
+            metadata?: {
+                [key: string]: string | number | boolean;
+            };
+        };
+        PaymentLinkUpdate: {
+            /** @description Whether the page makes sessions. */
+            active?: boolean;
+            /** @description The title of the page: 1 to 100 characters. Screened against a blocklist; prohibited content is refused with `prohibited_content`. null clears it. */
+            label?: string | null;
+            /** @description Unix seconds: the link makes no session afterwards. null clears it. */
+            expires_at?: number | null;
+            /** @description The number of payments after which the link is sold out: 1 to 1,000,000. null clears it. */
+            max_payments?: number | null;
+            /** @description Merged with the stored metadata key by key: null removes a key, null as a whole removes all. The result has at most 50 keys of 40 characters; values are texts of at most 500 characters, numbers, true or false. */
+            metadata?: {
+                [key: string]: (string | number | boolean) | null;
+            } | null;
+        };
         PaymentCreate: {
             /** @description The customer whose payment method is charged. */
             customer_id: string;
@@ -1837,11 +2018,42 @@ export interface components {
              */
             quantity?: number;
             /**
-             * @description When the change takes effect.
+             * @description Whether the change is made now, or at the end of the period; then nothing is prorated, and a planned change is replaced.
              * @default now
              * @enum {string}
              */
-            effective?: "now";
+            effective?: "now" | "period_end";
+            /** @description Merged with the stored metadata key by key: null removes a key, null as a whole removes all. The result has at most 50 keys of 40 characters; values are texts of at most 500 characters, numbers, true or false. */
+            metadata?: {
+                [key: string]: (string | number | boolean) | null;
+            } | null;
+        };
+        SubscriptionPreviewRequest: {
+            /**
+             * @description How the remainder of the period is prorated: on the next invoice, on an immediate invoice, or not at all.
+             * @default create_prorations
+             * @enum {string}
+             */
+            proration_behavior?: "create_prorations" | "always_invoice" | "none";
+            /** @description The item to change; required if the subscription has several. */
+            item_id?: string;
+            /** @description The saved recurring price to move to, in the currency of the subscription. */
+            price_id?: string;
+            /**
+             * @description Number of seats: 1 to 1,000.
+             * @example 1
+             */
+            quantity?: number;
+            /**
+             * @description Whether the change is made now, or at the end of the period; then nothing is prorated, and a planned change is replaced.
+             * @default now
+             * @enum {string}
+             */
+            effective?: "now" | "period_end";
+            /** @description Merged with the stored metadata key by key: null removes a key, null as a whole removes all. The result has at most 50 keys of 40 characters; values are texts of at most 500 characters, numbers, true or false. */
+            metadata?: {
+                [key: string]: (string | number | boolean) | null;
+            } | null;
         };
         SubscriptionQuantityUpdate: {
             /**
@@ -2091,7 +2303,7 @@ export interface components {
                  * @description The kind of error: programs decide by this.
                  * @enum {string}
                  */
-                code: "unauthorized" | "merchant_not_found" | "permission_denied" | "key_revoked" | "key_expired" | "rate_limit_exceeded" | "validation_error" | "invalid_url" | "invalid_interval" | "product_not_found" | "price_not_found" | "customer_not_found" | "session_not_found" | "payment_not_found" | "payment_method_not_found" | "refund_not_found" | "subscription_not_found" | "dispute_not_found" | "payout_not_found" | "webhook_endpoint_not_found" | "delivery_not_found" | "event_not_found" | "refund_not_allowed" | "already_refunded" | "refund_amount_too_large" | "insufficient_balance" | "balance_verification_failed" | "account_not_ready" | "account_rejected" | "merchant_closed" | "merchant_suspended" | "merchant_paused" | "evidence_past_due" | "idempotency_key_in_use" | "idempotency_key_reused" | "endpoint_not_found" | "processor_error" | "service_unavailable" | "internal_error" | "payload_too_large" | "prohibited_content" | "webhook_url_must_be_https" | "key_creation_rate_exceeded" | "max_keys_reached";
+                code: "unauthorized" | "merchant_not_found" | "permission_denied" | "key_revoked" | "key_expired" | "rate_limit_exceeded" | "validation_error" | "invalid_url" | "invalid_interval" | "product_not_found" | "price_not_found" | "customer_not_found" | "session_not_found" | "payment_not_found" | "payment_method_not_found" | "payment_link_not_found" | "refund_not_found" | "subscription_not_found" | "dispute_not_found" | "payout_not_found" | "webhook_endpoint_not_found" | "delivery_not_found" | "event_not_found" | "refund_not_allowed" | "already_refunded" | "refund_amount_too_large" | "insufficient_balance" | "balance_verification_failed" | "account_not_ready" | "account_rejected" | "merchant_closed" | "merchant_suspended" | "merchant_paused" | "evidence_past_due" | "idempotency_key_in_use" | "idempotency_key_reused" | "endpoint_not_found" | "processor_error" | "service_unavailable" | "internal_error" | "payload_too_large" | "prohibited_content" | "webhook_url_must_be_https" | "key_creation_rate_exceeded" | "max_keys_reached";
                 /** @description The error in words, for people. It may change. */
                 message: string;
                 /** @description The dotted path of the first invalid field. */

@@ -17,10 +17,11 @@ const example =
   '"privacy_url": "https://acme.example/privacy"}'
 
 export function brandCommand(terminal: Terminal): Command {
-  return commandGroup('brand', "The platform's brand: what people see in place of the default name, mark and colours.", [
-    set(terminal),
-    show(terminal),
-  ])
+  return commandGroup(
+    'brand',
+    "The platform's brand: what people see in place of the default name, mark and colours.",
+    [set(terminal), show(terminal)],
+  )
 }
 
 function set(terminal: Terminal): Command {
@@ -70,7 +71,9 @@ async function withImages(input: unknown, folder: string): Promise<Record<string
 /** The type in the URL does not matter: the bytes tell it. */
 async function imageAt(field: string, path: string): Promise<string> {
   const bytes = await readFile(path).catch((error: NodeJS.ErrnoException) => {
-    throw new CommandError(`${field}: ${path} cannot be read (${error.code}): name a PNG or a JPEG beside the JSON file.`)
+    throw new CommandError(
+      `${field}: ${path} cannot be read (${error.code}): name a PNG or a JPEG beside the JSON file.`,
+    )
   })
   if (bytes.length > maxImageBytes)
     throw new CommandError(

@@ -315,7 +315,10 @@ test('a paid session and an expired one say so', async () => {
 })
 
 describe('a brand', () => {
-  const data = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR4nGNgYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==', 'base64')
+  const data = Buffer.from(
+    'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR4nGNgYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==',
+    'base64',
+  )
   const upload = (purpose: 'business_logo' | 'business_icon') =>
     stripe.files.create({ purpose, file: { data, name: 'a.png', type: 'image/png' } }, on)
 
@@ -323,7 +326,11 @@ describe('a brand', () => {
     const { id: file } = await upload('business_logo')
     const branding_settings = { button_color: '#ffd400', logo: { type: 'file', file } } as const
     const session = await create({ branding_settings })
-    expect(session.branding_settings).toMatchObject({ button_color: '#ffd400', icon: null, logo: { type: 'file', file } })
+    expect(session.branding_settings).toMatchObject({
+      button_color: '#ffd400',
+      icon: null,
+      logo: { type: 'file', file },
+    })
     const text = await (await open(`/c/pay/${session.id}`)).text()
     expect(text).toContain(`<img class="brand-logo" src="/c/pay/${session.id}/logo" alt="">`)
     expect(text).toContain('<bdi class="visually-hidden" dir="auto">Blue Bottle Shop</bdi>')
@@ -338,7 +345,10 @@ describe('a brand', () => {
 
   test('is refused with an image that is not of its purpose, not of the account, or not named', async () => {
     const icon = await upload('business_icon')
-    const elsewhere = await stripe.files.create({ purpose: 'business_logo', file: { data, name: 'a.png', type: 'image/png' } })
+    const elsewhere = await stripe.files.create({
+      purpose: 'business_logo',
+      file: { data, name: 'a.png', type: 'image/png' },
+    })
     for (const [logo, param] of [
       [{ type: 'file', file: icon.id }, 'branding_settings[logo][file]'],
       [{ type: 'file', file: elsewhere.id }, 'branding_settings[logo][file]'],

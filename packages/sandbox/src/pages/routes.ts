@@ -58,7 +58,9 @@ export function createPageRoutes(work: UnitOfWork): Hono {
 
   app.get('/c/pay/:session/look.css', (c): Response | Promise<Response> => {
     const look = work.run({ live: false }, (ctx) => lookOf(findSession(ctx, c.req.param('session'))))
-    return look === null ? notFoundPage() : c.body(look, 200, { 'content-type': 'text/css; charset=utf-8', ...ofSession })
+    return look === null
+      ? notFoundPage()
+      : c.body(look, 200, { 'content-type': 'text/css; charset=utf-8', ...ofSession })
   })
 
   app.get('/c/pay/:session/:image{icon|logo}', (c): Response | Promise<Response> => {

@@ -115,7 +115,11 @@ export const retrieveFile = endpoint({
   run: (ctx, _params, [id]) => fileWire(loadOr404(ctx, 'file', id)),
 })
 
-export const contentTypes: Record<FileState['type'], string> = { pdf: 'application/pdf', png: 'image/png', jpg: 'image/jpeg' }
+export const contentTypes: Record<FileState['type'], string> = {
+  pdf: 'application/pdf',
+  png: 'image/png',
+  jpg: 'image/jpeg',
+}
 
 export const retrieveFileContents = endpoint({
   method: 'GET',

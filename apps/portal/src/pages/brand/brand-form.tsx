@@ -1,6 +1,6 @@
 import type { AppRouter } from '@merchant-payments/api/router'
-import type { inferRouterInputs, inferRouterOutputs } from '@trpc/server'
 import { useMutation } from '@tanstack/react-query'
+import type { inferRouterInputs, inferRouterOutputs } from '@trpc/server'
 import { type FormEvent, useRef, useState } from 'react'
 import '../../form/form.css'
 import { useFormFailure } from '../../form/use-form-failure.ts'
@@ -76,14 +76,7 @@ export function BrandForm({ brand, name, save, onSaved }: BrandFormProps) {
             />
           ))}
           {texts.map(({ name: field, hint, placeholder }) => (
-            <Field
-              key={field}
-              label={labels[field]}
-              name={field}
-              hint={hint}
-              error={errors.fields[field]}
-              optional
-            >
+            <Field key={field} label={labels[field]} name={field} hint={hint} error={errors.fields[field]} optional>
               {(control) => (
                 <input
                   {...control}

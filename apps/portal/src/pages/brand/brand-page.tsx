@@ -12,7 +12,10 @@ export function BrandPage() {
   const queries = useQueryClient()
   const query = useQuery({ queryKey: ['brand'], queryFn: () => client.portal.brand.retrieve.query({}) })
   return (
-    <Page title="Brand" lead="What your customers see at the checkout, on receipts and in mails, in test and live mode.">
+    <Page
+      title="Brand"
+      lead="What your customers see at the checkout, on receipts and in mails, in test and live mode."
+    >
       <QueryView query={query} what="the brand" rows={6}>
         {({ brand, inPlan, platform }) =>
           inPlan && may('change', 'portal.brand') ? (
@@ -25,7 +28,15 @@ export function BrandPage() {
           ) : (
             <Section title="Brand">
               {inPlan ? (
-                <p>Only owners can change the brand{brand ? <>, which has the name <bdi>{brand.name}</bdi></> : null}.</p>
+                <p>
+                  Only owners can change the brand
+                  {brand ? (
+                    <>
+                      , which has the name <bdi>{brand.name}</bdi>
+                    </>
+                  ) : null}
+                  .
+                </p>
               ) : (
                 <Notice kind="good">
                   The plans Brand and Pro show your own brand. Ask the platform to change your plan. Until then your

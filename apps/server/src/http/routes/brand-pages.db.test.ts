@@ -62,7 +62,15 @@ test('pages of the platform show its brand, and nothing of ours', async () => {
   await brandPlatform(acme)
   onTestFinished(() => brandPlatform(null))
   const { path } = await receiptOf('free')
-  for (const address of ['/', '/docs/reference', '/docs/fees', '/nothing', path, '/payment-actions/none', '/receipts/none']) {
+  for (const address of [
+    '/',
+    '/docs/reference',
+    '/docs/fees',
+    '/nothing',
+    path,
+    '/payment-actions/none',
+    '/receipts/none',
+  ]) {
     const { text, headers } = await read(address)
     expect(text, address).toContain('Acme &amp; &quot;Sons&quot;')
     expect(text, address).not.toMatch(/Merchant Payments|favicon/)
@@ -71,7 +79,10 @@ test('pages of the platform show its brand, and nothing of ours', async () => {
     expect(headers.get('content-security-policy'), address).toContain("img-src 'self'")
   }
   const { text } = await read('/')
-  const written = /<meta name="brand" content="([^"]+)">/.exec(text)?.[1]?.replaceAll('&quot;', '"').replaceAll('&amp;', '&')
+  const written = /<meta name="brand" content="([^"]+)">/
+    .exec(text)?.[1]
+    ?.replaceAll('&quot;', '"')
+    .replaceAll('&amp;', '&')
   expect(JSON.parse(written ?? '')).toMatchObject({ name: 'Acme & "Sons"', termsUrl: 'https://acme.example/terms' })
   const theme = await read(/<link rel="stylesheet" href="(\/brand\/theme[^"]+)">/.exec(text)?.[1] ?? '')
   expect(theme.headers.get('content-type')).toContain('text/css')
@@ -84,7 +95,11 @@ test('customers of a merchant with a brand see that brand, others that of the pl
   onTestFinished(() => brandPlatform(null))
   const [free, branded] = [await receiptOf('free'), await receiptOf('brand')]
   for (const { merchant } of [free, branded])
-    await setBrand(services, merchant.merchant_id, { name: 'Tea House', color: '#112233', privacy_url: 'https://tea.example/p' })
+    await setBrand(services, merchant.merchant_id, {
+      name: 'Tea House',
+      color: '#112233',
+      privacy_url: 'https://tea.example/p',
+    })
   expect((await read(free.path)).text).not.toContain('Tea House')
   const { text } = await read(branded.path)
   expect(text).toContain('<bdi>Tea House</bdi>')

@@ -1,8 +1,9 @@
-import { formatMoney, type LinkNotice, type LinkOffer, type LinkVisit } from '@merchant-payments/api/http'
+import { type Brand, formatMoney, type LinkNotice, type LinkOffer, type LinkVisit } from '@merchant-payments/api/http'
+import { brandParts } from './brand-parts.ts'
 import { escaped } from './escape-html.ts'
 import { messagePage } from './message-page.ts'
 import type { SentPage } from './private-page.ts'
-import { iconLink, policyFor } from './scriptless-policy.ts'
+import { policyFor } from './scriptless-policy.ts'
 
 const style = `
 :root { color-scheme: light dark; --line: color-mix(in srgb, currentColor 20%, transparent); }
@@ -19,14 +20,13 @@ label { display: block; margin: 0 0 0.25rem; }
 input { font: inherit; width: 6rem; padding: 0.5rem; border: 1px solid; border-radius: 0.5rem; }
 .field { margin: 0 0 1rem; }
 .wrong { margin: 0.25rem 0 0; font-weight: 600; }
-button { font: inherit; font-weight: 600; width: 100%; padding: 0.75rem 1rem; border: 0; border-radius: 0.5rem; background: #1d4ed8; color: #fff; cursor: pointer; }
-button:hover, button:focus-visible { background: #1e40af; }
+button { font: inherit; font-weight: 600; width: 100%; padding: 0.75rem 1rem; border: 0; border-radius: 0.5rem; background: var(--brand, #1d4ed8); color: var(--on-brand, #fff); cursor: pointer; }
+button:hover, button:focus-visible { filter: brightness(0.9); }
 `
-// Without `form-action`: browsers apply it to the redirect of the form as well, which leads to the page of the processor.
-const contentSecurityPolicy = policyFor(style).replace("form-action 'none'; ", '')
-
 /** The page of a payment link, which loads and runs nothing: what is sold, and the button that leads to the checkout. */
-export function paymentLinkPage(offer: LinkOffer, wrongQuantity: boolean): SentPage {
+export function paymentLinkPage(offer: LinkOffer, brand: Brand | null, wrongQuantity: boolean): SentPage {
+  const { icon, style: ofBrand, head, foot } = brandParts(brand)
+  const styleOfPage = style + ofBrand
   const { merchant, label, livemode, quote, url, adjustable } = offer
   const { currency, lines, total } = quote
   const amount = formatMoney(total, currency)
@@ -44,23 +44,25 @@ export function paymentLinkPage(offer: LinkOffer, wrongQuantity: boolean): SentP
 <meta property="og:description" content="${escaped(description)}">
 <meta property="og:url" content="${escaped(url)}">
 <meta property="og:site_name" content="${escaped(merchant)}">
-${iconLink}
-<style>${style}</style>
+${icon}
+<style>${styleOfPage}</style>
 </head>
 <body>
 <main>
-${livemode ? '' : '<p class="mode">Test mode: only test cards are accepted, and no money is charged.</p>\n'}<p class="merchant" dir="auto">${escaped(merchant)}</p>
+${head}${livemode ? '' : '<p class="mode">Test mode: only test cards are accepted, and no money is charged.</p>\n'}<p class="merchant" dir="auto">${escaped(merchant)}</p>
 <h1 dir="auto">${escaped(title)}</h1>
 <ul>
 ${lines.map((line) => lineItem(line, currency)).join('\n')}
 </ul>
 <form method="post">
 ${adjustable ? quantityField(adjustable, wrongQuantity) : ''}${termsOf(quote)}<button type="submit">${adjustable ? 'Continue to payment' : `Pay ${escaped(amount)}`}</button>
-</form>
+</form>${foot}
 </main>
 </body>
 </html>
 `
+  // Without `form-action`: browsers apply it to the redirect of the form as well, which leads to the page of the processor.
+  const contentSecurityPolicy = policyFor(styleOfPage).replace("form-action 'none'; ", '')
   return { status: wrongQuantity ? 400 : 200, html, contentSecurityPolicy }
 }
 
@@ -135,7 +137,10 @@ const texts: Record<LinkNotice, Text> = {
 }
 
 /** A page with one message to a visitor of a payment link. */
-export function paymentLinkNotice({ notice, merchant, text }: Extract<LinkVisit, { notice: LinkNotice }>): SentPage {
+export function paymentLinkNotice(
+  { notice, merchant, text }: Extract<LinkVisit, { notice: LinkNotice }>,
+  brand: Brand | null,
+): SentPage {
   const { status, title, text: usual } = texts[notice]
-  return { status, ...messagePage({ title, text: text ?? usual(merchant ?? 'The merchant'), link: null }) }
+  return { status, ...messagePage({ title, text: text ?? usual(merchant ?? 'The merchant'), link: null, brand }) }
 }

@@ -9,6 +9,7 @@ import {
 } from '@merchant-payments/api/http'
 import type { Services } from '@merchant-payments/api/services'
 import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { Brands } from '../brands.ts'
 import { paymentLinkNotice, paymentLinkPage } from './payment-link-page.ts'
 import { sendPage } from './private-page.ts'
 
@@ -19,7 +20,10 @@ const cookieLife = 3_600
 type Visited = { Params: { slug: string } }
 
 /** The pages of payment links, without a key. A visit creates no session; the button of a page does. */
-export async function paymentLinkRoutes(app: FastifyInstance, { services }: { services: Services }): Promise<void> {
+export async function paymentLinkRoutes(
+  app: FastifyInstance,
+  { services, brands }: { services: Services; brands: Brands },
+): Promise<void> {
   app.addContentTypeParser(
     'application/x-www-form-urlencoded',
     { parseAs: 'string', bodyLimit: 1_024 },
@@ -28,7 +32,7 @@ export async function paymentLinkRoutes(app: FastifyInstance, { services }: { se
   const page = `${paymentLinksPath}/:slug`
 
   app.get<Visited>(page, async ({ ip, params }, reply) =>
-    answer(reply, await showPaymentLink(services, params.slug, clientNetwork(ip))),
+    answer(brands, reply, await showPaymentLink(services, params.slug, clientNetwork(ip))),
   )
 
   app.post<Visited>(page, async ({ ip, params, headers, body }, reply) => {
@@ -40,13 +44,14 @@ export async function paymentLinkRoutes(app: FastifyInstance, { services }: { se
     )
     const quantity = body instanceof URLSearchParams ? (body.get('quantity') ?? undefined) : undefined
     return answer(
+      brands,
       reply,
       await startPaymentLink(services, params.slug, { client: clientNetwork(ip), browser, quantity }),
     )
   })
 
   app.get<Visited>(`${page}/done`, async ({ ip, params }, reply) =>
-    answer(reply, await thankForPayment(services, params.slug, clientNetwork(ip))),
+    answer(brands, reply, await thankForPayment(services, params.slug, clientNetwork(ip))),
   )
 }
 
@@ -55,11 +60,13 @@ function browserOf(cookies: string | undefined): string | undefined {
   return /(?:^|; )payment-link=([\w-]{22})(?:;|$)/.exec(cookies ?? '')?.[1]
 }
 
-function answer(reply: FastifyReply, visit: LinkVisit): FastifyReply {
+async function answer(brands: Brands, reply: FastifyReply, visit: LinkVisit): Promise<FastifyReply> {
   reply.raw.setHeader('Cache-Control', 'no-store')
   if ('redirect' in visit) return reply.redirect(visit.redirect, 303)
-  if ('offer' in visit) return sendPage(reply, paymentLinkPage(visit.offer, visit.wrongQuantity === true))
+  const { merchantId } = 'offer' in visit ? visit.offer : visit
+  const brand = await brands.ofMerchant(merchantId)
+  if ('offer' in visit) return sendPage(reply, paymentLinkPage(visit.offer, brand, visit.wrongQuantity === true))
   reply.raw.setHeader('X-Robots-Tag', 'noindex')
   if (visit.retryAfter !== undefined) reply.raw.setHeader('Retry-After', visit.retryAfter)
-  return sendPage(reply, paymentLinkNotice(visit))
+  return sendPage(reply, paymentLinkNotice(visit, brand))
 }

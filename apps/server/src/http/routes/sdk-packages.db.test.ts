@@ -22,7 +22,11 @@ async function server(version: string, content: Buffer | null) {
   else await writeFile(join(sdk, `merchant-payments-sdk-${version}.tgz`), content)
   const app = fastify({ exposeHeadRoutes: false })
   app.setErrorHandler((error, _request, reply) => reply.status(error instanceof ApiError ? error.status : 500).send())
-  await app.register(sdkPackageRoutes, { services, brands: { platform: async () => null }, built: join(folder, 'dist') })
+  await app.register(sdkPackageRoutes, {
+    services,
+    brands: { platform: async () => null },
+    built: join(folder, 'dist'),
+  })
   onTestFinished(async () => {
     await app.close()
     await rm(folder, { recursive: true })

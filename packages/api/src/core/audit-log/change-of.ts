@@ -104,7 +104,12 @@ function isAboutMerchant(action: string): boolean {
   return isAboutMembers(action) || commonActions.has(action)
 }
 
-const commonActions: ReadonlySet<string> = new Set(['account.setTaxNumber', 'brand.set', 'merchants.create', 'merchants.update'])
+const commonActions: ReadonlySet<string> = new Set([
+  'account.setTaxNumber',
+  'brand.set',
+  'merchants.create',
+  'merchants.update',
+])
 
 /** The mode in which a key of the platform manages merchants. */
 function actedIn(actor: Actor | null): { livemode: boolean } | null {

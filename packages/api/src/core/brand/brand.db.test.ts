@@ -87,16 +87,19 @@ test.each([
   ['terms_url', { terms_url: '/terms' }, /http/],
   ['privacy_url', { privacy_url: 'https://a:b@acme.example' }, /without credentials/],
   ['font', { font: 'Comic Sans' }, /font/],
-] as const)('a bad %s is refused by its name with the remedy, and nothing is changed: %#', async (param, input, message) => {
-  await set({ name: 'Before', color: '#123456' })
-  const images = await database.prisma.brandImage.count()
-  const whole = param === 'name' ? input : { name: 'After', ...input }
-  const error = await refusal(set(whole))
-  expect(error).toMatchObject({ code: 'validation_error', param, message: expect.stringMatching(message) })
-  expect(await readPlatformBrand(services)).toMatchObject({ name: 'Before', color: '#123456' })
-  expect(await database.prisma.brandImage.count()).toBe(images)
-  await clear()
-})
+] as const)(
+  'a bad %s is refused by its name with the remedy, and nothing is changed: %#',
+  async (param, input, message) => {
+    await set({ name: 'Before', color: '#123456' })
+    const images = await database.prisma.brandImage.count()
+    const whole = param === 'name' ? input : { name: 'After', ...input }
+    const error = await refusal(set(whole))
+    expect(error).toMatchObject({ code: 'validation_error', param, message: expect.stringMatching(message) })
+    expect(await readPlatformBrand(services)).toMatchObject({ name: 'Before', color: '#123456' })
+    expect(await database.prisma.brandImage.count()).toBe(images)
+    await clear()
+  },
+)
 
 test('customers see the brand of the merchant on the plans brand and pro, then that of the platform, then none', async () => {
   const [free, pro] = [await platform.merchant('free'), await platform.merchant('pro')]

@@ -1,7 +1,6 @@
 import type { KeptCard } from '@merchant-payments/processor'
 import { formatMoney } from '../../core/currency/format-money.ts'
-import type { Mail } from '../../core/request/context.ts'
-import { composeMail } from '../../people/access/compose-mail.ts'
+import type { Letter } from '../../people/access/compose-mail.ts'
 import { receiptDay } from '../receipts/dates.ts'
 import { cardLabel } from '../receipts/method-labels.ts'
 
@@ -9,6 +8,7 @@ type About = {
   /** The customer's address. */
   to: string
   merchant: string
+  merchantId: string
   livemode: boolean
   /** The name of what the customer subscribed to. */
   plan: string
@@ -20,7 +20,7 @@ type About = {
 /** The mail about a renewal that failed. @param days after the failure; 0 is the first mail */
 export function renewalMail(
   about: About & { days: number; missing: { amount: bigint; currency: string } | null },
-): Mail {
+): Letter {
   const { merchant, plan, days, missing } = about
   const amount = missing && `${formatMoney(missing.amount, missing.currency)} ${missing.currency.toUpperCase()}`
   return mailOf(about, {
@@ -36,7 +36,7 @@ export function renewalMail(
 }
 
 /** The mail about a card that expires. @param ends the end of its last month */
-export function cardMail(about: About & { ends: Date }): Mail {
+export function cardMail(about: About & { ends: Date }): Letter {
   const { merchant, plan, ends } = about
   const lastDay = receiptDay(new Date(ends.getTime() - 1))
   return mailOf(about, {
@@ -52,15 +52,15 @@ function cardFact({ card }: About): [string, string][] {
 }
 
 function mailOf(
-  { to, merchant, livemode, link }: About,
+  { to, merchant, merchantId, livemode, link }: About,
   {
     subject,
     paragraph,
     facts,
     button,
   }: { subject: string; paragraph: string; facts: [string, string][]; button: string },
-): Mail {
-  const mail = composeMail({
+): Letter {
+  return {
     to: { name: null, email: to },
     subject: `${livemode ? '' : 'Test mode: '}${subject}`,
     blocks: [
@@ -70,6 +70,6 @@ function mailOf(
       { button, link },
     ],
     reason: `You received this email because you have a subscription at ${merchant}.`,
-  })
-  return { ...mail, from: merchant }
+    merchant: { id: merchantId, name: merchant },
+  }
 }

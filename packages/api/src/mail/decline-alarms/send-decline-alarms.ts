@@ -1,5 +1,5 @@
 import type { Role } from '@merchant-payments/db'
-import { composeMail } from '../../people/access/compose-mail.ts'
+import type { Letter } from '../../people/access/compose-mail.ts'
 import { type MailQueue, type MailServices, type OfAccount, sendDueMails } from '../queue/send-due-mails.ts'
 
 type Alarm = OfAccount & {
@@ -37,10 +37,10 @@ const queue: MailQueue<Alarm> = {
     alarm.operator || alarm.role === 'owner' ? alarmMail(publicUrl, alarm) : 'unwanted',
 }
 
-function alarmMail(publicUrl: string, alarm: Alarm) {
+function alarmMail(publicUrl: string, alarm: Alarm): Letter {
   const { name, email, merchant, merchantId, livemode, declines, attempts, operator } = alarm
   const mode = livemode ? 'live' : 'test'
-  return composeMail({
+  return {
     to: { name, email },
     subject: `${livemode ? '' : 'Test mode: '}Most payments of ${merchant} are declined`,
     blocks: [
@@ -58,5 +58,5 @@ function alarmMail(publicUrl: string, alarm: Alarm) {
     reason: operator
       ? 'You receive this email as an operator of the platform.'
       : 'You receive this email as an owner of this merchant.',
-  })
+  }
 }

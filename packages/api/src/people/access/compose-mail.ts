@@ -1,4 +1,4 @@
-import { type Brand, imagePath, readPlatformBrand } from '../../core/brand/brand.ts'
+import { type Brand, imagePath, readCustomerBrand, readPlatformBrand } from '../../core/brand/brand.ts'
 import { paletteOf } from '../../core/brand/palette.ts'
 import type { Mail, Services } from '../../core/request/context.ts'
 
@@ -12,14 +12,19 @@ export type Letter = {
   blocks: readonly Block[]
   /** Why the person gets it. */
   reason: string
+  /** The merchant whose customer the person is: the letter has its name as the sender, and the brand that its customers see. */
+  merchant?: { id: string; name: string }
 }
 
-/** Sends a letter of the platform, in its brand. */
+/** Sends a letter in the brand of the platform, or of a merchant to its customers. */
 export async function sendLetter(
   services: Pick<Services, 'database' | 'mail' | 'publicUrl'>,
   letter: Letter,
 ): Promise<void> {
-  await services.mail(composeMail(letter, services.publicUrl, await readPlatformBrand(services)))
+  const { merchant } = letter
+  const brand = await (merchant ? readCustomerBrand(services, merchant.id) : readPlatformBrand(services))
+  const mail = composeMail(letter, services.publicUrl, brand)
+  await services.mail(merchant ? { ...mail, from: merchant.name } : mail)
 }
 
 /**

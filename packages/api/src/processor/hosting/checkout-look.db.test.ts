@@ -23,7 +23,10 @@ type Branding = {
 }
 
 /** The brand of a page at the processor, and the account that hosts it. */
-async function brandingOf(shop: Shop, url: string | null): Promise<{ branding: Branding | undefined; host: string | null }> {
+async function brandingOf(
+  shop: Shop,
+  url: string | null,
+): Promise<{ branding: Branding | undefined; host: string | null }> {
   const id = /cs_test_\w+/.exec(url ?? '')?.[0]
   for (const host of [shop.account, null]) {
     const answer = await processor.call(false, `/v1/checkout/sessions/${id}`, host)
@@ -35,7 +38,11 @@ async function brandingOf(shop: Shop, url: string | null): Promise<{ branding: B
 }
 
 const files = async (host: string | null) =>
-  ((await (await processor.call(false, '/v1/files?limit=100', host)).json()) as { data: { id: string; purpose: string }[] }).data
+  (
+    (await (await processor.call(false, '/v1/files?limit=100', host)).json()) as {
+      data: { id: string; purpose: string }[]
+    }
+  ).data
 
 const routes = [
   ['direct', {}],

@@ -1,5 +1,5 @@
 import { brandInput } from '../../core/brand/schema.ts'
-import { everyone, owners } from '../../core/request/roles.ts'
+import { admins, everyOperator, everyone, owners } from '../../core/request/roles.ts'
 import { memberProcedure, operatorProcedure, procedure, router } from '../../core/request/trpc.ts'
 import { retrieveMerchantBrand, retrievePlatformBrand } from './retrieve.ts'
 import { brandQuery, merchantBrand, platformBrand } from './schema.ts'
@@ -21,14 +21,14 @@ export const portalBrandRouter = router({
 
 export const operatorBrandRouter = router({
   retrieve: operatorProcedure
-    .meta({ audit: null })
+    .meta({ audit: null, operators: everyOperator })
     .input(brandQuery)
     .output(platformBrand)
     .query(({ ctx }) => retrievePlatformBrand(ctx.services)),
 
   set: operatorProcedure
     // The change of no merchant is written by the procedure itself.
-    .meta({ audit: null })
+    .meta({ audit: null, operators: admins })
     .input(brandInput)
     .output(platformBrand)
     .mutation(({ ctx, input }) => setPlatformBrand(ctx, input)),

@@ -23,6 +23,7 @@ export type LinkNotice = Refusal | 'unknown' | 'unavailable' | 'later' | 'paid'
 /** The page of a link. */
 export type LinkOffer = {
   merchant: string
+  merchantId: string
   label: string | null
   url: string
   livemode: boolean
@@ -34,7 +35,7 @@ export type LinkOffer = {
 export type LinkVisit =
   | { offer: LinkOffer; wrongQuantity?: true }
   | { redirect: string }
-  | { notice: LinkNotice; merchant: string | null; text?: string; retryAfter?: number }
+  | { notice: LinkNotice; merchant: string | null; merchantId: string | null; text?: string; retryAfter?: number }
 
 /** The maximum number of visits by a network in ten minutes. */
 const windowSeconds = 600
@@ -73,7 +74,7 @@ export function startPaymentLink(services: Services, slug: string, press: Press)
       reserve: (tx, ref) => reserveLinkPayment(tx, link, by, ref, now),
     }
     const url = await (link.recurring ? startSubscription : startPayment)(scope, link, quantity, sale)
-    return url === null ? { notice: 'later', merchant: scope.account.merchantName } : { redirect: url }
+    return url === null ? { notice: 'later', ...merchantOf(scope) } : { redirect: url }
   })
 }
 
@@ -81,7 +82,7 @@ export function startPaymentLink(services: Services, slug: string, press: Press)
 export function thankForPayment(services: Services, slug: string, client: string): Promise<LinkVisit> {
   return visit(services, slug, client, async ({ link, scope }) => ({
     notice: 'paid',
-    merchant: scope.account.merchantName,
+    ...merchantOf(scope),
     ...(link.message === null ? {} : { text: link.message }),
   }))
 }
@@ -94,19 +95,23 @@ async function visit(
 ): Promise<LinkVisit> {
   const allowance = { action: 'payment-link', subject: client, max: maxVisits, seconds: windowSeconds }
   const retryAfter = await services.attempts(allowance)
-  if (retryAfter !== null) return { notice: 'too_many', merchant: null, retryAfter }
+  if (retryAfter !== null) return { notice: 'too_many', merchant: null, merchantId: null, retryAfter }
   const found = await load(services, slug)
-  if (found === null) return { notice: 'unknown', merchant: null }
-  const merchant = found.scope.account.merchantName
+  if (found === null) return { notice: 'unknown', merchant: null, merchantId: null }
+  const merchant = merchantOf(found.scope)
   try {
     return await lead(found)
   } catch (error) {
-    if (error instanceof LinkRefusedError) return { notice: error.refusal, merchant }
-    if (error instanceof ProcessorError) return { notice: 'later', merchant }
+    if (error instanceof LinkRefusedError) return { notice: error.refusal, ...merchant }
+    if (error instanceof ProcessorError) return { notice: 'later', ...merchant }
     // The merchant, or a price, is in a state in which nothing can be sold.
-    if (error instanceof ApiError && error.status < 500) return { notice: 'unavailable', merchant }
+    if (error instanceof ApiError && error.status < 500) return { notice: 'unavailable', ...merchant }
     throw error
   }
+}
+
+function merchantOf({ account }: AccountScope) {
+  return { merchant: account.merchantName, merchantId: account.merchantId }
 }
 
 async function load(services: Services, slug: string): Promise<Found | null> {
@@ -127,6 +132,7 @@ async function offerOf({ link, scope }: Found, quantity: number | null): Promise
   return {
     offer: {
       merchant: account.merchantName,
+      merchantId: account.merchantId,
       label: link.label,
       url: paymentLinkUrl(services.publicUrl, link),
       livemode: account.livemode,

@@ -19,7 +19,7 @@ const entriesOf = (kind: string, objects: string) => `
 
 const own = 'SELECT account_id, id, metadata, created_at FROM batch'
 const sold = `
-  SELECT b.account_id, b.id, s.metadata, b.created_at
+  SELECT b.account_id, b.id, coalesce(b.metadata, s.metadata) AS metadata, b.created_at
     FROM batch b JOIN subscription_sessions s ON s.account_id = b.account_id AND s.ref = b.session_ref`
 
 const session = { key: { ref: 'text' }, where: 'id IS NOT NULL' }
