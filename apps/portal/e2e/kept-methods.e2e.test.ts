@@ -71,6 +71,7 @@ test('an owner chooses the days on which customers get a mail about a failed ren
   await page.getByLabel('Email customers 30 and 7 days before their card expires').uncheck()
   await page.getByRole('button', { name: 'Save' }).click()
   await page.getByText('After 1 and 5 days').waitFor()
+  expect(await page.getByText('At once, after 3 and 7 days').count()).toBe(0)
   await expectAccessible(page)
   await expectFitsPhone(page)
 })

@@ -102,7 +102,7 @@ class Model {
   #invoice(amount: number) {
     const due = amount + this.#pending + this.#balance
     this.#pending = 0
-    this.#balance = due > 0 ? 0 : due
+    this.#balance = Math.min(due, 0)
     if (due > 0) this.invoices.push(due)
   }
 }

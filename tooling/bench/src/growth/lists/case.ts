@@ -22,6 +22,8 @@ export type Case = {
   input: object | ((asked: Asked) => object)
 }
 
+export const newest: Case = { name: 'newest page', input: {} }
+
 /** Of 24 characters behind the prefix. */
 export const named = (prefix: string, hits: Hits, name: string) => `${prefix}${hits.padEnd(20, '0')}${name}`
 /** The endpoint that gets all events, and one that gets few. */

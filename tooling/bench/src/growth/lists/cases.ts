@@ -1,9 +1,9 @@
-import { type Asked, type Case, main, named, rare } from './case.ts'
+import { type Asked, type Case, main, named, newest, rare } from './case.ts'
+import { operatorLists } from './operator-cases.ts'
 
 const each = (field: string, values: readonly unknown[]): Case[] =>
   values.map((value) => ({ name: `${field}: ${String(value)}`, input: { [field]: value } }))
 
-const newest: Case = { name: 'newest page', input: {} }
 const behind = (prefix: string, perPayment = 1): Case => ({
   name: 'page in the middle',
   input: ({ middle }) => ({ starting_after: middle(prefix, perPayment) }),
@@ -272,32 +272,7 @@ export const lists: Readonly<Record<string, readonly Case[]>> = {
     })),
     { name: 'query: a payment', input: ({ middle }) => ({ query: middle('pi_') }) },
   ],
-  'operator.merchants.list': [
-    { name: 'newest page', input: { livemode: false } },
-    { name: 'page in the middle', input: ({ otherMerchant }) => ({ livemode: false, starting_after: otherMerchant }) },
-    ...['zzzyx', 'rare', 'merchant', 'zy'].map((search) => ({
-      name: `search: ${search}`,
-      input: { livemode: false, search },
-    })),
-    ...['free', 'brand', 'pro'].map((plan) => ({ name: `plan: ${plan}`, input: { livemode: false, plan } })),
-    ...['suspended', 'rejected', 'overdue'].map((filter) => ({
-      name: filter,
-      input: { livemode: false, [filter]: true },
-    })),
-    ...['created', 'name', 'volume', 'fees', 'dispute_rate', 'held', 'requirements'].map((sort) => ({
-      name: `sort: ${sort}`,
-      input: { livemode: false, sort, direction: 'desc', currency: 'usd' },
-    })),
-    { name: 'sort: name, direction: asc', input: { livemode: false, sort: 'name', direction: 'asc' } },
-  ],
-  'operator.payouts.list': [
-    { name: 'of all', input: { livemode: false } },
-    { name: 'merchant_id', input: ({ merchantId }) => ({ livemode: false, merchant_id: merchantId }) },
-  ],
-  'operator.payouts.recorded': [
-    { name: 'of a merchant', input: ({ merchantId }) => ({ livemode: false, merchant_id: merchantId }) },
-  ],
-  'operator.processorEvents.refused': [newest],
+  ...operatorLists,
 }
 
 /** Files that are written from a list. */
