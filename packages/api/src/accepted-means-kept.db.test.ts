@@ -72,7 +72,6 @@ const requests: Record<string, Fields> = {
   'POST /payment-intents': { amount: 1200, currency: 'usd' },
   'POST /payments': { amount: 1200, currency: 'usd' },
   'POST /subscriptions/{id}/cancel': {},
-  'PATCH /subscriptions/{id}': {},
   'POST /disputes/{id}/evidence': {},
   'POST /subscription-products': { name: 'Tea', amount: 900, currency: 'usd', interval: 'monthly' },
   'PUT /subscription-products/{id}': { amount: 900, currency: 'usd', interval: 'monthly' },
@@ -86,8 +85,6 @@ const withoutTexts = new Set([
   'POST /customers/{id}/payment-method-sessions',
   'POST /subscriptions/{id}/payment-method-sessions',
   'POST /webhook-endpoints/{id}/replay',
-  // A preview keeps nothing.
-  'POST /subscriptions/{id}/preview',
 ])
 /** The places of texts that customers or banks see, which reach the processor unchanged. */
 const atProcessor =

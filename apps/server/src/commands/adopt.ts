@@ -49,7 +49,6 @@ export function adoptCommand(terminal: Terminal): Command {
     .addOption(modeOption())
     .option('--since <days>', 'take payments, refunds and disputes of so many days', count, defaultDays)
     .option('--dry-run', 'report what would be taken, and change nothing', false)
-    .option('--json', 'print one JSON value', false)
     .action(async (account: string, options: Options) => {
       const { json } = options
       const tell = json ? () => undefined : (progress: string) => terminal.err(`${progress}\n`)

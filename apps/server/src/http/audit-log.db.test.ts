@@ -60,7 +60,7 @@ describe.each(changes)('$method $path', (operation) => {
         fields: Object.keys(body ?? {}),
       },
     ])
-    expect(written[0]?.objectId ?? 'prod_').toMatch(/^(prod|cus|cs_test|pi|pm|re|dp|du|sub|we|evt)_/)
+    expect(written[0]?.objectId ?? 'prod_').toMatch(/^(prod|cus|cs_test|pi|plink|pm|re|dp|du|sub|we|evt)_/)
   })
 
   test('that is refused leaves no entry', async () => {
@@ -98,8 +98,13 @@ test('none of them holds a value that was sent', async () => {
   expect(rows.filter(({ row }) => row.includes(sentinel))).toEqual([])
 })
 
-/** Changes in form only, or of nothing that is a merchant's. */
-const unwritten = ['subscriptions.preview', 'portal.subscriptions.previewSeats', 'portal.people.reauthenticate']
+/** Changes in form only, or of nothing that is a merchant's. The brand of the platform writes its own entry. */
+const unwritten = [
+  'subscriptions.preview',
+  'portal.subscriptions.previewSeats',
+  'portal.people.reauthenticate',
+  'operator.brand.set',
+]
 const mutations = proceduresOf(appRouter).filter(([, { type }]) => type === 'mutation')
 
 const keyOfPlatform = { kind: 'platform', id: 'key_1', name: 'App', permissions: null, livemode: false } as const

@@ -71,6 +71,7 @@ const required: Record<string, string[]> = {
   '/products/{id}': ['name', 'active'],
   '/subscription-products/{id}': ['name', 'active', 'amount', 'currency', 'interval', 'trial_period_days'],
   '/customers/{id}': ['email'],
+  '/payment-links/{id}': ['active'],
   '/webhook-endpoints/{id}': ['url', 'events', 'active'],
 }
 

@@ -16,6 +16,7 @@ const resources: Readonly<Record<string, string>> = {
   customers: 'customers',
   'payment-sessions': 'payments',
   'payment-intents': 'payments',
+  'payment-links': 'payments',
   'test-payments': 'payments',
   payments: 'payments',
   refunds: 'refunds',

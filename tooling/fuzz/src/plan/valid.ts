@@ -199,7 +199,7 @@ const inPath: Record<string, { kind: Kind; lasting: boolean }> = {
   products: { kind: 'product', lasting: true },
   customers: { kind: 'customer', lasting: false },
   'payment-sessions': { kind: 'payment_session', lasting: true },
-  'payment-links': { kind: 'payment_link', lasting: true },
+  'payment-links': { kind: 'payment_link', lasting: false },
   'payment-intents': { kind: 'payment', lasting: false },
   payments: { kind: 'payment', lasting: false },
   refunds: { kind: 'refund', lasting: false },
