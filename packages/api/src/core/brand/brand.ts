@@ -1,4 +1,12 @@
-import { type Brand as BrandRow, type Plan, platformMerchantId } from '@merchant-payments/db'
+import {
+  type Brand as BrandRow,
+  columnsOf,
+  type Plan,
+  Prisma,
+  platformMerchantId,
+  rowSql,
+  statementsOn,
+} from '@merchant-payments/db'
 import type { Services } from '../request/context.ts'
 import type { BrandWire } from './schema.ts'
 
@@ -6,6 +14,9 @@ import type { BrandWire } from './schema.ts'
 export type Brand = Omit<BrandRow, 'updatedAt'>
 
 type Needed = Pick<Services, 'database'>
+
+const { updatedAt: _, ...shownFields } = Prisma.BrandScalarFieldEnum
+const brandSql = rowSql(columnsOf(shownFields))
 
 /** The brand of the platform; null without one. */
 export const readPlatformBrand = (services: Needed): Promise<Brand | null> => readBrand(services, platformMerchantId)
@@ -20,16 +31,15 @@ export function readBrand({ database }: Needed, owner: string): Promise<Brand | 
  * either. A merchant that leaves such a plan keeps its brand for later, unseen.
  */
 export async function readCustomerBrand({ database }: Needed, merchantId: string): Promise<Brand | null> {
-  const [brands, merchant] = await Promise.all([
-    database.prisma.brand.findMany({
-      where: { owner: { in: [merchantId, platformMerchantId] } },
-      omit: { updatedAt: true },
-    }),
-    database.prisma.merchant.findUnique({ where: { id: merchantId }, select: { plan: true } }),
-  ])
-  const of = (owner: string) => brands.find((brand) => brand.owner === owner)
-  const own = merchant && showsOwnBrand(merchant.plan) ? of(merchantId) : undefined
-  return own ?? of(platformMerchantId) ?? null
+  // Without Prisma: each new session reads it.
+  const brands = await statementsOn(database.pool).$queryRaw<(Brand & { plan: Plan })[]>`
+    SELECT ${brandSql}, (SELECT plan FROM merchants WHERE id = ${merchantId}) AS plan
+      FROM brands WHERE owner IN (${merchantId}, ${platformMerchantId})`
+  const own = brands.find(({ owner, plan }) => owner === merchantId && showsOwnBrand(plan))
+  const shown = own ?? brands.find(({ owner }) => owner === platformMerchantId)
+  if (!shown) return null
+  const { plan: _, ...brand } = shown
+  return brand
 }
 
 /** Whether customers see a merchant's own brand on this plan. */
