@@ -34,8 +34,8 @@ test('a kept payment method becomes the default and is deleted, unless a subscri
   await page.getByRole('dialog').getByRole('button', { name: 'Make default' }).click()
   await rowOf('4444').getByText('Default', { exact: true }).waitFor()
 
-  await rowOf('4242').getByRole('button', { name: 'Delete' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Delete payment method' }).click()
+  await rowOf('4242').getByRole('button', { name: 'Remove' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove payment method' }).click()
   await page
     .getByRole('dialog')
     .getByText(/the subscription sub_\w+ is charged to it/)
@@ -43,8 +43,8 @@ test('a kept payment method becomes the default and is deleted, unless a subscri
   await expectAccessible(page)
   await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click()
 
-  await rowOf('4444').getByRole('button', { name: 'Delete' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Delete payment method' }).click()
+  await rowOf('4444').getByRole('button', { name: 'Remove' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove payment method' }).click()
   await rowOf('4444').waitFor({ state: 'detached' })
   const { data: kept } = await shop.rest.get<{ items: object[] }>(`/customers/${customer.id}/payment-methods`)
   expect(kept.items).toMatchObject([{ card: { last4: '4242' }, default: false }])

@@ -35,6 +35,7 @@ export { createRequestLog, type RequestLog, writeRequestsMs } from './core/reque
 export { requireActiveMerchant } from './core/request/require-active-merchant.ts'
 export type { ProcedureAccess } from './core/request/roles.ts'
 export { accessOf, accountScope } from './core/request/trpc.ts'
+export { fieldName } from './core/request/validation-error.ts'
 export { apiVersion } from './core/request/version.ts'
 export { InexactNumber, inexactMessage, isExact } from './core/wire/inexact-number.ts'
 export { nearest } from './core/wire/nearest.ts'

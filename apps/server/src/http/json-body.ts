@@ -1,4 +1,4 @@
-import { InexactNumber, inexactMessage, isExact } from '@merchant-payments/api/http'
+import { fieldName, InexactNumber, inexactMessage, isExact } from '@merchant-payments/api/http'
 import { ApiError } from '@merchant-payments/api/services'
 
 const notAnObject = 'The body must be a JSON object with Content-Type: application/json'
@@ -122,7 +122,7 @@ export function refuseHostileJson(text: string): void {
 /** Recursion is safe: the depth is checked before. */
 function refuseInexact(value: unknown, path: readonly string[]): void {
   if (value instanceof InexactNumber) {
-    const param = path.join('.')
+    const param = fieldName(path)
     throw refused(`${param}: ${inexactMessage}`, undefined, param)
   }
   if (typeof value !== 'object' || value === null) return
@@ -133,7 +133,7 @@ function refuseInexact(value: unknown, path: readonly string[]): void {
 function refuseProto(value: unknown, path: readonly string[] = []): void {
   if (typeof value !== 'object' || value === null) return
   if (Object.hasOwn(value, '__proto__')) {
-    const param = [...path, '__proto__'].join('.')
+    const param = fieldName([...path, '__proto__'])
     throw refused(`${param}: unknown field`, undefined, param)
   }
   for (const [name, inner] of Object.entries(value)) refuseProto(inner, [...path, name])

@@ -13,6 +13,7 @@ const noReferences: Record<string, string> = {
   'movements.processor_id': 'is a transfer of the processor',
   'balance_transactions.source': 'is the processor’s own name of its cause',
   'metadata_entries.object_id': 'is an object of the kind that its row names, and is deleted with its metadata',
+  'payment_links.price_id': 'may be of a product that was archived or deleted',
   'payments.customer_id': 'may have been deleted',
   'payments.transfer_id': 'is a transfer of the processor',
   'payments.fee_schedule_id': 'is of the platform, on another server where there are several, and is never deleted',

@@ -63,12 +63,12 @@ function Actions({ customer: id, method }: { customer: string; method: Method })
         </ConfirmButton>
       )}
       <ConfirmButton
-        button="Delete"
+        button="Remove"
         kind="quiet"
         small
-        title="Delete this payment method?"
+        title="Remove this payment method?"
         name={nameOf(method)}
-        yes="Delete payment method"
+        yes="Remove payment method"
         run={() => client.paymentMethods.delete.mutate({ id, pm }).then(changed)}
       >
         This cannot be undone: it can never be charged again.

@@ -17,9 +17,9 @@ export function validationError(error: ZodError): ApiError {
 function issuesOf(issue: ZodError['issues'][number]): Issue[] {
   if (issue.code === 'unrecognized_keys') {
     const messages = issue.message.split('\n')
-    return messages.map((message, index) => ({ param: dotted([...issue.path, issue.keys[index] ?? '']), message }))
+    return messages.map((message, index) => ({ param: fieldName([...issue.path, issue.keys[index] ?? '']), message }))
   }
-  return [{ param: dotted(issue.path), message: issue.message }]
+  return [{ param: fieldName(issue.path), message: issue.message }]
 }
 
 /**
@@ -27,7 +27,8 @@ function issuesOf(issue: ZodError['issues'][number]): Issue[] {
  */
 const maxName = 100
 
-function dotted(path: readonly PropertyKey[]): string {
+/** The name of a field in an error, by the path to it. */
+export function fieldName(path: readonly PropertyKey[]): string {
   return path.map((step) => shortened(String(step))).join('.')
 }
 
