@@ -24,7 +24,7 @@ const kinds = {
 } as const satisfies Record<Found['kind'], string>
 
 const columns: readonly Column<Found>[] = [
-  { head: 'Merchant', cell: ({ merchant_name: name }) => <bdi>{name}</bdi> },
+  { head: 'Merchant', cell: ({ merchant_name: name }) => <bdi className="breaks">{name}</bdi> },
   { head: 'Found', cell: ({ kind, livemode }) => `${kinds[kind]}, ${livemode ? 'live' : 'test'}` },
   { head: 'ID', cell: ({ object_id: id }) => <span className="mono breaks">{id}</span> },
   {

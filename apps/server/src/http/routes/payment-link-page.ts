@@ -12,10 +12,10 @@ body { margin: 0; min-height: 100vh; display: grid; place-items: center; padding
 main { width: 100%; max-width: 26rem; padding: 1.5rem; border: 1px solid var(--line); border-radius: 0.75rem; }
 h1 { font-size: 1.375rem; line-height: 1.25; margin: 0 0 1rem; overflow-wrap: anywhere; }
 .merchant, .mode, .every { margin: 0 0 0.25rem; overflow-wrap: anywhere; }
-ul { list-style: none; margin: 0 0 1rem; padding: 0; border-top: 1px solid var(--line); }
-li { display: flex; gap: 1rem; justify-content: space-between; padding: 0.5rem 0; border-bottom: 1px solid var(--line); }
-li span:first-child { overflow-wrap: anywhere; min-width: 0; }
-li span:last-child { white-space: nowrap; }
+.items { list-style: none; margin: 0 0 1rem; padding: 0; border-top: 1px solid var(--line); }
+.items li { display: flex; gap: 1rem; justify-content: space-between; padding: 0.5rem 0; border-bottom: 1px solid var(--line); }
+.items span:first-child { overflow-wrap: anywhere; min-width: 0; }
+.items span:last-child { white-space: nowrap; }
 label { display: block; margin: 0 0 0.25rem; }
 input { font: inherit; width: 6rem; padding: 0.5rem; border: 1px solid; border-radius: 0.5rem; }
 .field { margin: 0 0 1rem; }
@@ -51,7 +51,7 @@ ${icon}
 <main>
 ${head}${livemode ? '' : '<p class="mode">Test mode: only test cards are accepted, and no money is charged.</p>\n'}<p class="merchant" dir="auto">${escaped(merchant)}</p>
 <h1 dir="auto">${escaped(title)}</h1>
-<ul>
+<ul class="items">
 ${lines.map((line) => lineItem(line, currency)).join('\n')}
 </ul>
 <form method="post">
