@@ -7,6 +7,7 @@ import pino from 'pino'
 import { afterAll, expect, test } from 'vitest'
 import { type TestBrowser, testBrowser } from './testing/browser.ts'
 import { bodies } from './testing/examples.ts'
+import { requestReset } from './testing/people.ts'
 import { startTestApp } from './testing/test-app.ts'
 import { type Endpoint, type Session, testServer } from './testing/test-server.ts'
 import { totpCode } from './testing/totp.ts'
@@ -62,7 +63,7 @@ test('sessions, links, secrets, codes and answers stay valid through a rotation 
   const setup = await browser.post('/two-factor/enable', { password })
   const { totpURI, backupCodes } = (await setup.json()) as { totpURI: string; backupCodes: string[] }
   await browser.post('/two-factor/verify-totp', { code: totpCode(totpURI) })
-  await testBrowser(server.origin).post('/request-password-reset', { email })
+  await requestReset(server, email)
   const reset = /#\/reset\/([\w-]+)/.exec(server.mails.at(-1)?.text ?? '')?.[1]
 
   /** Everything that depends on the key, at a process. */

@@ -1,6 +1,7 @@
 import { addOperator, type CreatedMerchant } from '@merchant-payments/api/operator'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { testBrowser } from '../testing/browser.ts'
+import { requestReset } from '../testing/people.ts'
 import { testServer } from '../testing/test-server.ts'
 
 const server = await testServer()
@@ -26,7 +27,7 @@ async function signedIn(password = shop.portal_password) {
 }
 
 async function resetLink(email = shop.portal_email): Promise<string> {
-  await testBrowser(server.origin).post('/request-password-reset', { email })
+  await requestReset(server, email)
   const mail = server.mails.at(-1)
   expect(mail?.to).toBe(email)
   return tokenIn(mail?.text)

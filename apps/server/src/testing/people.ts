@@ -1,12 +1,20 @@
 import type { CreatedMerchant } from '@merchant-payments/api/operator'
-import { expect } from 'vitest'
+import { expect, vi } from 'vitest'
 import { type TestBrowser, testBrowser } from './browser.ts'
+import { patience } from './patience.ts'
 import type { TestServer } from './test-server.ts'
 import { totpCode } from './totp.ts'
 
 export const [minute, hour] = [60_000, 60 * 60_000] as const
 
 export type Setup = { totpURI: string; backupCodes: string[] }
+
+/** Asks for a reset of a person's password, and waits for the mail, which is sent behind the answer. */
+export async function requestReset(server: TestServer, email: string): Promise<void> {
+  const sent = server.mails.length
+  await testBrowser(server.origin).post('/request-password-reset', { email })
+  await vi.waitFor(() => expect(server.mails.length).toBe(sent + 1), patience)
+}
 
 /** The steps of people at a server: the owner of a merchant, or a thief who has their password. */
 export function peopleOf(server: TestServer) {
