@@ -9,11 +9,17 @@ export const [minute, hour] = [60_000, 60 * 60_000] as const
 
 export type Setup = { totpURI: string; backupCodes: string[] }
 
-/** Asks for a reset of a person's password, and waits for the mail, which is sent behind the answer. */
-export async function requestReset(server: TestServer, email: string): Promise<void> {
+/** Asks for a reset of a person's password: the token of the mail, which is sent behind the answer. */
+export async function requestReset(server: TestServer, email: string): Promise<string> {
   const sent = server.mails.length
   await testBrowser(server.origin).post('/request-password-reset', { email })
-  await vi.waitFor(() => expect(server.mails.length).toBe(sent + 1), patience)
+  return vi.waitFor(() => {
+    const tokens = server.mails
+      .slice(sent)
+      .flatMap(({ to, text }) => (to === email ? (/#\/reset\/([\w-]+)/.exec(text)?.[1] ?? []) : []))
+    expect(tokens).toHaveLength(1)
+    return tokens[0] ?? ''
+  }, patience)
 }
 
 /** The steps of people at a server: the owner of a merchant, or a thief who has their password. */

@@ -14,7 +14,7 @@ const places = {
 const columns: readonly Column<Owed>[] = [
   { head: 'Merchant', cell: ({ merchant_name: name }) => <bdi>{name}</bdi> },
   { head: 'Amount', numeric: true, cell: ({ amount, currency }) => formatMoney(amount, currency) },
-  { head: 'Where', cell: ({ where }) => places[where] },
+  { head: 'Account', cell: ({ where }) => places[where] },
 ]
 
 /** Balances below zero. */

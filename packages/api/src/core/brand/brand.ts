@@ -23,7 +23,7 @@ export const readPlatformBrand = (services: Needed): Promise<Brand | null> => re
 
 /** The brand that was set by a merchant, or by the platform as `platformMerchantId`; null without one. */
 export function readBrand({ database }: Needed, owner: string): Promise<Brand | null> {
-  return database.prisma.brand.findUnique({ where: { owner }, omit: { updatedAt: true } })
+  return database.prisma.brand.findFirst({ where: { owner }, omit: { updatedAt: true } })
 }
 
 /**

@@ -77,7 +77,7 @@ function readImage(param: 'logo' | 'icon', text: string | null | undefined): Ima
   if (text === null || text === undefined) return null
   const known = new RegExp(`^(?:https?://[^/]+)?${brandImagesPath}/([0-9a-f]{64}\\.(?:png|jpg))$`).exec(text)
   if (known?.[1]) return { id: known[1], bytes: null }
-  const encoded = /^data:[^,]*;base64,([A-Za-z0-9+/\s]+={0,2}\s*)$/.exec(text)?.[1]
+  const encoded = /^data:[^,]*;base64,([A-Za-z0-9+/=]+)$/.exec(text.replaceAll(/\s/g, ''))?.[1]
   if (encoded === undefined)
     throw invalid(param, `must be data:image/png;base64,… or data:image/jpeg;base64,…: ${remedy}`)
   const bytes = Buffer.from(encoded, 'base64')

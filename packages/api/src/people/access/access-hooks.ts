@@ -2,7 +2,7 @@ import type { BetterAuthOptions } from 'better-auth'
 import { createAuthMiddleware, isAPIError } from 'better-auth/api'
 import type { AccessAction } from '../../core/audit-log/change-of.ts'
 import type { Services } from '../../core/request/context.ts'
-import { sendLetter } from './compose-mail.ts'
+import { brandedMail } from './compose-mail.ts'
 import { requireCurrentPassword } from './current-password.ts'
 import { confirmByPasskey } from './reauthentication.ts'
 import { recordAccess } from './record-access.ts'
@@ -67,8 +67,9 @@ export function createAccessHooks(services: Needed, onError: OnSignInError) {
     await recordAccess(services, { action, userId })
     const person = await database.prisma.user.findUnique({ where: { id: userId } })
     const notice = person && securityMail(action, person, publicUrl)
-    if (notice)
-      inBackground('a person could not be notified of a change of their sign-in', sendLetter(services, notice))
+    if (!notice) return
+    const mail = await brandedMail(services, notice)
+    inBackground('a person could not be notified of a change of their sign-in', services.mail(mail))
   }
 
   /** No sign-in: a password before a second factor, whose session ends at once, and a request with a session. */

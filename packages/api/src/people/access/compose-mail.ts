@@ -21,10 +21,15 @@ export async function sendLetter(
   services: Pick<Services, 'database' | 'mail' | 'publicUrl'>,
   letter: Letter,
 ): Promise<void> {
+  await services.mail(await brandedMail(services, letter))
+}
+
+/** The mail of a letter in the brand of the platform, or of a merchant to its customers. */
+export async function brandedMail(services: Pick<Services, 'database' | 'publicUrl'>, letter: Letter): Promise<Mail> {
   const { merchant } = letter
   const brand = await (merchant ? readCustomerBrand(services, merchant.id) : readPlatformBrand(services))
   const mail = composeMail(letter, services.publicUrl, brand)
-  await services.mail(merchant ? { ...mail, from: merchant.name } : mail)
+  return merchant ? { ...mail, from: merchant.name } : mail
 }
 
 /**

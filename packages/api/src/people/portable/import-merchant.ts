@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { inTransaction } from '@merchant-payments/db'
 import { sealSecret } from '@merchant-payments/db/encryption'
 import { createSigningSecret } from '@merchant-payments/webhooks'
+import { slugOf } from '../../contract/payment-links/slug.ts'
 import { generateKey } from '../../core/request/api-key.ts'
 import type { Services } from '../../core/request/context.ts'
 import { signInEmail } from '../access/new-user.ts'
@@ -64,11 +65,15 @@ export async function importMerchant(
           const { livemode, ...row } = parse(line)
           const secret = table === 'webhook_endpoints' ? createSigningSecret() : null
           if (secret !== null) secrets[String(row.id)] = secret
+          const accountId = idOf.get(livemode === true)
+          if (accountId === undefined) throw new TypeError('a row is of no account')
           return {
             ...row,
+            // The address of a payment link names the account of this installation.
+            ...(table === 'payment_links' ? { slug: slugOf({ accountId, id: String(row.id) }) } : {}),
             ...(later ? { [later]: null } : {}),
             ...(secret === null ? {} : { sealed_secret: sealSecret(secret, keyring) }),
-            account_id: idOf.get(livemode === true),
+            account_id: accountId,
           }
         })
         await insertRows(client, table, rows)

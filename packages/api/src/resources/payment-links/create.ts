@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto'
-import { base62, Prisma } from '@merchant-payments/db'
+import { Prisma } from '@merchant-payments/db'
 import type { PaymentLinkCreate, PaymentLinkWire } from '../../contract/payment-links/schema.ts'
+import { slugOf } from '../../contract/payment-links/slug.ts'
 import { toPaymentLink } from '../../contract/payment-links/wire.ts'
 import type { AccountScope } from '../../core/request/account-scope.ts'
 import { invalid } from '../../core/request/errors.ts'
@@ -44,7 +44,6 @@ export async function createPaymentLink(scope: AccountScope, input: PaymentLinkC
 
   const key = { accountId: account.id, id: idOf(scope, 'plink') }
   const data = {
-    ...key,
     ...sold,
     lineItems: items ?? Prisma.DbNull,
     shippingOptions: input.shipping_options ?? Prisma.DbNull,
@@ -61,7 +60,7 @@ export async function createPaymentLink(scope: AccountScope, input: PaymentLinkC
     metadata: input.metadata ?? {},
     createdAt: now,
   }
-  const [made] = await prisma.paymentLink.createManyAndReturn({ data, skipDuplicates: true })
+  const [made] = await prisma.paymentLink.createManyAndReturn({ data: { ...key, ...data }, skipDuplicates: true })
   // Otherwise an earlier attempt at this request has inserted it.
   const row = made ?? (await prisma.paymentLink.findFirstOrThrow({ where: key }))
   return toPaymentLink(row, services.publicUrl, account.livemode)
@@ -83,21 +82,4 @@ function refuseForSubscriptions(input: PaymentLinkCreate): void {
   if ((input.quantity ?? 1) > maxSeats) throw invalid('quantity', `must be at most ${maxSeats} with a recurring price`)
   if ((input.adjustable_quantity?.max ?? 1) > maxSeats)
     throw invalid('adjustable_quantity.max', `must be at most ${maxSeats} with a recurring price`)
-}
-
-/** Characters behind the account's number, so that no address can be guessed: 95 bits. */
-const slugLength = 16
-
-/** The last part of a page's address: it names the account, whose rows may be on another server than those of others. */
-function slugOf({ accountId, id }: { accountId: number; id: string }): string {
-  const bytes = createHash('sha256').update(`slug ${id}`).digest()
-  const characters = Array.from(bytes.subarray(0, slugLength), (byte) => base62[byte % base62.length])
-  return `${accountId.toString(36)}-${characters.join('')}`
-}
-
-/** The account of a slug; null for a text of another form. */
-export function accountOfSlug(slug: string): number | null {
-  const [, account] = /^([0-9a-z]{1,6})-[0-9A-Za-z]{16}$/.exec(slug) ?? []
-  const id = account === undefined ? Number.NaN : Number.parseInt(account, 36)
-  return id > 0 && id <= 0x7fffffff ? id : null
 }

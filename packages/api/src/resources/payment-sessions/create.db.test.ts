@@ -42,6 +42,7 @@ describe('a new session', () => {
       customer_details: null,
       shipping_details: null,
       payment_intent: null,
+      payment_link_id: null,
       pass_fees_to_customer: false,
       ...redirects,
       expires_at: session.created + 86_400,

@@ -35,6 +35,7 @@ describe('a new session', () => {
       price_id: null,
       customer_id: null,
       customer_email: 'ada@example.com',
+      payment_link_id: null,
       quantity: 3,
       amount_total: 3000,
       fee_amount: 187,

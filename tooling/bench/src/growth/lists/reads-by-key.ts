@@ -26,6 +26,8 @@ export const reads: readonly string[] = [
   ...[
     'operator.accounts.retrieve',
     'operator.books.lastVerification',
+    'operator.brand.retrieve',
+    'portal.brand.retrieve',
     'operator.merchants.retrieve',
     'operator.merchants.viewed',
   ],
