@@ -6,7 +6,6 @@ import { testServer } from '../testing/test-server.ts'
 
 const server = await testServer()
 const { prisma, pool } = server.database
-const tokenIn = (text = '') => /#\/\w+\/([\w-]+)/.exec(text)?.[1] ?? ''
 
 let shop: CreatedMerchant
 let other: CreatedMerchant
