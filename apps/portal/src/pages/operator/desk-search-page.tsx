@@ -24,19 +24,21 @@ const kinds = {
 } as const satisfies Record<Found['kind'], string>
 
 const columns: readonly Column<Found>[] = [
-  { head: 'Merchant', cell: ({ merchant_name: name }) => <bdi className="breaks">{name}</bdi> },
-  { head: 'Found', cell: ({ kind, livemode }) => `${kinds[kind]}, ${livemode ? 'live' : 'test'}` },
-  { head: 'ID', cell: ({ object_id: id }) => <span className="mono breaks">{id}</span> },
+  { head: 'Merchant', share: 3, cell: ({ merchant_name: name }) => <bdi className="breaks">{name}</bdi> },
+  { head: 'Found', share: 3, cell: ({ kind, livemode }) => `${kinds[kind]}, ${livemode ? 'live' : 'test'}` },
+  { head: 'ID', share: 5, cell: ({ object_id: id }) => <span className="mono breaks">{id}</span> },
   {
     head: 'Details',
+    share: 5,
     cell: ({ title, status }) => <bdi className="breaks">{[title, status].filter(Boolean).join(', ')}</bdi>,
   },
   {
     head: 'Amount',
+    share: 2,
     numeric: true,
     cell: ({ amount, currency }) => (amount === null || currency === null ? '—' : formatMoney(amount, currency)),
   },
-  { head: 'Created', cell: ({ created }) => <Time at={created} /> },
+  { head: 'Created', share: 3, cell: ({ created }) => <Time at={created} /> },
 ]
 
 /** Characters from which a search begins. */
