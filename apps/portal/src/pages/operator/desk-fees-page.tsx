@@ -18,15 +18,19 @@ const money =
     formatMoney(row[figure], row.currency)
 
 const columns: readonly Column<Row & { id: string }>[] = [
-  { head: 'Day', cell: ({ day }) => day },
-  { head: 'Merchant', cell: ({ merchant }) => <span className="mono breaks">{merchant ?? '—'}</span> },
-  { head: 'Payments', numeric: true, cell: ({ payments }) => payments },
-  { head: 'Volume', numeric: true, cell: money('volume') },
-  { head: 'Fees', numeric: true, cell: money('fees') },
-  { head: 'Returned', numeric: true, cell: money('fees_returned') },
-  { head: 'Costs', numeric: true, cell: money('processor_costs') },
-  { head: 'Transfers', numeric: true, cell: money('transfers') },
-  { head: 'Losses', numeric: true, cell: money('losses') },
+  { head: 'Day', share: 3, cell: ({ day }) => day },
+  { head: 'Merchant', share: 4, cell: ({ merchant }) => <span className="mono breaks">{merchant ?? '—'}</span> },
+  {
+    head: 'Volume',
+    share: 4,
+    numeric: true,
+    cell: (row) => `${money('volume')(row)}, ${row.payments} ${row.payments === 1 ? 'payment' : 'payments'}`,
+  },
+  { head: 'Fees', share: 3, numeric: true, cell: money('fees') },
+  { head: 'Returned', share: 3, numeric: true, cell: money('fees_returned') },
+  { head: 'Costs', share: 3, numeric: true, cell: money('processor_costs') },
+  { head: 'Transfers', share: 3, numeric: true, cell: money('transfers') },
+  { head: 'Losses', share: 3, numeric: true, cell: money('losses') },
 ]
 
 /** The accountant's report, by day of UTC, merchant and currency. */
