@@ -71,6 +71,8 @@ export class Stock {
 const learnable = [
   'product',
   'customer',
+  'payment_intent',
+  'payment_link',
   'payment_session',
   'payment',
   'refund',

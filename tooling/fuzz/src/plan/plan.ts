@@ -4,6 +4,7 @@ export type Kind =
   | 'product'
   | 'price'
   | 'customer'
+  | 'payment_intent'
   | 'payment_link'
   | 'payment_session'
   | 'payment'

@@ -200,7 +200,7 @@ const inPath: Record<string, { kind: Kind; lasting: boolean }> = {
   customers: { kind: 'customer', lasting: false },
   'payment-sessions': { kind: 'payment_session', lasting: true },
   'payment-links': { kind: 'payment_link', lasting: false },
-  'payment-intents': { kind: 'payment', lasting: false },
+  'payment-intents': { kind: 'payment_intent', lasting: false },
   payments: { kind: 'payment', lasting: false },
   refunds: { kind: 'refund', lasting: false },
   'subscription-products': { kind: 'subscription_product', lasting: false },
