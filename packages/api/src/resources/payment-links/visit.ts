@@ -53,7 +53,7 @@ export function showPaymentLink(services: Services, slug: string, client: string
     const { pool } = services.database
     await statementsOn(pool)
       .$executeRaw`UPDATE payment_links SET opened = opened + 1 WHERE account_id = ${accountId} AND id = ${id}`
-    return offerOf(found, null)
+    return offerOf(found)
   })
 }
 
@@ -64,7 +64,7 @@ export function startPaymentLink(services: Services, slug: string, press: Press)
   return visit(services, slug, press.client, async (found) => {
     const { link, scope } = found
     const quantity = chosenQuantity(link, press.quantity)
-    if (quantity === undefined) return { ...(await offerOf(found, null)), wrongQuantity: true }
+    if (quantity === undefined) return { ...(await offerOf(found)), wrongQuantity: true }
     const now = services.processorClock.now()
     const by = { browser: press.browser, network: press.client }
     const open = await openSessionOf(statementsOn(services.database.pool), link, by, quantity, now)
@@ -73,6 +73,7 @@ export function startPaymentLink(services: Services, slug: string, press: Press)
       linkId: link.id,
       reserve: (tx, ref) => reserveLinkPayment(tx, link, by, ref, now),
     }
+    requireActive(scope)
     const url = await (link.recurring ? startSubscription : startPayment)(scope, link, quantity, sale)
     return url === null ? { notice: 'later', ...merchantOf(scope) } : { redirect: url }
   })
@@ -122,12 +123,12 @@ async function load(services: Services, slug: string): Promise<Found | null> {
   return link && account && { link, scope: { services, account, actor: visitor } }
 }
 
-async function offerOf({ link, scope }: Found, quantity: number | null): Promise<{ offer: LinkOffer }> {
+async function offerOf({ link, scope }: Found): Promise<{ offer: LinkOffer }> {
   const { services, account } = scope
-  requireActiveMerchant(account, visitor, { resource: 'payments', change: everyone, takesPayments: true })
+  requireActive(scope)
   const closed = refusalOf(link, services.processorClock.now())
   if (closed !== null) throw new LinkRefusedError(closed)
-  const chosen = quantity ?? ownQuantity(link)
+  const chosen = ownQuantity(link)
   const { minQuantity: min, maxQuantity: max } = link
   return {
     offer: {
@@ -174,7 +175,6 @@ async function startPayment(scope: AccountScope, link: PaymentLink, quantity: nu
     ...(link.shippingCountries.length === 0 ? {} : { shipping_countries: link.shippingCountries }),
     ...(link.shippingOptions === null ? {} : { shipping_options: link.shippingOptions as ShippingOption[] }),
   }
-  requireActive(scope)
   return (await createPaymentSession(scope, input, sale)).url
 }
 
@@ -186,7 +186,6 @@ async function startSubscription(scope: AccountScope, link: PaymentLink, quantit
     pass_fees_to_customer: link.passFees,
     metadata: link.metadata as Metadata,
   }
-  requireActive(scope)
   return (await createSubscriptionSession(scope, input, sale)).url
 }
 
