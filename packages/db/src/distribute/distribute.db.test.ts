@@ -8,11 +8,14 @@ import { requireNoDistribution, sessionName } from './require-no-distribution.ts
 
 test('a PostgreSQL without Citus is left as it is, with a sentence that says what is missing', async () => {
   const { url, pool } = await testDatabase()
+  const extension = await pool.query(`SELECT FROM pg_available_extensions WHERE name = 'citus'`)
   const steps: string[] = []
   await expect(distribute({ url }, (step) => steps.push(step))).rejects.toMatchObject({
     name: 'DistributeError',
     reason: 'no_citus',
-    message: expect.stringContaining('This PostgreSQL has no Citus'),
+    message: expect.stringContaining(
+      extension.rowCount === 0 ? 'This PostgreSQL has no Citus' : 'run CREATE EXTENSION citus',
+    ),
   })
   expect(steps).toEqual([])
   const { rows } = await pool.query(`SELECT count(*)::int AS count FROM pg_constraint WHERE contype = 'f'`)
