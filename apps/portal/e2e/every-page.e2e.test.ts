@@ -52,6 +52,10 @@ async function fillShop(): Promise<Visited> {
     currency: 'usd',
     interval: 'quarterly',
   })
+  const { data: link } = await rest.post<{ id: string }>('/payment-links', {
+    label: long('Tea').slice(0, 100),
+    line_items: [{ name: long('Tea'), amount: 12_345_670, currency: 'kwd', quantity: 1 }],
+  })
   const urls = { success_url: 'https://shop.example', cancel_url: 'https://shop.example' }
   const sell = async () => {
     const item = { name: long('Tea'), amount: 1_000_000, currency: 'usd', quantity: 1 }
@@ -87,6 +91,7 @@ async function fillShop(): Promise<Visited> {
     '/subscriptions/$id': `/subscriptions/${subscriptions[0]?.id}`,
     '/products/$id': `/products/${product.id}`,
     '/plans/$id': `/plans/${plan.id}`,
+    '/links/$id': `/links/${link.id}`,
     '/webhooks/$id': `/webhooks/${endpoint.id}`,
     '/deliveries/$id': `/deliveries/${delivery?.id}`,
     '/events/$id': `/events/${events.items[0]?.id}`,

@@ -141,6 +141,14 @@ const pages = [
     lazyPage(() => import('./pages/products/plan-page.tsx'), 'PlanPage'),
   ),
   inside(
+    '/links',
+    lazyPage(() => import('./pages/links/links-page.tsx'), 'LinksPage'),
+  ),
+  inside(
+    '/links/$id',
+    lazyPage(() => import('./pages/links/link-page.tsx'), 'LinkPage'),
+  ),
+  inside(
     '/keys',
     lazyPage(() => import('./pages/keys/keys-page.tsx'), 'KeysPage'),
   ),

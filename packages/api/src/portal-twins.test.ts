@@ -40,6 +40,7 @@ const portalAlone: Readonly<Record<string, string>> = {
   'portal.members.list': 'members sign in to the portal; they are no objects of the API',
   'portal.overview.attention': 'a list of what people should look at, made of objects that have operations',
   'portal.overview.retrieve': 'figures of a chart, made of payments that have operations',
+  'portal.paymentLinks.earnings': 'a sum of payments that have operations, each with the metadata of its link',
   'portal.payments.count': 'a number beside the list for people; servers read the pages',
   'portal.payouts.owed': 'figures beside the held balance, made of payments that have operations',
   'portal.people.me': 'about the person who is signed in',

@@ -21,6 +21,7 @@ export const navigationGroups: readonly {
     pages: [
       { path: '/products', name: 'Products', area: 'products' },
       { path: '/plans', name: 'Subscription products', area: 'subscriptionProducts' },
+      { path: '/links', name: 'Payment links', area: 'paymentLinks' },
     ],
   },
   {

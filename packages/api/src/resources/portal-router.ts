@@ -9,6 +9,7 @@ import { portalEventsRouter } from './events/portal/router.ts'
 import { portalKeysRouter } from './keys/router.ts'
 import { portalMembersRouter } from './members/router.ts'
 import { portalOverviewRouter } from './overview/router.ts'
+import { portalPaymentLinksRouter } from './payment-links/portal/router.ts'
 import { portalPaymentsRouter } from './payments/portal/router.ts'
 import { portalPayoutsRouter } from './payouts/portal/router.ts'
 import { portalProductsRouter } from './products/portal/router.ts'
@@ -23,6 +24,7 @@ import { portalWebhookEndpointsRouter } from './webhook-endpoints/portal/router.
 export const portalRouters = {
   overview: portalOverviewRouter,
   payments: portalPaymentsRouter,
+  paymentLinks: portalPaymentLinksRouter,
   webhookEndpoints: portalWebhookEndpointsRouter,
   deliveries: portalDeliveriesRouter,
   events: portalEventsRouter,

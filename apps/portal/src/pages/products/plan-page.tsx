@@ -12,6 +12,7 @@ import { QueryView } from '../../ui/query-view.tsx'
 import { Section } from '../../ui/section.tsx'
 import { Time } from '../../ui/time.tsx'
 import { useNotice } from '../../ui/use-notice.tsx'
+import { NewLink } from '../links/new-link.tsx'
 import { Archive } from './archive.tsx'
 import { CheckoutLink, checkoutReturnUrls, type LinkTerms } from './checkout-link.tsx'
 import { EditPlan } from './edit-plan.tsx'
@@ -59,7 +60,10 @@ export function PlanPage() {
           <>
             <Details plan={plan} />
             {plan.active && may('change', 'subscriptionSessions') && (
-              <Section title="Checkout link">
+              <Section
+                title="Checkout link"
+                actions={may('change', 'paymentLinks') && <NewLink price={{ id: plan.price.id, name: plan.name }} />}
+              >
                 <PlanLink plan={plan} />
               </Section>
             )}

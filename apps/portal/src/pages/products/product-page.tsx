@@ -12,6 +12,7 @@ import { QueryView } from '../../ui/query-view.tsx'
 import { Section } from '../../ui/section.tsx'
 import { Time } from '../../ui/time.tsx'
 import { useNotice } from '../../ui/use-notice.tsx'
+import { NewLink } from '../links/new-link.tsx'
 import { Archive } from './archive.tsx'
 import { CheckoutLink, checkoutReturnUrls, type LinkTerms } from './checkout-link.tsx'
 import { EditProduct } from './edit-product.tsx'
@@ -60,7 +61,12 @@ export function ProductPage() {
           <>
             <Details product={product} />
             {product.active && product.price && may('change', 'paymentSessions') && (
-              <Section title="Checkout link">
+              <Section
+                title="Checkout link"
+                actions={
+                  may('change', 'paymentLinks') && <NewLink price={{ id: product.price.id, name: product.name }} />
+                }
+              >
                 <ProductLink priceId={product.price.id} key={product.price.id} />
               </Section>
             )}

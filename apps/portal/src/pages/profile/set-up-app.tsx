@@ -1,9 +1,9 @@
-import { encode } from 'uqr'
 import { call } from '../../session/sign-in-calls.ts'
 import { Button } from '../../ui/button.tsx'
 import { CopyableId } from '../../ui/copyable-id.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Notice } from '../../ui/notice.tsx'
+import { QrCode } from '../../ui/qr-code.tsx'
 import { useFormSubmit } from '../sign-in/use-form-submit.ts'
 
 type SetUpAppProps = { uri: string; onDone: () => Promise<unknown>; onCancel: () => void }
@@ -17,7 +17,7 @@ export function SetUpApp({ uri, onDone, onCancel }: SetUpAppProps) {
   return (
     <div className="security-setup stack stack-start">
       <p>Scan this with an authenticator app, then enter the code that it shows.</p>
-      <QrCode text={uri} />
+      <QrCode text={uri} title="QR code for an authenticator app" />
       <p>
         Or enter this key in the app:{' '}
         <CopyableId id={new URL(uri).searchParams.get('secret') ?? ''} what="the key for the app" />
@@ -39,17 +39,5 @@ export function SetUpApp({ uri, onDone, onCancel }: SetUpAppProps) {
         </div>
       </form>
     </div>
-  )
-}
-
-/** A module is one unit of the drawing. */
-function QrCode({ text }: { text: string }) {
-  const { data, size } = encode(text, { border: 0 })
-  const dark = data.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : [])))
-  return (
-    <svg className="security-qr" viewBox={`0 0 ${size} ${size}`} shapeRendering="crispEdges" role="img">
-      <title>QR code for an authenticator app</title>
-      <path d={dark.join('')} fill="#000000" />
-    </svg>
   )
 }

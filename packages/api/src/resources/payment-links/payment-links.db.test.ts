@@ -64,6 +64,12 @@ test('a link makes a session for each visitor, with its metadata and its id', as
   const { items } = await shop.client.payments.list({ metadata: { order: 'flyer' } })
   expect(items).toHaveLength(1)
   expect(await shop.client.paymentLinks.retrieve({ id: link.id })).toMatchObject({ opened: 1, started: 1, payments: 1 })
+  await shop.client.refunds.create({ payment_intent: items[0]?.id ?? '', amount: 300 })
+  await catchUp(platform)
+  expect(await shop.client.portal.paymentLinks.earnings({ id: link.id })).toEqual({
+    items: [{ currency: 'usd', payments: 1, amount: 1000, amount_refunded: 300, fee_amount: 89 }],
+    more: false,
+  })
 })
 
 test('of many visitors at once one has the last payment, which is given back when its session expires', async () => {
@@ -133,6 +139,11 @@ test('a link with a recurring price begins subscriptions', async () => {
   const { items } = await shop.client.subscriptions.list({})
   expect(items).toMatchObject([{ metadata: { club: 'tea' } }])
   expect(await shop.client.paymentLinks.retrieve({ id: link.id })).toMatchObject({ payments: 1 })
+  const earned = async () => (await shop.client.portal.paymentLinks.earnings({ id: link.id })).items
+  expect(await earned()).toMatchObject([{ payments: 1, amount: 1800 }])
+  await after(32 * 86_400)
+  await catchUp(platform)
+  expect(await earned()).toMatchObject([{ payments: 2, amount: 3600 }])
 })
 
 test('a link that is switched off, or has expired, makes no session', async () => {
@@ -200,6 +211,9 @@ test('the link of another merchant is not there', async () => {
   const { id } = await shop.client.paymentLinks.create({ line_items: [tea] })
   expect(await refusal(other.client.paymentLinks.retrieve({ id }))).toMatchObject({ code: 'payment_link_not_found' })
   expect(await refusal(other.client.paymentLinks.update({ id, active: false }))).toMatchObject({
+    code: 'payment_link_not_found',
+  })
+  expect(await refusal(other.client.portal.paymentLinks.earnings({ id }))).toMatchObject({
     code: 'payment_link_not_found',
   })
 })

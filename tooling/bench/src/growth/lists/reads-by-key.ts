@@ -19,8 +19,8 @@ export const reads: readonly string[] = [
     'platform.webhookEndpoints.retrieve',
     'platform.webhookEndpoints.retrieveDelivery',
   ],
-  // Links are as many as a merchant makes.
-  'paymentLinks.list',
+  // Links are as many as a merchant makes; at most 10,000 payments of one are summed.
+  ...['paymentLinks.list', 'portal.paymentLinks.earnings'],
   // At most a customer's few methods, and sixteen endpoints.
   ...['paymentMethods.list', 'platform.webhookEndpoints.list'],
   ...[

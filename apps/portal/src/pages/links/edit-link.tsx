@@ -1,0 +1,30 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { FormDialog } from '../../form/form-dialog.tsx'
+import { useClient } from '../../session/session.tsx'
+import { LinkForm } from './link-form.tsx'
+import { type LinkChange, linkChangeFrom, type PaymentLink } from './link-from.ts'
+
+export function EditLink({ link, onDone }: { link: PaymentLink; onDone: () => void }) {
+  const client = useClient()
+  const queries = useQueryClient()
+  const { id } = link
+  return (
+    <FormDialog
+      button="Edit"
+      kind="quiet"
+      title="Edit payment link"
+      save={(change: LinkChange) => client.paymentLinks.update.mutate({ id, ...change })}
+      onSaved={(changed) => {
+        queries.setQueryData(['links', id], changed)
+        void queries.invalidateQueries({ queryKey: ['links', 'list'] })
+        onDone()
+      }}
+    >
+      {(saving, cancel) => (
+        <LinkForm link={link} save={saving} read={(form) => linkChangeFrom(form, link)} submit="Save">
+          {cancel}
+        </LinkForm>
+      )}
+    </FormDialog>
+  )
+}

@@ -1,0 +1,133 @@
+import { type FormEvent, type ReactNode, useRef } from 'react'
+import { Check } from '../../form/check.tsx'
+import '../../form/form.css'
+import type { Saving } from '../../form/form-dialog.tsx'
+import { MetadataRows } from '../../form/metadata-rows.tsx'
+import { useFormFailure } from '../../form/use-form-failure.ts'
+import { formErrors, type Issue } from '../../server/failure.ts'
+import { Button } from '../../ui/button.tsx'
+import { Field } from '../../ui/field.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { lastDayOf, type PaymentLink } from './link-from.ts'
+import { type SoldErrors, soldLabels } from './sold-fields.tsx'
+
+/** The API's path of each field, and its label here. */
+const labels = {
+  ...soldLabels,
+  label: 'Title',
+  'after_payment.message': 'Message after the payment',
+  'after_payment.redirect_url': 'Address after the payment',
+  max_payments: 'Maximum payments',
+  expires_at: 'Last day',
+  metadata: 'Metadata',
+} as const
+
+const rare = ['after_payment.message', 'after_payment.redirect_url', 'max_payments', 'expires_at', 'metadata'] as const
+
+type LinkFormProps<Fields> = {
+  /** The link that is edited; absent for a new one. */
+  link?: PaymentLink
+  save: Saving<Fields>
+  read: (form: FormData) => { fields: Fields } | { issues: Issue[] }
+  /** The label of the button. */
+  submit: string
+  /** The fields of a new link that never change. */
+  sold?: (errors: SoldErrors) => ReactNode
+  children: ReactNode
+}
+
+/** The form of a payment link, with each error beside its field. */
+export function LinkForm<Fields>({ link, save, read, submit, sold, children }: LinkFormProps<Fields>) {
+  const form = useRef<HTMLFormElement>(null)
+  const { failure, setComplaint } = useFormFailure(form, save.error)
+  const { fields, form: unplaced } = formErrors(failure, labels)
+
+  const send = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    save.reset()
+    const outcome = read(new FormData(event.currentTarget))
+    setComplaint('issues' in outcome ? outcome.issues : null)
+    if ('fields' in outcome) save.mutate(outcome.fields)
+  }
+  return (
+    <form ref={form} className="form" onSubmit={send} noValidate>
+      {unplaced && <Notice kind="bad">{unplaced}</Notice>}
+      {sold?.(fields)}
+      <Field label={labels.label} name="label" optional hint="At the top of the page" error={fields.label}>
+        {(control) => (
+          <input {...control} className="input" dir="auto" defaultValue={link?.label ?? undefined} autoComplete="off" />
+        )}
+      </Field>
+      {/* Open when it contains an error. */}
+      <details
+        className="form-more"
+        open={link !== undefined || rare.some((name) => fields[name] !== undefined) || undefined}
+      >
+        <summary>More details</summary>
+        <div className="form">
+          <div className="form-pair">
+            <Field
+              label={labels.max_payments}
+              name="max_payments"
+              optional
+              hint="Then it is sold out."
+              error={fields.max_payments}
+            >
+              {(control) => (
+                <input
+                  {...control}
+                  className="input"
+                  inputMode="numeric"
+                  defaultValue={link?.max_payments ?? undefined}
+                  autoComplete="off"
+                />
+              )}
+            </Field>
+            <Field label={labels.expires_at} name="last_day" optional error={fields.expires_at}>
+              {(control) => (
+                <input {...control} className="input" type="date" defaultValue={lastDayOf(link?.expires_at ?? null)} />
+              )}
+            </Field>
+          </div>
+          {link === undefined && <AfterPayment errors={fields} />}
+          <MetadataRows {...(link && { before: link.metadata })} error={fields.metadata} />
+        </div>
+      </details>
+      <div className="dialog-actions">
+        {children}
+        <Button type="submit" busy={save.isPending}>
+          {submit}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+type AfterErrors = { readonly [Name in 'after_payment.message' | 'after_payment.redirect_url']?: string }
+
+function AfterPayment({ errors }: { errors: AfterErrors }) {
+  return (
+    <>
+      <Check label="The customer pays the fee" name="pass_fees" hint="Adds the fee as a separate line item." />
+      <Check label="Ask for the shipping address" name="shipping" hint="Only for one-time purchases." />
+      <Field
+        label={labels['after_payment.message']}
+        name="message"
+        optional
+        hint="Instead of a page with thanks"
+        error={errors['after_payment.message']}
+      >
+        {(control) => <textarea {...control} className="input" dir="auto" rows={2} />}
+      </Field>
+      <Field
+        label={labels['after_payment.redirect_url']}
+        name="redirect"
+        optional
+        hint="A page of yours, instead of a message"
+        error={errors['after_payment.redirect_url']}
+      >
+        {(control) => <input {...control} className="input" type="url" autoComplete="off" />}
+      </Field>
+    </>
+  )
+}

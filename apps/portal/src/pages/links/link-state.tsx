@@ -1,0 +1,16 @@
+import { Chip } from '../../ui/chip.tsx'
+import { type PaymentLink, stateOf } from './link-from.ts'
+import { useNow } from './use-now.ts'
+
+const states = {
+  active: ['good', 'Active'],
+  off: ['idle', 'Off'],
+  expired: ['idle', 'Expired'],
+  sold_out: ['idle', 'Sold out'],
+} as const
+
+/** Whether the page of a link sells. */
+export function LinkState({ link }: { link: PaymentLink }) {
+  const [kind, name] = states[stateOf(link, useNow())]
+  return <Chip kind={kind}>{name}</Chip>
+}

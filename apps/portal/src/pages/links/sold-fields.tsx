@@ -1,0 +1,109 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Check } from '../../form/check.tsx'
+import { MoneyFields } from '../../form/money-fields.tsx'
+import { formatMoney } from '../../money/format.ts'
+import { useClient } from '../../session/session.tsx'
+import { Field } from '../../ui/field.tsx'
+import { useDefaultCurrency } from '../products/use-default-currency.ts'
+
+/** The API's path of each field that never changes, and its label here. */
+export const soldLabels = {
+  price_id: 'Product',
+  'line_items.0.name': 'Name',
+  'line_items.0.amount': 'Price',
+  'line_items.0.currency': 'Currency',
+  adjustable_quantity: 'Greatest quantity',
+  quantity: 'Quantity',
+} as const
+export type SoldErrors = { readonly [Name in keyof typeof soldLabels]?: string }
+
+/** A saved price, and its name for people. */
+export type PriceForLink = { id: string; name: string }
+
+/** The maximum number of products, and of plans, that are offered. */
+const offered = 100
+
+/** The fields that say what a link sells. */
+export function SoldFields({ errors, price }: { errors: SoldErrors; price?: PriceForLink }) {
+  const [adjustable, setAdjustable] = useState(false)
+  return (
+    <>
+      {price ? <OnlyPrice price={price} /> : <PriceFields errors={errors} />}
+      <div className="form-pair">
+        <Field label={soldLabels.quantity} name="quantity" error={errors.quantity}>
+          {(control) => <input {...control} className="input" inputMode="numeric" defaultValue="1" />}
+        </Field>
+        {adjustable && (
+          <Field label={soldLabels.adjustable_quantity} name="most" error={errors.adjustable_quantity}>
+            {(control) => <input {...control} className="input" inputMode="numeric" defaultValue="10" />}
+          </Field>
+        )}
+      </div>
+      <Check label="Customers choose the quantity" checked={adjustable} onChange={setAdjustable} />
+      {adjustable && <input type="hidden" name="adjustable" value="on" />}
+    </>
+  )
+}
+
+function OnlyPrice({ price: { id, name } }: { price: PriceForLink }) {
+  return (
+    <p>
+      Sells <bdi>{name}</bdi> at its current price.
+      <input type="hidden" name="price" value={id} />
+    </p>
+  )
+}
+
+function PriceFields({ errors }: { errors: SoldErrors }) {
+  const [price, setPrice] = useState('')
+  const prices = usePrices()
+  const currency = useDefaultCurrency()
+  return (
+    <>
+      <Field label={soldLabels.price_id} name="price" error={errors.price_id}>
+        {(control) => (
+          <select {...control} className="input" value={price} onChange={({ target }) => setPrice(target.value)}>
+            <option value="">Something else</option>
+            {prices.map(({ id, name }) => (
+              <option key={id} value={id}>
+                {name}
+              </option>
+            ))}
+          </select>
+        )}
+      </Field>
+      {price === '' && (
+        <>
+          <Field label={soldLabels['line_items.0.name']} name="name" error={errors['line_items.0.name']}>
+            {(control) => <input {...control} className="input" dir="auto" autoComplete="off" />}
+          </Field>
+          <MoneyFields
+            key={currency}
+            labels={{ amount: soldLabels['line_items.0.amount'], currency: soldLabels['line_items.0.currency'] }}
+            errors={{ amount: errors['line_items.0.amount'], currency: errors['line_items.0.currency'] }}
+            currency={currency}
+          />
+        </>
+      )}
+    </>
+  )
+}
+
+/** The newest products and plans that are for sale. */
+function usePrices(): PriceForLink[] {
+  const client = useClient()
+  const { data } = useQuery({
+    queryKey: ['links', 'prices'],
+    queryFn: async () => {
+      const [products, plans] = await Promise.all([
+        client.products.list.query({ limit: offered }),
+        client.subscriptionProducts.list.query({ limit: offered }),
+      ])
+      return [...products.items, ...plans.items]
+    },
+  })
+  return (data ?? []).flatMap(({ name, active, price }) =>
+    active && price ? [{ id: price.id, name: `${name} · ${formatMoney(price.amount, price.currency)}` }] : [],
+  )
+}

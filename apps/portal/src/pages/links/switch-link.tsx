@@ -1,0 +1,27 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { failureOf } from '../../server/failure.ts'
+import { useClient } from '../../session/session.tsx'
+import { Button } from '../../ui/button.tsx'
+import type { PaymentLink } from './link-from.ts'
+
+type SwitchLinkProps = { link: PaymentLink; onDone: (notice: string) => void }
+
+/** Switches a link off, or on again. */
+export function SwitchLink({ link: { id, active }, onDone }: SwitchLinkProps) {
+  const client = useClient()
+  const queries = useQueryClient()
+  const change = useMutation({
+    mutationFn: () => client.paymentLinks.update.mutate({ id, active: !active }),
+    onSuccess: (changed) => {
+      queries.setQueryData(['links', id], changed)
+      void queries.invalidateQueries({ queryKey: ['links', 'list'] })
+      onDone(changed.active ? 'The link sells again.' : 'The link is off. Open checkouts can still be paid.')
+    },
+    onError: (error) => onDone(failureOf(error).message),
+  })
+  return (
+    <Button kind="quiet" busy={change.isPending} onClick={() => change.mutate()}>
+      {active ? 'Switch off' : 'Switch on'}
+    </Button>
+  )
+}

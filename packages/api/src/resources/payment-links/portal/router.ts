@@ -1,0 +1,13 @@
+import { paymentLinkId } from '../../../contract/payment-links/schema.ts'
+import { everyone } from '../../../core/request/roles.ts'
+import { procedure, router } from '../../../core/request/trpc.ts'
+import { retrieveEarnings } from './retrieve-earnings.ts'
+import { paymentLinkEarnings } from './schema.ts'
+
+export const portalPaymentLinksRouter = router({
+  earnings: procedure
+    .meta({ read: everyone })
+    .input(paymentLinkId)
+    .output(paymentLinkEarnings)
+    .query(({ ctx, input }) => retrieveEarnings(ctx, input.id)),
+})
