@@ -1,7 +1,10 @@
 import { expect, test } from 'vitest'
+import { createActionLimit } from '../../core/request/action-limit.ts'
+import { startPaymentLink } from '../../resources/payment-links/visit.ts'
 import { catchUp, openShop, testPlatform } from '../../testing/index.ts'
 import { sendDeclineAlarms } from './send-decline-alarms.ts'
 import { watchDeclines } from './watch-declines.ts'
+import { watchLinkDeclines } from './watch-link-declines.ts'
 
 const platform = await testPlatform()
 const { services, database, mails, alerts, clock, processor } = platform
@@ -95,4 +98,62 @@ test('a person who is an owner no more gets no mail', async () => {
   await prisma.member.updateMany({ where: { merchantId: owner.merchantId }, data: { role: 'support' } })
   expect(await sendDeclineAlarms(services)).toEqual([])
   expect(mails).toEqual([])
+})
+
+/** A payment link, and the decline of a card in a session of its button. */
+async function declinedLink() {
+  const shop = await openShop(platform)
+  const item = { amount: 1000, currency: 'usd', name: 'Tea', quantity: 1 }
+  const link = await shop.client.paymentLinks.create({ line_items: [item] })
+  const at = { ...services, attempts: createActionLimit(database, services.clock) }
+  const start = async (visitor: number) => {
+    const by = { client: `198.51.100.${visitor}`, browser: `browser-${visitor}`, quantity: undefined }
+    const visit = await startPaymentLink(at, link.url.split('/').at(-1) ?? '', by)
+    return 'redirect' in visit ? (visit.redirect.split('/').at(-1) ?? '') : ''
+  }
+  const read = () => shop.client.paymentLinks.retrieve({ id: link.id })
+  /** The decline of a card that expires in this year, as its event tells it. */
+  const decline = async (session: string, expYear: number) => {
+    const { ref } = await prisma.paymentSession.findFirstOrThrow({ where: { id: session } })
+    const card = { brand: 'visa', last4: '0002', expMonth: 1, expYear, country: 'US', wallet: null, threeDSecure: null }
+    const owner = { id: shop.accountId, livemode: false }
+    await watchLinkDeclines(services, owner, { ref, method: { type: 'card', card, bank: null } })
+  }
+  return { shop, link, start, read, decline }
+}
+
+test('twenty cards in a row that are declined on a payment link switch it off, with one alarm', async () => {
+  const { shop, link, start, read, decline } = await declinedLink()
+  const session = await start(1)
+  await processor.pay(session, { number: '4000000000000002' })
+  await catchUp(platform)
+  mails.length = 0
+  alerts.length = 0
+  for (const year of Array.from({ length: 18 }, (_, index) => 2040 + index)) await decline(session, year)
+  for (let again = 0; again < 5; again++) await decline(session, 2040)
+  expect(await read()).toMatchObject({ active: true })
+  await Promise.all(Array.from({ length: 4 }, () => decline(session, 2070)))
+  expect(await read()).toMatchObject({ active: false })
+  expect(alerts).toMatchObject([{ link: link.id }])
+  expect(await sendDeclineAlarms(services)).toEqual([])
+  const { email } = (
+    await prisma.member.findFirstOrThrow({
+      where: { merchant: { accounts: { some: { id: shop.accountId } } }, role: 'owner' },
+      include: { user: true },
+    })
+  ).user
+  expect(mails.filter(({ to }) => to === email)).toMatchObject([{ text: expect.stringContaining(link.id) }])
+  expect((await shop.client.paymentLinks.update({ id: link.id, active: true })).active).toBe(true)
+  await decline(session, 2071)
+  expect(await read()).toMatchObject({ active: true })
+})
+
+test('a payment ends the row of declined cards of a link', async () => {
+  const { start, read, decline } = await declinedLink()
+  const session = await start(2)
+  for (const year of Array.from({ length: 19 }, (_, index) => 2040 + index)) await decline(session, year)
+  await processor.pay(await start(3), { number: '4242424242424242' })
+  await catchUp(platform)
+  await decline(session, 2070)
+  expect(await read()).toMatchObject({ active: true, payments: 1 })
 })

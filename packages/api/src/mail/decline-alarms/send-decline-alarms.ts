@@ -7,6 +7,7 @@ type Alarm = OfAccount & {
   userId: string
   declines: number
   attempts: number
+  linkId: string | null
   name: string
   email: string
   operator: boolean
@@ -27,6 +28,7 @@ const queue: MailQueue<Alarm> = {
     userId: 'claimed.user_id',
     declines: 'claimed.declines',
     attempts: 'claimed.attempts',
+    linkId: 'claimed.link_id',
     name: 'person.name',
     email: 'person.email',
     operator: 'person.operator',
@@ -34,7 +36,37 @@ const queue: MailQueue<Alarm> = {
   },
   sequences: (mails) => mails.map((mail) => [mail]),
   compose: async ({ publicUrl }, alarm) =>
-    alarm.operator || alarm.role === 'owner' ? alarmMail(publicUrl, alarm) : 'unwanted',
+    alarm.operator || alarm.role === 'owner' ? mailOf(publicUrl, alarm) : 'unwanted',
+}
+
+function mailOf(publicUrl: string, alarm: Alarm): Letter {
+  return alarm.linkId === null ? alarmMail(publicUrl, alarm) : linkMail(publicUrl, alarm, alarm.linkId)
+}
+
+function linkMail(publicUrl: string, alarm: Alarm, link: string): Letter {
+  const { name, email, merchant, merchantId, livemode, declines } = alarm
+  const mode = livemode ? 'live' : 'test'
+  return {
+    to: { name, email },
+    subject: `${livemode ? '' : 'Test mode: '}A payment link of ${merchant} was switched off`,
+    blocks: [
+      {
+        paragraph: `${declines} cards in a row were declined on a payment link of ${merchant}. Stolen cards may be tested there, so the link was switched off.`,
+      },
+      {
+        facts: [
+          ['Merchant', `${merchant}, ${mode} mode`],
+          ['Payment link', link],
+        ],
+      },
+      {
+        paragraph:
+          'What to do: look at the payments, and refund those that succeeded if they are not of customers. Switch the link on again, or make another one.',
+      },
+      { button: 'Open the payment link', link: `${publicUrl}/#/${merchantId}/${mode}/links/${link}` },
+    ],
+    reason: reasonOf(alarm),
+  }
 }
 
 function alarmMail(publicUrl: string, alarm: Alarm): Letter {
@@ -55,8 +87,12 @@ function alarmMail(publicUrl: string, alarm: Alarm): Letter {
       },
       { button: 'Open the payments', link: `${publicUrl}/#/${merchantId}/${mode}/payments` },
     ],
-    reason: operator
-      ? 'You receive this email as an operator of the platform.'
-      : 'You receive this email as an owner of this merchant.',
+    reason: reasonOf(alarm),
   }
+}
+
+function reasonOf({ operator }: Alarm): string {
+  return operator
+    ? 'You receive this email as an operator of the platform.'
+    : 'You receive this email as an owner of this merchant.'
 }

@@ -48,6 +48,6 @@ const raise = `
      AND (person.operator OR EXISTS (
        SELECT 1 FROM members m WHERE m.merchant_id = a.merchant_id AND m.user_id = person.id AND m.role = 'owner'))
      AND NOT EXISTS (
-       SELECT 1 FROM decline_alarms raised WHERE raised.account_id = $1 AND raised.created_at > now() - interval '1 day')
+       SELECT 1 FROM decline_alarms raised WHERE raised.account_id = $1 AND raised.link_id IS NULL AND raised.created_at > now() - interval '1 day')
   ON CONFLICT DO NOTHING
   RETURNING declines, attempts`

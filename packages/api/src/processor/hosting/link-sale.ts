@@ -30,5 +30,5 @@ export async function countLinkPayment(
 ): Promise<void> {
   if (paymentLinkId === null) return
   await tx.$executeRaw`
-    UPDATE payment_links SET payments = payments + 1 WHERE account_id = ${accountId} AND id = ${paymentLinkId}`
+    UPDATE payment_links SET payments = payments + 1, declined_cards = '{}' WHERE account_id = ${accountId} AND id = ${paymentLinkId}`
 }

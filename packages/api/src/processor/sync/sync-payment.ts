@@ -5,6 +5,7 @@ import { retryIfStale } from '../../core/rows/stale-read.ts'
 import { type ProcessorObject, writeAll } from '../../core/rows/sync-object.ts'
 import { readVersioned } from '../../core/rows/versioned-snapshot.ts'
 import { watchDeclines } from '../../mail/decline-alarms/watch-declines.ts'
+import { watchLinkDeclines } from '../../mail/decline-alarms/watch-link-declines.ts'
 import { type FailedAttempt, type ReadAttempt, readFailedAttempt } from './failed-attempt.ts'
 import { findPaymentOrigin } from './find-payment-origin.ts'
 import { lacksSubscription, writePaymentOf } from './payment-origin.ts'
@@ -37,11 +38,15 @@ export function syncPayment(
     const { payment, isDeclined } = await writeAll(services, origin.owner.id, async (tx) => {
       const now = services.processorClock.now()
       const written = await writePaymentOf(services, tx, origin, seen, now)
-      const isRecorded = failure && !isMerchantsFault(written, failure)
+      const isRecorded = failure !== null && failure !== undefined && !isMerchantsFault(written, failure)
       if (isRecorded) await recordFailedAttempt(services, tx, origin.owner, written, failure, now)
       return { payment: written, isDeclined: isRecorded }
     })
-    if (isDeclined) await watchDeclines(services, origin.owner)
+    if (isDeclined) {
+      await watchDeclines(services, origin.owner)
+      if (origin.kind !== 'payment')
+        await watchLinkDeclines(services, origin.owner, { ref: origin.ref, method: failure.method })
+    }
     await returnExcessFee(services, scope.livemode, payment, seen.snapshot)
     return payment
   })

@@ -27,7 +27,7 @@ export async function updatePaymentLink(scope: AccountScope, input: PaymentLinkU
     return tx.paymentLink.update({
       where: { accountId_id: { accountId: account.id, id } },
       data: {
-        ...(active === undefined ? {} : { active }),
+        ...(active === undefined ? {} : { active, declinedCards: [] }),
         ...(label === undefined ? {} : { label }),
         ...(expiresAt === undefined ? {} : { expiresAt }),
         ...(maxPayments === undefined ? {} : { maxPayments }),

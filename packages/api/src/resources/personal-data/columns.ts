@@ -94,7 +94,7 @@ export const impersonalColumns: Readonly<Record<string, string>> = {
   data_keys: 'purpose sealed_key',
   daily_totals: 'disputed disputes failed refunded refunds succeeded volume',
   customer_reminders: 'subscription_id kind last_error',
-  decline_alarms: 'user_id last_error',
+  decline_alarms: 'user_id link_id last_error',
   deleted_customers: 'id',
   deliveries: 'event_id endpoint_id',
   dispute_reminders: 'dispute_id user_id last_error',
@@ -128,7 +128,8 @@ export const impersonalColumns: Readonly<Record<string, string>> = {
   object_traces: 'object_id traceparent',
   // Browsers and networks are hashes.
   payment_link_starts: 'ref link_id',
-  payment_links: 'id slug line_items price_id shipping_countries shipping_options redirect_url message label metadata',
+  payment_links:
+    'id slug line_items price_id shipping_countries shipping_options redirect_url message label metadata declined_cards',
   payment_methods: 'id customer_id host_account processor_customer_id type',
   payment_sessions:
     'ref id status payment_status fee_schedule_id host_account customer_id payment_intent payment_link_id',

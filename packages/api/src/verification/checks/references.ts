@@ -31,6 +31,7 @@ export const looseReferences: readonly Reference[] = [
   { table: 'payment_sessions', column: 'payment_link_id', to: [['payment_links', 'id']] },
   { table: 'subscription_sessions', column: 'payment_link_id', to: [['payment_links', 'id']] },
   { table: 'payment_link_starts', column: 'link_id', to: [['payment_links', 'id']] },
+  { table: 'decline_alarms', column: 'link_id', to: [['payment_links', 'id']] },
   { table: 'balance_transactions', column: 'payout_id', to: [['payouts', 'id']] },
   {
     table: 'balance_transactions',

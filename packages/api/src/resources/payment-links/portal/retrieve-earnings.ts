@@ -3,7 +3,7 @@ import { type Sql, sql } from '../../../core/wire/sql.ts'
 import { loadPaymentLink } from '../load.ts'
 import { maxSummedPayments, type PaymentLinkEarnings } from './schema.ts'
 
-/** What the payments of a link brought in, the renewals of its subscriptions included. @throws payment_link_not_found */
+/** Sums the payments of a link, the renewals of its subscriptions included. @throws payment_link_not_found */
 export async function retrieveEarnings(scope: AccountScope, id: string): Promise<PaymentLinkEarnings> {
   const { services, account } = scope
   const { recurring } = await loadPaymentLink(scope, id)
