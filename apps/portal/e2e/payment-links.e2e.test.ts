@@ -61,7 +61,10 @@ test('a link is made, shared, paid, changed and switched off', async () => {
   await page.getByText('The link is off. Open checkouts can still be paid.').waitFor()
   expect(await linkOf(id)).toMatchObject({ active: false })
   await page.getByRole('link', { name: 'Payment links' }).click()
-  await page.getByRole('row', { name: /Summer school/ }).getByText('Off').waitFor()
+  await page
+    .getByRole('row', { name: /Summer school/ })
+    .getByText('Off')
+    .waitFor()
 })
 
 test('a product is sold by a link from its own page', async () => {
