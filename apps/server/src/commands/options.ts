@@ -144,6 +144,7 @@ export function webAddress(value: string): string {
   const url = URL.parse(value)
   if (!url || !/^https?:$/.test(url.protocol)) throw new InvalidArgumentError('Must be an http or https URL.')
   if (url.username || url.password) throw new InvalidArgumentError('Must not contain credentials.')
+  if (url.port === '0') throw new InvalidArgumentError('Must have a port from 1 to 65535.')
   return url.href
 }
 

@@ -21,9 +21,12 @@ const shown = (name: EvidenceField) =>
       : 'The saved text; null if there is none.',
   )
 
-const evidenceGiven = z
-  .strictObject(fieldsOf(given))
-  .refine((evidence) => lengthOf(evidence) <= maxTogether, `must have at most ${maxTogether} characters in total`)
+const evidenceGiven = field
+  .emptyListAsMap(
+    z
+      .strictObject(fieldsOf(given))
+      .refine((evidence) => lengthOf(evidence) <= maxTogether, `must have at most ${maxTogether} characters in total`),
+  )
   .meta({ description: 'The given fields are saved; an empty string clears a field, omitted fields are unchanged.' })
 export type EvidenceGiven = z.infer<typeof evidenceGiven>
 

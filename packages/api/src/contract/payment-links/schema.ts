@@ -66,7 +66,7 @@ export const paymentLinkCreate = z
       .boolean()
       .optional()
       .meta({ description: 'Adds the fee to the amount that the customer pays.' }),
-    after_payment: afterPayment.optional().meta({
+    after_payment: field.emptyListAsMap(afterPayment).optional().meta({
       description: 'What customers see after the payment; a page with thanks by default.',
     }),
     max_payments: maxPayments.optional().meta({

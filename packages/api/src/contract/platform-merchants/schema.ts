@@ -65,23 +65,25 @@ export const merchantUpdate = z
     owner_email: signInEmail.optional().meta({
       description: 'Email address of the new owner, who gets a link by email. The earlier owner is no member any more.',
     }),
-    payouts: z
-      .strictObject({
-        delay_days: z
-          .int()
-          .min(0)
-          .max(maxDelayDays)
-          .optional()
-          .meta({ description: 'Days until a payment can be paid out, 0 to 31.' }),
-        schedule: z
-          .enum(['daily', 'weekly', 'monthly', 'manual'])
-          .optional()
-          .meta({ description: 'How often the balance is paid out: weekly on Mondays, monthly on the first day.' }),
-        minimum_balance: z
-          .record(field.currency, z.int().min(0).max(99_999_999))
-          .optional()
-          .meta({ description: 'The amount that a payout leaves on the balance, in minor units by currency.' }),
-      })
+    payouts: field
+      .emptyListAsMap(
+        z.strictObject({
+          delay_days: z
+            .int()
+            .min(0)
+            .max(maxDelayDays)
+            .optional()
+            .meta({ description: 'Days until a payment can be paid out, 0 to 31.' }),
+          schedule: z
+            .enum(['daily', 'weekly', 'monthly', 'manual'])
+            .optional()
+            .meta({ description: 'How often the balance is paid out: weekly on Mondays, monthly on the first day.' }),
+          minimum_balance: field
+            .emptyListAsMap(z.record(field.currency, z.int().min(0).max(99_999_999)))
+            .optional()
+            .meta({ description: 'The amount that a payout leaves on the balance, in minor units by currency.' }),
+        }),
+      )
       .optional()
       .meta({ description: 'Terms of payouts in the mode of the key; those that are left out stay.' }),
     metadata: field.metadataUpdate,

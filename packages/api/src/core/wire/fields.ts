@@ -163,17 +163,22 @@ const metadataValue = z.union(
 )
 const maxKeys = 50
 
-/**
- * Accepts an empty list as an empty map: PHP writes both as `[]`. Counts the keys before they are validated, because a
- * body of 1 MiB can have 78,000 keys, each with its own error.
- */
+/** A map or an object without required fields, for which an empty list stands as well: PHP writes both as `[]`. */
+export function emptyListAsMap<T extends z.ZodType>(map: T) {
+  return z.preprocess(
+    (value: z.input<T>) => (Array.isArray(value) && value.length === 0 ? ({} as z.input<T>) : value),
+    map,
+  )
+}
+
+/** Counts the keys before they are validated, because a body of 1 MiB can have 78,000 keys, each with its own error. */
 function withFewKeys<T extends z.ZodType>(record: T) {
-  return z.preprocess((value: z.input<T>, context) => {
-    if (Array.isArray(value) && value.length === 0) return {} as z.input<T>
+  const counted = z.preprocess((value: z.input<T>, context) => {
     if (typeof value !== 'object' || value === null || Object.keys(value).length <= maxKeys) return value
     context.issues.push({ code: 'custom', message: `must have at most ${maxKeys} keys`, input: undefined })
     return z.NEVER
   }, record)
+  return emptyListAsMap(counted)
 }
 
 const metadataLimits = `at most ${maxKeys} keys of 40 characters; values are texts of at most 500 characters, numbers, true or false`

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { catchUp, openShop, type Shop, sellDisputed, subscribe, testPlatform } from '../../testing/index.ts'
+import { catchUp, monthly, openShop, type Shop, sellDisputed, subscribe, testPlatform } from '../../testing/index.ts'
 import { receiveAll } from '../../testing/shop.ts'
 import { verifyBooks } from '../../verification/verify-books.ts'
 
@@ -104,6 +104,30 @@ test('a refund, an answer to a dispute, and changes of a subscription are follow
   await catchUp(platform)
   expect(await findings(shop)).toEqual([])
 })
+
+test.each([
+  ['direct', {}],
+  ['destination', { card_payments: 'inactive' }],
+] as const)(
+  'a subscription whose metadata was removed there is followed on the route %s (fault: its changes were lost)',
+  async (_, able) => {
+    const shop = await openShop(platform, able)
+    const { subscription } = await subscribe(platform, shop, { ...monthly, metadata: { order: '1' } })
+    const [item] = subscription.items
+    const { hostAccount } = await database.prisma.subscriptionSession.findFirstOrThrow({
+      where: { accountId: shop.accountId },
+    })
+    const path = `/v1/subscriptions/${subscription.id}`
+    await act(path, hostAccount, { metadata: '' })
+    await act(path, hostAccount, { 'items[0][id]': item?.id ?? '', 'items[0][quantity]': '4' })
+    await catchUp(platform)
+    const changed = await shop.client.subscriptions.retrieve({ id: subscription.id })
+    expect(changed).toMatchObject({ quantity: 4, metadata: { order: '1' } })
+    await processor.endSubscription(false, hostAccount, subscription.id)
+    await catchUp(platform)
+    expect(await shop.types()).toContain('customer.subscription.deleted')
+  },
+)
 
 test('a payout that is made and cancelled there is followed', async () => {
   const shop = await openShop(platform)

@@ -25,9 +25,10 @@ export async function findSubscriptionSessions(
   scope: ProcessorScope,
   owns: readonly OwnMetadata[],
 ): Promise<(FoundSession | null)[]> {
-  const refs = [...new Set(owns.flatMap(({ ref }) => ref ?? []))]
-  if (refs.length === 0) return owns.map(() => null)
-  const owners = await findOwners(services, scope, await namedOwners(services, scope, owns))
+  if (owns.every(({ ref }) => ref === null)) return owns.map(() => null)
+  const named = await withOurMetadata(services, scope, owns)
+  const refs = [...new Set(named.flatMap(({ ref }) => ref ?? []))]
+  const owners = await findOwners(services, scope, named)
   const accountIds = [...new Set(owners.flatMap((owner) => owner?.id ?? []))]
   const sessions = await services.database.prisma.subscriptionSession.findMany({
     where: { accountId: { in: accountIds }, ref: { in: refs }, hostAccount: scope.hostAccount },
@@ -35,25 +36,37 @@ export async function findSubscriptionSessions(
   const keyOf = (accountId: number, ref: string | null) => `${accountId}/${ref}`
   const sessionOf = new Map(sessions.map((session) => [keyOf(session.accountId, session.ref), session]))
   return owners.map((owner, index) => {
-    const session = owner && sessionOf.get(keyOf(owner.id, owns[index]?.ref ?? null))
+    const session = owner && sessionOf.get(keyOf(owner.id, named[index]?.ref ?? null))
     return session ? { owner, scope, session } : null
   })
 }
 
 /**
- * The metadata with the merchants of adopted subscriptions on the platform's account: those were created before, without our metadata.
+ * The metadata that the objects of known subscriptions lack: of those that were made before their merchant was adopted, and of those whose
+ * metadata was removed at the processor. Their ref is the id of the subscription.
  */
-async function namedOwners(
+async function withOurMetadata(
   { database }: Services,
   { livemode, hostAccount }: ProcessorScope,
   owns: readonly OwnMetadata[],
 ): Promise<readonly OwnMetadata[]> {
-  const unnamed = owns.flatMap(({ merchantId, ref }) => (merchantId === null && ref !== null ? [ref] : []))
-  if (hostAccount !== null || unnamed.length === 0) return owns
-  const adopted = await database.prisma.subscriptionSession.findMany({
-    where: { ref: { in: unnamed }, adoptedAt: { not: null }, hostAccount: null, account: { livemode } },
-    select: { ref: true, account: { select: { merchantId: true } } },
-  })
-  const merchantOf = new Map(adopted.map(({ ref, account }) => [ref, account.merchantId]))
-  return owns.map((own) => ({ ...own, merchantId: own.merchantId ?? merchantOf.get(own.ref ?? '') ?? null }))
+  const ids = owns.flatMap(({ merchantId, ref }) => (merchantId === null && ref !== null ? [ref] : []))
+  if (ids.length === 0) return owns
+  const account = { livemode, ...(hostAccount ? { processorAccountId: hostAccount } : {}) }
+  const merchant = { select: { merchantId: true } }
+  const [begun, adopted] = await Promise.all([
+    database.prisma.subscription.findMany({
+      where: { id: { in: ids }, account, session: { hostAccount } },
+      select: { id: true, sessionRef: true, account: merchant },
+    }),
+    database.prisma.subscriptionSession.findMany({
+      where: { ref: { in: ids }, adoptedAt: { not: null }, account, hostAccount },
+      select: { ref: true, account: merchant },
+    }),
+  ])
+  const known = new Map([
+    ...adopted.map(({ ref, account }) => [ref, { merchantId: account.merchantId, ref }] as const),
+    ...begun.map(({ id, sessionRef, account }) => [id, { merchantId: account.merchantId, ref: sessionRef }] as const),
+  ])
+  return owns.map((own) => (own.merchantId === null ? (known.get(own.ref ?? '') ?? own) : own))
 }

@@ -64,6 +64,9 @@ describe('reads by id', () => {
     await processor.pay(id)
     const read = await shop.client.subscriptionSessions.retrieve({ id })
     expect(read).toMatchObject({ status: 'complete', subscription: expect.stringMatching(/^sub_/) })
+    // The id in the answer is found at once (fault: 404 until the processor's event).
+    const begun = await shop.client.subscriptions.retrieve({ id: read.subscription ?? '' })
+    expect(begun).toMatchObject({ status: 'active', session_id: id })
     await catchUp(platform)
     expect(await shop.client.subscriptionSessions.retrieve({ id })).toEqual(read)
   })

@@ -3,8 +3,14 @@ import { ProcessorError } from '@merchant-payments/processor'
 import type { SubscriptionSessionWire } from '../../contract/subscription-sessions/schema.ts'
 import { toSubscriptionSession } from '../../contract/subscription-sessions/wire.ts'
 import type { AccountScope } from '../../core/request/account-scope.ts'
+import type { Services } from '../../core/request/context.ts'
 import { ApiError } from '../../core/request/errors.ts'
-import { syncSubscriptionSession } from '../../processor/sync/sync-subscription-session.ts'
+import type { ProcessorObject } from '../../core/rows/sync-object.ts'
+import {
+  type SyncedSubscriptionSession,
+  syncSubscriptionSession,
+} from '../../processor/sync/sync-subscription-session.ts'
+import { type KnownSubscription, syncSubscription } from '../../processor/sync/sync-subscriptions.ts'
 import { isSessionId, shortPatience } from '../payment-sessions/retrieve.ts'
 
 type Loaded = SubscriptionSession & { id: string; subscription: { id: string } | null }
@@ -19,6 +25,18 @@ export async function loadSubscriptionSession({ services, account }: AccountScop
     : null
   if (!row) throw new ApiError('session_not_found')
   return { ...row, id }
+}
+
+/** Syncs the subscription as well once it has begun, so that a caller who reads its id in the answer can read it. */
+async function syncWithSubscription(
+  services: Services,
+  object: ProcessorObject,
+  known: KnownSubscription,
+): Promise<SyncedSubscriptionSession> {
+  const synced = await syncSubscriptionSession(services, object, known, shortPatience)
+  if (synced.subscription !== null)
+    await syncSubscription(services, { scope: object.scope, id: synced.subscription }, known)
+  return synced
 }
 
 /**
@@ -36,7 +54,7 @@ export async function retrieveSubscriptionSession(scope: AccountScope, id: strin
   const object = { scope: { livemode: account.livemode, hostAccount: row.hostAccount }, id }
   const known = { owner: account, ref: row.ref }
   // The row is also returned if the platform has lost access to the account.
-  const current = await syncSubscriptionSession(services, object, known, shortPatience).catch((error: unknown) => {
+  const current = await syncWithSubscription(services, object, known).catch((error: unknown) => {
     if (error instanceof ProcessorError) return null
     throw error
   })

@@ -5,6 +5,7 @@ import type { Parsed } from '../../http/fields.ts'
 import { newId } from '../../ids.ts'
 import { assertPayable } from '../../money/currency.ts'
 import { indexedStateIs, type Stored } from '../../store/objects.ts'
+import { pendingItemsOf } from '../invoices/lines.ts'
 import { loadOr404 } from '../load.ts'
 import { insertPrice } from '../prices/price.ts'
 import type { changedItemFields } from './fields.ts'
@@ -86,8 +87,8 @@ function productOf(ctx: Context, id: string, name: string): string {
 }
 
 /**
- * The refusal of a subscription of a customer who has one in another currency; null for any other customer. Stripe: multi-currency
- * customers.
+ * The refusal of a subscription of a customer who has one, or an item for the next invoice, in another currency; null for any other
+ * customer. Items and invoices of their own may be in any currency. Stripe: multi-currency customers.
  */
 export function currencyRefusal(ctx: Context, customer: string | null, currency: string): ApiError | null {
   if (customer === null) return null
@@ -97,7 +98,7 @@ export function currencyRefusal(ctx: Context, customer: string | null, currency:
     { sql: "json_extract(state, '$.status') NOT IN ('canceled', 'incomplete_expired')", values: [] },
     indexedStateIs('subscriptions_by_customer', 'customer', customer),
   )
-  const other = running.find(({ state }) => state.currency !== currency)
+  const other = [...running, ...pendingItemsOf(ctx, customer)].find(({ state }) => state.currency !== currency)
   if (!other) return null
   return invalid(
     'You cannot combine currencies on a single customer. This customer has an active subscription, subscription schedule, ' +
@@ -105,7 +106,7 @@ export function currencyRefusal(ctx: Context, customer: string | null, currency:
   )
 }
 
-/** @throws ApiError 400 while the customer has a subscription in another currency */
+/** @throws ApiError 400 while the customer has a subscription, or an item for the next invoice, in another currency */
 export function assertOneCurrency(ctx: Context, customer: string | null, currency: string): void {
   const refusal = currencyRefusal(ctx, customer, currency)
   if (refusal) throw refusal

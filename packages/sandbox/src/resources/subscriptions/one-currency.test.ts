@@ -56,3 +56,25 @@ test('a page that was opened before the other subscription began refuses the pay
   await expect(b.sandbox.pay(session)).rejects.toThrow(message)
   expect((await b.stripe.charges.list({}, b.on)).data).toHaveLength(1)
 })
+
+test('a customer with a running subscription gets items and an invoice in another currency', async () => {
+  const { id: customer } = await b.customer()
+  await b.subscribe(1000, { customer })
+  const item = await b.stripe.invoiceItems.create({ customer, amount: 700, currency: 'eur' }, b.on)
+  expect(item.currency).toBe('eur')
+  const invoice = await b.stripe.invoices.create(
+    { customer, currency: 'eur', pending_invoice_items_behavior: 'include' },
+    b.on,
+  )
+  expect([invoice.currency, invoice.total]).toEqual(['eur', 700])
+})
+
+test('an item for the next invoice refuses a subscription in another currency', async () => {
+  const { id: customer } = await b.customer()
+  const item = await b.stripe.invoiceItems.create({ customer, amount: 700, currency: 'usd' }, b.on)
+  const create = () => b.stripe.subscriptions.create({ customer, items: [inEuros()] }, b.on)
+  expect((await expectFailure(create())).message).toBe(message)
+  expect((await expectFailure(checkout(customer))).message).toBe(message)
+  await b.stripe.invoiceItems.del(item.id, {}, b.on)
+  expect((await create()).currency).toBe('eur')
+})
