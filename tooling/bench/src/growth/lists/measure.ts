@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import { exportPayments, paymentFilters } from '@merchant-payments/api/http'
 import { appRouter } from '@merchant-payments/api/router'
-import { createAuditLog, loadDataKeys, type Services, systemClock } from '@merchant-payments/api/services'
+import type { Services } from '@merchant-payments/api/services'
 import type { Database } from '@merchant-payments/db'
 import { createKeyring } from '@merchant-payments/db/encryption'
+import { benchServices } from '../../bench-services.ts'
 import type { explainStatements } from '../explain-statements.ts'
 import { listFiles, lists } from './cases.ts'
 import type { Filled } from './prepare.ts'
@@ -22,7 +23,7 @@ export async function measure(
   filled: readonly Filled[],
   statements: ReturnType<typeof explainStatements>,
 ): Promise<Readings> {
-  const services = await servicesOf(database)
+  const services = benchServices(database, createKeyring([randomBytes(32).toString('base64')]))
   const readings = new Map<string, Reading>()
   for (const filledOne of filled) {
     const { asked } = filledOne
@@ -74,27 +75,4 @@ function sumOf(explained: readonly { text: string; blocks: number }[]) {
     statements.set(line, (statements.get(line) ?? 0) + blocks)
   }
   return { statements, blocks: explained.reduce((sum, { blocks }) => sum + blocks, 0) }
-}
-
-const quiet = () => undefined
-
-/** The services that lists need. They call no processor. */
-async function servicesOf(database: Database): Promise<Services> {
-  const keyring = createKeyring([randomBytes(32).toString('base64')])
-  const processor = { isSetUp: () => true, clock: { aheadMs: () => 0 } }
-  return {
-    ...{
-      database,
-      processor,
-      clock: systemClock,
-      processorClock: systemClock,
-      publicUrl: 'http://x',
-      alert: quiet,
-      observer: undefined,
-    },
-    keyring,
-    dataKeys: await loadDataKeys(database, keyring),
-    auditLog: createAuditLog(database, systemClock, console.error),
-    wakeDeliveries: quiet,
-  } as unknown as Services
 }
