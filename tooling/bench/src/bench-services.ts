@@ -11,6 +11,6 @@ export function benchServices(database: Database, keyring: Keyring): Services {
     processor: { isSetUp: () => true, clock: { aheadMs: () => 0 } },
     ...{ clock: systemClock, processorClock: systemClock, publicUrl: 'http://x' },
     auditLog: createAuditLog(database, systemClock, console.error),
-    ...{ wakeDeliveries: quiet, alert: quiet, observer: undefined },
+    ...{ platformHosting: 'all', countryRules: [], wakeDeliveries: quiet, alert: quiet, observer: undefined },
   } as unknown as Services
 }

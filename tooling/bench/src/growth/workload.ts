@@ -11,9 +11,10 @@ import { startDeliveryWorker } from '@merchant-payments/webhooks/worker'
 import { benchServices } from '../bench-services.ts'
 import { sampleData } from '../deliveries/outbox.ts'
 import type { Scene } from '../scene.ts'
+import type { Bound } from './lists/bounds.ts'
 
 /** Something that the product does all day. */
-type Task = { name: string; run(): Promise<unknown> }
+type Task = { name: string; run(): Promise<unknown>; bound?: Bound }
 
 type Workload = {
   database: Database
@@ -124,7 +125,11 @@ export async function tasksOf({
     { name: 'payments: count', run: () => portal.payments.count({}) },
     { name: 'payment with its timeline', run: () => portal.payments.retrieve({ id: paid.id }) },
     { name: 'overview of 30 days', run: () => portal.overview.retrieve({ days: 30 }) },
-    { name: 'what needs attention', run: () => portal.overview.attention({}) },
+    {
+      name: 'what needs attention',
+      run: () => portal.overview.attention({}),
+      bound: { blocks: 500, why: 'lists up to 51 failed refunds, each with its payment, and 20,000 payments have fewer' },
+    },
     { name: 'requests: newest page', run: () => portal.requests.list(list) },
     { name: 'request by id', run: () => portal.requests.list({ ...list, request_id: request.requestId }) },
     { name: 'requests: of a path without any', run: () => portal.requests.list({ ...list, path: '/api/v1/zzz' }) },
