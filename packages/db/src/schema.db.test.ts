@@ -37,7 +37,7 @@ const onExpressions = [
   'customers_all_email_idx',
   'customers_email_idx',
   'merchants_email_idx',
-  'metadata_entries_all_value_idx',
+  'metadata_entries_all_text_idx',
   'metadata_entries_text_idx',
   'payment_sessions_all_buyer_idx',
   'payment_sessions_buyer_idx',

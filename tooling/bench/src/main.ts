@@ -1,6 +1,6 @@
 // `requests`, `deliveries` and `payment`, when nothing is named; `deliveries` and how many finished ones lie in the tables; `year`
 // and how many subscriptions live through it; `portal` and how many payments its merchant has; `growth` and up to how many
-// payments; `lists` and how many payments, with `--database-url`; `calls` and how many payments are made; `payment` and how many,
+// payments; `desk` and how many payments of how many merchants; `lists` and how many payments, with `--database-url`; `calls` and how many payments are made; `payment` and how many,
 // with `--sandbox`, `--statements`, `--json` or `--database-url`; `neighbours` and for how many seconds each; `dispatch`, with `--json` or `--database-url`; or `sandbox`.
 const [measurement, ...more] = process.argv.slice(2)
 const known: Readonly<Record<string, () => Promise<unknown>>> = {
@@ -8,6 +8,7 @@ const known: Readonly<Record<string, () => Promise<unknown>>> = {
   requests: () => import('./requests.ts'),
   deliveries: async () => (await import('./deliveries/main.ts')).deliveries(Number(more[0] ?? 0)),
   dispatch: async () => (await import('./dispatch/main.ts')).dispatch(more),
+  desk: async () => (await import('./growth/desk/main.ts')).measureDesk(more.map(Number)),
   growth: async () => (await import('./growth/main.ts')).growth(Number(more[0] ?? 1_000_000)),
   sandbox: async () => (await import('./sandbox/main.ts')).sandbox(),
   snapshot: async () => (await import('./snapshot/main.ts')).snapshot(more),

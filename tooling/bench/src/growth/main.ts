@@ -9,6 +9,7 @@ import type { Question as ReceiverQuestion } from '../deliveries/receiver.ts'
 import { temporaryDatabase } from '../temporary-database.ts'
 import { explainStatements } from './explain-statements.ts'
 import { fill } from './fill.ts'
+import type { Bound } from './lists/bounds.ts'
 import { makeMonths } from './make-months.ts'
 import { measureSweeps } from './sweeps.ts'
 import { tasksOf } from './workload.ts'
@@ -23,7 +24,9 @@ const most = 1.2
 /** … and the number of blocks: a deeper index costs one more for each search. */
 const deeper = 20
 
-type Reading = ReadonlyMap<string, ReadonlyMap<string, number>>
+/** What each task reads, by statement, and how much it may read however many payments there are. */
+type TaskReading = { statements: ReadonlyMap<string, number>; bound: Bound | undefined }
+type Reading = ReadonlyMap<string, TaskReading>
 
 /**
  * Fills databases with 1,000 payments of thirteen months, with 20,000 and with `payments`, and compares the blocks that each
@@ -62,11 +65,11 @@ async function read(
     const { accountId, encryptionKey } = await prepare(database, payments, url)
     console.log(`${payments} payments were filled in ${((performance.now() - began) / 1000).toFixed(0)} s`)
     await total(database, payments)
-    const reading = new Map<string, ReadonlyMap<string, number>>()
-    for (const { name, run } of await tasksOf({ database, scene, accountId, endpoints, encryptionKey, authority })) {
+    const reading: Map<string, TaskReading> = new Map()
+    for (const { name, run, bound } of await tasksOf({ database, scene, accountId, endpoints, encryptionKey, authority })) {
       const end = statements.collect()
       await run()
-      reading.set(name, medianBlocks(end()))
+      reading.set(name, { statements: medianBlocks(end()), bound })
     }
     await dropMonth(database)
     if (sweeps && (await measureSweeps(database, accountId, encryptionKey)).length > 0) process.exitCode = 1
@@ -138,19 +141,20 @@ type Readings = { few: Reading; some: Reading; many: Reading }
 function report({ few, some, many }: Readings, payments: number): void {
   console.log(`\nBlocks that a statement reads with ${fewPayments}, ${somePayments} and ${payments} payments:`)
   let grown = 0
-  for (const [task, statements] of many) {
+  for (const [task, { statements, bound }] of many) {
     const [before, bounded, now] = [blocksOf(few, task), blocksOf(some, task), blocksOf(many, task)]
     const hasGrown = now > most * before && now > before + deeper
     // A statement with a limit has grown since 1,000 payments, and then stops growing.
-    const isMore = hasGrown && now > most * bounded
+    const isMore = hasGrown && now > most * bounded && now > bounded + deeper && now > (bound?.blocks ?? 0)
+    const why = hasGrown && !isMore && bound ? ` * ${bound.why}` : ''
     const ratio = (of: number) => `${(now / Math.max(1, of)).toFixed(2)} ×`
     console.log(
-      `${isMore ? '!' : ' '} ${task}: ${before} → ${bounded} → ${now} (${ratio(before)}, since ${somePayments} ${ratio(bounded)})`,
+      `${isMore ? '!' : ' '} ${task}: ${before} → ${bounded} → ${now} (${ratio(before)}, since ${somePayments} ${ratio(bounded)})${why}`,
     )
     if (!hasGrown) continue
     if (isMore) grown += 1
     for (const [text, blocks] of statements) {
-      const its = few.get(task)?.get(text) ?? 0
+      const its = few.get(task)?.statements.get(text) ?? 0
       if (blocks > most * its) console.log(`    ${its} → ${blocks}: ${text.slice(0, 150)}`)
     }
   }
@@ -159,5 +163,5 @@ function report({ few, some, many }: Readings, payments: number): void {
 }
 
 function blocksOf(reading: Reading, task: string): number {
-  return [...(reading.get(task)?.values() ?? [])].reduce((sum, blocks) => sum + blocks, 0)
+  return [...(reading.get(task)?.statements.values() ?? [])].reduce((sum, blocks) => sum + blocks, 0)
 }

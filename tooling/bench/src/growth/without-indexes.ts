@@ -4,11 +4,11 @@ import type pg from 'pg'
  * Fills tables without their indexes, which are built once the tables are full: that is several times as quick as to keep them
  * meanwhile. References are not checked: the rows are right as they are written, and millions take minutes.
  */
-export async function fillWithoutIndexes(
+export async function fillWithoutIndexes<Filled>(
   client: pg.Client,
   tables: readonly string[],
-  work: () => Promise<void>,
-): Promise<void> {
+  work: () => Promise<Filled>,
+): Promise<Filled> {
   await client.query(`SET timezone = 'UTC'; SET session_replication_role = 'replica';
     SET work_mem = '256MB'; SET maintenance_work_mem = '512MB'; SET synchronous_commit = off`)
   const { rows: indexes } = await client.query<{ name: string; definition: string }>(
@@ -17,8 +17,9 @@ export async function fillWithoutIndexes(
     [tables],
   )
   for (const { name } of indexes) await client.query(`DROP INDEX ${name}`)
-  await work()
+  const filled = await work()
   // A partitioned table's index is built `ON ONLY` the table by its own definition.
   for (const { definition } of indexes) await client.query(definition.replace(' ON ONLY ', ' ON '))
   await client.query('VACUUM ANALYZE')
+  return filled
 }

@@ -1,18 +1,20 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { createKeyAuthenticator } from '@merchant-payments/api/http'
 import { appRouter } from '@merchant-payments/api/router'
-import { createAuditLog, createIdempotency, type Services, systemClock } from '@merchant-payments/api/services'
+import { createIdempotency, systemClock } from '@merchant-payments/api/services'
 import { processEvents, storeProcessorEvent } from '@merchant-payments/api/worker'
 import type { Database } from '@merchant-payments/db'
 import { createKeyring } from '@merchant-payments/db/encryption'
 import { until } from '@merchant-payments/site'
 import { recordEvents } from '@merchant-payments/webhooks'
 import { startDeliveryWorker } from '@merchant-payments/webhooks/worker'
+import { benchServices } from '../bench-services.ts'
 import { sampleData } from '../deliveries/outbox.ts'
 import type { Scene } from '../scene.ts'
+import type { Bound } from './lists/bounds.ts'
 
 /** Something that the product does all day. */
-type Task = { name: string; run(): Promise<unknown> }
+type Task = { name: string; run(): Promise<unknown>; bound?: Bound }
 
 type Workload = {
   database: Database
@@ -39,16 +41,7 @@ export async function tasksOf({
   const { prisma, pool } = database
   const keyring = createKeyring([encryptionKey])
   const { actor, account } = await createKeyAuthenticator(database, systemClock)(`Bearer ${scene.key}`)
-  const processor = { isSetUp: () => true, clock: { aheadMs: () => 0 } }
-  const services = {
-    ...{ database, keyring, processor, clock: systemClock, processorClock: systemClock, publicUrl: 'http://x' },
-    ...{
-      wakeDeliveries: quiet,
-      alert: quiet,
-      observer: undefined,
-      auditLog: createAuditLog(database, systemClock, console.error),
-    },
-  } as unknown as Services
+  const services = benchServices(database, keyring)
   const client = appRouter.createCaller({ services, actor, account })
   const person = { kind: 'person', id: 'x', name: 'X', email: 'x@example.com', role: 'owner', operator: null } as const
   const { portal } = appRouter.createCaller({ services, actor: person, account })
@@ -132,7 +125,11 @@ export async function tasksOf({
     { name: 'payments: count', run: () => portal.payments.count({}) },
     { name: 'payment with its timeline', run: () => portal.payments.retrieve({ id: paid.id }) },
     { name: 'overview of 30 days', run: () => portal.overview.retrieve({ days: 30 }) },
-    { name: 'what needs attention', run: () => portal.overview.attention({}) },
+    {
+      name: 'what needs attention',
+      run: () => portal.overview.attention({}),
+      bound: { blocks: 500, why: 'lists up to 51 failed refunds, each with its payment, and 20,000 payments have fewer' },
+    },
     { name: 'requests: newest page', run: () => portal.requests.list(list) },
     { name: 'request by id', run: () => portal.requests.list({ ...list, request_id: request.requestId }) },
     { name: 'requests: of a path without any', run: () => portal.requests.list({ ...list, path: '/api/v1/zzz' }) },

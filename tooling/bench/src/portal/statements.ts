@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import { createKeyAuthenticator } from '@merchant-payments/api/http'
 import { appRouter } from '@merchant-payments/api/router'
-import { type Services, systemClock } from '@merchant-payments/api/services'
+import { systemClock } from '@merchant-payments/api/services'
 import { connect, type Database } from '@merchant-payments/db'
 import { createKeyring } from '@merchant-payments/db/encryption'
+import { benchServices } from '../bench-services.ts'
 import type { Scene } from '../scene.ts'
 
 export type Procedures = ReturnType<typeof appRouter.createCaller>
@@ -19,13 +20,7 @@ export async function statementsOf(
   const { actor, account } = await createKeyAuthenticator(database, systemClock)(`Bearer ${key}`)
   // Addresses of receipts are sealed.
   const keyring = createKeyring([randomBytes(32).toString('base64')])
-  const services = {
-    database: recording(database, sent),
-    clock: systemClock,
-    processorClock: systemClock,
-    keyring,
-    publicUrl: 'http://127.0.0.1',
-  } as Services
+  const services = benchServices(recording(database, sent), keyring)
   await call(appRouter.createCaller({ services, actor, account }))
   return {
     // Together, and prepared or not, as the procedure has sent them.

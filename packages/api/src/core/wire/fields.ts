@@ -143,14 +143,13 @@ export const address = z.object({
   country: optionalTextOut('ISO 3166-1 alpha-2 code.'),
 })
 
-const metadataKey = z
-  .string()
-  .min(1)
-  .max(40)
-  .refine(isStorable, 'must not contain NUL or unpaired surrogate characters')
+const storable = (max: number) =>
+  z.string().max(max).refine(isStorable, 'must not contain NUL or unpaired surrogate characters')
+export const metadataKey = storable(40).min(1)
+export const metadataText = storable(500)
 const metadataValue = z.union(
   [
-    z.string().max(500).refine(isStorable, 'must not contain NUL or unpaired surrogate characters'),
+    metadataText,
     z.number().min(Number.MIN_SAFE_INTEGER, inexactMessage).max(Number.MAX_SAFE_INTEGER, inexactMessage),
     z.boolean(),
   ],

@@ -19,7 +19,7 @@ export const emailFilter = field
   .optional()
 
 export const metadataFilter = z
-  .record(z.string().min(1).max(40), z.string().max(500), {
+  .record(field.metadataKey, field.metadataText, {
     error: ({ code }) => (code === 'invalid_type' ? 'must name a key: metadata[KEY]=VALUE' : undefined),
   })
   .refine((keys) => Object.keys(keys).length <= maxKeys, `must have at most ${maxKeys} keys`)

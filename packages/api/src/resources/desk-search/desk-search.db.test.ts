@@ -35,6 +35,12 @@ test('a payment is found by its id, its session, its order number, the email and
   expect(await found('no such order')).toEqual([])
 })
 
+test('a value of metadata is found in another Unicode form', async () => {
+  const { id } = await shop.sell({ metadata: { order: 'Büro 77'.normalize('NFD') } })
+  expect(await found('büro 77')).toContainEqual(expect.objectContaining({ object_id: id }))
+  expect(await found('BÜRO 77'.normalize('NFD'))).toContainEqual(expect.objectContaining({ object_id: id }))
+})
+
 test('a dispute, a payout, a customer and a merchant are found', async () => {
   const merchant_id = await merchantOf(other)
   const account = { accountId: other.accountId, createdAt: new Date(), updatedAt: new Date() }

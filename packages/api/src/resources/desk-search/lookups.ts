@@ -49,7 +49,7 @@ const customerByEmail: Lookup = (email) => sql`
 /** An order number: the objects that have it as a value of their metadata. */
 const byMetadata: Lookup = (value) => sql`
   SELECT kind, object_id, account_id, key || ': ' || value AS title, NULL::bigint AS amount, NULL AS currency, NULL AS status, created_at
-    FROM metadata_entries WHERE lower(value) = lower(${value}) ${newest}`
+    FROM metadata_entries WHERE lower(normalize(value, NFC)) = lower(normalize(${value}::text, NFC)) ${newest}`
 
 const sessionByBuyer: Lookup = (name) => sql`
   SELECT 'payment_session' AS kind, COALESCE(id, ref) AS object_id, account_id, customer_details ->> 'name' AS title, NULL::bigint AS amount,

@@ -145,17 +145,22 @@ describe('a page that is sorted by a figure', () => {
     return blocks()
   }
 
+  const makeIdle = (prefix: string, count: number) =>
+    pool.query(
+      `WITH made AS (
+         INSERT INTO merchants (id, name, email, plan, country, created_at)
+         SELECT $1 || n, 'Idle', $1 || n || '@example.com', 'free', 'US', now() FROM generate_series(1, $2::int) n RETURNING id, created_at)
+       INSERT INTO accounts (merchant_id, livemode, processor_account_id, country, default_currency, created_at, updated_at)
+       SELECT id, false, 'acct_' || id, 'US', 'usd', created_at, created_at FROM made`,
+      [prefix, count],
+    )
+
   test('reads no payments of merchants that are not on it', async () => {
     for (let more = true; more; ) more = (await totalDays({ database })).more
     await pool.query('VACUUM ANALYZE')
     const before = new Map<string, number>()
     for (const sort of figureSorts) before.set(sort, await blocksOf({ sort }))
-    await pool.query(`
-      WITH made AS (
-        INSERT INTO merchants (id, name, email, plan, country, created_at)
-        SELECT 'mer_idle' || n, 'Idle', 'idle' || n || '@example.com', 'free', 'US', now() FROM generate_series(1, 500) n RETURNING id, created_at)
-      INSERT INTO accounts (merchant_id, livemode, processor_account_id, country, default_currency, created_at, updated_at)
-      SELECT id, false, 'acct_' || id, 'US', 'usd', created_at, created_at FROM made`)
+    await makeIdle('mer_idle', 500)
     for (let more = true; more; ) more = (await totalDays({ database })).more
     await pool.query('VACUUM ANALYZE')
     // The rows of 500 merchants, of their accounts and of the end of their totals take some forty pages of 8 KiB.
@@ -163,6 +168,15 @@ describe('a page that is sorted by a figure', () => {
       expect(await blocksOf({ sort }), `${sort}: ${before.get(sort)} before`).toBeLessThan(
         Number(before.get(sort)) + 80,
       )
+  })
+
+  test('in the order of their creation reads few blocks more among 2,000 merchants', async () => {
+    await pool.query('VACUUM ANALYZE')
+    const before = await blocksOf({})
+    await makeIdle('mer_more', 2_000)
+    await pool.query('VACUUM ANALYZE')
+    // The rows of their accounts have over sixty pages of 8 KiB.
+    expect(await blocksOf({}), `${before} before`).toBeLessThan(before + 20)
   })
 })
 

@@ -16,10 +16,6 @@ const bought: Bound = { blocks: 250_000, why: 'all that one customer has bought 
 const soldTo: Bound = { blocks: 35_000, why: 'all sessions of one customer are read: 12,000 here' }
 const written: Bound = { blocks: 400_000, why: 'each payment that passes is written: 12,000 here' }
 const due: Bound = { blocks: 1_000, why: 'all that is due is added up from an index: 12,000 payments here' }
-const merchants: Bound = {
-  blocks: 700,
-  why: 'all merchants are read, 1,000 more here, and the figures of a page, or what is due',
-}
 const overview: Bound = {
   blocks: 600,
   why: 'each month is searched for events of subscriptions; days of each currency',
@@ -36,7 +32,9 @@ const found: Bound = {
 }
 
 /** By procedure, and by the beginning of a case's name: the first that fits. */
-const bounds: Readonly<Record<string, Readonly<Record<string, Bound>>>> = {
+export type Bounds = Readonly<Record<string, Readonly<Record<string, Bound>>>>
+
+const bounds: Bounds = {
   'disputes.list': { '': { blocks: 160, why: 'three processes may read the page at once' } },
   'subscriptions.list': { '': { blocks: 160, why: 'three processes may read the page at once' } },
   'webhookEndpoints.listDeliveries': { '': attempts },
@@ -69,12 +67,13 @@ const bounds: Readonly<Record<string, Readonly<Record<string, Bound>>>> = {
   'portal.payouts.owed': { '': due },
   'portal.requests.list': { method: scans, code: scans },
   'portal.search.find': { '': found },
-  'operator.merchants.list': { '': merchants },
-  'operator.payouts.list': { '': due },
   'file of payments': { '': written },
 }
 
-export function boundOf(path: string, name: string): Bound {
-  const [, bound] = Object.entries(bounds[path] ?? {}).find(([begin]) => name.startsWith(begin)) ?? []
-  return bound ?? levels
-}
+/** The bound of each case that has one; of others the given one. */
+export const boundsFrom =
+  (named: Bounds, other: Bound) =>
+  (path: string, name: string): Bound =>
+    Object.entries(named[path] ?? {}).find(([begin]) => name.startsWith(begin))?.[1] ?? other
+
+export const boundOf = boundsFrom(bounds, levels)

@@ -3,8 +3,7 @@ import type { Hits } from './traits.ts'
 /** The account that is asked, with what only its rows have. */
 export type Asked = {
   hits: Hits
-  merchantId: string
-  /** The id of a row in the middle of its history. @param perPayment how many of these rows there are for a payment */
+  /** `middleOf` of its rows. */
   middle(prefix: string, perPayment?: number): string
   eventId: string
   deliveryId: string
@@ -12,8 +11,6 @@ export type Asked = {
   auditId: string
   /** The payout with a line for each payment. */
   payoutId: string
-  /** A merchant beside those that are asked. */
-  otherMerchant: string
 }
 
 export type Case = {

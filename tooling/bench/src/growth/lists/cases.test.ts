@@ -1,5 +1,6 @@
 import { appRouter } from '@merchant-payments/api/router'
 import { expect, test } from 'vitest'
+import { type AskedOfDesk, desk } from '../desk/cases.ts'
 import type { Asked } from './case.ts'
 import { lists } from './cases.ts'
 import { reads } from './reads-by-key.ts'
@@ -11,28 +12,25 @@ const queries = Object.entries(appRouter._def.procedures as unknown as Record<st
   .map(([path, { _def }]) => ({ path, ..._def }))
   .filter(({ type }) => type === 'query')
 
-const asked: Asked = {
-  ...{ hits: 'few', merchantId: 'mer_x', eventId: 'evt_x', deliveryId: 'dlv_x', requestId: 'x', auditId: 'x' },
-  ...{ payoutId: 'po_x', otherMerchant: 'mer_y', middle: (prefix) => prefix },
+const asked: Asked & AskedOfDesk = {
+  ...{
+    hits: 'few',
+    merchantId: 'mer_x',
+    orderNumber: 'x',
+    operatorAuditId: 'x',
+    eventId: 'evt_x',
+    deliveryId: 'dlv_x',
+    requestId: 'x',
+    auditId: 'x',
+  },
+  ...{ payoutId: 'po_x', middle: (prefix) => prefix },
 }
 
-/** Lists of all merchants of the platform, which grow with the merchants and not with the payments of one. */
-const ofPlatform = [
-  'operator.accounts.schedules',
-  'operator.desk.audit',
-  'operator.desk.disputes',
-  'operator.desk.failingEndpoints',
-  'operator.desk.fees',
-  'operator.desk.owed',
-  'operator.people.list',
-  'operator.search.find',
-  'platform.merchants.list',
-  'platform.reports.fees',
-  'platform.webhookEndpoints.listDeliveries',
-]
+/** Queries that are another one, for the account of the platform. */
+const ofPlatform = ['platform.webhookEndpoints.listDeliveries']
 
 test('each query of the router is measured, or known to read one object', () => {
-  const known = [...Object.keys(lists), ...reads, ...ofPlatform]
+  const known = [...Object.keys(lists), ...Object.keys(desk), ...reads, ...ofPlatform]
   expect(known.toSorted()).toEqual(queries.map(({ path }) => path).toSorted())
 })
 
@@ -40,7 +38,7 @@ test('each query of the router is measured, or known to read one object', () => 
 const mostValues = 12
 
 const inputsOf = (path: string) =>
-  (lists[path] ?? []).map(
+  (({ ...lists, ...desk })[path] ?? []).map(
     ({ input }): Record<string, unknown> => ({ ...(typeof input === 'function' ? input(asked) : input) }),
   )
 
@@ -51,7 +49,7 @@ function valuesOf(field: Field): readonly unknown[] {
   return type === 'enum' && field.options && field.options.length <= mostValues ? field.options : [undefined]
 }
 
-test.each(Object.keys(lists))('each filter of %s is measured, and each value that it has', (path) => {
+test.each(Object.keys({ ...lists, ...desk }))('each filter of %s is measured, and each value that it has', (path) => {
   const shape = queries.find((query) => query.path === path)?.inputs.at(-1)?.shape ?? {}
   const inputs = inputsOf(path)
   expect(inputs.length).toBeGreaterThan(0)

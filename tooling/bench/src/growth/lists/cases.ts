@@ -1,5 +1,4 @@
 import { type Asked, type Case, main, named, newest, rare } from './case.ts'
-import { operatorLists } from './operator-cases.ts'
 
 const each = (field: string, values: readonly unknown[]): Case[] =>
   values.map((value) => ({ name: `${field}: ${String(value)}`, input: { [field]: value } }))
@@ -272,7 +271,6 @@ export const lists: Readonly<Record<string, readonly Case[]>> = {
     })),
     { name: 'query: a payment', input: ({ middle }) => ({ query: middle('pi_') }) },
   ],
-  ...operatorLists,
 }
 
 /** Files that are written from a list. */

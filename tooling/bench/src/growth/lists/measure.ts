@@ -1,10 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import { exportPayments, paymentFilters } from '@merchant-payments/api/http'
 import { appRouter } from '@merchant-payments/api/router'
-import { createAuditLog, loadDataKeys, type Services, systemClock } from '@merchant-payments/api/services'
 import type { Database } from '@merchant-payments/db'
 import { createKeyring } from '@merchant-payments/db/encryption'
+import { benchServices } from '../../bench-services.ts'
 import type { explainStatements } from '../explain-statements.ts'
+import type { Asked } from './case.ts'
 import { listFiles, lists } from './cases.ts'
 import type { Filled } from './prepare.ts'
 import type { Hits } from './traits.ts'
@@ -16,22 +17,23 @@ export type Readings = ReadonlyMap<string, Reading>
 
 export const keyOf = (path: string, name: string, of: Hits) => `${path} · ${name} · ${of}`
 
-/** Calls every case for every account. */
-export async function measure(
-  database: Database,
-  filled: readonly Filled[],
+type Cases<One> = Readonly<Record<string, readonly { name: string; input: object | ((asked: One) => object) }[]>>
+
+/** Calls every case with everything that is asked. @param call calls a procedure, or writes a file */
+export async function measure<One extends Pick<Asked, 'hits'>>(
+  cases: Cases<One>,
+  askedOnes: readonly One[],
+  call: (path: string, input: object, asked: One) => Promise<unknown>,
   statements: ReturnType<typeof explainStatements>,
 ): Promise<Readings> {
-  const services = await servicesOf(database)
   const readings = new Map<string, Reading>()
-  for (const filledOne of filled) {
-    const { asked } = filledOne
-    for (const [path, cases] of Object.entries({ ...lists, ...listFiles }))
-      for (const { name, input } of cases) {
+  for (const asked of askedOnes) {
+    for (const [path, ofPath] of Object.entries(cases))
+      for (const { name, input } of ofPath) {
         const key = keyOf(path, name, asked.hits)
         const given = typeof input === 'function' ? input(asked) : input
         const run = () =>
-          call(path, given, services, filledOne).catch((cause: unknown) => {
+          call(path, given, asked).catch((cause: unknown) => {
             throw new Error(`${key} failed`, { cause })
           })
         await run()
@@ -55,14 +57,31 @@ const actor = {
   operator: 'admin',
 } as const
 
-/** Calls a procedure, or writes a file of its rows. */
-async function call(path: string, input: object, services: Services, { account }: Filled): Promise<void> {
-  if (path in listFiles) {
+/** What each list and file reads in the accounts. */
+export function measureAccounts(
+  database: Database,
+  filled: readonly Filled[],
+  statements: ReturnType<typeof explainStatements>,
+): Promise<Readings> {
+  const services = benchServices(database, createKeyring([randomBytes(32).toString('base64')]))
+  const accounts = new Map(filled.map(({ account, asked }) => [asked, account]))
+  const call = async (path: string, input: object, asked: Asked): Promise<void> => {
+    const account = accounts.get(asked)
+    if (!account) throw new RangeError(`no account was filled for ${asked.hits}`)
+    if (!(path in listFiles)) return callProcedure({ services, actor, account }, path, input)
     const { pieces } = await exportPayments({ services, account, actor }, paymentFilters.parse(input))
     for await (const piece of pieces) if (piece.length === 0) throw new Error('an empty piece')
-    return
   }
-  const caller: unknown = appRouter.createCaller({ services, actor, account })
+  return measure({ ...lists, ...listFiles }, [...accounts.keys()], call, statements)
+}
+
+/** Calls a procedure of the router by its path. */
+export async function callProcedure(
+  context: Parameters<typeof appRouter.createCaller>[0],
+  path: string,
+  input: object,
+): Promise<void> {
+  const caller: unknown = appRouter.createCaller(context)
   const procedure = path.split('.').reduce((at, name) => Reflect.get(at as object, name), caller)
   await (procedure as (input: object) => Promise<unknown>)(input)
 }
@@ -74,27 +93,4 @@ function sumOf(explained: readonly { text: string; blocks: number }[]) {
     statements.set(line, (statements.get(line) ?? 0) + blocks)
   }
   return { statements, blocks: explained.reduce((sum, { blocks }) => sum + blocks, 0) }
-}
-
-const quiet = () => undefined
-
-/** The services that lists need. They call no processor. */
-async function servicesOf(database: Database): Promise<Services> {
-  const keyring = createKeyring([randomBytes(32).toString('base64')])
-  const processor = { isSetUp: () => true, clock: { aheadMs: () => 0 } }
-  return {
-    ...{
-      database,
-      processor,
-      clock: systemClock,
-      processorClock: systemClock,
-      publicUrl: 'http://x',
-      alert: quiet,
-      observer: undefined,
-    },
-    keyring,
-    dataKeys: await loadDataKeys(database, keyring),
-    auditLog: createAuditLog(database, systemClock, console.error),
-    wakeDeliveries: quiet,
-  } as unknown as Services
 }

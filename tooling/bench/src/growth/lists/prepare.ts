@@ -16,13 +16,10 @@ const days = 395
 const dayMs = 86_400_000
 
 /** Tables whose rows are many. */
-const large = [
+export const largeTables = [
   ...['payments', 'events', 'deliveries', 'audit_entries', 'logged_requests', 'balance_transactions', 'customers'],
   ...['subscriptions', 'subscription_sessions', 'disputes'],
 ]
-
-/** Merchants beside those that are asked, for each thousand payments. */
-const merchantsPerThousand = 4
 
 type KeyCaller = Awaited<ReturnType<ReturnType<typeof createKeyAuthenticator>>>
 
@@ -36,9 +33,9 @@ export async function prepareLists(database: Database, payments: number): Promis
   const client = new pg.Client({ connectionString: database.url })
   await client.connect()
   try {
-    await fillWithoutIndexes(client, large, async () => {
-      await client.query(otherMerchants, [Math.ceil((payments / 1000) * merchantsPerThousand)])
-      for (const { of, id } of accounts) for (const text of rowsOf(id, payments, of)) await client.query(text)
+    await fillWithoutIndexes(client, largeTables, async () => {
+      for (const { of, id } of accounts)
+        for (const text of rowsOf({ first: id, count: 1 }, payments, of)) await client.query(text)
     })
   } finally {
     await client.end()
@@ -85,23 +82,15 @@ async function makeMerchant(database: Database, of: Hits): Promise<number> {
   return id
 }
 
-/** A few of them have what the operator's filters ask for. */
-const otherMerchants = `
-  WITH made AS (
-    INSERT INTO merchants (id, name, email, plan, country, keys_suspended_at, created_at)
-    SELECT 'mer_other' || n, CASE WHEN n = 1 THEN 'A rare merchant' ELSE 'Another merchant' END, 'm' || n || '@example.com',
-           (CASE n WHEN 2 THEN 'pro' ELSE 'free' END)::plan, 'US', CASE n WHEN 3 THEN now() END, now() - interval '30 days' - n * interval '1 minute'
-      FROM generate_series(1, $1::int) n RETURNING id, created_at)
-  INSERT INTO accounts (merchant_id, livemode, processor_account_id, country, default_currency, disabled_reason, requirements, created_at, updated_at)
-  SELECT id, false, 'acct_' || id, 'US', 'usd', CASE id WHEN 'mer_other4' THEN 'rejected.fraud' END,
-         CASE id WHEN 'mer_other4' THEN '{"pastDue": ["x"], "currentlyDue": [], "pendingVerification": [], "errors": []}'::jsonb END, created_at, created_at
-    FROM made`
-
-async function askedOf({ prisma }: Database, of: Hits, accountId: number, payments: number): Promise<Asked> {
-  const middle = (prefix: string, perPayment = 1) => {
+/** By a prefix, the id of a row in the middle of the history of rows that `rowsOf` makes. @param perPayment how many of them there are for a payment */
+export function middleOf(of: Hits, payments: number) {
+  return (prefix: string, perPayment = 1): string => {
     const number = Math.max(1, Math.floor((payments * perPayment) / 2))
     return `${prefix}${of}${String(number).padStart(24 - of.length, '0')}`
   }
+}
+
+async function askedOf({ prisma }: Database, of: Hits, accountId: number, payments: number): Promise<Asked> {
   const nth = Math.floor(payments / 2)
   const event = await prisma.event.findFirstOrThrow({ where: { accountId, recordNumber: nth } })
   const payout = await prisma.payout.findFirstOrThrow({ where: { accountId }, orderBy: { createdAt: 'desc' } })
@@ -115,11 +104,9 @@ async function askedOf({ prisma }: Database, of: Hits, accountId: number, paymen
   return {
     ...{
       hits: of,
-      merchantId: `mer_${of}`,
-      middle,
+      middle: middleOf(of, payments),
       eventId: event.id,
       payoutId: payout.id,
-      otherMerchant: 'mer_other2',
     },
     deliveryId: `dlv_${event.id.slice(4)}${named('', of, 'main')}`,
     requestId: requests[0]?.requestId ?? randomUUID(),

@@ -14,21 +14,10 @@ export const reads: readonly string[] = [
     'portal.statements.retrieve',
   ],
   ...['portal.requests.codes', 'portal.clock.retrieve', 'portal.people.me', 'portal.people.security'],
-  ...[
-    'platform.merchants.retrieve',
-    'platform.webhookEndpoints.retrieve',
-    'platform.webhookEndpoints.retrieveDelivery',
-  ],
+  ...['platform.webhookEndpoints.retrieve', 'platform.webhookEndpoints.retrieveDelivery'],
   // Links are as many as a merchant makes; at most 10,000 payments of one are summed.
   ...['paymentLinks.list', 'portal.paymentLinks.earnings'],
   // At most a customer's few methods, and sixteen endpoints.
   ...['paymentMethods.list', 'platform.webhookEndpoints.list'],
-  ...[
-    'operator.accounts.retrieve',
-    'operator.books.lastVerification',
-    'operator.brand.retrieve',
-    'portal.brand.retrieve',
-    'operator.merchants.retrieve',
-    'operator.merchants.viewed',
-  ],
+  ...['portal.brand.retrieve'],
 ]

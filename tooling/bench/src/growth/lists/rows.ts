@@ -175,17 +175,20 @@ const requests = `
 
 const audit = `
   INSERT INTO audit_entries (merchant_id, account_id, actor_kind, actor_id, actor_name, action, object_id, fields, request_id, created_at)
-  SELECT 'mer_' || $3::text, $1::int,
+  SELECT (SELECT merchant_id FROM accounts WHERE id = $1::int), $1::int,
          (CASE WHEN trait = ANY(ARRAY['person', 'operator', 'command']) THEN trait ELSE 'key' END)::actor_kind,
          ${is('actor', `'key_rare'`, is('command', 'NULL', `'key_bench'`))}, 'bench', ${is('action', `'keys.revoke'`, `'refunds.create'`)},
          ${is('object', `'re_asked_for'`, id('re_'))}, '{amount}', ${uuid}, at
     FROM ${made('audit', 1)} ORDER BY n`
 
+/** Accounts with numbers in a row, which share the rows evenly. */
+export type Accounts = { first: number; count: number }
+
 /**
- * Statements that fill one account with so many payments and the rows beside them. In their texts $1 is the account, $2 the number of
- * payments, and $3 its `Hits`, by which its ids differ from those of other accounts.
+ * Statements that fill accounts with so many payments together, and the rows beside them. In their texts $1 is the account, $2 the
+ * number of payments, and $3 the `Hits` of the accounts, by which their ids differ from those of others.
  */
-export function rowsOf(accountId: number, payments: number, of: Hits): string[] {
+export function rowsOf({ first, count }: Accounts, payments: number, of: Hits): string[] {
   const all = [
     ...[
       paymentRows,
@@ -213,6 +216,11 @@ export function rowsOf(accountId: number, payments: number, of: Hits): string[] 
     ),
   ]
   return all.map((text) =>
-    text.replaceAll('$1', String(accountId)).replaceAll('$2', String(payments)).replaceAll('$3', `'${of}'`),
+    text
+      .replaceAll('account_id = $1', `account_id BETWEEN ${first} AND ${first + count - 1}`)
+      .replaceAll('$1::int', count === 1 ? String(first) : `(${first} + n % ${count})`)
+      .replaceAll('$1', String(first))
+      .replaceAll('$2', String(payments))
+      .replaceAll('$3', `'${of}'`),
   )
 }

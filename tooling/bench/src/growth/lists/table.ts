@@ -1,23 +1,24 @@
-import { boundOf } from './bounds.ts'
-import type { Case } from './case.ts'
+import type { Bound } from './bounds.ts'
 import { keyOf, type Reading, type Readings } from './measure.ts'
-import { hits } from './traits.ts'
+import type { Hits } from './traits.ts'
 
 /** The factor by which a large database may read more than a small one … */
 const most = 1.2
 /** … and the number of blocks: a deeper index costs one more for each search. */
 const deeper = 20
 
-type Compared = { small: Readings; large: Readings; few: number; payments: number }
+type Compared = {
+  small: Readings
+  large: Readings
+  columns: readonly Hits[]
+  boundOf(path: string, name: string): Bound
+}
 
 /** Prints what each case reads in both databases. @returns how many have grown, and may not */
 export function printTable(
-  lists: Readonly<Record<string, readonly Case[]>>,
-  { small, large, few, payments }: Compared,
+  lists: Readonly<Record<string, readonly { name: string }[]>>,
+  { small, large, columns: hits, boundOf }: Compared,
 ): number {
-  console.log(
-    `\nBlocks with ${few} and ${payments} payments where none, few and many rows pass the filter; ms with ${payments}:`,
-  )
   let faults = 0
   for (const [path, cases] of Object.entries(lists)) {
     console.log(path)
