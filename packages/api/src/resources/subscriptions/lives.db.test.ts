@@ -86,7 +86,12 @@ class Model {
     const isTrial = subscription.status === 'trialing'
     const same = plan.amount === before.amount && plan.quantity === before.quantity && plan.interval === before.interval
     this.plan = plan
-    if (same || isTrial) return
+    if (isTrial) return
+    if (same) {
+      // Nothing is prorated, and what waits for the next invoice is charged.
+      if (behavior === 'always_invoice') this.#invoice(0)
+      return
+    }
     if (behavior !== 'none') this.credit(at)
     if (plan.interval !== before.interval) return this.begin(subscription)
     if (behavior === 'none') return
@@ -198,7 +203,7 @@ class Life {
       const { invoice, proration_date } = await portal.subscriptions.previewSeats(wish)
       const change = () =>
         portal.subscriptions.changeSeats({ ...wish, ...(proration_date === null ? {} : { proration_date }) })
-      const isNow = proration_behavior === 'always_invoice' && quantity !== this.model.plan.quantity
+      const isNow = proration_behavior === 'always_invoice'
       await (isNow ? this.expectPreviewed(invoice ?? { amount_due: 0, fee_amount: 0 }, change) : change())
       this.model.change({ ...this.model.plan, quantity }, nowOf(), proration_behavior, await this.read())
     },
