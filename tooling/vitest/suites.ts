@@ -16,6 +16,9 @@ export const patient = {
  */
 export const testDatabaseUrl = process.env.TEST_DATABASE_URL
 
+/** LIVES_FROM, LIVES: the first seed and the number of the random lives of subscriptions. */
+export const lives = { from: Number(process.env.LIVES_FROM ?? 1), count: Number(process.env.LIVES ?? 8) }
+
 /**
  * For suites of many files that start servers, databases or browsers. Imported modules stay loaded for the next file: loading them
  * again for each file was a third of the work. So a file must leave no module and no global changed.

@@ -1,6 +1,7 @@
 import type { UnitOfWork } from '../http/unit-of-work.ts'
 import type { Wire } from '../http/wire.ts'
 import { findSession, sessionWire } from '../resources/checkout-sessions/object.ts'
+import { expiryYear } from '../resources/payment-methods/input.ts'
 
 export type PayOptions = {
   /** The number of a test card; 4242 4242 4242 4242 when left out. */
@@ -24,8 +25,6 @@ export class CheckoutError extends Error {
 }
 
 type Answer = { outcome: string; redirect?: string; errors?: Record<string, string> }
-
-const yearsValid = 5
 
 /**
  * Fills in the hosted checkout page and submits it, as a customer would.
@@ -69,7 +68,7 @@ function typedByDefault(work: UnitOfWork, id: string): Record<string, string> {
       email: 'ada@example.com',
       name: 'Ada Lovelace',
       phone: '+12175550123',
-      expiry: `12/${new Date(ctx.now * 1000).getUTCFullYear() + yearsValid}`,
+      expiry: `12/${expiryYear(ctx.now)}`,
       cvc: '123',
       country: 'US',
       ...address,

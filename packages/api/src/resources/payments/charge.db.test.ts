@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { readToken } from '../../contract/payments/action-link.ts'
 import {
   beginPaymentAction,
@@ -19,6 +19,9 @@ const hour = 3600
 const ok = '4242424242424242'
 const price = { amount: 1000, currency: 'usd' }
 
+/** The answer to a form with a card. */
+type Answered = { outcome: string; redirect: string; errors?: Record<string, string> }
+
 /** A customer who has kept cards, each with a payment of its own. */
 async function keeping(shop: Shop, ...numbers: string[]): Promise<string> {
   const { id } = await shop.client.customers.create({ email: 'ada@example.com', name: 'Ada' })
@@ -30,22 +33,37 @@ async function keeping(shop: Shop, ...numbers: string[]): Promise<string> {
   return id
 }
 
-async function keep(shop: Shop, customer_id: string, number: string): Promise<void> {
+async function keep(shop: Shop, customer_id: string, number: string, typed: Record<string, string> = {}) {
   const session = await shop.sell({ customer_id, save_payment_method: true })
-  const paid = (await processor.pay(session.id, { number })) as { outcome: string; redirect: string }
+  const paid = (await processor.pay(session.id, { ...typed, number })) as Answered
   if (paid.outcome === 'authenticate') await answer(paid.redirect, 'complete')
   await catchUp(platform)
+  return paid
 }
 
 /** Enters a card without a payment, which is not charged. */
-async function enter(shop: Shop, id: string, number: string): Promise<void> {
+async function enter(shop: Shop, id: string, number: string, typed: Record<string, string> = {}) {
   const { url } = await shop.client.paymentMethods.createSession({ id, return_url: 'https://shop.example/account' })
-  const saved = (await processor.pay(String(url.split('/').at(-1)), { number })) as {
-    outcome: string
-    redirect: string
-  }
+  const saved = (await processor.pay(String(url.split('/').at(-1)), { ...typed, number })) as Answered
   if (saved.outcome === 'authenticate') await answer(saved.redirect, 'complete')
   await catchUp(platform)
+  return saved
+}
+
+/** Confirms a payment of the merchant's own page with a card, as the processor's script does. */
+async function confirm(shop: Shop, customer_id: string, number: string, typed: Record<string, string> = {}) {
+  const intent = await shop.client.paymentIntents.create({ ...price, customer_id, save_payment_method: true })
+  const [exp_month, exp_year] = (typed.expiry ?? '12/34').split('/')
+  const confirmed = await processor.call(false, `/v1/payment_intents/${intent.id}/confirm`, shop.account, {
+    'payment_method_data[type]': 'card',
+    'payment_method_data[card][number]': number,
+    'payment_method_data[card][exp_month]': String(exp_month),
+    'payment_method_data[card][exp_year]': String(exp_year),
+    return_url: 'https://shop.example/done',
+  })
+  await catchUp(platform)
+  const { error } = (await confirmed.json()) as { error?: { message: string } }
+  return { outcome: error ? 'invalid' : 'paid', redirect: '', errors: { expiry: error?.message ?? '' } }
 }
 
 /** Answers the page of a bank. */
@@ -280,6 +298,50 @@ test.each([
   const told = await shop.types()
   expect(told.filter((type) => type === 'payment_intent.succeeded')).toHaveLength(before + 30)
   await booksAgree()
+})
+
+describe.each([
+  ['a checkout', keep],
+  ['a page without a payment', enter],
+  ['the merchant’s own page', confirm],
+] as const)('a card of %s', (_, keepOn) => {
+  test('that has expired since is declined, and the customer is asked for another', async () => {
+    const shop = await openShop(platform)
+    const customer_id = await keeping(shop)
+    const nextMonth = new Date(processor.sandbox.clock.now())
+    nextMonth.setUTCMonth(nextMonth.getUTCMonth() + 1, 1)
+    const expiry = `${nextMonth.getUTCMonth() + 1}/${nextMonth.getUTCFullYear() % 100}`
+    await keepOn(shop, customer_id, ok, { expiry })
+    const charge = () => shop.client.payments.create({ customer_id, ...price })
+    expect((await charge()).status).toBe('succeeded')
+    const paid = (await charges(shop)).length
+    await pass(63 * 24)
+    const payment = await charge()
+    expect(payment).toMatchObject({
+      status: 'requires_payment_method',
+      amount_received: 0,
+      action_url: null,
+      last_error: { code: 'expired_card', advice: 'new_method', message: expect.any(String) },
+    })
+    await catchUp(platform)
+    const failed = (await shop.events()).filter(({ type }) => type === 'payment_intent.payment_failed')
+    expect(failed.map(({ data }) => data.id)).toEqual([payment.id])
+    expect(await charges(shop)).toHaveLength(paid + 1)
+    await keepOn(shop, customer_id, '5555555555554444')
+    const other = (await methods(shop, customer_id)).find(({ card }) => card?.last4 === '4444')?.id ?? ''
+    await shop.client.paymentMethods.setDefault({ id: customer_id, pm: other })
+    expect((await charge()).status).toBe('succeeded')
+    await booksAgree()
+  })
+
+  test('that the bank declines as expired is not kept', async () => {
+    const shop = await openShop(platform)
+    const customer_id = await keeping(shop)
+    const declined = await keepOn(shop, customer_id, '4000000000000069')
+    expect(declined).toMatchObject({ outcome: 'invalid', errors: { expiry: 'Your card has expired.' } })
+    expect(await methods(shop, customer_id)).toEqual([])
+    await booksAgree()
+  })
 })
 
 test('a payment that its customer has not confirmed within a day is canceled', async () => {

@@ -1,3 +1,4 @@
+import { lives } from '@merchant-payments/vitest/suites'
 import { describe, expect, test } from 'vitest'
 import { catchUp, openShop, redirects, type Shop, subscribe, testPlatform } from '../../testing/index.ts'
 
@@ -10,7 +11,9 @@ const day = 86_400
 const hour = 3600
 
 /** The seeds of a run. */
-const seeds = Array.from({ length: 8 }, (_, index) => index + 1)
+const seeds = Array.from({ length: lives.count }, (_, index) => index + lives.from)
+/** A year in which each life of a subscription that begins now is over: nine periods of a year are the longest. */
+const expiryYear = () => String(sandbox.clock.now().getUTCFullYear() + 20)
 
 type Subscription = Awaited<ReturnType<typeof subscribe>>['subscription']
 
@@ -83,7 +86,12 @@ class Model {
     const isTrial = subscription.status === 'trialing'
     const same = plan.amount === before.amount && plan.quantity === before.quantity && plan.interval === before.interval
     this.plan = plan
-    if (same || isTrial) return
+    if (isTrial) return
+    if (same) {
+      // Nothing is prorated, and what waits for the next invoice is charged.
+      if (behavior === 'always_invoice') this.#invoice(0)
+      return
+    }
     if (behavior !== 'none') this.credit(at)
     if (plan.interval !== before.interval) return this.begin(subscription)
     if (behavior === 'none') return
@@ -195,7 +203,7 @@ class Life {
       const { invoice, proration_date } = await portal.subscriptions.previewSeats(wish)
       const change = () =>
         portal.subscriptions.changeSeats({ ...wish, ...(proration_date === null ? {} : { proration_date }) })
-      const isNow = proration_behavior === 'always_invoice' && quantity !== this.model.plan.quantity
+      const isNow = proration_behavior === 'always_invoice'
       await (isNow ? this.expectPreviewed(invoice ?? { amount_due: 0, fee_amount: 0 }, change) : change())
       this.model.change({ ...this.model.plan, quantity }, nowOf(), proration_behavior, await this.read())
     },
@@ -250,6 +258,7 @@ class Life {
   async useCard(card: string) {
     const { customer } = await this.call<{ customer: string }>(`/v1/subscriptions/${this.id}`)
     const method = await this.call<{ id: string }>(`/v1/payment_methods/${card}/attach`, { customer })
+    await this.call(`/v1/payment_methods/${method.id}`, { 'card[exp_year]': expiryYear() })
     await this.call(`/v1/subscriptions/${this.id}`, { default_payment_method: method.id })
   }
 
@@ -290,7 +299,7 @@ describe('a random life costs what each preview and an independent computation s
     })
     const { quantity } = plan
     const fields = { price_id: price.id, quantity, ...redirects, ...(passes ? { pass_fees_to_customer: true } : {}) }
-    const { subscription } = await subscribe(platform, shop, fields)
+    const { subscription } = await subscribe(platform, shop, fields, { expiry: `12/${expiryYear()}` })
     const life = new Life(shop, subscription, new Model(plan), next, passes)
     life.model.begin(subscription, trial)
     for (let count = 0; count < 6; count += 1) {

@@ -1,4 +1,4 @@
-import type { Decline } from '../../cards.ts'
+import { type Decline, declines } from '../../cards.ts'
 import type { Wire } from '../../http/wire.ts'
 import type { Stored } from '../../store/objects.ts'
 import type { BankDetails, CardDetails } from '../payment-methods/input.ts'
@@ -117,7 +117,7 @@ export function chargeStatus(state: ChargeState): 'succeeded' | 'pending' | 'fai
 
 function outcomeWire(state: ChargeState): Wire {
   const { decline } = state
-  if (state.card?.declines === 'blocked' && decline) return blockedWire(state.card)
+  if (state.card && decline?.decline_code === declines.blocked.decline_code) return blockedWire(state.card)
   return {
     advice_code: decline?.advice_code ?? null,
     network_advice_code: null,

@@ -33,7 +33,7 @@ export const createCustomer = endpoint({
     const customer = insertCustomer(ctx, newId('cus', 14), withMethod(input, method?.id), input.test_clock ?? null)
     if (method) {
       assertAttachable(method, customer.id)
-      assertNotDeclined(method)
+      assertNotDeclined(ctx, method)
       attachMethod(ctx, method, customer.id)
     }
     const chosen = customer.state.default_payment_method

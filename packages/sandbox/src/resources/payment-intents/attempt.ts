@@ -6,6 +6,7 @@ import { randomText } from '../../ids.ts'
 import type { Stored } from '../../store/objects.ts'
 import { bookCharge, insertCharge } from '../charges/insert.ts'
 import { chargeWire } from '../charges/object.ts'
+import { hasExpired } from '../payment-methods/input.ts'
 import { keepOrSpend } from '../payment-methods/usable.ts'
 import { missingCapability } from './capabilities.ts'
 import { requireNewMethod } from './confirm.ts'
@@ -62,6 +63,7 @@ export function attemptPayment(ctx: Context, intent: Intent, method: Method, att
   const missing = missingCapability(ctx, intent)
   if (missing) return refuse(ctx, intent, method, missing)
   if (bank) return debitBank(ctx, intent, method, bank)
+  if (card && hasExpired(card, ctx.now)) return decline(ctx, intent, method, declines.expired_card, authenticated)
   if (!authenticated && needsAuthentication(method.state, !absent && isAsked(intent.state.request_three_d_secure))) {
     return absent ? declineUnauthenticated(ctx, intent, method) : requireAuthentication(ctx, intent, method)
   }

@@ -1,4 +1,3 @@
-import { declines } from '../../cards.ts'
 import { recordEvent } from '../../events/record.ts'
 import { changeMetadata, metadata } from '../../http/common-fields.ts'
 import type { Context } from '../../http/context.ts'
@@ -11,6 +10,7 @@ import { loadCustomer } from '../customers/customer.ts'
 import { loadOr404 } from '../load.ts'
 import { assertAttachable, attachMethod, detachMethod, loadAttached } from './attachment.ts'
 import { billingFields, newPaymentMethodFields } from './fields.ts'
+import { refusalToSave } from './input.ts'
 import { insertPaymentMethod, resolvePaymentMethod } from './insert.ts'
 import { paymentMethodWire } from './object.ts'
 
@@ -70,16 +70,16 @@ export const attachPaymentMethod = endpoint({
     const method = resolvePaymentMethod(ctx, id)
     const customer = loadCustomer(ctx, input.customer, 'customer')
     assertAttachable(method, customer.id)
-    assertNotDeclined(method)
+    assertNotDeclined(ctx, method)
     attachMethod(ctx, method, customer.id)
     return paymentMethodWire(method)
   },
 })
 
 /** Throws a 402 for a card that the bank declines when it is attached. */
-export function assertNotDeclined(method: Stored<'payment_method'>): void {
+export function assertNotDeclined(ctx: Context, method: Stored<'payment_method'>): void {
   const { card } = method.state
-  const reason = card?.declines && !card.failsWhenSaved && !card.authenticates ? declines[card.declines] : null
+  const reason = card && refusalToSave(card, ctx.now)
   if (reason) throw new ApiError(402, { type: 'card_error', ...reason, payment_method: paymentMethodWire(method) })
 }
 

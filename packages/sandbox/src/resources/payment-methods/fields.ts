@@ -2,7 +2,7 @@ import { cardTokens } from '../../card-tokens.ts'
 import { address, email, metadata } from '../../http/common-fields.ts'
 import { invalid } from '../../http/errors.ts'
 import { clearable, hash, integer, oneOf, type Parsed, required, string } from '../../http/fields.ts'
-import type { BankInput, CardInput } from './input.ts'
+import { type BankInput, type CardInput, expiryYear } from './input.ts'
 import type { BillingDetails } from './object.ts'
 
 export const billingFields = {
@@ -40,7 +40,7 @@ export function readCardInput(input: NewPaymentMethod, now: number, prefix = '')
   if (card?.token) {
     const number = cardTokens[card.token.replace(/^tok_/, 'pm_card_')]
     if (!number) throw invalid(`No such token: '${card.token}'`, name('token'), 'resource_missing')
-    return { number, exp_month: 12, exp_year: new Date(now * 1000).getUTCFullYear() + 1 }
+    return { number, exp_month: 12, exp_year: expiryYear(now) }
   }
   const missing = (['number', 'exp_month', 'exp_year'] as const).find((field) => card?.[field] === undefined)
   if (missing) throw invalid(`Missing required param: ${name(missing)}.`, name(missing), 'parameter_missing')

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { type BankBehaviour, isRoutingNumber, testBankAccounts } from '../../bank-accounts.ts'
-import { type Brand, brandOf, type CardBehaviour, passesLuhn, testCards } from '../../cards.ts'
+import { type Brand, brandOf, type CardBehaviour, type Decline, declines, passesLuhn, testCards } from '../../cards.ts'
 import type { Context } from '../../http/context.ts'
 import { ApiError, invalid } from '../../http/errors.ts'
 
@@ -62,14 +62,27 @@ function assertExpiry(ctx: Context, month: number, year: number): void {
   if (month < 1 || month > 12) {
     throw cardError('invalid_expiry_month', "Your card's expiration month is invalid.", 'exp_month')
   }
-  const today = new Date(ctx.now * 1000)
-  const thisYear = today.getUTCFullYear()
+  const thisYear = new Date(ctx.now * 1000).getUTCFullYear()
   if (year < thisYear || year > thisYear + 50) {
     throw cardError('invalid_expiry_year', "Your card's expiration year is invalid.", 'exp_year')
   }
-  if (year === thisYear && month < today.getUTCMonth() + 1) {
+  if (hasExpired({ exp_month: month, exp_year: year }, ctx.now)) {
     throw cardError('invalid_expiry_month', "Your card's expiration month is invalid.", 'exp_month')
   }
+}
+
+/** Whether the last month of a card has ended at that Unix second. */
+export function hasExpired({ exp_month, exp_year }: Pick<CardDetails, 'exp_month' | 'exp_year'>, now: number): boolean {
+  return now * 1000 >= Date.UTC(exp_year, exp_month)
+}
+
+/** The year in which cards expire that are made from a token or typed by default. */
+export const expiryYear = (now: number) => new Date(now * 1000).getUTCFullYear() + 5
+
+/** The reason for which the bank does not let a card be saved; null for a card that can be saved. */
+export function refusalToSave(card: CardDetails, now: number): Decline | null {
+  if (hasExpired(card, now)) return declines.expired_card
+  return card.declines && !card.failsWhenSaved && !card.authenticates ? declines[card.declines] : null
 }
 
 /** The stored part of a bank account. Its number is not stored. */

@@ -6,7 +6,7 @@ import { newId } from '../../ids.ts'
 import type { Stored } from '../../store/objects.ts'
 import { loadOr404 } from '../load.ts'
 import { bankOf, billingOf, type NewPaymentMethod, readCardInput } from './fields.ts'
-import { type BankInput, type CardInput, readBank, readCard } from './input.ts'
+import { type BankInput, type CardInput, expiryYear, readBank, readCard } from './input.ts'
 import type { BillingDetails, PaymentMethodState } from './object.ts'
 
 const emptyBillingDetails: BillingDetails = { address: null, email: null, name: null, phone: null }
@@ -46,8 +46,7 @@ export function resolvePaymentMethod(ctx: Context, idOrToken: string): Stored<'p
   if (account_number) return insertBank(ctx, { account_number, routing_number: testRoutingNumber })
   const number = cardTokens[idOrToken]
   if (!number) return loadOr404(ctx, 'payment_method', idOrToken, 'payment_method')
-  const year = new Date(ctx.now * 1000).getUTCFullYear() + 1
-  return insertCard(ctx, { number, exp_month: 12, exp_year: year })
+  return insertCard(ctx, { number, exp_month: 12, exp_year: expiryYear(ctx.now) })
 }
 
 function insert(

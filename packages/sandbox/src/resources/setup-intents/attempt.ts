@@ -1,10 +1,10 @@
-import { declines } from '../../cards.ts'
 import { recordEvent } from '../../events/record.ts'
 import type { Context } from '../../http/context.ts'
 import type { Stored } from '../../store/objects.ts'
 import { authenticationFailure, startChallenge } from '../payment-intents/attempt.ts'
 import { isAsked } from '../payment-intents/method-options.ts'
 import { attachMethod } from '../payment-methods/attachment.ts'
+import { refusalToSave } from '../payment-methods/input.ts'
 import { type SetupIntentState, setupIntentWire } from './setup-intent.ts'
 
 type Intent = Stored<'setup_intent'>
@@ -21,15 +21,16 @@ export function attemptSetup(ctx: Context, intent: Intent, method: Method, authe
   const { state } = intent
   state.challenge = null
   state.last_error = null
+  const refusal = card && refusalToSave(card, ctx.now)
+  if (refusal) {
+    failSetup(ctx, intent, { ...refusal, payment_method: method.id })
+    return 'declined'
+  }
   const asked = isAsked(state.request_three_d_secure) && card?.authenticatesIfAsked
   if ((card?.authenticates || asked) && !authenticated) {
     startChallenge(intent, method)
     state.payment_method = method.id
     return finish(ctx, intent, 'requires_action', 'requires_action', 'requires_action')
-  }
-  if (card?.declines && !card.failsWhenSaved && !card.authenticates) {
-    failSetup(ctx, intent, { ...declines[card.declines], payment_method: method.id })
-    return 'declined'
   }
   state.payment_method = method.id
   const customer = ctx.objects.find('customer', ctx, state.customer ?? '')
