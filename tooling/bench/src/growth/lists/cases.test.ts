@@ -18,13 +18,14 @@ const asked: Asked = {
 
 /** Lists of all merchants of the platform, which grow with the merchants and not with the payments of one. */
 const ofPlatform = [
-  'operator.accounts.schedules',
   'operator.desk.audit',
   'operator.desk.disputes',
   'operator.desk.failingEndpoints',
   'operator.desk.fees',
   'operator.desk.owed',
   'operator.people.list',
+  'operator.pricing.list',
+  'operator.pricing.simulate',
   'operator.search.find',
   'platform.merchants.list',
   'platform.reports.fees',
