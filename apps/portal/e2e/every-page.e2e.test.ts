@@ -120,6 +120,7 @@ test('every page of a merchant is accessible in both colour schemes and fits eve
     '/webhooks': '/webhooks?mode=test',
     '/owed': '/owed?mode=test',
     '/fees': '/fees?mode=test',
+    '/pricing': '/pricing?mode=test&schedule=fs_default',
     '/log': '/log',
     '/books': '/books',
     '/brand': '/brand',

@@ -1,4 +1,4 @@
-import { addOperator } from '@merchant-payments/api/operator'
+import { addOperator, assignFeeSchedule, createFeeSchedule } from '@merchant-payments/api/operator'
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { expectAccessible, expectFitsPhone, openPortal } from './portal.ts'
@@ -260,6 +260,48 @@ test('creates a merchant by keyboard, once, and shows its secrets and what comes
   await page.getByRole('row').filter({ hasText: 'Night Florist' }).getByRole('link').click()
   await page.getByText('night.florist@example.com').first().waitFor()
   expect(await page.getByRole('combobox', { name: 'Plan' }).inputValue()).toBe('pro')
+})
+
+test('shows the fee schedules, and what one would have earned', async () => {
+  const seller = await portal.shop()
+  const { merchant_id: sellerId } = seller.merchant
+  const { id } = await createFeeSchedule(server.services, {
+    name: 'Plus',
+    rate_bps: 250,
+    fixed: { usd: 25 },
+    minimum: { usd: 150 },
+    subscriptions: { rate_bps: 100, fixed: { usd: 10 } },
+    refund: 'return',
+  })
+  const sell = async () => {
+    const item = { name: 'Tea', amount: 1000, currency: 'usd', quantity: 1 }
+    const urls = { success_url: 'https://shop.example', cancel_url: 'https://shop.example' }
+    const { data } = await seller.rest.post<{ id: string }>('/payment-sessions', { line_items: [item], ...urls })
+    await portal.pay(data.id)
+  }
+  await sell()
+  await assignFeeSchedule(server.services, { id, merchant_id: sellerId })
+  const page = await open('/pricing')
+  const plus = page.getByRole('region', { name: 'Plus' })
+  expect(await plus.textContent()).toMatch(
+    /Rate2\.5%.*Minimum\$1\.50.*Subscriptions: rate1%.*The part of the fee is returned/,
+  )
+  await plus.getByRole('link', { name: sellerId }).waitFor()
+  await page.getByRole('region', { name: 'default' }).getByText('4.9%, 4.2% on the plan Pro').waitFor()
+  await page.getByRole('combobox', { name: 'Fee schedule' }).selectOption('Plus')
+  await page.getByText('No payments in this time.').waitFor()
+  await page.getByRole('combobox', { name: 'Mode' }).selectOption('Test')
+  const row = page.getByRole('table', { name: 'margins of merchants' }).locator(`tr:has(a[href$="${sellerId}"])`)
+  await row.waitFor()
+  expect(await row.textContent()).toMatch(/1 payment.*\$10\.00.*\$0\.89.*\$0\.59.*estimate.*\$0\.30.*\$1\.50.*\$0\.91/)
+  await page.getByText('so these are estimates').waitFor()
+  await expectAccessible(page)
+  await expectFitsPhone(page)
+
+  await sell()
+  const details = await seller.signIn('owner', { at: '/payments' })
+  await details.getByRole('row').nth(1).getByRole('link').first().click()
+  await details.getByText('2.5% + $0.25 on the Free plan, at least $1.50').first().waitFor()
 })
 
 test('finds a payment of any merchant by its order number, and leads to the merchant', async () => {

@@ -254,6 +254,10 @@ const operatorPages = [
     lazyPage(() => import('./pages/operator/desk-fees-page.tsx'), 'DeskFeesPage'),
   ),
   forOperators(
+    '/pricing',
+    lazyPage(() => import('./pages/operator/pricing-page.tsx'), 'PricingPage'),
+  ),
+  forOperators(
     '/log',
     lazyPage(() => import('./pages/operator/desk-log-page.tsx'), 'DeskLogPage'),
   ),

@@ -39,4 +39,6 @@ test('an operator sets the brand from a file with images in the same folder, and
     expect({ code, stderr }).toEqual({ code: 1, stderr: expect.stringContaining(words) })
   }
   expect(await mpay('show')).toMatchObject({ name: 'Acme' })
+  for (const removed of [true, false]) expect(await mpay('remove')).toEqual({ object: 'brand', removed })
+  expect((await run('show')).stderr).toContain('The platform has no brand')
 })

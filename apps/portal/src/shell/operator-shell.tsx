@@ -46,6 +46,7 @@ const platformNav = (
     <NavLink to="/operator/owed">Negative balances</NavLink>
     <NavLink to="/operator/payouts">Held payouts</NavLink>
     <NavLink to="/operator/fees">Report of fees</NavLink>
+    <NavLink to="/operator/pricing">Fee schedules</NavLink>
     <NavLink to="/operator/books">Books</NavLink>
     <NavLink to="/operator/brand">Brand</NavLink>
     <NavLink to="/operator/log">Audit log</NavLink>

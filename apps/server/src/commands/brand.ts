@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { dirname, resolve } from 'node:path'
-import { maxImageBytes, readBrand, setBrand, toBrand } from '@merchant-payments/api/operator'
+import { maxImageBytes, readBrand, removeBrand, setBrand, toBrand } from '@merchant-payments/api/operator'
 import { platformMerchantId } from '@merchant-payments/db'
 import { Command } from 'commander'
 import { CommandError } from '../command-error.ts'
@@ -20,7 +20,7 @@ export function brandCommand(terminal: Terminal): Command {
   return commandGroup(
     'brand',
     "The platform's brand: what people see in place of the default name, mark and colours.",
-    [set(terminal), show(terminal)],
+    [set(terminal), show(terminal), remove(terminal)],
   )
 }
 
@@ -53,6 +53,20 @@ function show(terminal: Terminal): Command {
     if (shown === null) throw new CommandError('The platform has no brand: "mpay brand set --file <path>" sets one.')
     print(terminal, shown, json)
   })
+}
+
+function remove(terminal: Terminal): Command {
+  return new Command('remove')
+    .description('Remove the brand: the default name, mark and colours are back.')
+    .action(async ({ json }) => {
+      const removed = await withDatabase(terminal, async (services) => {
+        const done = await removeBrand(services, platformMerchantId)
+        const change = { action: 'brand.remove', objectId: platformMerchantId, merchantId: null, fields: [] }
+        if (done) await writeAuditEntry(services, change)
+        return done
+      })
+      print(terminal, { object: 'brand', removed }, json)
+    })
 }
 
 /** The content of the file, with the images at paths in place of the paths. */

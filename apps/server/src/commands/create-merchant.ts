@@ -1,9 +1,10 @@
 import {
   type CreatedMerchant,
+  chooseSchedule,
   createMerchant,
-  hasDefaultFees,
   type NewMerchant,
   onboardingLeft,
+  rowIdOf,
 } from '@merchant-payments/api/operator'
 import type { Services } from '@merchant-payments/api/services'
 import { ProcessorError } from '@merchant-payments/processor'
@@ -13,6 +14,11 @@ import type { Terminal } from './terminal.ts'
 import { withProcessor, withSandbox } from './with-services.ts'
 import { writeAuditEntry } from './write-audit-entry.ts'
 
+/** `pricing`: fs_… or the name of a fee schedule. */
+type WantedMerchant = Omit<NewMerchant, 'pricing'> & {
+  pricing?: string | undefined
+  acceptDoubleFees?: boolean | undefined
+}
 type Links = { test: string | null; live: string | null }
 
 /**
@@ -22,17 +28,19 @@ type Links = { test: string | null; live: string | null }
  */
 export function createAndOnboard(
   terminal: Terminal,
-  merchant: NewMerchant,
+  merchant: WantedMerchant,
   requested: RequestedCapabilities,
 ): Promise<CreatedMerchant & { onboarding: Links }> {
   const capabilities = readCapabilities(requested, { cardsActive: true, transfersActive: true }, merchant.model)
   // An account without capabilities waits for its onboarding.
   const testData = capabilities.transfers !== 'inactive'
   const work = async (services: Services, sandbox?: SandboxControl) => {
-    const { plan, acceptDoubleFees = !(await hasDefaultFees(services, { merchantId: null, plan })) } = merchant
+    const { pricing, acceptDoubleFees, ...columns } = merchant
+    const { plan, model } = columns
+    const schedule = await chooseSchedule(services, pricing, { id: null, plan, model, acceptDoubleFees })
     const created = await createMerchant(
       services,
-      { ...merchant, acceptDoubleFees },
+      { ...columns, pricing: schedule && { scheduleId: rowIdOf(schedule) } },
       {
         testData,
         opened:

@@ -2,6 +2,7 @@ import {
   assignFeeSchedule,
   createFeeSchedule,
   listFeeSchedules,
+  maxSimulatedDays,
   retrieveFeeSchedule,
   simulateFeeSchedule,
 } from '@merchant-payments/api/operator'
@@ -94,7 +95,7 @@ function simulate(terminal: Terminal): Command {
         'Changes nothing.',
     )
     .argument('<schedule>', 'fs_…, or its name')
-    .option('--days <n>', 'how many days, up to 366', days, 30)
+    .option('--days <n>', `how many days, up to ${maxSimulatedDays}`, days, 30)
     .addOption(modeOption())
     .action(async (id: string, { json, days, mode }: Question) => {
       const question = { id, days, livemode: mode === 'live' }
@@ -106,7 +107,8 @@ function simulate(terminal: Terminal): Command {
 }
 
 function days(value: string): number {
-  if (!/^[1-9]\d{0,2}$/.test(value) || Number(value) > 366) throw new InvalidArgumentError('Must be 1 to 366.')
+  if (!/^[1-9]\d{0,2}$/.test(value) || Number(value) > maxSimulatedDays)
+    throw new InvalidArgumentError(`Must be 1 to ${maxSimulatedDays}.`)
   return Number(value)
 }
 

@@ -193,6 +193,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   await app.register(restRoutes, {
     prefix: '/api/v1',
     services,
+    brands,
     authorizeKey,
     reauthenticate,
     idempotency,

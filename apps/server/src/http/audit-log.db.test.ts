@@ -103,6 +103,7 @@ const unwritten = [
   'subscriptions.preview',
   'portal.subscriptions.previewSeats',
   'portal.people.reauthenticate',
+  'operator.brand.remove',
   'operator.brand.set',
 ]
 const mutations = proceduresOf(appRouter).filter(([, { type }]) => type === 'mutation')

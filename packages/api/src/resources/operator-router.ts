@@ -8,6 +8,7 @@ import { createOperatorMerchantsRouter } from './merchants/router.ts'
 import { operatorAccountsRouter } from './operator-accounts/router.ts'
 import { operatorPeopleRouter } from './operators/router.ts'
 import { operatorPayoutsRouter } from './payouts/operator/router.ts'
+import { operatorPricingRouter } from './pricing/router.ts'
 import { operatorProcessorEventsRouter } from './processor-events/router.ts'
 
 /** Procedures for people of the platform, over all merchants. Without `meta.openapi` they are not in the REST API. */
@@ -20,6 +21,7 @@ export const createOperatorRouter = (areas: AreaRoles) =>
     merchants: createOperatorMerchantsRouter(areas),
     payouts: operatorPayoutsRouter,
     people: operatorPeopleRouter,
+    pricing: operatorPricingRouter,
     processorEvents: operatorProcessorEventsRouter,
     search: deskSearchRouter,
   })

@@ -108,7 +108,7 @@ export async function testPlatform(options: PlatformOptions = {}): Promise<TestP
       const named = { name: `Shop ${merchants}`, email: `shop${merchants}@example.com` }
       const merchant = await createMerchant(
         opening,
-        { ...named, plan, country: 'US', model, acceptDoubleFees: true },
+        { ...named, plan, country: 'US', model },
         { opened },
       )
       const accounts = await database.prisma.account.findMany({ where: { merchantId: merchant.merchant_id } })

@@ -88,6 +88,7 @@ const phrases: Readonly<Record<string, string>> = {
   'account.onboardingLink': 'started onboarding',
   'account.setCustomerMails': 'changed the mails to customers',
   'account.setTaxNumber': 'changed the tax number',
+  'brand.remove': 'removed the brand',
   'brand.set': 'set the brand',
   'merchants.create': 'created the merchant',
   'merchants.adopt': 'adopted the account of the merchant',

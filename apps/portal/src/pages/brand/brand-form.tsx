@@ -6,6 +6,7 @@ import '../../form/form.css'
 import { useFormFailure } from '../../form/use-form-failure.ts'
 import { formErrors } from '../../server/failure.ts'
 import { Button } from '../../ui/button.tsx'
+import { ConfirmButton } from '../../ui/confirm.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Section } from '../../ui/section.tsx'
@@ -31,17 +32,25 @@ type BrandFormProps = {
   /** The name where none was set. */
   name: string
   save: (brand: BrandInput) => Promise<{ brand: ShownBrand | null }>
+  /** Brings the default look back. */
+  remove: () => Promise<unknown>
   onSaved: () => unknown
 }
 
 /** The fields of a brand, with a preview that follows them. */
-export function BrandForm({ brand, name, save, onSaved }: BrandFormProps) {
+export function BrandForm({ brand, name, save, remove, onSaved }: BrandFormProps) {
   const form = useRef<HTMLFormElement>(null)
   const [draft, setDraft] = useState(() => draftOf(brand, name))
   const saving = useMutation({ mutationFn: (input: Draft) => saveInParts(input, save), onSuccess: onSaved })
   const { failure } = useFormFailure(form, saving.error)
   const errors = formErrors(failure, labels)
   const change = (field: keyof Draft) => (value: string) => setDraft((before) => ({ ...before, [field]: value }))
+  const removeAll = async () => {
+    await remove()
+    setDraft(draftOf(null, name))
+    saving.reset()
+    await onSaved()
+  }
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (!saving.isPending) saving.mutate(draft)
@@ -90,9 +99,23 @@ export function BrandForm({ brand, name, save, onSaved }: BrandFormProps) {
               )}
             </Field>
           ))}
-          <Button type="submit" busy={saving.isPending}>
-            Save
-          </Button>
+          <div className="row">
+            <Button type="submit" busy={saving.isPending}>
+              Save
+            </Button>
+            {brand && (
+              <ConfirmButton
+                button="Remove brand"
+                kind="quiet"
+                title="Remove this brand?"
+                name={brand.name}
+                yes="Remove brand"
+                run={removeAll}
+              >
+                Pages and new mails show the look that they had without it.
+              </ConfirmButton>
+            )}
+          </div>
         </form>
       </Section>
       <BrandPreview draft={draft} />

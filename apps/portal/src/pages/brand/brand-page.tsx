@@ -23,6 +23,7 @@ export function BrandPage() {
               brand={brand}
               name={merchant.name}
               save={(input) => client.portal.brand.set.mutate(input)}
+              remove={() => client.portal.brand.remove.mutate({})}
               onSaved={() => queries.invalidateQueries({ queryKey: ['brand'] })}
             />
           ) : (

@@ -21,6 +21,7 @@ export function PlatformBrandPage() {
             brand={brand}
             name={written.name}
             save={(input) => client.operator.brand.set.mutate(input)}
+            remove={() => client.operator.brand.remove.mutate({})}
             onSaved={() => queries.invalidateQueries({ queryKey: ['operator', 'brand'] })}
           />
         )}

@@ -18,8 +18,8 @@ export function ChangePricing({ id }: { id: string }) {
     queryFn: () => client.operator.accounts.retrieve.query({ id, livemode: true }),
   })
   const schedules = useQuery({
-    queryKey: ['operator', 'schedules'],
-    queryFn: () => client.operator.accounts.schedules.query({}),
+    queryKey: ['operator', 'pricing'],
+    queryFn: () => client.operator.pricing.list.query({}),
   })
   const change = useMutation({
     mutationFn: (pricing: string) => client.operator.accounts.setPricing.mutate({ id, pricing }),

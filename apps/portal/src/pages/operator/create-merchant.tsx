@@ -1,5 +1,5 @@
 import { listCountries } from '@merchant-payments/api/countries'
-import { useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, type ReactNode, useRef, useState } from 'react'
 import { Check } from '../../form/check.tsx'
 import { formErrors } from '../../server/failure.ts'
@@ -11,10 +11,17 @@ import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import type { NewMerchant } from './created-merchant.tsx'
-import { merchantFrom } from './merchant-from.ts'
+import { accountModels, merchantFrom } from './merchant-from.ts'
 import { planNames } from './plan-names.ts'
 
-const labels = { name: 'Business name', email: 'Email of the owner', country: 'Country', plan: 'Plan' } as const
+const labels = {
+  name: 'Business name',
+  email: 'Email of the owner',
+  country: 'Country',
+  plan: 'Plan',
+  pricing: 'Fee schedule',
+  account_model: 'Account model',
+} as const
 
 type MerchantFields = Exclude<ReturnType<typeof merchantFrom>, { issues: unknown }> & { idempotency_key: string }
 
@@ -45,6 +52,12 @@ function MerchantForm({ save, children }: { save: Saving<MerchantFields>; childr
   const [idempotencyKey] = useState(newKey)
   const { failure, setComplaint } = useFormFailure(form, save.error)
   const errors = formErrors(failure, labels)
+  const { client } = usePerson()
+  const { data } = useQuery({
+    queryKey: ['operator', 'pricing'],
+    queryFn: () => client.operator.pricing.list.query({}),
+  })
+  const schedules = Object.fromEntries((data?.items ?? []).map(({ id, name }) => [id, name]))
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const read = merchantFrom(new FormData(event.currentTarget))
@@ -76,15 +89,40 @@ function MerchantForm({ save, children }: { save: Saving<MerchantFields>; childr
         <Field label={labels.plan} name="plan" hint="Sets the fees." error={errors.fields.plan}>
           {(control) => (
             <select {...control} className="input" defaultValue="free">
-              {Object.entries(planNames).map(([value, name]) => (
-                <option key={value} value={value}>
-                  {name}
-                </option>
-              ))}
+              <Options of={planNames} />
             </select>
           )}
         </Field>
       </div>
+      <Field
+        label={labels.account_model}
+        name="account_model"
+        hint="It can never be changed."
+        error={errors.fields.account_model}
+      >
+        {(control) => (
+          <select {...control} className="input" defaultValue="">
+            <Options of={{ '': 'That of this installation', ...accountModels }} />
+          </select>
+        )}
+      </Field>
+      <Field
+        label={labels.pricing}
+        name="pricing"
+        hint="Instead of that of the plan. A standard account needs one."
+        error={errors.fields.pricing}
+      >
+        {(control) => (
+          <select {...control} className="input" defaultValue="">
+            <Options of={{ '': 'That of the plan', ...schedules }} />
+          </select>
+        )}
+      </Field>
+      <Check
+        name="accept_double_fees"
+        label="Accept double fees"
+        hint="A standard account pays the processor’s fees besides the default fees, which include them."
+      />
       <Check
         name="test_data"
         label="Fill in test data"
@@ -99,6 +137,14 @@ function MerchantForm({ save, children }: { save: Saving<MerchantFields>; childr
       </div>
     </form>
   )
+}
+
+function Options({ of }: { of: Readonly<Record<string, string>> }) {
+  return Object.entries(of).map(([value, name]) => (
+    <option key={value} value={value}>
+      {name}
+    </option>
+  ))
 }
 
 /** `crypto.randomUUID` exists on https and localhost alone. */

@@ -8,13 +8,27 @@ const formOf = (fields: Record<string, string>) => {
 }
 
 test('a filled form is a merchant, without the blanks around its texts', () => {
-  const filled = { name: ' Bakery ', email: ' a@b.example ', country: 'GB', plan: 'pro', test_data: 'on' }
+  const filled = {
+    name: ' Bakery ',
+    email: ' a@b.example ',
+    country: 'GB',
+    plan: 'pro',
+    account_model: '',
+    pricing: '',
+    test_data: 'on',
+  }
   expect(merchantFrom(formOf(filled))).toEqual({
     name: 'Bakery',
     email: 'a@b.example',
     country: 'GB',
     plan: 'pro',
+    accept_double_fees: false,
     test_data: true,
+  })
+  const terms = { account_model: 'standard', pricing: 'fs_1' }
+  expect(merchantFrom(formOf({ ...filled, ...terms, accept_double_fees: 'on' }))).toMatchObject({
+    ...terms,
+    accept_double_fees: true,
   })
   const { test_data: _, ...waiting } = filled
   expect(merchantFrom(formOf(waiting))).toMatchObject({ test_data: false })

@@ -7,30 +7,23 @@ import { Fact, Facts } from '../../ui/facts.tsx'
 import { Section } from '../../ui/section.tsx'
 import { Time } from '../../ui/time.tsx'
 import { cvcCheckLabel } from './cvc-labels.ts'
+import { describeFeeTerms } from './describe-fee-terms.ts'
 import { errorMessage } from './error-messages.ts'
 import type { PaymentDetails } from './wire.ts'
-
-const plans: Readonly<Record<string, string>> = { free: 'Free', brand: 'Brand', pro: 'Pro' }
 
 /** The amounts of a payment. */
 export function Proceeds({ payment }: { payment: PaymentDetails }) {
   const { proceeds, currency, disputed } = payment
-  const { received, refunded, fee, net, refundable, fee_bps, fee_fixed, plan, settled } = proceeds
+  const { received, refunded, fee, net, refundable, fee_bps, fee_fixed, fee_limit, plan, settled } = proceeds
   const money = (amount: number) => formatMoney(amount, currency)
-  const share = new Intl.NumberFormat(undefined, { style: 'percent', maximumFractionDigits: 2 }).format(
-    fee_bps / 10_000,
-  )
+  const terms = { bps: fee_bps, fixed: fee_fixed, limit: fee_limit, passed: proceeds.pass_fees_to_customer }
   return (
     <Section title="Amounts">
       <Facts>
         <Fact name="Received">{money(received)}</Fact>
         <Fact name="Refunded">{money(refunded)}</Fact>
         <Fact name="Fee">
-          {money(fee)}{' '}
-          <span className="hint">
-            {share} + {money(fee_fixed)} on the {plans[plan] ?? plan} plan
-            {proceeds.pass_fees_to_customer && ', paid by the customer'}
-          </span>
+          {money(fee)} <span className="hint">{describeFeeTerms({ ...terms, currency, plan })}</span>
         </Fact>
         <Fact name="Net">
           <strong>{money(net)}</strong>

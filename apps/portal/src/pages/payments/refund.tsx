@@ -92,7 +92,8 @@ function RefundForm({ payment, onDone }: RefundFormProps) {
       {errors.form && failure && <Notice kind="bad">{refusalMessage({ ...failure, message: errors.form })}</Notice>}
       <p>
         {left} of {formatMoney(proceeds.received, currency)} can be refunded. The fee of{' '}
-        {formatMoney(proceeds.fee, currency)} is not refunded.
+        {formatMoney(proceeds.fee, currency)}{' '}
+        {proceeds.fee_returns ? 'is returned to you in the same proportion.' : 'is not refunded.'}
       </p>
       <Field
         label={`Amount in ${currency.toUpperCase()}`}

@@ -3,6 +3,7 @@ import { deliveryLabel, sentenceOf, toneOf } from './timeline-messages.ts'
 import type { TimelineEntry } from './wire.ts'
 
 const by = { request_id: null, actor_name: null }
+const fee = { plan: 'pro', bps: 420, fixed: 40 }
 const money = { amount: 1250, currency: 'usd' }
 const paid = { method: 'Visa ending in 4242', charge_id: 'ch_1', receipt_url: null }
 const payout = { kind: 'payout', at: 1, payout_id: 'po_1', currency: 'usd', arrival_date: 2 } as const
@@ -37,8 +38,32 @@ test.each<[TimelineEntry, string, string]>([
     'bad',
   ],
   [
-    { kind: 'fee_decided', at: 1, ...money, plan: 'pro', bps: 420, fixed: 40, pass_fees_to_customer: true },
+    { kind: 'fee_decided', at: 1, ...money, ...fee, limit: null, pass_fees_to_customer: true },
     'The platform’s fee was set: $12.50, 4.2% + $0.40 on the Pro plan, paid by the customer.',
+    'idle',
+  ],
+  [
+    {
+      kind: 'fee_decided',
+      at: 1,
+      ...money,
+      ...fee,
+      limit: { kind: 'minimum', amount: 1250 },
+      pass_fees_to_customer: false,
+    },
+    'The platform’s fee was set: $12.50, 4.2% + $0.40 on the Pro plan, at least $12.50.',
+    'idle',
+  ],
+  [
+    {
+      kind: 'fee_decided',
+      at: 1,
+      ...money,
+      ...fee,
+      limit: { kind: 'maximum', amount: 1250 },
+      pass_fees_to_customer: false,
+    },
+    'The platform’s fee was set: $12.50, 4.2% + $0.40 on the Pro plan, at most $12.50.',
     'idle',
   ],
   [{ kind: 'succeeded', at: 1, ...money, ...paid }, '$12.50 was received by Visa ending in 4242.', 'good'],

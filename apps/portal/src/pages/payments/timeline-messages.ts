@@ -2,6 +2,7 @@ import { formatMoney } from '../../money/format.ts'
 import { actionTitle } from '../audit-log/action-labels.ts'
 import { reasonOf, statusOf } from '../disputes/dispute-labels.ts'
 import { meaningOf } from '../webhooks/event-types.ts'
+import { describeFeeTerms } from './describe-fee-terms.ts'
 import { errorMessage } from './error-messages.ts'
 import type { TimelineEntry, TimelineEntryOf } from './wire.ts'
 
@@ -76,15 +77,9 @@ export function refundMessage(refund: TimelineEntryOf<'refund'>): string {
   }
 }
 
-function feeTerms(fee: TimelineEntryOf<'fee_decided'>): string {
-  const share = new Intl.NumberFormat(undefined, { style: 'percent', maximumFractionDigits: 2 }).format(
-    fee.bps / 10_000,
-  )
-  const terms = `${share} + ${formatMoney(fee.fixed, fee.currency)} on the ${planNames[fee.plan] ?? fee.plan} plan`
-  return `${money(fee)}, ${terms}${fee.pass_fees_to_customer ? ', paid by the customer' : ''}`
+function feeTerms({ pass_fees_to_customer, ...fee }: TimelineEntryOf<'fee_decided'>): string {
+  return `${money(fee)}, ${describeFeeTerms({ ...fee, passed: pass_fees_to_customer })}`
 }
-
-const planNames: Readonly<Record<string, string>> = { free: 'Free', brand: 'Brand', pro: 'Pro' }
 
 /** The destination of the money, reached or pending. A negative `net` reduced the payout. */
 function payoutMessage({ net, currency, status }: TimelineEntryOf<'payout'>): string {

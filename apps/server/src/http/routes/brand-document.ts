@@ -9,6 +9,14 @@ const builtName = 'Merchant Payments'
 const builtIcon = /<link rel="icon"[^>]*>/
 const builtMark = 'src="/favicon.svg"'
 
+/** A built text in which the platform's brand has the place of our name. */
+export const brandedText = (text: string, { name }: Pick<Brand, 'name'>): string =>
+  text.replaceAll(builtName, () => name)
+
+/** A JSON text in which the platform's brand has the place of our name. */
+export const brandedJson = (text: string, { name }: Pick<Brand, 'name'>): string =>
+  brandedText(text, { name: JSON.stringify(name).slice(1, -1) })
+
 /** A built page in the brand of the platform: its name, its icon, its colours, and what the portal's script reads of it. */
 export function brandedDocument(html: string, brand: Brand): string {
   const { logo, icon, name, supportEmail, supportUrl, termsUrl, privacyUrl } = brand

@@ -5,6 +5,7 @@ import { setBrand } from '@merchant-payments/api/operator'
 import { dataUrl, png } from '@merchant-payments/api/testing'
 import { platformMerchantId } from '@merchant-payments/db'
 import { afterAll, expect, onTestFinished, test, vi } from 'vitest'
+import { testBrowser } from '../../testing/browser.ts'
 import { redirects } from '../../testing/examples.ts'
 import { testServer } from '../../testing/test-server.ts'
 
@@ -16,6 +17,8 @@ await mkdir(join(built, 'docs'))
 await writeFile(join(built, 'index.html'), page('Merchant Payments'))
 await writeFile(join(built, 'docs.html'), page('API reference · Merchant Payments'))
 await writeFile(join(built, 'docs/fees.html'), page('Fees · Merchant Payments'))
+for (const file of ['llms.txt', 'llms-full.txt', 'docs/fees.md'])
+  await writeFile(join(built, file), '# Merchant Payments API\n')
 
 const server = await testServer({ publicUrl: 'https://pay.example', built })
 const { processor, services } = server
@@ -88,6 +91,38 @@ test('pages of the platform show its brand, and nothing of ours', async () => {
   expect(theme.headers.get('content-type')).toContain('text/css')
   expect(theme.text).toContain('--accent: #ffd400')
   expect(theme.text).toContain('--on-accent: #000000')
+})
+
+test('texts for programs have the name of the brand (fault: ours)', async () => {
+  const { text: contract } = await read('/api/v1/openapi.json')
+  expect(JSON.parse(contract).info.title).toBe('Merchant Payments API')
+  await brandPlatform(acme)
+  onTestFinished(() => brandPlatform(null))
+  for (const address of ['/llms.txt', '/llms-full.txt', '/docs/fees.md'])
+    expect((await read(address)).text, address).toBe('# Acme & "Sons" API\n')
+  const { text } = await read('/api/v1/openapi.json')
+  expect(JSON.parse(text).info.title).toBe('Acme & "Sons" API')
+  expect(text).not.toContain('Merchant Payments')
+})
+
+test('authenticator apps and passkeys have the name of the brand (fault: ours)', async () => {
+  const { merchant_id, portal_email, portal_password: password } = await server.merchant()
+  const browser = testBrowser(server.origin)
+  expect((await browser.signIn(portal_email, password)).status).toBe(200)
+  browser.choose(merchant_id)
+  await browser.trpc.portal.people.reauthenticate.mutate({ password })
+  const names = async () => {
+    const setup = (await (await browser.post('/two-factor/enable', { password })).json()) as { totpURI: string }
+    const options = await browser.request(`${server.origin}/portal/auth/passkey/generate-register-options`)
+    const { rp } = (await options.json()) as { rp: { name: string } }
+    return [new URL(setup.totpURI).searchParams.get('issuer'), rp.name]
+  }
+  expect(await names()).toEqual(['Merchant Payments', 'Merchant Payments'])
+  await brandPlatform(acme)
+  onTestFinished(() => brandPlatform(null))
+  expect(await names()).toEqual([acme.name, acme.name])
+  await brandPlatform(null)
+  expect(await names()).toEqual(['Merchant Payments', 'Merchant Payments'])
 })
 
 test('customers of a merchant with a brand see that brand, others that of the platform', async () => {

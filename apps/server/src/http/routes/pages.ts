@@ -6,7 +6,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { pagesRoute } from '../../fastify-request.ts'
 import type { Brands } from '../brands.ts'
 import { unknownEndpoint } from '../unknown-endpoint.ts'
-import { brandedDocument } from './brand-document.ts'
+import { brandedDocument, brandedText } from './brand-document.ts'
 import { answerUnmetConditions, builtFileOptions, builtPages } from './built-pages.ts'
 import { messagePage } from './message-page.ts'
 import { type PageFiles, readPageFiles } from './page-files.ts'
@@ -65,8 +65,8 @@ export async function pageRoutes(
       const file = fileOf(request)
       if (file === undefined) throw unknownEndpoint(request)
       if (file === 'building') return sendPageBeingBuilt(reply, await brands.platform())
-      if (guideText.test(file)) return sendGuideText(reply, file)
-      const brand = isDocument.test(file) ? await brands.platform() : null
+      const brand = isDocument.test(file) || guideText.test(file) ? await brands.platform() : null
+      if (guideText.test(file)) return sendGuideText(reply, file, brand)
       const showsAddresses = isGuide.test(file) && sourceAddresses.length > 0
       return brand || showsAddresses ? sendDocument(reply, file, brand) : reply.sendFile(file)
     },
@@ -81,8 +81,9 @@ export async function pageRoutes(
   }
 
   /** With this server's own address in the commands, as the pages write it in the browser. */
-  async function sendGuideText(reply: FastifyReply, file: string) {
-    const text = await readFile(join(built, file), 'utf8')
+  async function sendGuideText(reply: FastifyReply, file: string, brand: Brand | null) {
+    const written = await readFile(join(built, file), 'utf8')
+    const text = brand ? brandedText(written, brand) : written
     return reply
       .header('Cache-Control', 'no-cache')
       .header('Content-Security-Policy', "default-src 'none'; img-src 'self'")

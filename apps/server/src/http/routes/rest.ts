@@ -19,6 +19,7 @@ import { headerOf } from '../../fastify-request.ts'
 import { keepObjectTrace } from '../../trace/keep-object-trace.ts'
 import { admitCallers } from '../admit-requests.ts'
 import { discardBody } from '../body-limit.ts'
+import type { Brands } from '../brands.ts'
 import { isRead } from '../is-read.ts'
 import { readJsonBody } from '../json-body.ts'
 import type { Reauthenticate } from '../reauthenticate.ts'
@@ -26,11 +27,13 @@ import { noteRefusal } from '../request-log.ts'
 import { failureBody, successBody } from '../response-envelope.ts'
 import { rateHeaders } from '../response-headers.ts'
 import { unknownEndpoint } from '../unknown-endpoint.ts'
+import { brandedJson } from './brand-document.ts'
 import { compileProcedure, type ProcedureDefinition, proceduresOf } from './compile-procedure.ts'
 import { queryReader } from './query-values.ts'
 
 type RestOptions = {
   services: Services
+  brands: Pick<Brands, 'platform'>
   authorizeKey: KeyAuthorizer
   reauthenticate: Reauthenticate
   idempotency: Idempotency
@@ -63,7 +66,8 @@ export async function restRoutes(app: FastifyInstance, options: RestOptions): Pr
   let contract: Promise<string> | undefined
   app.get('/openapi.json', async (_request, reply) => {
     contract ??= writeContract(`${options.services.publicUrl}/api/v1`)
-    return reply.type('application/json; charset=utf-8').send(await contract)
+    const [text, brand] = [await contract, await options.brands.platform()]
+    return reply.type('application/json; charset=utf-8').send(brand ? brandedJson(text, brand) : text)
   })
 
   await app.register(async (scope) => {

@@ -21,10 +21,19 @@ export function feeTerms(plan: Plan, currency: string): FeeTerms {
 }
 
 /** The fee on a charge of `total` minor units, rounded half up to the currency's step, within its minimum and maximum. */
-export function feeOn(total: bigint, { minimum, maximum, ...formula }: Fee): bigint {
+export function feeOn(total: bigint, terms: Fee): bigint {
+  return limitOn(total, terms)?.amount ?? shareOf(total, terms)
+}
+
+/** The minimum or maximum that is the fee on a charge of `total` minor units; null if the formula is. */
+export function limitOn(
+  total: bigint,
+  { minimum, maximum, ...formula }: Fee,
+): { kind: 'minimum' | 'maximum'; amount: bigint } | null {
   const fee = shareOf(total, formula)
-  const raised = minimum !== null && fee < minimum ? minimum : fee
-  return maximum !== null && raised > maximum ? maximum : raised
+  if (minimum !== null && fee < minimum) return { kind: 'minimum', amount: minimum }
+  if (maximum !== null && fee > maximum) return { kind: 'maximum', amount: maximum }
+  return null
 }
 
 /** The estimate of the processor's charge on `total` minor units; zero without an estimate. */

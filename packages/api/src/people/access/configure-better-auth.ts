@@ -33,6 +33,7 @@ export function configureBetterAuth(services: Services, onError: OnSignInError) 
     return count > 0 ? renewed : hash
   }
   const auth = betterAuth({
+    // Without a brand: sign-in-checks.ts.
     appName: 'Merchant Payments',
     secret: services.dataKeys.signInSecret,
     baseURL: publicUrl,
@@ -85,7 +86,6 @@ export function configureBetterAuth(services: Services, onError: OnSignInError) 
       signInByLink,
       passkey({
         rpID: passkeyDomain(publicUrl),
-        rpName: 'Merchant Payments',
         authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
         registration: { afterVerification: requireVerifiedUser },
         authentication: { afterVerification: requireVerifiedUser },

@@ -1,4 +1,5 @@
 import { APIError, createAuthMiddleware, getSessionFromCtx } from 'better-auth/api'
+import { readPlatformBrand } from '../../core/brand/brand.ts'
 import type { Services } from '../../core/request/context.ts'
 import { isLongAlone, passwordProblem } from './password-rules.ts'
 import { countGuess } from './reauthentication.ts'
@@ -12,7 +13,7 @@ type Context = Parameters<Parameters<typeof createAuthMiddleware>[0]>[0]
 
 /**
  * The checks before better-auth answers: attempts at codes are counted, and each code is accepted once; reset mails are
- * limited; new passwords keep the rules of password-rules.ts.
+ * limited; new passwords keep the rules of password-rules.ts; apps and passkeys get the name of the platform's brand.
  * @param attempted is called with the person of each attempt at a code
  */
 export function createSignInChecks(services: Needed, attempted: (context: object, userId: string) => void) {
@@ -56,6 +57,12 @@ export function createSignInChecks(services: Needed, attempted: (context: object
     if (problem) throw new APIError('BAD_REQUEST', { ...problem, message: `The password ${problem.message}.` })
   }
 
+  /** The name that authenticator apps and browsers show. The context is that of one request. */
+  async function nameAfterBrand({ context }: Context): Promise<void> {
+    const brand = await readPlatformBrand(services)
+    if (brand) context.appName = brand.name
+  }
+
   return createAuthMiddleware(async (ctx) => {
     switch (ctx.path) {
       case '/two-factor/verify-totp':
@@ -68,6 +75,10 @@ export function createSignInChecks(services: Needed, attempted: (context: object
         return (await attempts({ ...resetMails, subject: String(ctx.body.email) })) === null
           ? undefined
           : { status: true }
+      case '/two-factor/enable':
+      case '/passkey/generate-register-options':
+        await nameAfterBrand(ctx)
+        return
       case '/change-password':
         return checkNewPassword((await getSessionFromCtx(ctx))?.user.id, ctx.body.newPassword)
       case '/reset-password': {

@@ -3,7 +3,6 @@ import { expect, test } from 'vitest'
 import { expectExactLines, linesOf, nextDay, settleAll, sumOf } from '../../testing/balances/money.ts'
 import { catchUp, disputing, monthly, openShop, refusal, type Shop, testPlatform } from '../../testing/index.ts'
 import { verifyBooks } from '../../verification/verify-books.ts'
-import { createMerchant } from './create.ts'
 import { onboardMerchant } from './onboard.ts'
 
 const platform = await testPlatform({ processor: { settlementDays: 2 } })
@@ -132,21 +131,4 @@ test('a merchant who disconnects in the dashboard sells no more', async () => {
   expect((await refusal(after.paymentIntents.create({ amount: 1000, currency: 'usd' }))).code).toBe('account_rejected')
   const { account } = await openShop(platform)
   expect((await processor.disconnect(false, account)).status).toBe(400)
-})
-
-test('prices that include the processor’s fees are refused for a standard account, unless they are accepted', async () => {
-  const owner = { name: 'Tea', email: 'double@example.com', plan: 'free', country: 'US' } as const
-  for (const [made, input] of [
-    [services, { ...owner, model: 'standard' }],
-    [{ ...services, accountModel: 'standard' }, owner],
-  ] as const) {
-    expect(await refusal(createMerchant(made, input))).toMatchObject({ code: 'validation_error', param: 'pricing' })
-  }
-  expect(await database.prisma.user.count({ where: { email: owner.email } })).toBe(0)
-  const { merchant_id: merchantId } = await createMerchant(
-    { ...services, accountModel: 'standard' },
-    { ...owner, acceptDoubleFees: true },
-  )
-  const accounts = await database.prisma.account.findMany({ where: { merchantId } })
-  expect(accounts.map(({ model }) => model)).toEqual(['standard', 'standard'])
 })

@@ -16,8 +16,8 @@ export type NewMerchant = {
   country: string
   /** The model of the accounts, which cannot be changed later. Default: that of the installation. */
   model?: AccountModel | undefined
-  /** The platform's fees do not include the processor's, or the merchant of a standard account shall pay both. */
-  acceptDoubleFees?: boolean | undefined
+  /** The fee schedule of the merchant, of which null is the default; left out, the plan decides. */
+  pricing?: { scheduleId: string | null } | undefined
 }
 
 /** Returned once: none of these values can be read again. */
@@ -43,7 +43,7 @@ export type CreationOptions = {
 /**
  * A merchant with an account and a first key in both modes, and its first member. The live account is opened at the processor
  * when it is first needed, but for a sandbox, where both are at once.
- * @throws validation_error when the email is taken, and on `pricing` when the merchant would pay fees twice; ProcessorError
+ * @throws validation_error when the email is taken; ProcessorError
  */
 export async function createMerchant(
   services: Services,
@@ -63,11 +63,10 @@ export async function createMerchant(
 export async function createMerchantOnce(
   services: Services,
   merchantId: string,
-  { model = services.accountModel ?? 'platform', acceptDoubleFees = false, ...input }: NewMerchant,
+  { model = services.accountModel ?? 'platform', pricing, ...input }: NewMerchant,
   { opened, testData = true, adopted }: CreationOptions = {},
 ): Promise<CreatedMerchant | null> {
   const { database, processor, clock } = services
-  if (model === 'standard' && !acceptDoubleFees) throw doubleFees()
   const password = randomBase62(20)
   // By another attempt at this request, or by another merchant.
   const whenTaken = async () => {
@@ -101,6 +100,7 @@ export async function createMerchantOnce(
         id: merchantId,
         ...input,
         createdAt: now,
+        ...(pricing && { feeAssignments: { create: { ...pricing, createdAt: now } } }),
         members: {
           create: {
             id: randomUUID(),
@@ -135,15 +135,6 @@ export async function createMerchantOnce(
     portal_email: input.email,
     portal_password: password,
   }
-}
-
-/** The built-in prices include the processor's fees, which a merchant with a standard account pays as well. */
-function doubleFees() {
-  return invalid(
-    'pricing',
-    'the default prices include the processor’s fees, which the merchant of a standard account also pays to the processor. ' +
-      'Use mpay merchants create with --accept-double-fees, or another account model',
-  )
 }
 
 function emailTaken() {

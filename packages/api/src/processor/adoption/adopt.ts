@@ -66,7 +66,7 @@ async function findOrMakeMerchant(
   if (known === null) {
     const adoptedAt = services.processorClock.now()
     const columns = { ...(await columnsOfExisting(services, livemode, snapshot)), adoptedAt }
-    const input = { ...merchant, country: snapshot.country, model: snapshot.model, acceptDoubleFees: true }
+    const input = { ...merchant, country: snapshot.country, model: snapshot.model }
     created = await createMerchantOnce(services, newId('mer'), input, { adopted: { livemode, columns } })
   }
   const row = await services.database.prisma.account.findFirstOrThrow({

@@ -26,6 +26,11 @@ test('an owner sets the brand on the plans brand and pro, for both modes; others
   })
   const [entry] = await database.prisma.auditEntry.findMany({ where: { action: 'brand.set' } })
   expect(entry).toMatchObject({ accountId: null, fields: ['name', 'logo', 'color'] })
+
+  expect((await refusal(support.portal.brand.remove({}))).code).toBe('forbidden')
+  for (const _ of ['set', 'none']) expect(await owner.portal.brand.remove({})).toMatchObject({ brand: null })
+  // A mail that was sent before still shows the image.
+  expect(await database.prisma.brandImage.count()).toBe(1)
 })
 
 test('on the plan free a brand is refused, and the platform’s is shown', async () => {

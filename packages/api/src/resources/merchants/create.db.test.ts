@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import type { PersonActor } from '../../core/request/actor.ts'
 import { refusal, signInAs, testPlatform } from '../../testing/index.ts'
+import { createFeeSchedule } from '../pricing/create.ts'
 import { appRouter } from '../router.ts'
 
 const platform = await testPlatform({ publicUrl: 'https://pay.example.com' })
@@ -55,6 +56,33 @@ test('a merchant is created in both modes, with keys and an owner who can sign i
     },
   ])
   expect(Object.values(entries[0] ?? {}).join(' ')).not.toContain('Bakery')
+})
+
+test('a fee schedule and an account model are chosen with the merchant; a standard account needs fees that leave out the processor’s', async () => {
+  const { id: pricing } = await createFeeSchedule(services, { name: 'Plus', rate_bps: 250, fixed: { usd: 25 } })
+  for (const more of [{}, { pricing: 'default' }, { pricing: 'fs_none' }]) {
+    const input = { ...given('Double'), account_model: 'standard' as const, ...more }
+    expect(await refusal(merchants.create(input)), JSON.stringify(more)).toMatchObject({
+      code: 'validation_error',
+      param: 'pricing',
+    })
+  }
+  expect(await database.prisma.user.count({ where: { email: 'double@example.com' } })).toBe(0)
+  const accepted = { ...given('Double'), account_model: 'standard' as const, accept_double_fees: true }
+  const chosen = { ...given('Own'), account_model: 'standard' as const, pricing: 'Plus' }
+  for (const [input, scheduleId] of [
+    [accepted, undefined],
+    [chosen, pricing],
+  ] as const) {
+    const { id: merchantId } = await merchants.create(input)
+    const accounts = await database.prisma.account.findMany({ where: { merchantId } })
+    expect(accounts.map(({ model }) => model)).toEqual(['standard', 'standard'])
+    const assigned = await database.prisma.feeAssignment.findMany({ where: { merchantId } })
+    expect(assigned.map((row) => row.scheduleId)).toEqual(scheduleId === undefined ? [] : [scheduleId])
+  }
+  const ofInstallation = { ...services, accountModel: 'standard' as const }
+  const caller = appRouter.createCaller({ services: ofInstallation, actor, account: null }).operator.merchants
+  expect(await refusal(caller.create(given('Third')))).toMatchObject({ param: 'pricing' })
 })
 
 test('without test data its accounts wait for their onboarding, whose links the operator makes', async () => {

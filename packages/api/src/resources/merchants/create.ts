@@ -1,7 +1,8 @@
 import type { PersonScope } from '../../core/request/account-scope.ts'
 import { idOf } from '../../core/request/id.ts'
 import { type CreatedMerchant, createMerchantOnce } from '../../people/merchants/create.ts'
-import { hasDefaultFees } from '../pricing/has-default-fees.ts'
+import { chooseSchedule } from '../pricing/choose-schedule.ts'
+import { rowIdOf } from '../pricing/row-id.ts'
 import { retrieveMerchant } from './retrieve.ts'
 import type { MerchantCreation } from './schema.ts'
 
@@ -12,11 +13,13 @@ import type { MerchantCreation } from './schema.ts'
  */
 export async function createByOperator(scope: PersonScope, input: MerchantCreation) {
   const { idempotency_key: key, test_data: testData, ...merchant } = input
+  const { account_model: model, pricing: wanted, accept_double_fees: acceptDoubleFees, ...columns } = merchant
   // A changed request is another merchant: the processor refuses other parameters with the same idempotency key.
   const requestKey = JSON.stringify([scope.actor.id, key, merchant, testData])
   const id = idOf({ requestKey }, 'mer')
-  const acceptDoubleFees = !(await hasDefaultFees(scope.services, { merchantId: id, plan: merchant.plan }))
-  const created = await createMerchantOnce(scope.services, id, { ...merchant, acceptDoubleFees }, { testData })
+  const schedule = await chooseSchedule(scope.services, wanted, { id, plan: columns.plan, model, acceptDoubleFees })
+  const pricing = schedule && { scheduleId: rowIdOf(schedule) }
+  const created = await createMerchantOnce(scope.services, id, { ...columns, model, pricing }, { testData })
   if (!created) scope.unchanged?.()
   return { ...(await retrieveMerchant(scope, id)), secrets: created && secretsOf(created) }
 }

@@ -1,4 +1,5 @@
 import { Plan, Role } from '@merchant-payments/db'
+import { accountModels } from '@merchant-payments/processor'
 import { z } from 'zod'
 import { isCountry } from '../../core/wire/countries.ts'
 import * as field from '../../core/wire/fields.ts'
@@ -145,6 +146,12 @@ export const merchantCreation = z.strictObject({
   email: signInEmail,
   country: z.string().toUpperCase().refine(isCountry, 'must be an ISO 3166 alpha-2 code, such as GB').default('US'),
   plan: plans.default('free'),
+  /** Can never be changed. Default: that of the installation. */
+  account_model: z.enum(accountModels).optional(),
+  /** fs_… or the name of a fee schedule. Default: that of the plan. */
+  pricing: field.text(100).optional(),
+  /** The merchant of a standard account shall pay the processor's fees besides fees that include them. */
+  accept_double_fees: z.boolean().default(false),
   /** Whether its accounts are filled in with test data, where that is possible. Else they wait for their onboarding. */
   test_data: z.boolean().default(true),
 })

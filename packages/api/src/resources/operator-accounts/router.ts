@@ -1,13 +1,11 @@
 import type { PersonScope, PlatformScope } from '../../core/request/account-scope.ts'
 import { admins, everyOperator, supportOperators } from '../../core/request/roles.ts'
 import { operatorProcedure, router } from '../../core/request/trpc.ts'
-import { nothing } from '../people/schema.ts'
 import { closeMerchant } from '../platform-merchants/close.ts'
 import { createMerchantSignInLink } from '../platform-merchants/create-sign-in-link.ts'
 import { pauseMerchant, resumeMerchant } from '../platform-merchants/pause.ts'
 import { suspendMerchant, unsuspendMerchant } from '../platform-merchants/suspend.ts'
 import { updateMerchant } from '../platform-merchants/update.ts'
-import { listFeeSchedules } from '../pricing/list.ts'
 import { retrieveOperatorAccount } from './retrieve.ts'
 import {
   accountId,
@@ -16,7 +14,6 @@ import {
   operatorAccount,
   operatorSignInLink,
   pricingChange,
-  schedules,
   signInLinkRequest,
 } from './schema.ts'
 
@@ -38,15 +35,6 @@ export const operatorAccountsRouter = router({
     .input(accountId)
     .output(operatorAccount)
     .query(({ ctx, input }) => retrieveOperatorAccount({ ...ctx, livemode: input.livemode }, input.id)),
-
-  /** The fee schedules that can be assigned. */
-  schedules: operatorProcedure
-    .meta({ operators: everyOperator, audit: null })
-    .input(nothing)
-    .output(schedules)
-    .query(async ({ ctx }) => ({
-      items: (await listFeeSchedules(ctx.services)).map(({ id, name }) => ({ id, name })),
-    })),
 
   pause: operatorProcedure
     .meta({ operators: supportOperators, audit: 'merchants.pause' })

@@ -52,5 +52,3 @@ export const operatorAccount = merchant.extend({
   ),
 })
 export type OperatorAccountWire = z.infer<typeof operatorAccount>
-
-export const schedules = z.object({ items: z.array(z.object({ id: z.string(), name: z.string() })) })

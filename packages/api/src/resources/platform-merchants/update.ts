@@ -12,8 +12,8 @@ import { mergeMetadata } from '../../core/wire/merge-metadata.ts'
 import { signInEmail } from '../../people/access/new-user.ts'
 import { ownerOf } from '../../people/merchants/insert-merchant.ts'
 import { inviteOwner } from '../../people/merchants/invite-owner.ts'
+import { chooseSchedule } from '../pricing/choose-schedule.ts'
 import { rowIdOf } from '../pricing/row-id.ts'
-import { chooseSchedule } from './choose-schedule.ts'
 import { loadMerchant } from './load.ts'
 import { loadOpenAccount, type OwnAccount, requireCommon } from './own-account.ts'
 import { recordChange } from './record-change.ts'
@@ -39,7 +39,9 @@ export async function updateMerchant(scope: PlatformScope, input: MerchantUpdate
     if (value !== undefined) requireCommon(scope, before, field)
   }
   const { model } = own.account
-  const schedule = await chooseSchedule(services, pricing, { id, plan: plan ?? before.plan, model })
+  const charged = { id, plan: plan ?? before.plan, model }
+  const changesFees = pricing !== undefined || plan !== undefined
+  const schedule = changesFees ? await chooseSchedule(services, pricing, charged) : undefined
   if (payouts) await changePayouts(scope, own, payouts)
   const isNewOwner = ownerEmail !== undefined && signInEmail(ownerEmail) !== signInEmail(before.email)
   await withMerchantLock(services.database, id, async (tx) => {

@@ -1,6 +1,7 @@
 import { databaseTime, type Plan } from '@merchant-payments/db'
 import type { Services } from '../../core/request/context.ts'
 import { ApiError, invalid } from '../../core/request/errors.ts'
+import { doubleFees } from './double-fees.ts'
 import { loadFeeSchedule } from './load.ts'
 import { rowIdOf } from './row-id.ts'
 import { toAssignment, toFeeSchedule } from './wire.ts'
@@ -35,11 +36,7 @@ export async function assignFeeSchedule(
   const scheduleId = rowIdOf(schedule)
   if (merchantId !== undefined && scheduleId === null && !acceptDoubleFees) {
     const standard = await prisma.account.findFirst({ where: { merchantId, model: 'standard' } })
-    if (standard)
-      throw invalid(
-        'pricing',
-        'the default fees include the processor’s, which the merchant of a standard account also pays to the processor. Use --accept-double-fees, or another fee schedule',
-      )
+    if (standard) throw doubleFees()
   }
   return prisma.$transaction(async (tx) => {
     const now = await databaseTime(tx)

@@ -331,7 +331,6 @@ test('a simulation shows what a schedule would have earned, and the margin of ea
 test('a standard account gets the default fees only if it is accepted that it pays the processor as well', async () => {
   const { merchant_id } = await createMerchant(services, {
     ...{ name: 'Tea', email: 'standard@example.com', plan: 'free', country: 'US', model: 'standard' },
-    acceptDoubleFees: true,
   })
   const { id } = await create(plus)
   expect((await assignFeeSchedule(services, { id, merchant_id })).changed).toBe(true)

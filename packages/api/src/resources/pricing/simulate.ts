@@ -4,17 +4,13 @@ import { stepOf } from '../../core/currency/currency.ts'
 import { fixedFees } from '../../core/currency/fixed-fees.ts'
 import { unixSeconds } from '../../core/request/clock.ts'
 import type { Services } from '../../core/request/context.ts'
+import { modeNotReady } from '../../core/request/require-mode.ts'
 import { processorChargeOn } from '../../money/fees/fee-formula.ts'
 import { type FeeSchedule, termsOf } from '../../money/fees/fee-schedule.ts'
 import { invoiceFee } from '../../money/fees/invoice-fee.ts'
 import { loadFeeSchedule } from './load.ts'
 import { type PlatformCharge, readChargesOfPlatform } from './read-charges-of-platform.ts'
-
-export type Simulation = {
-  id: string
-  livemode: boolean
-  days: number
-}
+import type { Simulation } from './schema.ts'
 
 /** A payment with what the fee depends on. Amounts in minor units. */
 type Sold = {
@@ -49,15 +45,16 @@ const nothing: Sums = { payments: 0, volume: 0n, fees: 0n, simulated: 0n, charge
 /**
  * The earnings of a fee schedule with the payments of the last days, beside the actual ones, by merchant and currency, each
  * less the processor's charges to the platform. Totals that the customer paid stay as they were.
- * @throws validation_error if there is no such schedule; ProcessorError
+ * @throws validation_error if there is no such schedule; account_not_ready without keys of the mode; ProcessorError
  */
 export async function simulateFeeSchedule(services: Services, { id, livemode, days }: Simulation) {
   const { processorClock, processor, database } = services
   const schedule = await loadFeeSchedule(services, id)
+  if (!processor.isSetUp(livemode)) throw modeNotReady(livemode)
   const since = new Date(processorClock.now().getTime() - days * 86_400_000)
   const charges = await readChargesOfPlatform(services, livemode, since)
   const ofPlatform = currencyOfCountry(await processor.platform.country(livemode))
-  const byMerchant = new Map<string, Map<string, Sums>>()
+  const byMerchant = new Map<string, { name: string; sums: Map<string, Sums> }>()
   const rates = new Map<string, Rate>()
   const accounts = await database.prisma.account.findMany({ where: { livemode }, include: { merchant: true } })
   for (const { id: accountId, merchant } of accounts) {
@@ -87,13 +84,13 @@ export async function simulateFeeSchedule(services: Services, { id, livemode, da
       const sold = soldOf(payment, charges.get(payment.id))
       sums.set(sold.currency, added(sums.get(sold.currency) ?? nothing, sold, schedule))
     }
-    byMerchant.set(merchant.id, sums)
+    byMerchant.set(merchant.id, { name: merchant.name, sums })
   }
-  const merchants = [...byMerchant].flatMap(([merchant_id, sums]) =>
-    [...sums].map(([currency, one]) => ({ merchant_id, currency, ...shown(one) })),
+  const merchants = [...byMerchant].flatMap(([merchant_id, { name, sums }]) =>
+    [...sums].map(([currency, one]) => ({ merchant_id, name, currency, ...shown(one) })),
   )
   const all = new Map<string, Sums>()
-  for (const sums of byMerchant.values())
+  for (const { sums } of byMerchant.values())
     for (const [currency, one] of sums) all.set(currency, plus(all.get(currency) ?? nothing, one))
   return {
     object: 'pricing_simulation' as const,
@@ -158,7 +155,6 @@ function shown({ payments, volume, fees, simulated, charges, estimated, refused 
     volume: Number(volume),
     fees: Number(fees),
     processor_charges: Number(charges),
-    /** Of so many payments the processor's charge is an estimate. */
     estimated_charges: estimated,
     margin: Number(fees - charges),
     simulated_fees: Number(simulated),

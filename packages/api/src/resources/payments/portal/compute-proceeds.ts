@@ -1,4 +1,6 @@
 import type { Payment, Refund } from '@merchant-payments/db'
+import { limitOn } from '../../../money/fees/fee-formula.ts'
+import { feeTermsOf } from '../../../money/fees/fee-terms.ts'
 import type { PaymentDetails } from './schema.ts'
 
 type Sums = Pick<Payment, 'amountReceived' | 'amountRefunded' | 'feeAmount'>
@@ -9,6 +11,13 @@ const feeOf = ({ amountReceived, feeAmount }: Sums): bigint => (amountReceived >
 /** The merchant's part of a payment in minor units: received, less fee and refunds, without disputes. May be negative. */
 export function netOf(payment: Sums): bigint {
   return payment.amountReceived - payment.amountRefunded - feeOf(payment)
+}
+
+/** The minimum or maximum of the fee that applied at the sale; null if the formula did. */
+export function feeLimitOf(payment: Payment): PaymentDetails['proceeds']['fee_limit'] {
+  const { amount, amountReceived } = payment
+  const limit = limitOn(amountReceived > 0n ? amountReceived : amount, feeTermsOf(payment))
+  return limit && { ...limit, amount: Number(limit.amount) }
 }
 
 /** The merchant's proceeds of a payment, and the amount that can be refunded. */
@@ -28,6 +37,8 @@ export function proceedsOf(
     refundable: Number(refundable),
     fee_bps: payment.feeBps,
     fee_fixed: Number(payment.feeFixed),
+    fee_limit: feeLimitOf(payment),
+    fee_returns: payment.feeReturns,
     plan: payment.plan,
     pass_fees_to_customer: payment.passFees,
     settled:

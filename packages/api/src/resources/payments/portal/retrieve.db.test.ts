@@ -60,6 +60,8 @@ test('a payment is shown from its session to its refund, with its events', async
       refundable: 600,
       fee_bps: 490,
       fee_fixed: 40,
+      fee_limit: null,
+      fee_returns: false,
       plan: 'free',
       pass_fees_to_customer: false,
       settled: { amount: 1000, currency: 'usd' },

@@ -92,6 +92,9 @@ export const sentReceipt = z.object({
 })
 export type SentReceipt = z.infer<typeof sentReceipt>
 
+/** The minimum or maximum of the fee that applied instead of rate and fixed part, in minor units; null if none did. */
+const feeLimit = z.object({ kind: z.enum(['minimum', 'maximum']), amount: z.int() }).nullable()
+
 /** Minor units of the payment's currency, unless stated otherwise. */
 const proceeds = z.object({
   received: z.int(),
@@ -105,6 +108,9 @@ const proceeds = z.object({
   /** The fee terms at the sale: hundredths of a per cent, and minor units. */
   fee_bps: z.int(),
   fee_fixed: z.int(),
+  fee_limit: feeLimit,
+  /** Refunds return their part of the fee. */
+  fee_returns: z.boolean(),
   plan: z.string(),
   pass_fees_to_customer: z.boolean(),
   /** The amount that the charge added to the balance before fees, in the balance's currency; null before. */
@@ -156,6 +162,7 @@ const timelineEntry = z.discriminatedUnion('kind', [
     /** Hundredths of a per cent, and minor units. */
     bps: z.int(),
     fixed: z.int(),
+    limit: feeLimit,
     pass_fees_to_customer: z.boolean(),
   }),
   z.object({

@@ -14,6 +14,7 @@ import { unixSeconds } from '../../../core/request/clock.ts'
 import type { Sold } from '../../../mail/receipts/find-sold-items.ts'
 import { cardLabel, methodLabel } from '../../../mail/receipts/method-labels.ts'
 import { givenBack } from '../../../mail/receipts/receipt.ts'
+import { feeLimitOf } from './compute-proceeds.ts'
 import type { ToldEvent } from './read-events.ts'
 import type { PaidOut } from './read-payouts.ts'
 import type { TimelineEntry } from './schema.ts'
@@ -124,7 +125,8 @@ function begun(known: Known, makings: ReadonlyMap<string, AuditEntry>): Moment[]
   return [{ time, entry: { kind: 'payment_created', ...byOf(makings.get(payment.id)) } }, fee]
 }
 
-function feeEntry({ feeAmount, currency, plan, feeBps, feeFixed, passFees }: Payment): Moment['entry'] {
+function feeEntry(payment: Payment): Moment['entry'] {
+  const { feeAmount, currency, plan, feeBps, feeFixed, passFees } = payment
   return {
     kind: 'fee_decided',
     amount: Number(feeAmount),
@@ -132,6 +134,7 @@ function feeEntry({ feeAmount, currency, plan, feeBps, feeFixed, passFees }: Pay
     plan,
     bps: feeBps,
     fixed: Number(feeFixed),
+    limit: feeLimitOf(payment),
     pass_fees_to_customer: passFees,
   }
 }
