@@ -14,7 +14,7 @@ const plans: Readonly<Record<string, string>> = { free: 'Free', brand: 'Brand', 
 
 /** The amounts of a payment. */
 export function Proceeds({ payment }: { payment: PaymentDetails }) {
-  const { proceeds, currency, disputed } = payment
+  const { proceeds, currency, disputed, amount_discount } = payment
   const { received, refunded, fee, net, refundable, fee_bps, fee_fixed, plan, settled } = proceeds
   const money = (amount: number) => formatMoney(amount, currency)
   const share = new Intl.NumberFormat(undefined, { style: 'percent', maximumFractionDigits: 2 }).format(
@@ -24,6 +24,7 @@ export function Proceeds({ payment }: { payment: PaymentDetails }) {
     <Section title="Amounts">
       <Facts>
         <Fact name="Received">{money(received)}</Fact>
+        {amount_discount > 0 && <Fact name="Discount">{money(amount_discount)} taken off the price</Fact>}
         <Fact name="Refunded">{money(refunded)}</Fact>
         <Fact name="Fee">
           {money(fee)}{' '}

@@ -9,6 +9,7 @@ export const reads: readonly string[] = [
   ...[
     'subscriptions.retrieve',
     'subscriptionProducts.retrieve',
+    'discounts.retrieve',
     'paymentLinks.retrieve',
     'portal.account.retrieve',
     'portal.statements.retrieve',
@@ -19,8 +20,8 @@ export const reads: readonly string[] = [
     'platform.webhookEndpoints.retrieve',
     'platform.webhookEndpoints.retrieveDelivery',
   ],
-  // Links are as many as a merchant makes.
-  'paymentLinks.list',
+  // Links and discounts are as many as a merchant makes.
+  ...['paymentLinks.list', 'discounts.list'],
   // At most a customer's few methods, and sixteen endpoints.
   ...['paymentMethods.list', 'platform.webhookEndpoints.list'],
   ...[
