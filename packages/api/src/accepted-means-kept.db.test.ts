@@ -58,6 +58,8 @@ const requests: Record<string, Fields> = {
   'PUT /products/{id}': { images: ['https://shop.example/a.png'], price: { amount: 900, currency: 'usd' } },
   'POST /customers': { email: 'ada@example.com' },
   'PUT /customers/{id}': {},
+  'POST /discounts': { name: 'Tea', percent_off: 10, duration: 'once' },
+  'PATCH /discounts/{id}': {},
   'POST /payment-sessions': {
     ...redirects,
     line_items: [item],
@@ -185,6 +187,7 @@ async function readAgain(operation: string, { id }: Fields): Promise<Fields | nu
   const reads = {
     products: 'products',
     customers: 'customers',
+    discounts: 'discounts',
     'payment-links': 'paymentLinks',
     'payment-sessions': 'paymentSessions',
     disputes: 'disputes',

@@ -81,6 +81,17 @@ const formed: Record<string, Pair> = {
     Math.floor(Date.now() / 1000) + 30 * 86_400,
     Math.floor(Date.now() / 1000) + 60 * 86_400,
   ],
+  'POST /discounts.code': ['SPRING20', 'summer_30'],
+  'POST /discounts.duration': ['repeating', 'repeating'],
+  'POST /discounts.starts_at': [Math.floor(Date.now() / 1000), Math.floor(Date.now() / 1000) + 86_400],
+  'POST /discounts.expires_at': [
+    Math.floor(Date.now() / 1000) + 30 * 86_400,
+    Math.floor(Date.now() / 1000) + 60 * 86_400,
+  ],
+  'PATCH /discounts/{id}.expires_at': [
+    Math.floor(Date.now() / 1000) + 30 * 86_400,
+    Math.floor(Date.now() / 1000) + 60 * 86_400,
+  ],
   'PATCH /payment-links/{id}.expires_at': [
     Math.floor(Date.now() / 1000) + 30 * 86_400,
     Math.floor(Date.now() / 1000) + 60 * 86_400,
@@ -92,7 +103,15 @@ const formed: Record<string, Pair> = {
 
 /** Fields that cannot be combined: what a request leaves out, for each request that it takes to send all. */
 const apart: Record<string, readonly string[][]> = {
-  'POST /payment-sessions': [['customer_email'], ['customer_id', 'save_payment_method']],
+  'POST /discounts': [
+    ['amount_off', 'currency'],
+    ['percent_off', 'code'],
+  ],
+  'POST /payments': [['discount_code'], ['discount_id']],
+  'POST /payment-sessions': [
+    ['customer_email', 'discount_code'],
+    ['customer_id', 'save_payment_method', 'discount_id'],
+  ],
   'POST /payment-links': [
     ['line_items', 'collect_shipping_address', 'shipping_countries', 'shipping_options'],
     ['price_id', 'quantity'],
@@ -121,10 +140,19 @@ async function recurring({ id }: Fields): Promise<Fields> {
 }
 const paymentRow = ({ id }: Fields) => database.prisma.payment.findFirstOrThrow({ where: { id: String(id) } })
 
+const codeOf = async (id: string | null) =>
+  (await database.prisma.discount.findFirstOrThrow({ where: { id: id ?? '' } })).code
+
 /** Where a field comes back that the answer does not have under its name: at the processor, or in something else. */
 const elsewhere: Record<string, (answer: Fields) => unknown> = {
   'POST /payment-sessions.billing_address_collection': async (answer) =>
     (await checkout(answer)).billing_address_collection,
+  'POST /payment-sessions.discount_id': async ({ id }) =>
+    (await database.prisma.paymentSession.findFirstOrThrow({ where: { id: String(id) } })).discountId,
+  'POST /payment-sessions.discount_code': async ({ id }) =>
+    codeOf((await database.prisma.paymentSession.findFirstOrThrow({ where: { id: String(id) } })).discountId),
+  'POST /payments.discount_id': async (answer) => (await paymentRow(answer)).discountId,
+  'POST /payments.discount_code': async (answer) => codeOf((await paymentRow(answer)).discountId),
   'POST /payment-sessions.collect_shipping_address': async (answer) =>
     (await checkout(answer)).shipping_address_collection !== null,
   'POST /payment-sessions.shipping_countries': async (answer) =>
@@ -145,8 +173,8 @@ const elsewhere: Record<string, (answer: Fields) => unknown> = {
   'POST /payment-intents.save_payment_method': async ({ id }) =>
     (await asked<Fields>(`/v1/payment_intents/${id}`)).setup_future_usage === 'off_session',
   'POST /payments.amount': async (answer) => {
-    const { amount, feeAmount, passFees } = await paymentRow(answer)
-    return Number(passFees ? amount - feeAmount : amount)
+    const { amount, amountDiscount, feeAmount, passFees } = await paymentRow(answer)
+    return Number((passFees ? amount - feeAmount : amount) + amountDiscount)
   },
   'POST /payments.payment_method': async (answer) => (await paymentRow(answer)).chargedMethod,
   'POST /payments.pass_fees_to_customer': async (answer) => (await paymentRow(answer)).passFees,
@@ -298,14 +326,20 @@ beforeAll(async () => {
   const replaying = await newEndpoint()
   const told = await client.webhookEndpoints.sendTestEvent({ id: replaying })
   formed['POST /webhook-endpoints/{id}/replay.events'] = [[told.id], [told.id]]
+  const reduction = await client.discounts.create({ name: 'Tea', percent_off: 10, duration: 'once', code: 'TEA10' })
+  formed['POST /payment-sessions.discount_code'] = ['TEA10', 'TEA10']
+  formed['POST /payments.discount_code'] = ['TEA10', 'TEA10']
+  formed['POST /discounts.product_ids'] = [[product.id], [sold.id]]
   formed.line_items = [formed.line_items?.[0], [{ price_id: sold.price?.id, quantity: 3 }]]
   Object.assign(known, {
     customer_id: customer.id,
     price_id: offer.price.id,
+    discount_id: reduction.id,
     session_id: session.id,
     payment_intent,
     item_id: subscription.items[0]?.id,
     '/products/{id}': product.id,
+    '/discounts/{id}': (await client.discounts.create({ name: 'Tea', percent_off: 10, duration: 'once' })).id,
     '/payment-links/{id}': (await client.paymentLinks.create({ price_id: sold.price?.id })).id,
     '/customers/{id}': customer.id,
     '/customers/{id}/payment-method-sessions': customer.id,

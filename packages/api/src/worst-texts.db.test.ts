@@ -67,6 +67,7 @@ const known: Readonly<Record<string, string>> = {
   paymentLinks: (
     await shop.client.paymentLinks.create({ line_items: [{ name: 'Tea', amount: 500, currency: 'usd', quantity: 1 }] })
   ).id,
+  discounts: (await shop.client.discounts.create({ name: 'Tea', percent_off: 10, duration: 'once' })).id,
   customers: (await shop.client.customers.create({ email: 'a@example.com' })).id,
   subscriptions: subscription.id,
   subscriptionProducts: (await shop.client.subscriptionProducts.create(monthly)).id,

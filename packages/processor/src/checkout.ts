@@ -1,4 +1,5 @@
 import type Stripe from 'stripe'
+import { type CheckoutDiscount, type LineProduct, makeCoupon } from './checkout-discount.ts'
 import type { Connection } from './connection.ts'
 import { cut } from './cut.ts'
 import { endOnce } from './end-once.ts'
@@ -30,6 +31,8 @@ export type CheckoutRequest = {
   lines: readonly (Partial<SoldLine> & {
     /** The fee that the customer pays on top. */
     isFee?: boolean
+    /** Whether the discount reduces it. */
+    discounted?: boolean
     name: string
     description: string | null
     images: readonly string[]
@@ -40,6 +43,7 @@ export type CheckoutRequest = {
     amount: bigint
     quantity: number
   })[]
+  discount?: CheckoutDiscount | null
   /** The text on the customer's bank statement, beside the name of the account that hosts the checkout. */
   statementDescriptor?: string | null
   /**
@@ -67,6 +71,7 @@ export type CheckoutSnapshot = {
   status: 'open' | 'complete' | 'expired'
   paymentStatus: 'unpaid' | 'paid' | 'no_payment_required'
   amountShipping: bigint
+  amountDiscount: bigint
   amountTotal: bigint
   customerDetails: { name: string | null; email: string | null; phone: string | null; address: Address | null } | null
   shippingDetails: { name: string | null; address: Address | null } | null
@@ -92,26 +97,22 @@ export type Address = {
  */
 export async function createCheckout(connection: Connection, request: CheckoutRequest): Promise<CheckoutSnapshot> {
   const metadata = ownMetadata(request)
+  const { coupon, products } = await discountedProducts(connection, request)
   const session = await callStripe(request.livemode, () =>
     connection.client(request.livemode).checkout.sessions.create(
       {
         mode: 'payment',
         ui_mode: 'hosted_page',
-        line_items: request.lines.map((line) => ({
+        line_items: request.lines.map((line, index) => ({
           quantity: line.quantity,
           price_data: {
             currency: request.currency,
             unit_amount: toProcessorAmount(line.amount),
             ...taxOf(line),
-            product_data: {
-              name: line.name,
-              ...(line.description ? { description: line.description } : {}),
-              ...labelsOf(line),
-              ...(line.images.length > 0 ? { images: [...line.images] } : {}),
-              metadata: { ...lineMetadata(line.isFee ? 'fee' : 'item'), ...soldLineMetadata(line) },
-            },
+            ...products[index],
           },
         })),
+        ...(coupon ? { discounts: [{ coupon }] } : {}),
         payment_intent_data: {
           ...sharesOf(request),
           ...descriptorOf(request.statementDescriptor),
@@ -132,6 +133,28 @@ export async function createCheckout(connection: Connection, request: CheckoutRe
     ),
   )
   return checkoutSnapshot(session)
+}
+
+/** The product that a line shows. */
+function productOf(line: CheckoutRequest['lines'][number]) {
+  return {
+    name: line.name,
+    ...(line.description ? { description: line.description } : {}),
+    ...labelsOf(line),
+    ...(line.images.length > 0 ? { images: [...line.images] } : {}),
+    metadata: { ...lineMetadata(line.isFee ? 'fee' : 'item'), ...soldLineMetadata(line) },
+  }
+}
+
+/** The coupon of a checkout with a discount, and the product of each line. */
+async function discountedProducts(
+  connection: Connection,
+  { discount, currency, lines, livemode, route, merchantAccount }: CheckoutRequest,
+): Promise<{ coupon?: string; products: readonly LineProduct[] }> {
+  const shown = lines.map((line) => ({ product: productOf(line), discounted: line.discounted ?? false }))
+  if (!discount) return { products: shown.map(({ product }) => ({ product_data: product })) }
+  const hostAccount = route === 'direct' ? accountFor(route, merchantAccount) : null
+  return makeCoupon(connection, { livemode, hostAccount }, { discount, currency, lines: shown })
 }
 
 /** The end of a checkout that has an end of its own. */
@@ -255,6 +278,7 @@ function checkoutSnapshot(session: Stripe.Checkout.Session): CheckoutSnapshot {
     status: session.status as CheckoutSnapshot['status'],
     paymentStatus: session.payment_status as CheckoutSnapshot['paymentStatus'],
     amountShipping: BigInt(session.shipping_cost?.amount_total ?? 0),
+    amountDiscount: BigInt(session.total_details?.amount_discount ?? 0),
     amountTotal: BigInt(session.amount_total ?? 0),
     customerDetails: customer && {
       name: customer.name,

@@ -32,6 +32,7 @@ const session = {
   cancel_url: 'https://shop.example/cart',
 }
 
+const spring = { name: 'Spring', percent_off: 20, duration: 'once' } as const
 const seat = { name: 'Seat', amount: 1500, currency: 'usd', interval: 'monthly' } as const
 const { success_url, cancel_url } = session
 const subscription = { price_id: 'price_1', quantity: 2, success_url, cancel_url }
@@ -44,6 +45,11 @@ test.for([
   ['GET', '/products/prod_1', null, () => client.products.retrieve('prod_1')],
   ['PUT', '/products/prod_1', { url: null }, () => client.products.update('prod_1', { url: null })],
   ['DELETE', '/products/prod_1', null, () => client.products.archive('prod_1')],
+  ['POST', '/discounts', spring, () => client.discounts.create(spring)],
+  ['GET', '/discounts?active=true&code=A', null, () => client.discounts.list({ active: true, code: 'A' })],
+  ['GET', '/discounts/disc_1', null, () => client.discounts.retrieve('disc_1')],
+  ['PATCH', '/discounts/disc_1', { active: false }, () => client.discounts.update('disc_1', { active: false })],
+  ['DELETE', '/discounts/disc_1', null, () => client.discounts.delete('disc_1')],
   ['POST', '/payment-sessions', session, () => client.paymentSessions.create(session)],
   ['GET', '/payment-sessions/cs_1', null, () => client.paymentSessions.retrieve('cs_1')],
   ['GET', '/payment-sessions?limit=3', null, () => client.paymentSessions.list({ limit: 3 })],

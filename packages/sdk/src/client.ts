@@ -4,6 +4,7 @@ import type { ClientOptions } from './options.ts'
 import { Account } from './resources/account.ts'
 import { Balance } from './resources/balance.ts'
 import { Customers } from './resources/customers.ts'
+import { Discounts } from './resources/discounts.ts'
 import { Disputes } from './resources/disputes.ts'
 import { Events } from './resources/events.ts'
 import { PaymentIntents } from './resources/payment-intents.ts'
@@ -28,6 +29,7 @@ export class MerchantResources {
   readonly disputes: Disputes
   readonly events: Events
   readonly paymentIntents: PaymentIntents
+  readonly discounts: Discounts
   readonly paymentLinks: PaymentLinks
   readonly paymentMethods: PaymentMethods
   readonly paymentSessions: PaymentSessions
@@ -49,6 +51,7 @@ export class MerchantResources {
     this.disputes = new Disputes(call)
     this.events = new Events(call)
     this.paymentIntents = new PaymentIntents(call)
+    this.discounts = new Discounts(call)
     this.paymentLinks = new PaymentLinks(call)
     this.paymentMethods = new PaymentMethods(call)
     this.paymentSessions = new PaymentSessions(call)

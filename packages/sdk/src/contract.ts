@@ -171,6 +171,60 @@ export interface components {
              */
             deleted: true;
         };
+        Discount: {
+            /** @description Id of the discount: `disc_…`. */
+            id: string;
+            /**
+             * @description The kind of this object: always `discount`.
+             * @constant
+             */
+            object: "discount";
+            /** @description What customers see at checkout. */
+            name: string;
+            /** @description Percent off the price; null for an amount. */
+            percent_off: number | null;
+            /** @description Minor units off the price; null for a percentage. */
+            amount_off: number | null;
+            /** @description The currency of amount_off in lower case; null for a percentage. */
+            currency: string | null;
+            /**
+             * @description The invoices of a subscription that it reduces.
+             * @enum {string}
+             */
+            duration: "once" | "repeating" | "forever";
+            /** @description The months of `repeating`; null otherwise. */
+            duration_in_months: number | null;
+            /** @description What customers type, as sent; null for a discount without a code. */
+            code: string | null;
+            /** @description How often it can be used; null without a limit. */
+            max_redemptions: number | null;
+            /** @description How often one customer can use it; null without a limit. */
+            max_per_customer: number | null;
+            /** @description The products that it reduces; null for all. */
+            product_ids: string[] | null;
+            /** @description Unix seconds; null for a discount without a start. */
+            starts_at: number | null;
+            /** @description Unix seconds; null for a discount without an end. */
+            expires_at: number | null;
+            /** @description Whether it can be used, unless it has expired or is used up. */
+            active: boolean;
+            /** @description How often it was used. A session counts from when it is made, and no longer once it has ended unpaid. */
+            redemptions: number;
+            /** @description Your own keys and values, as they were sent. */
+            metadata: {
+                [key: string]: string | number | boolean;
+            };
+            /** @description When it was created, in Unix seconds. */
+            created: number;
+            /** @description true in live mode, false in test mode. */
+            livemode: boolean;
+        };
+        DiscountList: {
+            /** @description Newest first; empty when there are none. */
+            items: components["schemas"]["Discount"][];
+            /** @description Whether a further page follows: `starting_after` takes its id from the last item. */
+            has_more: boolean;
+        };
         PaymentSession: {
             /** @description Id of the session: `cs_test_…` or `cs_live_…`. */
             id: string;
@@ -193,6 +247,8 @@ export interface components {
             payment_status: "unpaid" | "paid" | "no_payment_required";
             /** @description The sum of the line items, without shipping and without a fee that the customer pays. In minor units of `currency`. */
             amount_subtotal: number;
+            /** @description What the discount takes off the items; 0 without a discount. In minor units of `currency`. */
+            amount_discount: number;
             /** @description The amount from `shipping_options`; of the cheapest option until one is chosen. In minor units of `currency`. */
             amount_shipping: number;
             /** @description The platform's fee on `amount_total`, including shipping; with the cheapest shipping option until one is chosen. In minor units of `currency`. */
@@ -423,6 +479,8 @@ export interface components {
             amount_refunded: number;
             /** @description What can still be refunded, without refunds in progress; 0 while the payment is disputed. In minor units of `currency`. */
             amount_refundable: number;
+            /** @description What a discount took off, before `amount`; 0 without a discount. In minor units of `currency`. */
+            amount_discount: number;
             /** @description ISO 4217 code in lower case. */
             currency: string;
             /** @description `requires_payment_method`: not tried yet, or declined. `requires_action`: the customer has to confirm it. `processing`: the bank takes days. `succeeded`: paid. `canceled`: it cannot be paid any more. */
@@ -1334,7 +1392,7 @@ export interface components {
             /** @description The first characters of the key, by which people recognize it. */
             prefix: string;
             /** @description The only permissions of the key; null for all. */
-            permissions: ("products:read" | "products:write" | "customers:read" | "customers:write" | "payments:read" | "payments:write" | "charges:read" | "charges:write" | "refunds:read" | "refunds:write" | "disputes:read" | "disputes:write" | "subscriptions:read" | "subscriptions:write" | "webhook_endpoints:read" | "webhook_endpoints:write" | "events:read" | "events:write" | "account:read" | "account:write" | "balance:read" | "balance:write")[] | null;
+            permissions: ("products:read" | "products:write" | "customers:read" | "customers:write" | "payments:read" | "payments:write" | "charges:read" | "charges:write" | "discounts:read" | "discounts:write" | "refunds:read" | "refunds:write" | "disputes:read" | "disputes:write" | "subscriptions:read" | "subscriptions:write" | "webhook_endpoints:read" | "webhook_endpoints:write" | "events:read" | "events:write" | "account:read" | "account:write" | "balance:read" | "balance:write")[] | null;
             /** @description When it was created, in Unix seconds. */
             created: number;
             /** @description true in live mode, false in test mode. */
@@ -1411,6 +1469,8 @@ export interface components {
             amount_refunded: number;
             /** @description What can still be refunded, without refunds in progress; 0 while the payment is disputed. In minor units of `currency`. */
             amount_refundable: number;
+            /** @description What a discount took off, before `amount`; 0 without a discount. In minor units of `currency`. */
+            amount_discount: number;
             /** @description ISO 4217 code in lower case. */
             currency: string;
             /** @description `requires_payment_method`: not tried yet, or declined. `requires_action`: the customer has to confirm it. `processing`: the bank takes days. `succeeded`: paid. `canceled`: it cannot be paid any more. */
@@ -1596,6 +1656,62 @@ export interface components {
              */
             return_url: string;
         };
+        DiscountCreate: {
+            /** @description What customers see at checkout: 1 to 100 characters. Screened against a blocklist; prohibited content is refused with `prohibited_content`. */
+            name: string;
+            /** @description Percent off the price: 1 to 100, a whole number. Use this, or amount_off and currency. */
+            percent_off?: number;
+            /**
+             * @description Minor units off the price; never more than the price. Requires currency.
+             * @example 1000
+             */
+            amount_off?: number;
+            /**
+             * @description ISO 4217 code in any case; responses have it in lower case.
+             * @example usd
+             */
+            currency?: string;
+            /**
+             * @description The invoices of a subscription that it reduces: `once` the first, `repeating` those of `duration_in_months`, `forever` all. A single payment is reduced once in any case.
+             * @enum {string}
+             */
+            duration: "once" | "repeating" | "forever";
+            /** @description For `repeating`: for how many months a subscription is reduced, 1 to 120. */
+            duration_in_months?: number;
+            /**
+             * @description What customers type: 3 to 40 of A–Z, a–z, 0–9, - and _, in any case. No two active discounts have the same code.
+             * @example SPRING20
+             */
+            code?: string;
+            /** @description How often it can be used: 1 to 1,000,000. Open sessions count. */
+            max_redemptions?: number;
+            /** @description How often one customer can use it: 1 to 1,000. Sessions then need customer_id, or else customer_email. */
+            max_per_customer?: number;
+            /** @description The products that it reduces, subscription products among them: 1 to 100; all if omitted. */
+            product_ids?: string[];
+            /** @description Unix seconds: it cannot be used before. */
+            starts_at?: number;
+            /** @description Unix seconds: it cannot be used from then on. */
+            expires_at?: number;
+            /** @description Your own keys and values, returned unchanged: at most 50 keys of 40 characters; values are texts of at most 500 characters, numbers, true or false. A number with more than 15 digits is sent as a text. */
+            metadata?: {
+                [key: string]: string | number | boolean;
+            };
+        };
+        DiscountUpdate: {
+            /** @description What customers see at checkout: 1 to 100 characters. Screened against a blocklist; prohibited content is refused with `prohibited_content`. */
+            name?: string;
+            /** @description Whether it can be used. */
+            active?: boolean;
+            /** @description Unix seconds: it cannot be used from then on. null clears it. */
+            expires_at?: number | null;
+            /** @description How often it can be used: 1 to 1,000,000. null clears it. */
+            max_redemptions?: number | null;
+            /** @description Merged with the stored metadata key by key: null removes a key, null as a whole removes all. The result has at most 50 keys of 40 characters; values are texts of at most 500 characters, numbers, true or false. */
+            metadata?: {
+                [key: string]: (string | number | boolean) | null;
+            } | null;
+        };
         PaymentSessionCreate: {
             /** @description What is sold: 1 to 100 items, all in one currency. */
             line_items: {
@@ -1637,6 +1753,10 @@ export interface components {
             pass_fees_to_customer?: boolean;
             /** @description Keeps the payment method with the customer, so that `POST /payments` can charge it without them. Requires `customer_id`. The customer is told before they pay. */
             save_payment_method?: boolean;
+            /** @description The discount of this sale: `disc_…`. Use this or discount_code. */
+            discount_id?: string;
+            /** @description The code of the discount of this sale, in any case. Use this or discount_id. */
+            discount_code?: string;
             /** @description Your own keys and values, returned unchanged: at most 50 keys of 40 characters; values are texts of at most 500 characters, numbers, true or false. A number with more than 15 digits is sent as a text. */
             metadata?: {
                 [key: string]: string | number | boolean;
@@ -1798,6 +1918,10 @@ export interface components {
             statement_descriptor?: string;
             /** @description Raises the amount to cover the fee. */
             pass_fees_to_customer?: boolean;
+            /** @description The discount of this sale: `disc_…`. Use this or discount_code. */
+            discount_id?: string;
+            /** @description The code of the discount of this sale, in any case. Use this or discount_id. */
+            discount_code?: string;
             /** @description Your own keys and values, returned unchanged: at most 50 keys of 40 characters; values are texts of at most 500 characters, numbers, true or false. A number with more than 15 digits is sent as a text. */
             metadata?: {
                 [key: string]: string | number | boolean;
@@ -2251,7 +2375,7 @@ export interface components {
             /** @description What the key is for: 1 to 200 characters. */
             name: string;
             /** @description The only permissions of the key; without a list it may call every operation. */
-            permissions?: ("products:read" | "products:write" | "customers:read" | "customers:write" | "payments:read" | "payments:write" | "charges:read" | "charges:write" | "refunds:read" | "refunds:write" | "disputes:read" | "disputes:write" | "subscriptions:read" | "subscriptions:write" | "webhook_endpoints:read" | "webhook_endpoints:write" | "events:read" | "events:write" | "account:read" | "account:write" | "balance:read" | "balance:write")[];
+            permissions?: ("products:read" | "products:write" | "customers:read" | "customers:write" | "payments:read" | "payments:write" | "charges:read" | "charges:write" | "discounts:read" | "discounts:write" | "refunds:read" | "refunds:write" | "disputes:read" | "disputes:write" | "subscriptions:read" | "subscriptions:write" | "webhook_endpoints:read" | "webhook_endpoints:write" | "events:read" | "events:write" | "account:read" | "account:write" | "balance:read" | "balance:write")[];
         };
         MerchantSignInLinkCreate: {
             /**
@@ -2303,7 +2427,7 @@ export interface components {
                  * @description The kind of error: programs decide by this.
                  * @enum {string}
                  */
-                code: "unauthorized" | "merchant_not_found" | "permission_denied" | "key_revoked" | "key_expired" | "rate_limit_exceeded" | "validation_error" | "invalid_url" | "invalid_interval" | "product_not_found" | "price_not_found" | "customer_not_found" | "session_not_found" | "payment_not_found" | "payment_method_not_found" | "payment_link_not_found" | "refund_not_found" | "subscription_not_found" | "dispute_not_found" | "payout_not_found" | "webhook_endpoint_not_found" | "delivery_not_found" | "event_not_found" | "refund_not_allowed" | "already_refunded" | "refund_amount_too_large" | "insufficient_balance" | "balance_verification_failed" | "account_not_ready" | "account_rejected" | "merchant_closed" | "merchant_suspended" | "merchant_paused" | "evidence_past_due" | "idempotency_key_in_use" | "idempotency_key_reused" | "endpoint_not_found" | "processor_error" | "service_unavailable" | "internal_error" | "payload_too_large" | "prohibited_content" | "webhook_url_must_be_https" | "key_creation_rate_exceeded" | "max_keys_reached";
+                code: "unauthorized" | "merchant_not_found" | "permission_denied" | "key_revoked" | "key_expired" | "rate_limit_exceeded" | "validation_error" | "invalid_url" | "invalid_interval" | "product_not_found" | "price_not_found" | "customer_not_found" | "session_not_found" | "payment_not_found" | "payment_method_not_found" | "payment_link_not_found" | "discount_not_found" | "discount_not_applicable" | "refund_not_found" | "subscription_not_found" | "dispute_not_found" | "payout_not_found" | "webhook_endpoint_not_found" | "delivery_not_found" | "event_not_found" | "refund_not_allowed" | "already_refunded" | "refund_amount_too_large" | "insufficient_balance" | "balance_verification_failed" | "account_not_ready" | "account_rejected" | "merchant_closed" | "merchant_suspended" | "merchant_paused" | "evidence_past_due" | "idempotency_key_in_use" | "idempotency_key_reused" | "endpoint_not_found" | "processor_error" | "service_unavailable" | "internal_error" | "payload_too_large" | "prohibited_content" | "webhook_url_must_be_https" | "key_creation_rate_exceeded" | "max_keys_reached";
                 /** @description The error in words, for people. It may change. */
                 message: string;
                 /** @description The dotted path of the first invalid field. */
@@ -2315,6 +2439,11 @@ export interface components {
                     /** @description What is wrong with it. */
                     message: string;
                 }[];
+                /**
+                 * @description Of `discount_not_applicable`: why the discount does not apply.
+                 * @enum {string}
+                 */
+                reason?: "unknown_code" | "expired" | "not_started" | "used_up" | "customer_limit" | "other_products" | "other_currency" | "total_too_small";
                 /**
                  * Format: uri
                  * @description Documentation of the error code.

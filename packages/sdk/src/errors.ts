@@ -10,6 +10,8 @@ export type ApiErrorCode =
   | 'invalid_interval'
   | 'product_not_found'
   | 'customer_not_found'
+  | 'discount_not_found'
+  | 'discount_not_applicable'
   | 'session_not_found'
   | 'payment_not_found'
   | 'subscription_not_found'
@@ -57,6 +59,7 @@ export type ErrorDetails = {
   requestId?: string | undefined
   param?: string | undefined
   issues?: readonly Issue[] | undefined
+  reason?: string | undefined
   retryAfter?: number | undefined
   docUrl?: string | undefined
   cause?: unknown
@@ -74,6 +77,8 @@ export class MerchantPaymentsError extends Error {
   declare readonly param: string | undefined
   /** All issues of a `validation_error`; empty for other errors. */
   declare readonly issues: readonly Issue[]
+  /** Of `discount_not_applicable`: `unknown_code`, `used_up` …; undefined for other errors. */
+  declare readonly reason: string | undefined
   /** The seconds to wait before a retry, from `Retry-After`; undefined without that header. */
   declare readonly retryAfter: number | undefined
   /** A page of the server that explains the code and how to respond; undefined when the server did not answer. */

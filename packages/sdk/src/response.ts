@@ -28,6 +28,7 @@ export async function parseResponse(
     code,
     param: text(error.param),
     issues: issues(error.issues),
+    reason: text(error.reason),
     docUrl: text(error.doc_url),
   })
 }

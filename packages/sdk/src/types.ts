@@ -84,6 +84,9 @@ export type Payment = Schemas['Payment']
 export type PaymentCreate = Schemas['PaymentCreate']
 
 /** A page that sells the same things again and again. */
+export type Discount = Schemas['Discount']
+export type DiscountCreate = Schemas['DiscountCreate']
+export type DiscountUpdate = Schemas['DiscountUpdate']
 export type PaymentLink = Schemas['PaymentLink']
 export type PaymentLinkCreate = Schemas['PaymentLinkCreate']
 export type PaymentLinkUpdate = Schemas['PaymentLinkUpdate']
@@ -143,6 +146,13 @@ type CreatedFilter = {
   created_gte?: number
   /** … and before then. */
   created_lt?: number
+}
+
+export type DiscountListQuery = ListQuery & {
+  /** Only discounts that are active, or only those that are not. */
+  active?: boolean
+  /** In any case. */
+  code?: string
 }
 
 export type PaymentLinkListQuery = ListQuery & {

@@ -71,6 +71,7 @@ export class Stock {
 const learnable = [
   'product',
   'customer',
+  'discount',
   'payment_intent',
   'payment_link',
   'payment_session',

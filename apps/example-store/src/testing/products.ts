@@ -34,6 +34,7 @@ export function aSession(overrides: Partial<PaymentSession> = {}): PaymentSessio
     status: 'complete',
     payment_status: 'paid',
     amount_subtotal: 2400,
+    amount_discount: 0,
     amount_shipping: 0,
     fee_amount: 158,
     amount_total: 2400,

@@ -60,7 +60,7 @@ describe.each(changes)('$method $path', (operation) => {
         fields: Object.keys(body ?? {}),
       },
     ])
-    expect(written[0]?.objectId ?? 'prod_').toMatch(/^(prod|cus|cs_test|pi|plink|pm|re|dp|du|sub|we|evt)_/)
+    expect(written[0]?.objectId ?? 'prod_').toMatch(/^(prod|cus|disc|cs_test|pi|plink|pm|re|dp|du|sub|we|evt)_/)
   })
 
   test('that is refused leaves no entry', async () => {

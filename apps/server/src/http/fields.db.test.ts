@@ -72,6 +72,7 @@ const required: Record<string, string[]> = {
   '/subscription-products/{id}': ['name', 'active', 'amount', 'currency', 'interval', 'trial_period_days'],
   '/customers/{id}': ['email'],
   '/payment-links/{id}': ['active'],
+  '/discounts/{id}': ['name', 'active'],
   '/webhook-endpoints/{id}': ['url', 'events', 'active'],
 }
 

@@ -10,7 +10,8 @@ export function successBody(data: unknown, requestId: string): string {
  * @param publicUrl the server's address, below which `doc_url` leads to what the code means
  */
 export function failureBody(error: ApiError, requestId: string, publicUrl: string): string {
-  const { code, message, param, issues } = error
+  const { code, message, param, issues, reason } = error
   const doc_url = `${publicUrl.replace(/\/+$/, '')}/docs/errors#${code}`
-  return JSON.stringify({ success: false, error: { code, message, param, issues, doc_url }, request_id: requestId })
+  const told = { code, message, param, issues, reason, doc_url }
+  return JSON.stringify({ success: false, error: told, request_id: requestId })
 }

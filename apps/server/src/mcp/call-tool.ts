@@ -87,7 +87,7 @@ function queryOf(fields: Input): Query {
 
 /** The API's error, with the names of the tool's input in place of those of the path's ids, which the API does not list. */
 function told(
-  { code, message, param, issues, retryAfter, docUrl, requestId }: MerchantPaymentsError,
+  { code, message, param, issues, reason, retryAfter, docUrl, requestId }: MerchantPaymentsError,
   fields: readonly string[],
 ): object {
   const listed = message.endsWith(': unknown field') ? `; the fields are ${fields.join(', ') || 'none'}` : ''
@@ -96,6 +96,7 @@ function told(
     message: message + listed,
     param,
     ...(issues.length > 1 && { issues }),
+    reason,
     retry_after: retryAfter,
     doc_url: docUrl,
     request_id: requestId,

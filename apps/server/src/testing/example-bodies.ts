@@ -36,6 +36,16 @@ export const bodies: Readonly<Record<string, Fields>> = {
     pass_fees_to_customer: true,
     metadata: { order: '1' },
   },
+  'POST /discounts': {
+    name: 'Spring',
+    percent_off: 20,
+    duration: 'repeating',
+    duration_in_months: 3,
+    max_redemptions: 10,
+    max_per_customer: 1,
+    metadata: { order: '1' },
+  },
+  'PATCH /discounts/{id}': { name: 'Spring', active: true, max_redemptions: 10, metadata: { order: '1' } },
   'POST /payment-links': {
     line_items: [{ amount: 1000, currency: 'usd', name: 'Tea', quantity: 1 }],
     adjustable_quantity: { min: 1, max: 5 },

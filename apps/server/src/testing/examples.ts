@@ -15,6 +15,7 @@ export const objects: Readonly<Record<string, { unknown: string; make(shop: Call
   '/customers/{id}/payment-method-sessions': { unknown: 'customer_not_found', make: customerOf },
   '/payment-sessions/{id}': { unknown: 'session_not_found', make: async (shop) => (await newSession(shop)).id },
   '/payment-sessions/{id}/expire': { unknown: 'session_not_found', make: async (shop) => (await newSession(shop)).id },
+  '/discounts/{id}': { unknown: 'discount_not_found', make: newDiscount },
   '/payment-links/{id}': { unknown: 'payment_link_not_found', make: newLink },
   '/payments/{id}': { unknown: 'payment_not_found', make: intentOf },
   '/payment-intents/{id}': { unknown: 'payment_not_found', make: intentOf },
@@ -85,6 +86,11 @@ export async function newEndpoint(shop: Caller, fields: Fields = {}): Promise<En
 
 async function newSubscriptionSession(shop: Caller): Promise<{ id: string }> {
   return succeeded(await shop.post<{ id: string }>('/subscription-sessions', bodies['POST /subscription-sessions']))
+}
+
+async function newDiscount(shop: Caller): Promise<string> {
+  const body = { ...bodies['POST /discounts'], code: undefined, product_ids: undefined }
+  return succeeded(await shop.post<{ id: string }>('/discounts', body)).id
 }
 
 async function newLink(shop: Caller): Promise<string> {

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import { type ErrorCode, errorTable, portalCodes } from '../core/request/errors.ts'
+import { discountReasons, type ErrorCode, errorTable, portalCodes } from '../core/request/errors.ts'
 import { exampleRequestId } from './examples/answers.ts'
 
 /** The codes of the REST interface. */
@@ -30,6 +30,11 @@ export const errorSchema = {
               message: { type: 'string', description: 'What is wrong with it.' },
             },
           },
+        },
+        reason: {
+          type: 'string',
+          enum: discountReasons,
+          description: 'Of `discount_not_applicable`: why the discount does not apply.',
         },
         doc_url: { type: 'string', format: 'uri', description: 'Documentation of the error code.' },
       },
@@ -134,7 +139,11 @@ export function errorExamples(used: Iterable<ErrorCode>, origin: string): Record
   return Object.fromEntries(
     [...new Set(used)].map((code) => {
       const { message } = errorTable[code]
-      const told = code === 'validation_error' ? { message: 'name: is required', ...param } : { message }
+      const told = {
+        message,
+        ...(code === 'validation_error' && { message: 'name: is required', ...param }),
+        ...(code === 'discount_not_applicable' && { param: 'discount_code', reason: 'used_up' }),
+      }
       const error = { code, ...told, doc_url: `${origin}/docs/errors#${code}` }
       return [code, { summary: code, value: { success: false, error, request_id: exampleRequestId } }]
     }),

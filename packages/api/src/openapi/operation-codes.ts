@@ -7,6 +7,9 @@ const sells = [...asksProcessor, 'account_rejected'] as const
 /** Errors of operations that take new money, which the platform may have paused. */
 const takesPayments = [...sells, 'merchant_paused'] as const
 
+/** Errors of operations that take a discount. */
+const discounted = ['discount_not_found', 'discount_not_applicable'] as const
+
 /** Errors of changes of a merchant by the platform. */
 const ofMerchant = ['merchant_not_found', 'merchant_closed'] as const
 
@@ -30,11 +33,17 @@ export const operationCodes: Readonly<Record<string, readonly ErrorCode[]>> = {
   changeDefaultPaymentMethod: ['customer_not_found', 'payment_method_not_found'],
   deletePaymentMethod: ['customer_not_found', 'payment_method_not_found', ...asksProcessor],
 
+  createDiscount: ['prohibited_content', 'product_not_found'],
+  getDiscount: ['discount_not_found'],
+  updateDiscount: ['prohibited_content', 'discount_not_found'],
+  deleteDiscount: ['discount_not_found'],
+
   createPaymentSession: [
     'invalid_url',
     'prohibited_content',
     'price_not_found',
     'customer_not_found',
+    ...discounted,
     ...takesPayments,
   ],
   getPaymentSession: ['session_not_found', ...asksProcessor],
@@ -49,7 +58,7 @@ export const operationCodes: Readonly<Record<string, readonly ErrorCode[]>> = {
   getPaymentLink: ['payment_link_not_found'],
   updatePaymentLink: ['prohibited_content', 'payment_link_not_found'],
 
-  createPayment: ['customer_not_found', 'payment_method_not_found', ...takesPayments],
+  createPayment: ['customer_not_found', 'payment_method_not_found', ...discounted, ...takesPayments],
   getPayment: ['payment_not_found'],
 
   createPaymentIntent: ['customer_not_found', ...takesPayments],

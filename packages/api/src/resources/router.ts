@@ -3,6 +3,7 @@ import { areaRoles } from '../people/access/portal-areas.ts'
 import { accountRouter } from './account/router.ts'
 import { balanceRouter } from './balance/router.ts'
 import { customersRouter } from './customers/router.ts'
+import { discountsRouter } from './discounts/router.ts'
 import { disputesRouter } from './disputes/router.ts'
 import { eventsRouter } from './events/router.ts'
 import { createOperatorRouter } from './operator-router.ts'
@@ -26,6 +27,7 @@ const resourceRouters = {
   products: productsRouter,
   customers: customersRouter,
   paymentMethods: paymentMethodsRouter,
+  discounts: discountsRouter,
   paymentSessions: paymentSessionsRouter,
   paymentIntents: paymentIntentsRouter,
   paymentLinks: paymentLinksRouter,

@@ -16,6 +16,7 @@ export type MadeCheckout = {
   currency: string
   /** All lines together. */
   amountSubtotal: bigint
+  amountDiscount: bigint
   /** The cheapest way of shipping, as the page shows it. */
   leastShipping: bigint
   /** The email of the request, or of our customer in it. */
@@ -54,6 +55,7 @@ export async function listCheckouts(
         url: session.url,
         currency: session.currency ?? '',
         amountSubtotal: BigInt(session.amount_subtotal ?? 0),
+        amountDiscount: BigInt(session.total_details?.amount_discount ?? 0),
         leastShipping: BigInt(shipping.length > 0 ? Math.min(...shipping) : 0),
         customerEmail: session.customer_email ?? (sale?.customerId ? (session.customer_details?.email ?? null) : null),
         successUrl: session.success_url ?? '',

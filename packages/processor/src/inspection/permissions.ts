@@ -27,6 +27,7 @@ export const permissions: readonly Permission[] = [
   { row: 'Charges', access: 'Read', connected: true, probe: read('/v1/charges/ch_made_up') },
   { row: 'Refunds', access: 'Write', connected: true, probe: write('/v1/refunds/re_made_up') },
   { row: 'Checkout Sessions', access: 'Write', connected: true, probe: write('/v1/checkout/sessions/cs_made_up') },
+  { row: 'Coupons', access: 'Write', connected: true, probe: write('/v1/coupons/made_up') },
   { row: 'Customers', access: 'Write', connected: true, probe: write('/v1/customers/cus_made_up') },
   {
     row: 'Customer portal',

@@ -91,6 +91,7 @@ async function pay({ account, keyring }: Outbox, database: Database, ref: string
     url: null,
     status: 'complete',
     paymentStatus: 'paid',
+    amountDiscount: 0n,
     amountShipping: 0n,
     amountTotal: 1250n,
     customerDetails: { name: 'Ada', email: 'ada@example.com', phone: null, address: null },

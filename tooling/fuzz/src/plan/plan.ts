@@ -4,6 +4,7 @@ export type Kind =
   | 'product'
   | 'price'
   | 'customer'
+  | 'discount'
   | 'payment_intent'
   | 'payment_link'
   | 'payment_session'

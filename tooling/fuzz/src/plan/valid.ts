@@ -67,6 +67,16 @@ const certain: Record<string, Body> = {
     'success_url',
     'cancel_url',
   ]),
+  'POST /discounts': some(
+    {
+      name: goods,
+      percent_off: fc.integer({ min: 1, max: 100 }),
+      duration: fc.constantFrom('once', 'forever'),
+      max_redemptions: fc.integer({ min: 1, max: 1000 }),
+      metadata,
+    },
+    ['name', 'percent_off', 'duration'],
+  ),
   'POST /payment-links': some(
     {
       line_items: ownLines,
@@ -117,6 +127,7 @@ const likely: Record<string, Body> = {
     'amount',
     'currency',
   ]),
+  'PATCH /discounts/{id}': some({ name: goods, active: fc.boolean(), metadata }, []),
   'PATCH /payment-links/{id}': some({ active: fc.boolean(), label: goods, metadata }, []),
   'PUT /customers/{id}': some({ ...customer, phone: fc.constant(null) }, []),
   'POST /payment-sessions': some({ ...aboutSession, line_items: savedLines, customer_id: own('customer') }, [
@@ -199,6 +210,7 @@ const inPath: Record<string, { kind: Kind; lasting: boolean }> = {
   products: { kind: 'product', lasting: true },
   customers: { kind: 'customer', lasting: false },
   'payment-sessions': { kind: 'payment_session', lasting: true },
+  discounts: { kind: 'discount', lasting: false },
   'payment-links': { kind: 'payment_link', lasting: false },
   'payment-intents': { kind: 'payment_intent', lasting: false },
   payments: { kind: 'payment', lasting: false },

@@ -10,6 +10,7 @@ export const resourceLabels: Readonly<Record<Resource, string>> = {
   customers: 'Customers',
   payments: 'Payments and checkouts',
   charges: 'Charges of saved cards',
+  discounts: 'Discounts',
   refunds: 'Refunds',
   disputes: 'Disputes',
   subscriptions: 'Subscriptions',

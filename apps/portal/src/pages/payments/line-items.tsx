@@ -26,8 +26,8 @@ export function LineItems({ session }: { session: Session }) {
   )
 }
 
-function linesOf({ line_items, amount_subtotal, amount_shipping, amount_total }: Session): Line[] {
-  const fee = amount_total - amount_subtotal - amount_shipping
+function linesOf({ line_items, amount_subtotal, amount_discount, amount_shipping, amount_total }: Session): Line[] {
+  const fee = amount_total - (amount_subtotal - amount_discount) - amount_shipping
   const further = (id: string, name: string, sum: number): Line[] =>
     sum === 0 ? [] : [{ id, name, each: null, quantity: null, sum }]
   return [
@@ -38,6 +38,7 @@ function linesOf({ line_items, amount_subtotal, amount_shipping, amount_total }:
       quantity,
       sum: amount * quantity,
     })),
+    ...further('discount', 'Discount', -amount_discount),
     ...further('shipping', 'Shipping', amount_shipping),
     ...further('fee', 'Processing fee', fee),
     { id: 'total', name: 'Total', each: null, quantity: null, sum: amount_total },

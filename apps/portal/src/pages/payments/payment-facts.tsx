@@ -13,7 +13,7 @@ import type { PaymentDetails } from './wire.ts'
 
 /** The amounts of a payment. */
 export function Proceeds({ payment }: { payment: PaymentDetails }) {
-  const { proceeds, currency, disputed } = payment
+  const { proceeds, currency, disputed, amount_discount } = payment
   const { received, refunded, fee, net, refundable, fee_bps, fee_fixed, fee_limit, plan, settled } = proceeds
   const money = (amount: number) => formatMoney(amount, currency)
   const terms = { bps: fee_bps, fixed: fee_fixed, limit: fee_limit, passed: proceeds.pass_fees_to_customer }
@@ -21,6 +21,7 @@ export function Proceeds({ payment }: { payment: PaymentDetails }) {
     <Section title="Amounts">
       <Facts>
         <Fact name="Received">{money(received)}</Fact>
+        {amount_discount > 0 && <Fact name="Discount">{money(amount_discount)} taken off the price</Fact>}
         <Fact name="Refunded">{money(refunded)}</Fact>
         <Fact name="Fee">
           {money(fee)} <span className="hint">{describeFeeTerms({ ...terms, currency, plan })}</span>

@@ -3,6 +3,7 @@ import { isShippable } from '../../core/wire/country.ts'
 import * as field from '../../core/wire/fields.ts'
 import { listOf, listQuery } from '../../core/wire/list.ts'
 import { createdFilter, emailFilter, idFilter, metadataFilter } from '../../core/wire/list-filters.ts'
+import { discountFields, requireOneDiscount } from '../discounts/schema.ts'
 
 /** One line: a saved price, or a custom amount with its currency and name. */
 export const lineItem = z
@@ -72,6 +73,7 @@ export const paymentSessionCreate = z
         'Adds the fee to the amount that the customer pays. The fee on shipping is part of the amount shown for each shipping option.',
     }),
     save_payment_method: field.savePaymentMethod,
+    ...discountFields,
     metadata: field.metadata.optional(),
     collect_shipping_address: z.boolean().optional().meta({
       description: 'Whether checkout asks for the shipping address; true by default if shipping_countries is given.',
@@ -93,6 +95,7 @@ export const paymentSessionCreate = z
       .meta({ description: 'The ways of shipping that the customer chooses from: 1 to 5.' }),
   })
   .superRefine(field.requireCustomerToSave)
+  .superRefine(requireOneDiscount)
   .superRefine((session, issues) => {
     if (session.collect_shipping_address !== false || session.shipping_countries === undefined) return
     issues.addIssue({ code: 'custom', path: ['shipping_countries'], message: 'requires collect_shipping_address' })
@@ -135,6 +138,7 @@ export const paymentSession = z
     amount_subtotal: field.amountOut(
       'The sum of the line items, without shipping and without a fee that the customer pays.',
     ),
+    amount_discount: field.amountOut('What the discount takes off the items; 0 without a discount.'),
     amount_shipping: field.amountOut('The amount from `shipping_options`; of the cheapest option until one is chosen.'),
     fee_amount: field.amountOut(
       "The platform's fee on `amount_total`, including shipping; with the cheapest shipping option until one is chosen.",

@@ -12,6 +12,7 @@ const row = {
   lineItems: [{ name: 'Tea', amount: 500, currency: 'usd', price_id: null, quantity: 1, product_id: null }],
   currency: 'usd',
   amountSubtotal: 500n,
+  amountDiscount: 0n,
   amountShipping: 0n,
   feeAmount: 65n,
   amountTotal: 500n,

@@ -28,6 +28,7 @@ export function toPaymentSession(row: PaymentSession & { id: string }, livemode:
     status: row.status as PaymentSessionWire['status'],
     payment_status: row.paymentStatus as PaymentSessionWire['payment_status'],
     amount_subtotal: Number(row.amountSubtotal),
+    amount_discount: Number(row.amountDiscount),
     amount_shipping: Number(row.amountShipping),
     fee_amount: Number(row.feeAmount),
     amount_total: Number(row.amountTotal),

@@ -3,6 +3,7 @@ import * as field from '../../core/wire/fields.ts'
 import { listOf, listQuery } from '../../core/wire/list.ts'
 import { createdFilter, emailFilter, idFilter, metadataFilter } from '../../core/wire/list-filters.ts'
 import { statementDescriptor, statementDescriptorDescription } from '../../core/wire/statement-descriptor.ts'
+import { discountFields, requireOneDiscount } from '../discounts/schema.ts'
 import { advices } from './advice.ts'
 
 const card = z.object({
@@ -32,6 +33,7 @@ export const payment = z
     amount_refundable: field.amountOut(
       'What can still be refunded, without refunds in progress; 0 while the payment is disputed.',
     ),
+    amount_discount: field.amountOut('What a discount took off, before `amount`; 0 without a discount.'),
     currency: field.currencyOut,
     status: field.textOut(
       '`requires_payment_method`: not tried yet, or declined. `requires_action`: the customer has to confirm it. `processing`: the bank takes days. `succeeded`: paid. `canceled`: it cannot be paid any more.',
@@ -111,7 +113,9 @@ export const paymentCreate = z
       .meta({ description: 'What is paid for: at most 1,000 characters, shown on the receipt.' }),
     statement_descriptor: statementDescriptor.optional().meta({ description: statementDescriptorDescription }),
     pass_fees_to_customer: z.boolean().optional().meta({ description: 'Raises the amount to cover the fee.' }),
+    ...discountFields,
     metadata: field.metadata.optional(),
   })
+  .superRefine(requireOneDiscount)
   .meta({ title: 'PaymentCreate' })
 export type PaymentCreate = z.infer<typeof paymentCreate>

@@ -11,6 +11,7 @@ import type { PaymentWire } from './schema.ts'
 export type PaymentRow = Omit<
   Payment,
   | 'accountId'
+  | 'discountId'
   | 'passFees'
   | 'feeExcess'
   | 'plan'
@@ -51,6 +52,7 @@ export function toPayment(
     amount: Number(row.amount),
     amount_received: Number(row.amountReceived),
     amount_refunded: Number(row.amountRefunded),
+    amount_discount: Number(row.amountDiscount),
     amount_refundable: Number(row.amountReceived - row.amountRefunded),
     currency: row.currency,
     status: row.status,

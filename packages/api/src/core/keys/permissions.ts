@@ -7,6 +7,7 @@ export const keyResources = [
   'customers',
   'payments',
   'charges',
+  'discounts',
   'refunds',
   'disputes',
   'subscriptions',

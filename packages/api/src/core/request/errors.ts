@@ -47,6 +47,12 @@ export const errorTable = {
   payment_not_found: { http: 404, trpc: 'NOT_FOUND', message: notThere('payment') },
   payment_method_not_found: { http: 404, trpc: 'NOT_FOUND', message: notThere('payment method') },
   payment_link_not_found: { http: 404, trpc: 'NOT_FOUND', message: notThere('payment link') },
+  discount_not_found: { http: 404, trpc: 'NOT_FOUND', message: notThere('discount') },
+  discount_not_applicable: {
+    http: 400,
+    trpc: 'BAD_REQUEST',
+    message: 'The discount does not apply to this sale.',
+  },
   refund_not_found: { http: 404, trpc: 'NOT_FOUND', message: notThere('refund') },
   subscription_not_found: { http: 404, trpc: 'NOT_FOUND', message: notThere('subscription') },
   dispute_not_found: { http: 404, trpc: 'NOT_FOUND', message: notThere('dispute') },
@@ -155,6 +161,19 @@ export const portalCodes: readonly ErrorCode[] = [
   'statement_not_found',
 ]
 
+/** Why a discount does not apply to a sale. */
+export const discountReasons = [
+  'unknown_code',
+  'expired',
+  'not_started',
+  'used_up',
+  'customer_limit',
+  'other_products',
+  'other_currency',
+  'total_too_small',
+] as const
+export type DiscountReason = (typeof discountReasons)[number]
+
 /** A validation error of one field. `param` is its dotted path, empty for the request as a whole. */
 export type Issue = { param: string; message: string }
 
@@ -163,6 +182,8 @@ export type ErrorDetails = {
   /** The dotted path of the invalid field. */
   param?: string
   issues?: readonly Issue[]
+  /** Of `discount_not_applicable`. */
+  reason?: DiscountReason
   /** Seconds to wait, for 429 and 503. */
   retryAfter?: number
   /** The underlying error, for the log only. */
@@ -175,6 +196,7 @@ export class ApiError extends Error {
   readonly code: ErrorCode
   readonly param: string | undefined
   readonly issues: readonly Issue[] | undefined
+  readonly reason: DiscountReason | undefined
   readonly retryAfter: number | undefined
 
   constructor(code: ErrorCode, details: ErrorDetails = {}) {
@@ -182,6 +204,7 @@ export class ApiError extends Error {
     this.code = code
     this.param = details.param
     this.issues = details.issues
+    this.reason = details.reason
     this.retryAfter = details.retryAfter
   }
 

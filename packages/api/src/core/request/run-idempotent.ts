@@ -1,12 +1,19 @@
 import { apiErrorOf } from './api-error-of.ts'
 import type { Context } from './context.ts'
-import { ApiError, type ErrorCode, type Issue } from './errors.ts'
+import { ApiError, type DiscountReason, type ErrorCode, type Issue } from './errors.ts'
 import type { Held, IdempotentCall } from './idempotency.ts'
 import { idempotencyOwnerOf } from './idempotency-owner.ts'
 
 type Call = { ctx: Context & { idempotentCall: IdempotentCall }; path: string; input: unknown }
 type Result = { ok: true; data: unknown } | { ok: false; error: unknown }
-type Refused = { code: ErrorCode; message: string; param?: string; issues?: Issue[]; retryAfter?: number }
+type Refused = {
+  code: ErrorCode
+  message: string
+  param?: string
+  issues?: Issue[]
+  reason?: DiscountReason
+  retryAfter?: number
+}
 type Kept = { data?: unknown; refused?: Refused }
 
 /**
@@ -38,12 +45,13 @@ export async function runIdempotent<R extends Result>(
 }
 
 function refusedBy(error: unknown): Refused {
-  const { code, message, param, issues, retryAfter } = apiErrorOf(error)
+  const { code, message, param, issues, reason, retryAfter } = apiErrorOf(error)
   return {
     code,
     message,
     ...(param === undefined ? {} : { param }),
     ...(issues === undefined ? {} : { issues: [...issues] }),
+    ...(reason === undefined ? {} : { reason }),
     ...(retryAfter === undefined ? {} : { retryAfter }),
   }
 }

@@ -31,7 +31,7 @@ const trpc = initTRPC
     // get the processor's message.
     errorFormatter: ({ error, ctx }) => {
       const told = apiErrorOf(error)
-      const { code, param, issues, retryAfter } = told
+      const { code, param, issues, reason, retryAfter } = told
       const processorMessage = ctx?.actor?.kind === 'person' && ctx.actor.operator ? processorMessageOf(told) : null
       const message = processorMessage === null ? told.message : `${told.message} (${processorMessage})`
       return {
@@ -40,7 +40,7 @@ const trpc = initTRPC
         data: {
           code: errorTable[code].trpc,
           httpStatus: errorTable[code].http,
-          error: { code, param, issues, retry_after: retryAfter },
+          error: { code, param, issues, reason, retry_after: retryAfter },
         },
       }
     },

@@ -86,6 +86,7 @@ export function ofEvent(id: string, find: (time: Sql) => Sql): Sql {
 
 type ListedTable =
   | 'products'
+  | 'discounts'
   | 'customers'
   | 'payments'
   | 'payment_links'

@@ -4,6 +4,7 @@ import { receiptLines } from './receipt-lines.ts'
 
 const payment = {
   amountReceived: 2500n,
+  amountDiscount: 0n,
   description: null as string | null,
   passFees: false,
   feeAmount: 163n,
@@ -32,6 +33,17 @@ describe('the lines of a checkout', () => {
       { name: 'Cup', quantity: 1, each: 300n, amount: 300n },
       { name: 'Shipping', quantity: null, each: null, amount: 500n },
       { name: 'Processing fee', quantity: null, each: null, amount: 187n },
+    ])
+  })
+
+  test('have the discount below the items', () => {
+    const checkout = { lineItems: [item('Tea', 1000, 2)], amountShipping: 500n }
+    const reduced = { ...payment, amountReceived: 2094n, amountDiscount: 500n }
+    expect(shown(receiptLines(reduced, { ...nothing, checkout }))).toEqual([
+      ['Tea', 2000n],
+      ['Discount', -500n],
+      ['Shipping', 500n],
+      ['Processing fee', 94n],
     ])
   })
 
@@ -92,6 +104,13 @@ describe('the lines of a payment of which nothing else is known', () => {
     [{ description: '' }, [['Payment', 2500n]]],
     [{ description: null }, [['Payment', 2500n]]],
     [
+      { description: 'Order 7', amountDiscount: 500n },
+      [
+        ['Order 7', 3000n],
+        ['Discount', -500n],
+      ],
+    ],
+    [
       { description: 'Order 7', passFees: true },
       [
         ['Order 7', 2337n],
@@ -120,9 +139,9 @@ test('the lines add up to the amount received, for any sale', () => {
   )
   const cents = fc.bigInt({ min: 0n, max: 99_999_999n })
   fc.assert(
-    fc.property(items, cents, cents, (lineItems, amountShipping, amountReceived) => {
+    fc.property(items, cents, cents, cents, (lineItems, amountShipping, amountReceived, amountDiscount) => {
       const checkout = { lineItems, amountShipping }
-      const lines = receiptLines({ ...payment, amountReceived }, { ...nothing, checkout })
+      const lines = receiptLines({ ...payment, amountReceived, amountDiscount }, { ...nothing, checkout })
       expect(lines.reduce((sum, { amount }) => sum + amount, 0n)).toBe(amountReceived)
     }),
   )

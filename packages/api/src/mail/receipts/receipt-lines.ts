@@ -18,7 +18,10 @@ export type SoldBy = {
   subscription: Pick<SubscriptionSession, 'name'> | null
 }
 
-type Paid = Pick<Payment, 'amountReceived' | 'description' | 'passFees' | 'feeAmount' | 'invoiceLines'>
+type Paid = Pick<
+  Payment,
+  'amountReceived' | 'amountDiscount' | 'description' | 'passFees' | 'feeAmount' | 'invoiceLines'
+>
 
 /** The lines of a payment's receipt. The lines add up to the amount received. */
 export function receiptLines(payment: Paid, { checkout, subscription }: SoldBy): ReceiptLine[] {
@@ -27,18 +30,20 @@ export function receiptLines(payment: Paid, { checkout, subscription }: SoldBy):
   if (lines.length > 0) return [...lines, ...rest('Other charges', payment.amountReceived, lines)]
   const fee = payment.passFees ? payment.feeAmount : 0n
   const name = subscription?.name ?? (payment.description || 'Payment')
-  return [line(name, payment.amountReceived - fee), ...feeLine(fee)]
+  const price = payment.amountReceived - fee + payment.amountDiscount
+  return [line(name, price), ...discountLine(payment), ...feeLine(fee)]
 }
 
-function soldOnce({ amountReceived }: Paid, { lineItems, amountShipping }: NonNullable<SoldBy['checkout']>) {
+function soldOnce(payment: Paid, { lineItems, amountShipping }: NonNullable<SoldBy['checkout']>) {
   const items = (lineItems as LineItemWire[]).map(({ name, quantity, amount }) => ({
     ...line(name, BigInt(amount) * BigInt(quantity)),
     quantity,
     each: BigInt(amount),
   }))
-  const lines = amountShipping === 0n ? items : [...items, line('Shipping', amountShipping)]
+  const shipping = amountShipping === 0n ? [] : [line('Shipping', amountShipping)]
+  const lines = [...items, ...discountLine(payment), ...shipping]
   // The fee is the only other amount of a checkout.
-  return [...lines, ...rest('Processing fee', amountReceived, lines)]
+  return [...lines, ...rest('Processing fee', payment.amountReceived, lines)]
 }
 
 /** As they are in the database: amounts are texts. */
@@ -60,6 +65,10 @@ function rest(name: string, total: bigint, lines: readonly ReceiptLine[]): Recei
   const left = lines.reduce((sum, { amount }) => sum - amount, total)
   if (left === 0n) return []
   return [line(left < 0n ? 'Credit' : name, left)]
+}
+
+function discountLine({ amountDiscount }: Paid): ReceiptLine[] {
+  return amountDiscount === 0n ? [] : [line('Discount', -amountDiscount)]
 }
 
 function feeLine(fee: bigint): ReceiptLine[] {

@@ -1,6 +1,6 @@
 import { maxAmount } from '../../core/currency/currency.ts'
 import { formatMoney } from '../../core/currency/format-money.ts'
-import { invalid } from '../../core/request/errors.ts'
+import { type ApiError, invalid } from '../../core/request/errors.ts'
 import { type FeeTerms, feeOn, grossUp } from './fee-formula.ts'
 import { minimumOf } from './minimums.ts'
 
@@ -8,17 +8,27 @@ import { minimumOf } from './minimums.ts'
 export type Charge = { total: bigint; fee: bigint; terms: FeeTerms }
 
 /**
- * The charge for a net amount, raised to cover the fee if the customer pays it.
+ * The charge for a net amount, raised to cover the fee if the customer pays it. Nothing is charged for nothing, which only a discount
+ * leaves.
+ * @param tooSmall the error for a total that is too small, with the cause
  * @throws validation_error naming `param` if the amount cannot be charged
  */
-export function chargeOn(param: string, net: bigint, currency: string, terms: FeeTerms, passFees: boolean): Charge {
+export function chargeOn(
+  param: string,
+  net: bigint,
+  currency: string,
+  terms: FeeTerms,
+  passFees: boolean,
+  tooSmall: (cause: string) => ApiError = (cause) => invalid(param, `${cause}: raise the amount`),
+): Charge {
+  if (net === 0n) return { total: 0n, fee: 0n, terms }
   const total = passFees ? grossUp(net, terms) : net
   const format = (minorUnits: bigint) => formatMoney(minorUnits, currency)
-  const refused = (why: string, remedy: string) => invalid(param, `the total of ${format(total)} ${why}: ${remedy}`)
-  if (total > maxAmount) throw refused(`exceeds the maximum of ${format(maxAmount)}`, 'charge it in parts')
+  const told = `the total of ${format(total)}`
+  if (total > maxAmount) throw invalid(param, `${told} exceeds the maximum of ${format(maxAmount)}: charge it in parts`)
   const minimum = minimumOf(currency, terms)
-  if (total < minimum) throw refused(`is below the minimum of ${format(minimum)}`, 'raise the amount')
+  if (total < minimum) throw tooSmall(`${told} is below the minimum of ${format(minimum)}`)
   const fee = feeOn(total, terms)
-  if (fee >= total) throw refused(`would be used up by the fee of ${format(fee)}`, 'raise the amount')
+  if (fee >= total) throw tooSmall(`${told} would be used up by the fee of ${format(fee)}`)
   return { total, fee, terms }
 }

@@ -4,7 +4,7 @@ import { feeTaken } from './fee-taken.ts'
 import { type FeeColumns, feeTermsOf } from './fee-terms.ts'
 
 type Sold = Pick<PaymentSession, 'amountSubtotal' | 'passFees' | 'currency'> & FeeColumns
-type Seen = Pick<CheckoutSnapshot, 'amountTotal' | 'amountShipping'> & {
+type Seen = Pick<CheckoutSnapshot, 'amountTotal' | 'amountDiscount' | 'amountShipping'> & {
   payment: Pick<PaymentSnapshot, 'applicationFee'> | null
 }
 
@@ -13,13 +13,14 @@ type Seen = Pick<CheckoutSnapshot, 'amountTotal' | 'amountShipping'> & {
  * pays the fee, each option was shown raised by the fee on it: what remains after the items and the fee is the option's own
  * price.
  */
-export function sessionAmountPaid(sold: Sold, { amountTotal, amountShipping, payment }: Seen) {
+export function sessionAmountPaid(sold: Sold, { amountTotal, amountDiscount, amountShipping, payment }: Seen) {
   const applicationFee = payment?.applicationFee ?? null
-  const feeAmount = feeTaken({ amount: amountTotal, applicationFee }, feeTermsOf(sold))
+  const feeAmount = amountTotal === 0n ? 0n : feeTaken({ amount: amountTotal, applicationFee }, feeTermsOf(sold))
   const raised = sold.passFees && amountShipping > 0n
   return {
     amountTotal,
+    amountDiscount,
     feeAmount,
-    amountShipping: raised ? amountTotal - feeAmount - sold.amountSubtotal : amountShipping,
+    amountShipping: raised ? amountTotal - feeAmount - (sold.amountSubtotal - amountDiscount) : amountShipping,
   }
 }

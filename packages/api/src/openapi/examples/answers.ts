@@ -3,6 +3,7 @@ import { ids } from './ids.ts'
 import { feeReportRow, merchant, merchantKey, merchantSignInLink, platformEvent } from './platform.ts'
 import {
   customer,
+  discount,
   dispute,
   payment,
   paymentIntent,
@@ -29,6 +30,7 @@ const resources: Readonly<Record<string, object>> = {
   Customer: customer,
   CustomerDeleted: { id: ids.customer, object: 'customer', deleted: true },
   Delivery: delivery,
+  Discount: discount,
   Dispute: dispute,
   Event: event,
   EventFeed: { items: [event], has_more: false, cursor: ids.event },

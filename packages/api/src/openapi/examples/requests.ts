@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import type { accountLinkCreate } from '../../contract/account/schema.ts'
 import type { customerCreate, customerUpdate } from '../../contract/customers/schema.ts'
+import type { discountCreate, discountUpdate } from '../../contract/discounts/schema.ts'
 import type { evidenceUpdate } from '../../contract/disputes/schema.ts'
 import type { paymentIntentCreate } from '../../contract/payment-intents/schema.ts'
 import type { paymentLinkCreate, paymentLinkUpdate } from '../../contract/payment-links/schema.ts'
@@ -51,6 +52,8 @@ type Bodies = {
   ProductUpdate: Body<typeof productUpdate>
   CustomerCreate: Body<typeof customerCreate>
   CustomerUpdate: Body<typeof customerUpdate>
+  DiscountCreate: Body<typeof discountCreate>
+  DiscountUpdate: Body<typeof discountUpdate>
   PaymentSessionCreate: Body<typeof paymentSessionCreate>
   PaymentLinkCreate: Body<typeof paymentLinkCreate>
   PaymentLinkUpdate: Body<typeof paymentLinkUpdate>
@@ -112,6 +115,18 @@ export const bodyExamples: { readonly [Title in keyof Bodies]: readonly Bodies[T
     { email: 'ada@example.com', name: 'Ada Lovelace', phone: '+1 555 0100', metadata: { tier: 'gold' } },
   ],
   CustomerUpdate: [{ phone: null, metadata: { tier: 'silver' } }],
+  DiscountCreate: [
+    {
+      name: 'Spring sale',
+      percent_off: 20,
+      duration: 'once',
+      code: 'SPRING20',
+      max_redemptions: 50,
+      max_per_customer: 1,
+    },
+    { name: 'Five off', amount_off: 500, currency: 'usd', duration: 'repeating', duration_in_months: 3 },
+  ],
+  DiscountUpdate: [{ active: false }, { max_redemptions: 100, expires_at: null }],
   PaymentSessionCreate: [
     {
       line_items: [{ price_id: 'price_4fT0Jw2Vn8QkXz6LmB1yRc3d', quantity: 2 }],

@@ -1,5 +1,6 @@
 import { evidenceFields } from '@merchant-payments/processor'
 import type { CustomerWire } from '../../contract/customers/schema.ts'
+import type { DiscountWire } from '../../contract/discounts/schema.ts'
 import type { DisputeWire } from '../../contract/disputes/schema.ts'
 import type { PaymentIntentWire } from '../../contract/payment-intents/schema.ts'
 import type { PaymentLinkWire } from '../../contract/payment-links/schema.ts'
@@ -49,6 +50,28 @@ export const paymentMethod: PaymentMethodWire = {
   livemode: false,
 }
 
+export const discount: DiscountWire = {
+  id: ids.discount,
+  object: 'discount',
+  name: 'Spring sale',
+  percent_off: 20,
+  amount_off: null,
+  currency: null,
+  duration: 'once',
+  duration_in_months: null,
+  code: 'SPRING20',
+  max_redemptions: 50,
+  max_per_customer: 1,
+  product_ids: [ids.product],
+  starts_at: null,
+  expires_at: created + 30 * day,
+  active: true,
+  redemptions: 3,
+  metadata: { campaign: 'spring' },
+  created,
+  livemode: false,
+}
+
 export const paymentSession: PaymentSessionWire = {
   id: ids.session,
   object: 'payment_session',
@@ -56,6 +79,7 @@ export const paymentSession: PaymentSessionWire = {
   status: 'open',
   payment_status: 'unpaid',
   amount_subtotal: 2000,
+  amount_discount: 0,
   amount_shipping: 0,
   fee_amount: 138,
   amount_total: 2000,
@@ -136,6 +160,7 @@ export const payment: PaymentWire = {
   amount: 2000,
   amount_received: 2000,
   amount_refunded: 0,
+  amount_discount: 0,
   amount_refundable: 2000,
   currency: 'usd',
   status: 'succeeded',

@@ -17,6 +17,7 @@ export const kinds: readonly Kind[] = [
   { table: 'products', later: 'price_id' },
   { table: 'prices' },
   { table: 'subscription_products' },
+  { table: 'discounts' },
   { table: 'payment_links' },
   { table: 'subscription_sessions' },
   { table: 'subscriptions' },

@@ -39,6 +39,8 @@ export async function adoptPayments(
       subscriptionId: null,
       customerId: customer === null ? null : (customerOf.get(customer) ?? null),
       customerEmail: payment.customerEmail,
+      discountId: null,
+      amountDiscount: 0n,
       passFees: false,
       feeAmount: payment.applicationFee ?? 0n,
       ...feeColumns(feeTermsOfTaken(payment)),

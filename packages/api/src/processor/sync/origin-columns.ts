@@ -8,6 +8,8 @@ export type OriginColumns = Pick<
   Payment,
   | 'sessionId'
   | 'subscriptionId'
+  | 'discountId'
+  | 'amountDiscount'
   | 'customerEmail'
   | 'customerId'
   | 'passFees'

@@ -17,6 +17,7 @@ export async function savePayments(
     amount: String(row.amount),
     amount_received: String(row.amountReceived),
     amount_refunded: String(row.amountRefunded),
+    amount_discount: String(row.amountDiscount),
     currency: row.currency,
     status: row.status,
     description: row.description,
@@ -25,6 +26,7 @@ export async function savePayments(
     customer_id: row.customerId,
     session_id: row.sessionId,
     subscription_id: row.subscriptionId,
+    discount_id: row.discountId,
     pass_fees: row.passFees,
     fee_amount: String(row.feeAmount),
     fee_excess: row.feeExcess === null ? null : String(row.feeExcess),
@@ -55,13 +57,13 @@ export async function savePayments(
   }))
   const written = await tx.$queryRaw<Taken[]>`
     WITH taken AS (SELECT ${nextVersionSql})
-    INSERT INTO payments (account_id, id, amount, amount_received, amount_refunded, currency, status, description,
-      customer_email, buyer_name, customer_id, session_id, subscription_id, pass_fees, fee_amount, fee_excess, plan,
+    INSERT INTO payments (account_id, id, amount, amount_received, amount_refunded, amount_discount, currency, status, description,
+      customer_email, buyer_name, customer_id, session_id, subscription_id, discount_id, pass_fees, fee_amount, fee_excess, plan,
       fee_schedule_id, fee_bps, fee_fixed, fee_minimum, fee_maximum, fee_returns, fee_processor_bps, fee_processor_fixed,
       route, host_account, last_error, latest_charge, transfer_id, method, card_last4, earlier_last4, paid_at, invoice_lines, settled_amount,
       settled_currency, read_version, metadata, erased_at, created_at, updated_at)
-    SELECT account_id, id, amount, amount_received, amount_refunded, currency, status, description,
-      customer_email, buyer_name, customer_id, session_id, subscription_id, pass_fees, fee_amount, fee_excess, plan,
+    SELECT account_id, id, amount, amount_received, amount_refunded, amount_discount, currency, status, description,
+      customer_email, buyer_name, customer_id, session_id, subscription_id, discount_id, pass_fees, fee_amount, fee_excess, plan,
       fee_schedule_id, fee_bps, fee_fixed, fee_minimum, fee_maximum, fee_returns, fee_processor_bps, fee_processor_fixed,
       route, host_account, last_error, latest_charge, transfer_id, method, card_last4, earlier_last4, paid_at, invoice_lines, settled_amount,
       settled_currency, taken."readVersion", metadata, erased_at, created_at, taken."updatedAt"

@@ -18,7 +18,7 @@ import { lockPayments } from '../../core/rows/lock-payment.ts'
 import { type ProcessorObject, sync, writeStatements } from '../../core/rows/sync-object.ts'
 import type { VersionedSnapshot } from '../../core/rows/versioned-snapshot.ts'
 import { sessionAmountPaid } from '../../money/fees/session-amount-paid.ts'
-import { countLinkPayment } from '../hosting/link-sale.ts'
+import { countPaid } from '../hosting/reservations.ts'
 import { checkoutEventsFor } from './checkout-events.ts'
 import { lockSession } from './lock-session.ts'
 import { columnsFromSession } from './origin-columns.ts'
@@ -72,7 +72,7 @@ async function writeSession(
     writePaymentRows(services, tx, owner, seen ? [seen] : [], known, now),
     change ? save(tx, row, change, services.clock.now()) : row,
   ])
-  if (row.paymentStatus === 'unpaid' && changed.paymentStatus !== 'unpaid') await countLinkPayment(tx, row)
+  if (row.paymentStatus === 'unpaid' && changed.paymentStatus !== 'unpaid') await countPaid(tx, row)
   for (const { type, transition, paymentStatus } of checkoutEventsFor(
     row,
     changed,
@@ -123,7 +123,8 @@ async function save(
   const [saved] = await tx.$queryRaw<PaymentSession[]>`
     UPDATE payment_sessions
        SET id = ${changed.id}, status = ${changed.status}, payment_status = ${changed.paymentStatus},
-           payment_intent = ${changed.paymentIntent}, url = ${changed.url}, amount_shipping = ${changed.amountShipping},
+           payment_intent = ${changed.paymentIntent}, url = ${changed.url}, amount_discount = ${changed.amountDiscount},
+           amount_shipping = ${changed.amountShipping},
            amount_total = ${changed.amountTotal}, fee_amount = ${changed.feeAmount},
            customer_details = ${json(changed.customerDetails)}::jsonb,
            shipping_details = ${json(changed.shippingDetails)}::jsonb,

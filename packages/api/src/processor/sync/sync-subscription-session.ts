@@ -6,7 +6,7 @@ import { addMetadataEntries } from '../../core/metadata-entries/entries.ts'
 import type { Services } from '../../core/request/context.ts'
 import type { Owner } from '../../core/rows/find-owner.ts'
 import { type ProcessorObject, writeAll } from '../../core/rows/sync-object.ts'
-import { countLinkPayment } from '../hosting/link-sale.ts'
+import { countPaid } from '../hosting/reservations.ts'
 import { checkoutEventsFor } from './checkout-events.ts'
 import { lockSubscriptionSession } from './lock-subscription-session.ts'
 
@@ -55,7 +55,7 @@ async function writeSubscriptionSession(
           where: { accountId_ref: { accountId: owner.id, ref } },
           data: { id, url, status, createdAt, expiresAt, updatedAt: services.clock.now() },
         })
-  if (row.status !== status && status === 'complete') await countLinkPayment(tx, row)
+  if (row.status !== status && status === 'complete') await countPaid(tx, { ...row, discountId: null })
   // An event has arrived before the answer that the session was opened with.
   if (row.id === null && written.id !== null)
     await addMetadataEntries(tx, 'subscription_session', [{ ...written, id: written.id }])

@@ -73,6 +73,8 @@ function columnsFrom(
     sessionId: invoice === null || invoice.first ? session.id : null,
     subscriptionId: invoice?.subscription ?? null,
     customerId: session.customerId,
+    discountId: null,
+    amountDiscount: 0n,
     passFees: session.passFees,
     feeAmount: feeTaken(payment, terms),
     plan: session.plan,

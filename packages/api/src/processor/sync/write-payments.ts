@@ -12,6 +12,7 @@ import type { Taken, VersionedSnapshot } from '../../core/rows/versioned-snapsho
 import { feeExcess } from '../../money/fees/fee-excess.ts'
 import { feeColumns, feeTermsOf } from '../../money/fees/fee-terms.ts'
 import { updateDue } from '../../money/transfers/update-due.ts'
+import { countPaid } from '../hosting/reservations.ts'
 import { type KeptBy, keepMethods } from '../payment-methods/keep-methods.ts'
 import type { OriginColumns } from './origin-columns.ts'
 import { savePayments } from './save-payments.ts'
@@ -87,6 +88,7 @@ export async function writePaymentRows(
   )
   for (const payment of saved.values()) {
     noteChange(tx, owner, known.get(payment.id), payment)
+    await countCharge(tx, known.get(payment.id), payment)
     saved.set(payment.id, await updateDue(tx, payment, now))
   }
   const payments = many.flatMap(({ seen }) => saved.get(seen.snapshot.id) ?? known.get(seen.snapshot.id) ?? [])
@@ -127,6 +129,8 @@ function changedBy(
     requestKey: null,
     metadata: columns.metadata ?? {},
     customerId: columns.customerId,
+    discountId: columns.discountId,
+    amountDiscount: columns.amountDiscount,
     createdAt: new Date(snapshot.created * 1000),
     ...before,
     ...feeOf(before, columns, snapshot),
@@ -184,6 +188,13 @@ function feeOf(before: Payment | undefined, columns: OriginColumns, snapshot: Pa
 function noteChange(tx: Statements, owner: Owner, before: Payment | undefined, { status }: Payment): void {
   if (status === before?.status) return
   if (status === 'succeeded' || status === 'canceled') noteOutcome(tx, owner, { object: 'payment', outcome: status })
+}
+
+/** Counts the use of the discount of a charge that has succeeded. A session counts its own. */
+async function countCharge(tx: Statements, before: Payment | undefined, payment: Payment): Promise<void> {
+  const { accountId, discountId, sessionId, status } = payment
+  if (sessionId !== null || status !== 'succeeded' || before?.status === 'succeeded') return
+  await countPaid(tx, { accountId, discountId })
 }
 
 /** `record-failed-attempt.ts` records the event of a failed attempt. */

@@ -5,9 +5,9 @@ import { toPaymentLink } from '../../contract/payment-links/wire.ts'
 import type { AccountScope } from '../../core/request/account-scope.ts'
 import { invalid } from '../../core/request/errors.ts'
 import { idOf } from '../../core/request/id.ts'
+import { requireFuture } from '../../core/wire/require-future.ts'
 import { refuseProhibited } from '../../people/screening/refuse-prohibited.ts'
 import { checkRedirectUrl } from '../payment-sessions/check-redirect-url.ts'
-import { requireFuture } from './expiry.ts'
 import { quoteLink, type Sold } from './quote.ts'
 
 /** The maximum number of seats of a subscription. */

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { databaseNowSql, type PaymentLink, Prisma, type Statements } from '@merchant-payments/db'
+import { heldSessions } from '../../processor/hosting/reservations.ts'
 
 /** The browser and the network of a visitor. */
 export type Visitor = { browser: string; network: string }
@@ -24,8 +25,8 @@ const maxOpenOfNetwork = 20
 type Key = Pick<PaymentLink, 'accountId' | 'id' | 'recurring'>
 
 /**
- * Reserves a payment of a link for a session that is about to be inserted. The link is locked: of many visitors at once, one has the
- * last payment.
+ * Reserves a payment of a link for a session that has been inserted. The link is locked: of many visitors at once, one has the last
+ * payment.
  * @param now of the processor's clock, by which sessions expire
  * @throws LinkRefusedError
  */
@@ -47,9 +48,9 @@ export async function reserveLinkPayment(
   const [open] = await tx.$queryRaw<{ browser: bigint; network: bigint; reserved: bigint }[]>`
     SELECT ${openOf(sessions, { accountId, id, now }, Prisma.sql`st.browser = ${browser}`)} AS browser,
            ${openOf(sessions, { accountId, id, now }, Prisma.sql`st.network = ${network}`)} AS network,
-           ${link.maxPayments === null ? Prisma.sql`0::bigint` : reservedOf(recurring, { accountId, id, now })} AS reserved`
+           ${heldSessions(tableOf(recurring), { column: 'payment_link_id', accountId, id: Prisma.sql`${id}`, now })} AS reserved`
   if (!open) throw new TypeError('a count has no row')
-  if (link.maxPayments !== null && link.payments + open.reserved >= BigInt(link.maxPayments))
+  if (link.maxPayments !== null && link.payments + open.reserved > BigInt(link.maxPayments))
     throw new LinkRefusedError('sold_out')
   if (open.browser >= maxOpenOfBrowser || open.network >= maxOpenOfNetwork) throw new LinkRefusedError('too_many')
   await tx.$executeRaw`
@@ -79,19 +80,6 @@ function openOf(sessions: Prisma.Sql, { accountId, id, now }: Counted, condition
        AND s.status = 'open' AND s.expires_at > ${now})`
 }
 
-/** The number of sessions that may still be paid: open ones, and those whose bank has not answered. */
-function reservedOf(recurring: boolean, { accountId, id, now }: Counted): Prisma.Sql {
-  const open = Prisma.sql`
-    SELECT count(*) FROM ${sessionsOf(recurring)} s
-     WHERE s.account_id = ${accountId} AND s.payment_link_id = ${id} AND s.status = 'open' AND s.expires_at > ${now}`
-  if (recurring) return Prisma.sql`(${open})`
-  return Prisma.sql`((${open}) + (
-    SELECT count(*) FROM payment_sessions s
-      JOIN payments p ON p.account_id = s.account_id AND p.id = s.payment_intent
-     WHERE s.account_id = ${accountId} AND s.payment_link_id = ${id} AND s.status = 'complete'
-       AND s.payment_status = 'unpaid' AND p.status = 'processing'))`
-}
-
 /**
  * The checkout page of an open session of this browser; null without an open session.
  * @param quantity of its only item; null for the link's own
@@ -115,8 +103,12 @@ export async function openSessionOf(
   return open?.url ?? null
 }
 
+function tableOf(recurring: boolean) {
+  return recurring ? 'subscription_sessions' : 'payment_sessions'
+}
+
 function sessionsOf(recurring: boolean): Prisma.Sql {
-  return recurring ? Prisma.sql`subscription_sessions` : Prisma.sql`payment_sessions`
+  return Prisma.raw(tableOf(recurring))
 }
 
 /** The visitor is known by hashes, which differ for each link. */

@@ -5,8 +5,8 @@ import { ApiError } from '../../core/request/errors.ts'
 import { isId } from '../../core/request/id.ts'
 import type { Metadata } from '../../core/wire/fields.ts'
 import { mergeMetadata } from '../../core/wire/merge-metadata.ts'
+import { requireFuture } from '../../core/wire/require-future.ts'
 import { refuseProhibited } from '../../people/screening/refuse-prohibited.ts'
-import { requireFuture } from './expiry.ts'
 
 /**
  * Updates a payment link. Open sessions stay as they are.

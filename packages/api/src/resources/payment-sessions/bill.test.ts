@@ -1,3 +1,4 @@
+import type { Discount } from '@merchant-payments/db'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { maxAmount } from '../../core/currency/currency.ts'
@@ -15,8 +16,11 @@ const min = (one: bigint, other: bigint) => (one < other ? one : other)
 const total = (lines: readonly { amount: bigint; quantity: number }[]) =>
   lines.reduce((sum, { amount, quantity }) => sum + amount * BigInt(quantity), 0n)
 
+const percentDiscount = (percentOff: number) =>
+  ({ percentOff, amountOff: null, currency: null, productIds: [] as string[] }) as unknown as Discount
+
 /** The amounts of a cart that is paid with one of its shipping options, at the processor and in our rows. */
-function pay({ plan, currency, amount, quantity, ways, chosen, passFees }: Cart) {
+function pay({ plan, currency, amount, quantity, ways, chosen, passFees }: Cart, percentOff = 0) {
   const items = [{ name: 'Tea', amount, currency, quantity }]
   const options = ways.map((way, index) => ({ label: `Way ${index}`, amount: way }))
   const bill = billFor(
@@ -25,9 +29,10 @@ function pay({ plan, currency, amount, quantity, ways, chosen, passFees }: Cart)
     saleTermsOf(defaultSchedule, { plan, model: 'platform' }, 'payment'),
     passFees,
     options,
+    percentOff === 0 ? null : { row: percentDiscount(percentOff), param: 'discount_id' },
   )
   const shown = bill.ways[chosen]?.amount ?? 0n
-  const amountTotal = total(bill.shown) + shown
+  const amountTotal = total(bill.shown) - bill.discount + shown
   const asked = { amount: amountTotal, applicationFee: bill.maxFee }
   const sold = {
     amountSubtotal: bill.subtotal,
@@ -43,7 +48,7 @@ function pay({ plan, currency, amount, quantity, ways, chosen, passFees }: Cart)
     amountTotal,
     taken,
     excess,
-    paid: sessionAmountPaid(sold, { amountTotal, amountShipping: shown, payment }),
+    paid: sessionAmountPaid(sold, { amountTotal, amountDiscount: bill.discount, amountShipping: shown, payment }),
   }
 }
 
@@ -53,8 +58,9 @@ test('the fee is the fee on the paid amount, for any shipping option', () => {
       const { bill, amountTotal, taken, excess, paid } = pay(made)
       const terms = feeTerms(made.plan, made.currency)
       const own = BigInt(made.ways[made.chosen] ?? 0)
-      const net = bill.subtotal + own
-      expect(paid).toEqual({ amountTotal, feeAmount: feeOn(amountTotal, terms), amountShipping: own })
+      const net = bill.subtotal - bill.discount + own
+      const feeAmount = amountTotal === 0n ? 0n : feeOn(amountTotal, terms)
+      expect(paid).toEqual({ amountTotal, amountDiscount: bill.discount, feeAmount, amountShipping: own })
       expect(taken - excess, 'left of the application fee').toBe(paid.feeAmount)
       if (made.passFees) {
         expect(amountTotal - paid.feeAmount).toBe(net)
@@ -65,6 +71,30 @@ test('the fee is the fee on the paid amount, for any shipping option', () => {
       expect(bill.total <= amountTotal && bill.fee <= paid.feeAmount, 'no way is below the cheapest').toBe(true)
     }),
     { numRuns: 1_000 },
+  )
+})
+
+test('a discount reduces the items alone: the fee and its gross-up are those of what is left', () => {
+  fc.assert(
+    fc.property(cart, fc.integer({ min: 1, max: 30 }), (made, percent) => {
+      // What is left stays chargeable.
+      const dear = { ...made, amount: made.amount * 10 }
+      if (BigInt(dear.amount * dear.quantity) > maxAmount / 4n) return
+      const { bill, amountTotal, taken, excess, paid } = pay(dear, percent)
+      const terms = feeTerms(made.plan, made.currency)
+      const own = BigInt(made.ways[made.chosen] ?? 0)
+      const net = bill.subtotal - bill.discount + own
+      expect(paid).toEqual({
+        amountTotal,
+        amountDiscount: bill.discount,
+        feeAmount: feeOn(amountTotal, terms),
+        amountShipping: own,
+      })
+      expect(taken - excess, 'left of the application fee').toBe(paid.feeAmount)
+      expect(amountTotal - (made.passFees ? paid.feeAmount : 0n) >= net, 'the merchant has the net amount').toBe(true)
+      expect(bill.shown.map(({ isFee = false, discounted }) => isFee !== discounted)).not.toContain(false)
+    }),
+    { numRuns: 500 },
   )
 })
 
@@ -80,6 +110,7 @@ test('a fee above the chosen total takes the whole total, and the excess is refu
   })
   expect({ ...paid, taken, excess }).toEqual({
     amountTotal: 101n,
+    amountDiscount: 0n,
     amountShipping: 1n,
     feeAmount: 45n,
     taken: 101n,

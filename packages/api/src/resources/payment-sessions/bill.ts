@@ -4,6 +4,7 @@ import { checkStep } from '../../core/currency/check-currency-step.ts'
 import { maxAmount } from '../../core/currency/currency.ts'
 import { formatMoney } from '../../core/currency/format-money.ts'
 import { invalid } from '../../core/request/errors.ts'
+import { applyDiscount, type DiscountUse, notApplicable } from '../../money/discounts/apply-discount.ts'
 import { type Charge, chargeOn } from '../../money/fees/compute-charge.ts'
 import { feeOn, grossUp } from '../../money/fees/fee-formula.ts'
 import type { SaleTerms } from '../../money/fees/read-fee-schedule.ts'
@@ -18,8 +19,10 @@ type Bill = Charge & {
   lines: LineItemWire[]
   /** The lines of the checkout page, with the fee if the customer pays it. */
   shown: ShownLine[]
-  /** Without shipping. */
+  /** Without shipping, before the discount. */
   subtotal: bigint
+  /** What the discount takes off the items. */
+  discount: bigint
   /** The price of the cheapest shipping option, as the merchant set it. */
   shipping: bigint
   /** The shipping options of the checkout page. If the customer pays the fee, each is raised by the fee on it. */
@@ -35,13 +38,17 @@ type ShownLine = CheckoutRequest['lines'][number]
 /** The maximum number of lines that the processor shows at one checkout. */
 const maxShown = 100
 
-/** @throws validation_error for mixed currencies, or a total that cannot be charged */
+/**
+ * @throws validation_error for mixed currencies, or a total that cannot be charged; discount_not_applicable: other_products,
+ * other_currency, total_too_small
+ */
 export function billFor(
   items: readonly LineItem[],
   prices: ReadonlyMap<string, SavedPrice>,
   termsOf: SaleTerms,
   passFees: boolean,
   shipping: readonly ShippingOption[] = [],
+  discount: DiscountUse | null = null,
 ): Bill {
   const resolved = items.map((item, index) => resolve(item, index, prices))
   const currency = oneCurrency(resolved.map(({ line }) => line.currency))
@@ -50,30 +57,38 @@ export function billFor(
     checkStep(`shipping_options.${index}.amount`, BigInt(amount), currency)
   }
   const terms = termsOf(items[0]?.price_id === undefined ? 'line_items.0.currency' : 'line_items.0.price_id', currency)
-  const totalOf = (net: bigint) => (passFees ? grossUp(net, terms) : net)
+  const sold = resolved.map(({ amount, line }) => ({
+    amount: amount * BigInt(line.quantity),
+    productId: line.product_id,
+  }))
+  const reduction = discount ? applyDiscount(discount, sold, currency) : { amount: 0n, reduces: [] }
+  const net = subtotal - reduction.amount
+  const totalOf = (amount: bigint) => (passFees && amount > 0n ? grossUp(amount, terms) : amount)
   const amounts = shipping.map(({ amount }) => BigInt(amount)).toSorted((a, b) => (a < b ? -1 : 1))
   const cheapest = amounts[0] ?? 0n
-  const { total, fee } = chargeOn('line_items', subtotal + cheapest, currency, terms, passFees)
-  const most = totalOf(subtotal + (amounts.at(-1) ?? 0n))
+  const tooSmall = discount ? (cause: string) => notApplicable(discount.param, 'total_too_small', cause) : undefined
+  const { total, fee } = chargeOn('line_items', net + cheapest, currency, terms, passFees, tooSmall)
+  const most = totalOf(net + (amounts.at(-1) ?? 0n))
   if (most > maxAmount)
     throw invalid(
       'shipping_options',
       `the most expensive option raises the total to ${formatMoney(most, currency)}, above the maximum of ${formatMoney(maxAmount, currency)}`,
     )
-  const shown = resolved.map((item) => item.shown)
-  const covered = totalOf(subtotal)
-  const feeLine = { ...plain, name: 'Processing fee', isFee: true, amount: covered - subtotal }
+  const shown = resolved.map((item, index) => ({ ...item.shown, discounted: reduction.reduces[index] ?? false }))
+  const covered = totalOf(net)
+  const feeLine = { ...plain, name: 'Processing fee', isFee: true, amount: covered - net }
   return {
     currency,
     lines: resolved.map(({ line }) => line),
-    shown: passFees ? [...folded(shown, maxShown - 1), feeLine] : shown,
+    shown: covered > net ? [...folded(shown, maxShown - 1), feeLine] : shown,
     subtotal,
+    discount: reduction.amount,
     shipping: cheapest,
-    ways: shipping.map(({ label, amount }) => ({ label, amount: totalOf(subtotal + BigInt(amount)) - covered })),
+    ways: shipping.map(({ label, amount }) => ({ label, amount: totalOf(net + BigInt(amount)) - covered })),
     total,
     fee,
     statementDescriptor: resolved.find(({ descriptor }) => descriptor !== null)?.descriptor ?? null,
-    maxFee: feeOn(most, terms),
+    maxFee: most === 0n ? 0n : feeOn(most, terms),
     terms,
   }
 }
@@ -128,7 +143,11 @@ function folded(lines: readonly ShownLine[], count: number): readonly ShownLine[
   const rest = lines.slice(count - 1)
   const amount = rest.reduce((sum, line) => sum + line.amount * BigInt(line.quantity), 0n)
   const description = rest.map(({ name, quantity }) => `${quantity} × ${name}`).join(', ')
-  return [...lines.slice(0, count - 1), { ...plain, name: `${rest.length} more items`, description, amount }]
+  const discounted = rest.some((line) => line.discounted)
+  return [
+    ...lines.slice(0, count - 1),
+    { ...plain, name: `${rest.length} more items`, description, amount, discounted },
+  ]
 }
 
 function oneCurrency(currencies: readonly string[]): string {

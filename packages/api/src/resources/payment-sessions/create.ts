@@ -16,18 +16,21 @@ import { feeColumns } from '../../money/fees/fee-terms.ts'
 import { readSaleTerms } from '../../money/fees/read-fee-schedule.ts'
 import { refuseProhibited } from '../../people/screening/refuse-prohibited.ts'
 import { findOrCreateSession } from '../../processor/hosting/find-or-create-session.ts'
-import { type LinkSale, linkColumns } from '../../processor/hosting/link-sale.ts'
 import { openCheckout } from '../../processor/hosting/open-checkout.ts'
+import { type LinkSale, type Reservation, reservedUntil } from '../../processor/hosting/reservations.ts'
 import { sessionColumns } from '../../processor/hosting/session-columns.ts'
 import { completeSession, type SessionKey } from '../../processor/hosting/session-table.ts'
 import { loadCustomer } from '../customers/retrieve.ts'
+import { findDiscount } from '../discounts/find.ts'
+import { reserveRedemption } from '../discounts/reserve.ts'
 import { billFor } from './bill.ts'
 import { checkRedirectUrl } from './check-redirect-url.ts'
 import { loadPrices } from './prices.ts'
 
 /**
  * @param link the payment link whose button makes the session
- * @throws invalid_url, price_not_found, customer_not_found, prohibited_content, validation_error, ProcessorError
+ * @throws invalid_url, price_not_found, customer_not_found, discount_not_found, discount_not_applicable, prohibited_content,
+ * validation_error, ProcessorError
  */
 export async function createPaymentSession(
   scope: AccountScope,
@@ -39,28 +42,39 @@ export async function createPaymentSession(
   checkRedirectUrl('success_url', input.success_url, account.livemode)
   checkRedirectUrl('cancel_url', input.cancel_url, account.livemode)
   const customer = input.customer_id === undefined ? null : await loadCustomer(scope, input.customer_id)
-  const [prices, terms] = await Promise.all([
+  const [prices, terms, discount] = await Promise.all([
     loadPrices(database, account.id, input.line_items),
     readSaleTerms(scope, 'payment'),
+    findDiscount(scope, input),
   ])
   const passFees = input.pass_fees_to_customer ?? false
-  const bill = billFor(input.line_items, prices, terms, passFees, input.shipping_options)
+  const bill = billFor(input.line_items, prices, terms, passFees, input.shipping_options, discount)
   const names = input.line_items.map(({ name }, index) => [`line_items.${index}.name`, name])
   await refuseProhibited(scope, Object.fromEntries(names))
 
+  const now = services.processorClock.now()
+  const session = sessionColumns(scope, input, customer)
+  const redemption = discount && { reserve: (tx: Statements) => reserveRedemption(tx, discount, session, now) }
+  const reservations: Reservation[] = [...(link ? [link] : []), ...(redemption ? [redemption] : [])]
+  const reserves = reservations.length > 0
   const columns = {
-    ...sessionColumns(scope, input, customer),
-    ...linkColumns(link, services.processorClock.now()),
+    ...session,
+    ...(reserves ? { expiresAt: reservedUntil(now) } : {}),
+    paymentLinkId: link?.linkId ?? null,
+    discountId: discount?.row.id ?? null,
     paymentStatus: 'unpaid',
     lineItems: bill.lines,
     currency: bill.currency,
     amountSubtotal: bill.subtotal,
+    amountDiscount: bill.discount,
     amountShipping: bill.shipping,
     amountTotal: bill.total,
     feeAmount: bill.fee,
     ...feeColumns(bill.terms),
   }
-  const row = await findOrCreateSession(scope, [input, bill], (ref) => insert(database, { ...columns, ref }, link))
+  const row = await findOrCreateSession(scope, [input, bill], (ref) =>
+    insert(database, { ...columns, ref }, reservations),
+  )
   // An earlier attempt at this request opened the checkout, and its answer may have been lost.
   if (row.id !== null) return toPaymentSession({ ...row, id: row.id }, account.livemode)
 
@@ -70,12 +84,13 @@ export async function createPaymentSession(
       ...request,
       currency: bill.currency,
       lines: bill.shown,
+      discount: discount && bill.discount > 0n ? { ...discount.row, amount: bill.discount } : null,
       statementDescriptor: bill.statementDescriptor,
       applicationFee: bill.maxFee,
       billingAddress: input.billing_address_collection ?? null,
       keepsMethod: input.save_payment_method ?? false,
       shipping: shippingOf(input, bill.ways),
-      ...(link ? { expiresAt: row.expiresAt } : {}),
+      ...(reserves ? { expiresAt: row.expiresAt } : {}),
     }),
   )
   const checkout = await explainMinimumRefusal(opened, { param: 'line_items', ...bill })
@@ -98,14 +113,17 @@ const notYet = {
 
 type NewRow = Omit<PaymentSession, keyof typeof notYet>
 
-async function insert({ pool }: Database, row: NewRow, link: LinkSale | undefined): Promise<PaymentSession> {
-  const inserted = link
-    ? await inTransaction(pool, async (client) => {
-        const tx = statementsOn(client)
-        await link.reserve(tx, row.ref)
-        return insertRow(tx, row)
-      })
-    : await insertRow(statementsOn(pool), row)
+async function insert({ pool }: Database, row: NewRow, reservations: readonly Reservation[]): Promise<PaymentSession> {
+  const inserted =
+    reservations.length > 0
+      ? await inTransaction(pool, async (client) => {
+          const tx = statementsOn(client)
+          const count = await insertRow(tx, row)
+          // A session that an earlier attempt has inserted has its uses.
+          if (count === 1) for (const { reserve } of reservations) await reserve(tx, row.ref)
+          return count
+        })
+      : await insertRow(statementsOn(pool), row)
   // Not returned: PostgreSQL would describe and send all columns that are here.
   return inserted === 1 ? { ...row, ...notYet } : find(pool, row)
 }
@@ -113,15 +131,15 @@ async function insert({ pool }: Database, row: NewRow, link: LinkSale | undefine
 function insertRow(tx: Statements, row: NewRow): Promise<number> {
   return tx.$executeRaw`
     INSERT INTO payment_sessions (
-      account_id, ref, status, payment_status, line_items, currency, amount_subtotal, amount_shipping, amount_total,
+      account_id, ref, status, payment_status, line_items, currency, amount_subtotal, amount_discount, amount_shipping, amount_total,
       pass_fees, fee_amount, plan, fee_schedule_id, fee_bps, fee_fixed, fee_minimum, fee_maximum, fee_returns,
-      fee_processor_bps, fee_processor_fixed, route, host_account, customer_id, customer_email, payment_link_id, success_url,
+      fee_processor_bps, fee_processor_fixed, route, host_account, customer_id, customer_email, payment_link_id, discount_id, success_url,
       cancel_url, metadata, expires_at, created_at, updated_at)
     VALUES (
       ${row.accountId}, ${row.ref}, ${row.status}, ${row.paymentStatus}, ${JSON.stringify(row.lineItems)}, ${row.currency},
-      ${row.amountSubtotal}, ${row.amountShipping}, ${row.amountTotal}, ${row.passFees}, ${row.feeAmount}, ${row.plan},
+      ${row.amountSubtotal}, ${row.amountDiscount}, ${row.amountShipping}, ${row.amountTotal}, ${row.passFees}, ${row.feeAmount}, ${row.plan},
       ${row.feeScheduleId}, ${row.feeBps}, ${row.feeFixed}, ${row.feeMinimum}, ${row.feeMaximum}, ${row.feeReturns},
-      ${row.feeProcessorBps}, ${row.feeProcessorFixed}, ${row.route}, ${row.hostAccount}, ${row.customerId}, ${row.customerEmail}, ${row.paymentLinkId},
+      ${row.feeProcessorBps}, ${row.feeProcessorFixed}, ${row.route}, ${row.hostAccount}, ${row.customerId}, ${row.customerEmail}, ${row.paymentLinkId}, ${row.discountId},
       ${row.successUrl}, ${row.cancelUrl}, ${JSON.stringify(row.metadata)}, ${row.expiresAt}, ${row.createdAt}, ${row.updatedAt})
     ON CONFLICT DO NOTHING`
 }

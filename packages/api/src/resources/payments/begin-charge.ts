@@ -8,6 +8,7 @@ import type { AccountScope } from '../../core/request/account-scope.ts'
 import { ApiError } from '../../core/request/errors.ts'
 import { idempotentRef } from '../../core/request/idempotent-ref.ts'
 import { requireMode } from '../../core/request/require-mode.ts'
+import { applyDiscount, type DiscountUse, notApplicable } from '../../money/discounts/apply-discount.ts'
 import { chargeOn } from '../../money/fees/compute-charge.ts'
 import { explainMinimumRefusal } from '../../money/fees/explain-minimum-refusal.ts'
 import { feeColumns } from '../../money/fees/fee-terms.ts'
@@ -15,6 +16,8 @@ import { readSaleTerms } from '../../money/fees/read-fee-schedule.ts'
 import { accountAfter } from '../../processor/hosting/account-after.ts'
 import { routeOfMethod } from '../../processor/hosting/route-of-method.ts'
 import { loadCustomer } from '../customers/retrieve.ts'
+import { findDiscount } from '../discounts/find.ts'
+import { reserveRedemption } from '../discounts/reserve.ts'
 import { beginPayment } from '../payment-intents/begin-payment.ts'
 import { findPaymentMethod } from '../payment-methods/load.ts'
 import { assertMayCharge } from './decline-limit.ts'
@@ -28,19 +31,20 @@ export async function findBegunCharge({ services, account, requestKey }: Account
 
 /**
  * Creates a payment at the processor, and its row, before it is charged. An attempt that dies in between leaves a payment that was never
- * charged.
- * @throws customer_not_found, payment_method_not_found, validation_error, account_not_ready, account_rejected, rate_limit_exceeded,
- * ProcessorError
+ * charged, and so does one whose discount was used up meanwhile.
+ * @throws customer_not_found, payment_method_not_found, discount_not_found, discount_not_applicable, validation_error,
+ * account_not_ready, account_rejected, rate_limit_exceeded, ProcessorError
  */
 export async function beginCharge(scope: AccountScope, input: PaymentCreate): Promise<Payment> {
   const { services, account } = scope
   const { currency, pass_fees_to_customer: passFees = false } = input
   const customer = await loadCustomer(scope, input.customer_id)
   const method = await chooseMethod(scope, customer.id, input.payment_method)
-  const net = BigInt(input.amount)
-  checkStep('amount', net, currency)
+  checkStep('amount', BigInt(input.amount), currency)
   const terms = (await readSaleTerms(scope, 'payment'))('currency', currency)
-  const { total: amount, fee } = chargeOn('amount', net, currency, terms, passFees)
+  const discount = await findDiscount(scope, input)
+  const reduced = reduce(BigInt(input.amount), currency, discount)
+  const { total: amount, fee } = chargeOn('amount', reduced.net, currency, terms, passFees, reduced.tooSmall)
   requireMode(scope)
   await assertMayCharge(scope, customer.id)
   const sale = {
@@ -75,11 +79,13 @@ export async function beginCharge(scope: AccountScope, input: PaymentCreate): Pr
     amount,
     amountReceived: 0n,
     amountRefunded: 0n,
+    amountDiscount: reduced.amountDiscount,
     currency,
     status: 'requires_payment_method',
     description: input.description ?? null,
     customerEmail: customer.email,
     customerId: customer.id,
+    discountId: discount?.row.id ?? null,
     passFees,
     feeAmount: fee,
     plan: account.plan,
@@ -95,8 +101,22 @@ export async function beginCharge(scope: AccountScope, input: PaymentCreate): Pr
   return services.database.prisma.$transaction(async (tx) => {
     const written = await tx.payment.upsert({ where: { accountId_id: key }, update: {}, create: data })
     await addMetadataEntries(tx, 'payment', [written])
+    // One that an earlier attempt has written is counted already.
+    if (discount) await reserveRedemption(tx, discount, data, services.processorClock.now())
     return written
   })
+}
+
+/**
+ * What is left of an amount, in minor units.
+ * @throws discount_not_applicable: other_products, other_currency, total_too_small for nothing
+ */
+function reduce(amount: bigint, currency: string, discount: DiscountUse | null) {
+  if (discount === null) return { net: amount, amountDiscount: 0n }
+  const { amount: amountDiscount } = applyDiscount(discount, [{ amount, productId: null }], currency)
+  const tooSmall = (cause: string) => notApplicable(discount.param, 'total_too_small', cause)
+  if (amountDiscount === amount) throw tooSmall('the discount leaves nothing to charge')
+  return { net: amount - amountDiscount, amountDiscount, tooSmall }
 }
 
 /** @throws payment_method_not_found on `payment_method`: none with this id, or no default */

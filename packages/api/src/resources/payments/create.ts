@@ -15,7 +15,7 @@ import { lacksMethod } from './lacks-method.ts'
  * Charges a payment method that a customer keeps, without them. A decline is an answer, not an error: the payment says why, and what
  * to do. The payment has a row before it is charged, and is charged once: a repeated request finds the row, and asks the processor
  * what became of it.
- * @throws customer_not_found, payment_method_not_found on `payment_method`, validation_error, account_not_ready, account_rejected;
+ * @throws customer_not_found, payment_method_not_found on `payment_method`, discount_not_found, discount_not_applicable, validation_error, account_not_ready, account_rejected;
  * rate_limit_exceeded after many declines of the customer; ProcessorError if it is not known whether the payment was made
  */
 export async function createPayment(scope: AccountScope, input: PaymentCreate): Promise<PaymentWire> {

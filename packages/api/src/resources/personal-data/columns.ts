@@ -100,6 +100,7 @@ export const impersonalColumns: Readonly<Record<string, string>> = {
   dispute_reminders: 'dispute_id user_id last_error',
   refund_notices: 'refund_ref user_id last_error',
   requirement_reminders: 'user_id last_error',
+  discounts: 'id name code claimed_code duration product_ids metadata',
   disputes: 'id payment_id reason status',
   endpoint_leases: 'endpoint_id',
   endpoint_notices: 'endpoint_id user_id kind error last_error',
@@ -132,8 +133,8 @@ export const impersonalColumns: Readonly<Record<string, string>> = {
     'id slug line_items price_id shipping_countries shipping_options redirect_url message label metadata declined_cards',
   payment_methods: 'id customer_id host_account processor_customer_id type',
   payment_sessions:
-    'ref id status payment_status fee_schedule_id host_account customer_id payment_intent payment_link_id',
-  payments: `id status customer_id session_id subscription_id fee_schedule_id host_account last_error latest_charge transfer_refusal fraud_warning
+    'ref id status payment_status fee_schedule_id host_account customer_id payment_intent payment_link_id discount_id',
+  payments: `id status customer_id session_id subscription_id discount_id fee_schedule_id host_account last_error latest_charge transfer_refusal fraud_warning
     transfer_id card_last4 earlier_last4 charged_method request_key`,
   platform_idempotent_requests: 'operation',
   platform_keys: 'id name prefix permissions',

@@ -8,8 +8,8 @@ import { feeColumns } from '../../money/fees/fee-terms.ts'
 import { readSaleTerms } from '../../money/fees/read-fee-schedule.ts'
 import { refuseProhibited } from '../../people/screening/refuse-prohibited.ts'
 import { findOrCreateSession } from '../../processor/hosting/find-or-create-session.ts'
-import { type LinkSale, linkColumns } from '../../processor/hosting/link-sale.ts'
 import { openCheckout } from '../../processor/hosting/open-checkout.ts'
+import { type LinkSale, reservedUntil } from '../../processor/hosting/reservations.ts'
 import { sessionColumns } from '../../processor/hosting/session-columns.ts'
 import { completeSession } from '../../processor/hosting/session-table.ts'
 import { loadCustomer } from '../customers/retrieve.ts'
@@ -38,7 +38,8 @@ export async function createSubscriptionSession(
 
   const columns = {
     ...sessionColumns(scope, input, customer),
-    ...linkColumns(link, services.processorClock.now()),
+    ...(link ? { expiresAt: reservedUntil(services.processorClock.now()) } : {}),
+    paymentLinkId: link?.linkId ?? null,
     priceId: product?.priceId ?? null,
     name: offer.name,
     unitAmount: offer.unitAmount,
@@ -82,8 +83,9 @@ async function insert(
   const insertOn = (tx: Tx) => tx.subscriptionSession.createManyAndReturn({ data, skipDuplicates: true })
   const [inserted] = link
     ? await prisma.$transaction(async (tx) => {
-        await link.reserve(tx, ref)
-        return insertOn(tx)
+        const rows = await insertOn(tx)
+        if (rows.length > 0) await link.reserve(tx, ref)
+        return rows
       })
     : await insertOn(prisma)
   return inserted ?? (await prisma.subscriptionSession.findFirstOrThrow({ where: { accountId, ref } }))

@@ -91,6 +91,24 @@ export const oneKeyOperations: Record<string, OneKeyOperation> = {
     // Another change to the same value changes nothing.
     effects: async () => 0,
   },
+  'POST /discounts': {
+    ask: (client) => client.discounts.create({ name: 'Spring', percent_off: 20, duration: 'once', code: 'SPRING' }),
+    effects: rows('discount'),
+  },
+  'PATCH /discounts/{id}': {
+    prepare: async ({ shop }) =>
+      (await shop.client.discounts.create({ name: 'Spring', percent_off: 20, duration: 'once' })).id,
+    ask: (client, id) => client.discounts.update({ id, metadata: { order: '1' } }),
+    // Another change to the same value changes nothing.
+    effects: async () => 0,
+  },
+  'DELETE /discounts/{id}': {
+    prepare: async ({ shop }) =>
+      (await shop.client.discounts.create({ name: 'Spring', percent_off: 20, duration: 'once' })).id,
+    ask: (client, id) => client.discounts.delete({ id }),
+    effects: async ({ platform, shop }) =>
+      platform.database.prisma.discount.count({ where: { accountId: shop.accountId, active: false } }),
+  },
   'POST /payment-intents': {
     ask: (client) => client.paymentIntents.create(price),
     effects: listed('/v1/payment_intents'),

@@ -17,7 +17,9 @@ export const plan = { name: 'Tea', ...price, interval: 'monthly' } as const
 export const sale = { line_items: [{ ...price, name: 'Tea', quantity: 1 }], ...redirects }
 
 export const rows =
-  (table: 'product' | 'customer' | 'subscriptionProduct' | 'webhookEndpoint' | 'delivery' | 'paymentLink') =>
+  (
+    table: 'product' | 'customer' | 'subscriptionProduct' | 'webhookEndpoint' | 'delivery' | 'paymentLink' | 'discount',
+  ) =>
   ({ platform, shop }: Subject): Promise<number> => {
     const count = platform.database.prisma[table].count as (query: object) => Promise<number>
     return count({ where: { accountId: shop.accountId } })

@@ -48,7 +48,6 @@ export const desk: Readonly<Record<string, readonly DeskCase[]>> = {
   'operator.merchants.retrieve': [{ name: 'a merchant', input: ({ merchantId: id }) => ({ id }) }],
   'operator.merchants.viewed': [{ name: 'a merchant', input: ({ merchantId: id }) => ({ id }) }],
   'operator.accounts.retrieve': [{ name: 'a merchant', input: ({ merchantId: id }) => ({ ...testMode, id }) }],
-  'operator.accounts.schedules': [newest],
   'operator.books.lastVerification': [newest],
   'operator.brand.retrieve': [newest],
   'operator.people.list': [newest],

@@ -9,14 +9,15 @@ export const reads: readonly string[] = [
   ...[
     'subscriptions.retrieve',
     'subscriptionProducts.retrieve',
+    'discounts.retrieve',
     'paymentLinks.retrieve',
     'portal.account.retrieve',
     'portal.statements.retrieve',
   ],
   ...['portal.requests.codes', 'portal.clock.retrieve', 'portal.people.me', 'portal.people.security'],
   ...['platform.webhookEndpoints.retrieve', 'platform.webhookEndpoints.retrieveDelivery'],
-  // Links are as many as a merchant makes; at most 10,000 payments of one are summed.
-  ...['paymentLinks.list', 'portal.paymentLinks.earnings'],
+  // Links and discounts are as many as a merchant makes; at most 10,000 payments of a link are summed.
+  ...['paymentLinks.list', 'portal.paymentLinks.earnings', 'discounts.list'],
   // At most a customer's few methods, and sixteen endpoints.
   ...['paymentMethods.list', 'platform.webhookEndpoints.list'],
   ...['portal.brand.retrieve'],

@@ -27,12 +27,12 @@ export function paymentSessionFrom(
   scope: ProcessorScope,
   of: Of,
 ): Prisma.PaymentSessionUncheckedCreateInput | null {
-  const { currency, sale, amountSubtotal: covered, leastShipping } = checkout
+  const { currency, sale, amountSubtotal: covered, amountDiscount, leastShipping } = checkout
   const terms = termsOfSale(scope, sale)
   if (!terms) return null
   const items = lines.filter(({ isFee }) => !isFee)
   const amountSubtotal = items.reduce((sum, { amount, quantity }) => sum + amount * BigInt(quantity), 0n)
-  const total = covered + leastShipping
+  const total = covered - amountDiscount + leastShipping
   const sold = { ...terms, amountSubtotal, currency }
   return {
     ...begunFrom(checkout, terms, of),
@@ -46,7 +46,7 @@ export function paymentSessionFrom(
       quantity,
     })),
     amountSubtotal,
-    ...sessionAmountPaid(sold, { amountTotal: total, amountShipping: leastShipping, payment: null }),
+    ...sessionAmountPaid(sold, { amountTotal: total, amountDiscount, amountShipping: leastShipping, payment: null }),
   }
 }
 

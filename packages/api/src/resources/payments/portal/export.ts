@@ -45,6 +45,8 @@ const columns: Columns<Row> = [
   ['payout_id', ({ payoutIds }) => payoutIds],
   ['customer_name', guarded(({ customerName, buyerName }) => customerName ?? buyerName)],
   ['items', guarded(({ items }) => items)],
+  ['amount_discount', ({ amountDiscount, currency }) => decimalOf(amountDiscount, currency)],
+  ['amount_discount_minor_units', ({ amountDiscount }) => amountDiscount],
 ]
 
 /**

@@ -1,8 +1,8 @@
-import { invalid } from '../../core/request/errors.ts'
+import { invalid } from '../request/errors.ts'
 
 /**
- * The time of a field `expires_at`.
- * @param seconds Unix seconds @param now of the processor's clock, which the sessions of the link go by
+ * The time of a field `expires_at`, at which an object ends.
+ * @param seconds Unix seconds @param now of the processor's clock, which sessions go by
  * @throws validation_error for a time that has passed
  */
 export function requireFuture(seconds: number | null | undefined, now: Date): Date | null {

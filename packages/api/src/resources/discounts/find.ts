@@ -1,0 +1,59 @@
+import type { Discount } from '@merchant-payments/db'
+import type { AccountScope } from '../../core/request/account-scope.ts'
+import { ApiError, invalid } from '../../core/request/errors.ts'
+import { isId } from '../../core/request/id.ts'
+import { type DiscountUse, notApplicable } from '../../money/discounts/apply-discount.ts'
+import { claimOf } from './create.ts'
+
+/** What a request of a sale says about its discount and its customer. */
+export type DiscountInput = {
+  discount_id?: string | undefined
+  discount_code?: string | undefined
+  customer_id?: string | undefined
+  customer_email?: string | undefined
+}
+
+/**
+ * The discount that a request names; null if it names none.
+ * @throws discount_not_found; discount_not_applicable: unknown_code, expired, not_started, used_up; validation_error for a limit per
+ * customer without a customer
+ */
+export async function findDiscount(scope: AccountScope, input: DiscountInput): Promise<DiscountUse | null> {
+  const param = input.discount_id === undefined ? 'discount_code' : 'discount_id'
+  if (input[param] === undefined) return null
+  const use = { row: await load(scope, input), param } as const
+  requireUsable(use, use.row, scope.services.processorClock.now())
+  if (use.row.maxPerCustomer !== null && input.customer_id === undefined && input.customer_email === undefined)
+    throw invalid(param, 'the discount has a limit per customer: send customer_id or customer_email')
+  return use
+}
+
+async function load({ services, account }: AccountScope, input: DiscountInput): Promise<Discount> {
+  const { discount } = services.database.prisma
+  const { discount_id: id, discount_code: code = '' } = input
+  if (id === undefined) {
+    const found = await discount.findFirst({ where: { accountId: account.id, claimedCode: claimOf(code) } })
+    if (found) return found
+    throw notApplicable('discount_code', 'unknown_code', 'no active discount has this code')
+  }
+  const found = isId('disc', id) ? await discount.findFirst({ where: { accountId: account.id, id } }) : null
+  if (found) return found
+  throw new ApiError('discount_not_found', { param: 'discount_id' })
+}
+
+/** The columns that decide whether a discount can be used at a time. */
+type Usable = Pick<Discount, 'active' | 'startsAt' | 'expiresAt' | 'maxRedemptions' | 'redeemed'>
+
+/** @param now of the processor's clock @throws discount_not_applicable: expired, not_started, used_up */
+export function requireUsable({ param }: Pick<DiscountUse, 'param'>, row: Usable, now: Date): void {
+  if (!row.active) throw notApplicable(param, 'expired', 'the discount was ended')
+  if (row.startsAt !== null && row.startsAt > now)
+    throw notApplicable(param, 'not_started', `the discount can be used from ${row.startsAt.toISOString()}`)
+  if (row.expiresAt !== null && row.expiresAt <= now)
+    throw notApplicable(param, 'expired', `the discount expired at ${row.expiresAt.toISOString()}`)
+  if (row.maxRedemptions !== null && row.redeemed >= BigInt(row.maxRedemptions)) throw usedUp(param)
+}
+
+export function usedUp(param: DiscountUse['param']): ApiError {
+  return notApplicable(param, 'used_up', 'the discount is used up')
+}
