@@ -121,7 +121,7 @@ describe('another price', () => {
   })
 
   test.each([false, true])(
-    'and the same seats, at once, charge what waits, as previewed; passed fee: %s',
+    'and the same seats, at once, charge the pending items, as previewed; passed fee: %s',
     async (passes) => {
       const shop = await openShop(platform)
       const { id } = await begin(shop, { pass_fees_to_customer: passes })
