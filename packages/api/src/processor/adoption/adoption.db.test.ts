@@ -20,9 +20,9 @@ async function made(account: string | null, path: string, fields: Record<string,
 }
 
 /** An account of the platform that can sell, which no call of this service opened. */
-async function openForeign(): Promise<string> {
+async function openForeign(merchantId = 'mer_x'): Promise<string> {
   const { id } = await services.processor.accounts.create({
-    merchantId: 'mer_x',
+    merchantId,
     livemode: false,
     name: 'Kettle and Co',
     email: 'kettle@example.com',
@@ -192,5 +192,84 @@ describe('an account that sold before', () => {
     const ada = await database.prisma.payment.findMany({ where: { subscriptionId: running.subscription.id } })
     expect(ada.map(({ feeAmount }) => feeAmount)).toEqual([38n, 38n])
     expect((await audit()).checks.flatMap(({ findings }) => findings)).toEqual([])
+  })
+})
+
+describe('a subscription on a price that others made', () => {
+  let accounts = 0
+  async function adopted() {
+    accounts += 1
+    const account = await openForeign(`mer_price_${accounts}`)
+    const product = await made(account, '/v1/products', { name: 'Tea club' })
+    const price = (unit_amount: string, interval: string) =>
+      made(account, '/v1/prices', {
+        product: product.id,
+        currency: 'usd',
+        unit_amount,
+        'recurring[interval]': interval,
+      })
+    const monthly = await price('1500', 'month')
+    await price('15000', 'year')
+    const fee = { application_fee_percent: '2.5' }
+    const { subscription } = await subscribe(account, monthly.id, 'ada@example.com', fee)
+    await processor.events()
+    const merchant = { name: 'Kettle', email: `${account}@example.com`, plan: 'free' as const }
+    const { created } = await adoptAccount(services, { account, livemode: false }, merchant, options)
+    const client = await platform.signIn(created?.test_key ?? '')
+    const own = await client.subscriptionProducts.create({
+      name: 'Coffee',
+      amount: 4000,
+      currency: 'usd',
+      interval: 'monthly',
+    })
+    const { items } = await client.subscriptionProducts.list({})
+    const yearly = items.find(({ price: { amount } }) => amount === 15_000)
+    const { id } = subscription
+    const paid = async () => {
+      const rows = await database.prisma.payment.findMany({
+        where: { subscriptionId: id, status: 'succeeded' },
+        orderBy: { createdAt: 'asc' },
+      })
+      return rows.map(({ amount, feeAmount }) => [Number(amount), Number(feeAmount)])
+    }
+    return { client, id, paid, prices: { theirs: yearly?.price.id ?? '', ours: own.price.id } }
+  }
+  const pass = async (...steps: number[]) => {
+    for (const seconds of steps) {
+      await processor.advance(seconds)
+      await services.processor.clock.read()
+      await catchUp(platform)
+    }
+  }
+
+  test.each([
+    ['another price that others made', 'theirs', 30_000],
+    ['a price of ours', 'ours', 8000],
+  ] as const)('is moved to %s with its renewal, as previewed, and keeps its fee', async (_, which, amount) => {
+    const { client, id, paid, prices } = await adopted()
+    const wish = { id, price_id: prices[which], quantity: 2, effective: 'period_end' } as const
+    const preview = await client.subscriptions.preview(wish)
+    expect(preview).toMatchObject({ amount_due: amount, fee_amount: amount / 40 })
+    const planned = await client.subscriptions.update(wish)
+    expect(planned.pending_change).toMatchObject({ quantity: 2, at: planned.current_period_end })
+    await pass(32 * day, 2 * 3600)
+    expect((await paid()).slice(1)).toEqual([[amount, amount / 40]])
+    const moved = await client.subscriptions.retrieve({ id })
+    expect(moved).toMatchObject({ status: 'active', pending_change: null, items: [{ quantity: 2 }] })
+    expect(moved.items[0]?.price_id).toMatch(/^price_/)
+    expect((await audit()).checks.flatMap(({ findings }) => findings)).toEqual([])
+  })
+
+  test.each(['theirs', 'ours'] as const)('is moved to a price of %s now, as previewed', async (which) => {
+    const { client, id, paid, prices } = await adopted()
+    await pass(10 * day)
+    const wish = { id, price_id: prices[which], proration_behavior: 'always_invoice' } as const
+    const preview = await client.subscriptions.preview(wish)
+    await client.subscriptions.update(wish)
+    await catchUp(platform)
+    const [amount = 0, fee = 0] = (await paid()).at(-1) ?? []
+    expect(amount).toBe(preview.amount_due)
+    // An invoice that is final at once has the percentage rounded down.
+    expect(Math.abs(fee - preview.fee_amount)).toBeLessThanOrEqual(1)
   })
 })

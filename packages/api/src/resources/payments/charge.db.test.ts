@@ -300,6 +300,29 @@ test.each([
   await booksAgree()
 })
 
+/** The next month of the processor's clock, as a customer types it. */
+function nextMonth(): string {
+  const month = new Date(processor.sandbox.clock.now())
+  month.setUTCMonth(month.getUTCMonth() + 1, 1)
+  return `${month.getUTCMonth() + 1}/${month.getUTCFullYear() % 100}`
+}
+
+test('a renewal by a card that has expired fails with the reason', async () => {
+  const shop = await openShop(platform)
+  const { price: plan } = await shop.client.subscriptionProducts.create({ name: 'Tea', ...price, interval: 'monthly' })
+  const { subscription } = await subscribe(platform, shop, { price_id: plan.id, ...redirects }, { expiry: nextMonth() })
+  for (let month = 0; month < 2; month += 1) {
+    await pass(31 * 24)
+    await pass(2)
+    await catchUp(platform)
+  }
+  const { id } = subscription
+  expect(await shop.client.subscriptions.retrieve({ id })).toMatchObject({ status: 'past_due' })
+  expect((await shop.client.payments.list({ subscription_id: id, limit: 1 })).items).toMatchObject([
+    { status: 'requires_payment_method', last_error: { code: 'expired_card', advice: 'new_method' } },
+  ])
+})
+
 describe.each([
   ['a checkout', keep],
   ['a page without a payment', enter],
@@ -308,10 +331,7 @@ describe.each([
   test('that has expired since is declined, and the customer is asked for another', async () => {
     const shop = await openShop(platform)
     const customer_id = await keeping(shop)
-    const nextMonth = new Date(processor.sandbox.clock.now())
-    nextMonth.setUTCMonth(nextMonth.getUTCMonth() + 1, 1)
-    const expiry = `${nextMonth.getUTCMonth() + 1}/${nextMonth.getUTCFullYear() % 100}`
-    await keepOn(shop, customer_id, ok, { expiry })
+    await keepOn(shop, customer_id, ok, { expiry: nextMonth() })
     const charge = () => shop.client.payments.create({ customer_id, ...price })
     expect((await charge()).status).toBe('succeeded')
     const paid = (await charges(shop)).length

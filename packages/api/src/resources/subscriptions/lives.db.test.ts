@@ -12,7 +12,7 @@ const hour = 3600
 
 /** The seeds of a run. */
 const seeds = Array.from({ length: lives.count }, (_, index) => index + lives.from)
-/** A year in which each life of a subscription that begins now is over: nine periods of a year are the longest. */
+/** A year after the end of each subscription that begins now: seven renewals can be of a year each. */
 const expiryYear = () => String(sandbox.clock.now().getUTCFullYear() + 20)
 
 type Subscription = Awaited<ReturnType<typeof subscribe>>['subscription']
@@ -88,7 +88,7 @@ class Model {
     this.plan = plan
     if (isTrial) return
     if (same) {
-      // Nothing is prorated, and what waits for the next invoice is charged.
+      // The pending items are charged without a proration.
       if (behavior === 'always_invoice') this.#invoice(0)
       return
     }

@@ -41,6 +41,18 @@ async function pass(moment: number) {
 const begin = async (shop: Shop, fields: object = {}) =>
   (await subscribe(platform, shop, { price_id: await planOf(shop, 3000), ...redirects, ...fields })).subscription
 
+/** Has the customer enter another card for a subscription. @returns its payment method */
+async function enterCard({ account }: Shop, id: string): Promise<string> {
+  const { subscriptions, paymentMethodSetups } = platform.services.processor
+  const on = { livemode: false, hostAccount: account }
+  const { customer } = await subscriptions.retrieve(on, id)
+  const answer = await processor.call(false, '/v1/payment_methods/pm_card_mastercard/attach', account, { customer })
+  const card = (await answer.json()) as { id: string }
+  const paymentMethod = { id: card.id, created: new Date((nowOf() + 60) * 1000) }
+  await paymentMethodSetups.apply(on, { id: `seti_${id}`, subscription: id, customer, paymentMethod })
+  return card.id
+}
+
 const later = { effective: 'period_end' } as const
 
 describe('a change that is planned for the end of the period', () => {
@@ -186,18 +198,13 @@ describe('a change that is planned for the end of the period', () => {
     const shop = await openShop(platform)
     const { id, current_period_end: end } = await begin(shop)
     await shop.client.subscriptions.update({ id, price_id: await planOf(shop, 5000), ...later })
-    const { subscriptions, paymentMethodSetups } = platform.services.processor
-    const row = await database.prisma.subscription.findFirstOrThrow({ where: { id }, include: { session: true } })
-    const on = { livemode: false, hostAccount: row.session.hostAccount }
-    const { customer, method } = await subscriptions.retrieve(on, id)
-    const attached = '/v1/payment_methods/pm_card_mastercard/attach'
-    const answer = await processor.call(false, attached, on.hostAccount, { customer })
-    const card = (await answer.json()) as { id: string }
-    const paymentMethod = { id: card.id, created: new Date((nowOf() + 60) * 1000) }
-    await paymentMethodSetups.apply(on, { id: 'seti_1', subscription: id, customer, paymentMethod })
+    const { subscriptions } = platform.services.processor
+    const on = { livemode: false, hostAccount: shop.account }
+    const { method } = await subscriptions.retrieve(on, id)
+    const card = await enterCard(shop, id)
     await pass(end)
-    expect((await subscriptions.retrieve(on, id)).method?.id).toBe(card.id)
-    expect(method?.id).not.toBe(card.id)
+    expect((await subscriptions.retrieve(on, id)).method?.id).toBe(card)
+    expect(method?.id).not.toBe(card)
     expect((await paymentsOf(shop, id)).at(-1)).toEqual([5000, 285])
   })
 
@@ -220,6 +227,55 @@ describe('a change that is planned for the end of the period', () => {
       ['destination', 5000, 285],
       ['transfer', 7000, 383],
     ])
+  })
+
+  /** A subscription whose renewal has failed, with a change that is planned since. */
+  async function pastDue(fields: object = {}) {
+    const shop = await openShop(platform)
+    const began = { price_id: await planOf(shop, 3000), ...redirects, ...fields }
+    const { subscription } = await subscribe(platform, shop, began, { number: '4000000000000341' })
+    const { id } = subscription
+    await pass(subscription.current_period_end)
+    const { status, current_period_end: end } = await shop.client.subscriptions.retrieve({ id })
+    expect(status).toBe('past_due')
+    const wish = { id, price_id: await planOf(shop, 9000), quantity: 2, ...later }
+    const preview = await shop.client.subscriptions.preview(wish)
+    expect(await shop.client.subscriptions.update(wish)).toMatchObject({ status, pending_change: { at: end } })
+    return { shop, id, end, preview }
+  }
+
+  test.each([
+    ['', {}],
+    [', with a fee that the customer pays', { pass_fees_to_customer: true }],
+  ])(
+    'of a past-due subscription that is paid later is made with the next renewal, as previewed%s',
+    async (_, fields) => {
+      const { shop, id, end, preview } = await pastDue(fields)
+      await enterCard(shop, id)
+      const unpaid = await processor.call(false, `/v1/invoices?subscription=${id}&status=open`, shop.account)
+      const { data } = (await unpaid.json()) as { data: { id: string }[] }
+      for (const invoice of data) await processor.call(false, `/v1/invoices/${invoice.id}/pay`, shop.account, {})
+      await catchUp(platform)
+      const paid = await shop.client.subscriptions.retrieve({ id })
+      expect(paid).toMatchObject({ status: 'active', pending_change: { at: end } })
+      expect(await paymentsOf(shop, id)).toHaveLength(2)
+      await pass(end)
+      expect((await paymentsOf(shop, id)).slice(2)).toEqual([[preview.amount_due, preview.fee_amount]])
+      expect(await shop.client.subscriptions.retrieve({ id })).toMatchObject({
+        status: 'active',
+        pending_change: null,
+        items: [{ amount: 9000, quantity: 2 }],
+      })
+    },
+  )
+
+  test('of a past-due subscription that is never paid ends with it', async () => {
+    const { shop, id, end } = await pastDue()
+    await pass(end)
+    expect((await shop.client.subscriptions.list({ status: 'all' })).items).toMatchObject([
+      { id, status: 'canceled', pending_change: null },
+    ])
+    expect(await paymentsOf(shop, id)).toHaveLength(1)
   })
 
   test('is planned once by any number of concurrent requests', async () => {

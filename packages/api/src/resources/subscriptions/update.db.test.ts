@@ -120,19 +120,22 @@ describe('another price', () => {
     expect(amount - fee - net).toBeLessThanOrEqual(4)
   })
 
-  test.each([false, true])('and the same seats, at once, charge what waits, as previewed; passed fee: %s', async (passes) => {
-    const shop = await openShop(platform)
-    const { id } = await begin(shop, { pass_fees_to_customer: passes })
-    await advance(10 * day)
-    await shop.client.subscriptions.changeQuantity({ id, quantity: 4, proration_behavior: 'create_prorations' })
-    await advance(day)
-    const wish = { id, quantity: 4, proration_behavior: 'always_invoice' } as const
-    const preview = await shop.client.subscriptions.preview(wish)
-    expect(preview.amount_due).toBeGreaterThan(5000)
-    await shop.client.subscriptions.changeQuantity(wish)
-    await catchUp(platform)
-    expect((await paymentsOf(shop, id)).slice(1)).toEqual([[preview.amount_due, preview.fee_amount]])
-  })
+  test.each([false, true])(
+    'and the same seats, at once, charge the pending items, as previewed; passed fee: %s',
+    async (passes) => {
+      const shop = await openShop(platform)
+      const { id } = await begin(shop, { pass_fees_to_customer: passes })
+      await advance(10 * day)
+      await shop.client.subscriptions.changeQuantity({ id, quantity: 4, proration_behavior: 'create_prorations' })
+      await advance(day)
+      const wish = { id, quantity: 4, proration_behavior: 'always_invoice' } as const
+      const preview = await shop.client.subscriptions.preview(wish)
+      expect(preview.amount_due).toBeGreaterThan(5000)
+      await shop.client.subscriptions.changeQuantity(wish)
+      await catchUp(platform)
+      expect((await paymentsOf(shop, id)).slice(1)).toEqual([[preview.amount_due, preview.fee_amount]])
+    },
+  )
 
   test('in a trial charges no period before its end', async () => {
     const shop = await openShop(platform)
