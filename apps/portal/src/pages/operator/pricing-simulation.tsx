@@ -9,6 +9,7 @@ import { usePerson } from '../../session/person.tsx'
 import { QueryView } from '../../ui/query-view.tsx'
 import { Section } from '../../ui/section.tsx'
 import type { FeeSchedule } from './fee-schedule-section.tsx'
+import './operator.css'
 
 type Simulation = inferRouterOutputs<AppRouter>['operator']['pricing']['simulate']
 type Row = Simulation['currencies'][number] & { id: string; of: string }
@@ -94,7 +95,7 @@ const columns: readonly Column<Row>[] = [
     cell: ({ of, payments, simulated_refusals: refused }) => (
       <>
         <bdi>{of}</bdi>{' '}
-        <span className="hint">
+        <span className="hint operator-beside">
           {payments === 1 ? '1 payment' : `${payments} payments`}
           {refused > 0 && `, ${refused} refused`}
         </span>
@@ -115,7 +116,7 @@ const columns: readonly Column<Row>[] = [
     cell: ({ processor_charges, currency, payments, estimated_charges }) => (
       <>
         {formatMoney(processor_charges, currency)}{' '}
-        <span className="hint">{estimateOf(estimated_charges, payments)}</span>
+        <span className="hint operator-beside">{estimateOf(estimated_charges, payments)}</span>
       </>
     ),
   },
@@ -133,7 +134,8 @@ const columns: readonly Column<Row>[] = [
 function Beside({ actual, simulated, in: currency }: { actual: number; simulated: number; in: string }) {
   return (
     <>
-      {formatMoney(actual, currency)} <span className="hint">{formatMoney(simulated, currency)} simulated</span>
+      {formatMoney(actual, currency)}{' '}
+      <span className="hint operator-beside">{formatMoney(simulated, currency)} simulated</span>
     </>
   )
 }
