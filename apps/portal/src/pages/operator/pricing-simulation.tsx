@@ -79,8 +79,8 @@ function Figures({ of: { platform, currencies, merchants } }: { of: Simulation }
         href={({ id }) => `/operator/merchants/${id.split(' ')[0]}`}
       />
       <p className="operator-note">
-        The margin is the fees less the processor’s charges to the platform. A payment is refused in a currency that
-        the fee schedule has no fixed part for.
+        The margin is the fees less the processor’s charges to the platform. A payment is refused in a currency that the
+        fee schedule has no fixed part for.
         {estimated &&
           ' Stripe bills its charges for payments on merchants’ accounts in sums, so these are estimates: by the fee schedule’s estimate, or else 2.9% and US$0.30. Stripe’s report “Balance change from activity” and its invoices settle them.'}
       </p>

@@ -33,7 +33,8 @@ test('a button on a ground of its own colour has a border (fault: a white button
     ['#101114', 'dark'],
     ['#202228', 'dark'],
   ] as const)
-    for (const ground of schemes[scheme]) expect(contrast(edgeOf(color, scheme), ground)).toBeGreaterThanOrEqual(minContrast)
+    for (const ground of schemes[scheme])
+      expect(contrast(edgeOf(color, scheme), ground)).toBeGreaterThanOrEqual(minContrast)
 })
 
 test.each(['light', 'dark'] as const)('whatever colours are chosen, text can be read in the %s scheme', (scheme) => {

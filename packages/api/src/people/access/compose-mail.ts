@@ -112,7 +112,11 @@ function foot({ name, supportEmail, supportUrl, termsUrl, privacyUrl }: Brand): 
   return `\n<p style="margin:16px 0 0;font-size:13px;line-height:1.5;${faint}">${shown}</p>`
 }
 
-function asHtml(block: Block, paragraph: (text: string) => string, button: { color: string; edge: string; onColor: string }): string {
+function asHtml(
+  block: Block,
+  paragraph: (text: string) => string,
+  button: { color: string; edge: string; onColor: string },
+): string {
   if ('paragraph' in block) return paragraph(oneLine(block.paragraph, 1000))
   if ('button' in block) {
     return `<p style="margin:24px 0"><a href="${escapeHtml(block.link)}" style="display:inline-block;padding:9px 17px;background:${button.color};color:${button.onColor};border:1px solid ${button.edge};border-radius:6px;font-size:15px;text-decoration:none">${escapeHtml(block.button)}</a></p>`
