@@ -60,6 +60,19 @@ test('an operator sets the platform’s brand, and the portal shows it', async (
     })
     .toBe('Brand · Acme Pay')
   await page.getByRole('banner').getByRole('img', { name: 'Acme Pay' }).waitFor()
+
+  await page.getByRole('button', { name: 'Remove brand' }).click()
+  const question = page.getByRole('dialog', { name: 'Remove this brand?' })
+  await expectAccessible(page)
+  await question.getByRole('button', { name: 'Remove brand' }).click()
+  await question.waitFor({ state: 'detached' })
+  expect(await database.prisma.brand.count({ where: { owner: platformMerchantId } })).toBe(0)
+  await expect
+    .poll(async () => {
+      await page.reload()
+      return page.title()
+    })
+    .toBe('Brand · Merchant Payments')
 })
 
 test.each(colors)('in %s, sign-in and portal can be read and show nothing of ours', async (color) => {
@@ -89,4 +102,16 @@ test.each(colors)('in %s, sign-in and portal can be read and show nothing of our
   const home = await portal.signIn('owner', { at: '/account', mode: 'live' })
   await expectAccessible(home)
   expect(await home.content()).not.toMatch(/Merchant Payments/)
+})
+
+test('no guide and no text for programs has our name beside the brand (fault: the contract, llms.txt)', async () => {
+  await setBrand(services, platformMerchantId, { name: 'Acme Pay' })
+  const { origin } = portal.server
+  const read = async (path: string) => (await fetch(`${origin}${path}`, { headers: { accept: 'text/html' } })).text()
+  await expect.poll(() => read('/llms.txt')).toContain('# Acme Pay API')
+  const guides = [...(await read('/llms.txt')).matchAll(/\]\((\/docs\/[\w/-]+)\.md\)/g)].map(([, path]) => path ?? '')
+  expect(guides.length).toBeGreaterThan(20)
+  const pages = ['/', '/docs', '/docs/reference', '/docs/sdk', '/llms-full.txt', '/api/v1/openapi.json', '/nothing']
+  for (const path of [...pages, ...guides, ...guides.map((guide) => `${guide}.md`)])
+    expect((await read(path)).match(/.{0,40}Merchant Payments.{0,40}/g), path).toBeNull()
 })

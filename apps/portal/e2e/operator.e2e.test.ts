@@ -293,7 +293,9 @@ test('shows the fee schedules, and what one would have earned', async () => {
   await page.getByRole('combobox', { name: 'Mode' }).selectOption('Test')
   const row = page.getByRole('table', { name: 'margins of merchants' }).locator(`tr:has(a[href$="${sellerId}"])`)
   await row.waitFor()
-  expect(await row.textContent()).toMatch(/1 payment.*\$10\.00.*\$0\.89.*\$0\.59.*estimate.*\$0\.30.*\$1\.50.*\$0\.91/)
+  expect(await row.textContent()).toMatch(
+    /1 payment.*\$10\.00.*\$0\.89.*\$1\.50 simulated.*\$0\.59.*estimate.*\$0\.30.*\$0\.91 simulated/,
+  )
   await page.getByText('so these are estimates').waitFor()
   await expectAccessible(page)
   await expectFitsPhone(page)

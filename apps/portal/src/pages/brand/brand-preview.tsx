@@ -9,7 +9,7 @@ const isColor = (value: string) => /^#[0-9a-f]{6}$/i.test(value)
 export function BrandPreview({ draft }: { draft: Draft }) {
   const color = [draft.color, draft.accent].find(isColor) ?? null
   const button = (plain: string) =>
-    color === null ? { color: plain, onColor: '#ffffff' } : paletteOf(color.toLowerCase(), null, 'light')
+    color === null ? { color: plain, edge: plain, onColor: '#ffffff' } : paletteOf(color.toLowerCase(), null, 'light')
   const image = draft.logo || draft.icon
   const links = (['support_email', 'support_url', 'terms_url', 'privacy_url'] as const).filter((name) => draft[name])
   return (
@@ -53,6 +53,6 @@ const footer: Readonly<Record<Linked, (text: string) => string>> = {
   privacy_url: () => 'Privacy',
 }
 
-function grounds({ color, onColor }: { color: string; onColor: string }) {
-  return { background: color, color: onColor }
+function grounds({ color, edge, onColor }: { color: string; edge: string; onColor: string }) {
+  return { background: color, color: onColor, border: `1px solid ${edge}` }
 }

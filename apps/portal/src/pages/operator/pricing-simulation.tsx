@@ -9,13 +9,14 @@ import { usePerson } from '../../session/person.tsx'
 import { QueryView } from '../../ui/query-view.tsx'
 import { Section } from '../../ui/section.tsx'
 import type { FeeSchedule } from './fee-schedule-section.tsx'
+import './operator.css'
 
 type Simulation = inferRouterOutputs<AppRouter>['operator']['pricing']['simulate']
 type Row = Simulation['currencies'][number] & { id: string; of: string }
 
 const days = { 7: '7 days', '': '30 days', 90: '90 days', 366: '366 days' } as const
 
-/** What a fee schedule would have earned with the payments of the last days, beside what was earned. */
+/** The earnings of a fee schedule with the payments of the last days, beside the actual ones. */
 export function PricingSimulation({ schedules }: { schedules: readonly FeeSchedule[] }) {
   const [{ mode, schedule = '', days: period = '' }] = useFilters()
   const known = schedules.some(({ id }) => id === schedule)
@@ -27,7 +28,7 @@ export function PricingSimulation({ schedules }: { schedules: readonly FeeSchedu
           name="schedule"
           options={{ '': 'Choose one', ...Object.fromEntries(schedules.map(({ id, name }) => [id, name])) }}
         />
-        <SelectFilter label="Payments of the last" name="days" options={days} />
+        <SelectFilter label="Period" name="days" options={days} />
         <SelectFilter label="Mode" name="mode" options={{ '': 'Live', test: 'Test' }} />
       </FilterBar>
       {known ? (
@@ -78,7 +79,8 @@ function Figures({ of: { platform, currencies, merchants } }: { of: Simulation }
         href={({ id }) => `/operator/merchants/${id.split(' ')[0]}`}
       />
       <p className="operator-note">
-        The margin is the fees less the processor’s charges to the platform.
+        The margin is the fees less the processor’s charges to the platform. A payment is refused in a currency that the
+        fee schedule has no fixed part for.
         {estimated &&
           ' Stripe bills its charges for payments on merchants’ accounts in sums, so these are estimates: by the fee schedule’s estimate, or else 2.9% and US$0.30. Stripe’s report “Balance change from activity” and its invoices settle them.'}
       </p>
@@ -86,44 +88,57 @@ function Figures({ of: { platform, currencies, merchants } }: { of: Simulation }
   )
 }
 
-const money =
-  (figure: 'volume' | 'fees' | 'margin' | 'simulated_fees' | 'simulated_margin') =>
-  (row: Pick<Row, 'currency' | typeof figure>) =>
-    formatMoney(row[figure], row.currency)
-
 const columns: readonly Column<Row>[] = [
   {
     head: 'Payments',
     share: 4,
-    cell: ({ of, payments }) => (
+    cell: ({ of, payments, simulated_refusals: refused }) => (
       <>
-        <bdi>{of}</bdi> <span className="hint">{payments === 1 ? '1 payment' : `${payments} payments`}</span>
+        <bdi>{of}</bdi>{' '}
+        <span className="hint operator-beside">
+          {payments === 1 ? '1 payment' : `${payments} payments`}
+          {refused > 0 && `, ${refused} refused`}
+        </span>
       </>
     ),
   },
-  { head: 'Volume', share: 3, numeric: true, cell: money('volume') },
-  { head: 'Fees', share: 3, numeric: true, cell: money('fees') },
+  { head: 'Volume', share: 3, numeric: true, cell: ({ volume, currency }) => formatMoney(volume, currency) },
+  {
+    head: 'Fees',
+    share: 4,
+    numeric: true,
+    cell: ({ fees, simulated_fees, currency }) => <Beside actual={fees} simulated={simulated_fees} in={currency} />,
+  },
   {
     head: 'Charges',
-    share: 4,
+    share: 3,
     numeric: true,
     cell: ({ processor_charges, currency, payments, estimated_charges }) => (
       <>
         {formatMoney(processor_charges, currency)}{' '}
-        <span className="hint">{estimateOf(estimated_charges, payments)}</span>
+        <span className="hint operator-beside">{estimateOf(estimated_charges, payments)}</span>
       </>
     ),
   },
-  { head: 'Margin', share: 3, numeric: true, cell: money('margin') },
-  { head: 'Simulated fees', share: 3, numeric: true, cell: money('simulated_fees') },
-  { head: 'Simulated margin', share: 3, numeric: true, cell: money('simulated_margin') },
   {
-    head: 'Refusals',
-    share: 2,
+    head: 'Margin',
+    share: 4,
     numeric: true,
-    cell: ({ simulated_refusals: refused }) => refused,
+    cell: ({ margin, simulated_margin, currency }) => (
+      <Beside actual={margin} simulated={simulated_margin} in={currency} />
+    ),
   },
 ]
+
+/** The amount that was earned, and the simulated one. */
+function Beside({ actual, simulated, in: currency }: { actual: number; simulated: number; in: string }) {
+  return (
+    <>
+      {formatMoney(actual, currency)}{' '}
+      <span className="hint operator-beside">{formatMoney(simulated, currency)} simulated</span>
+    </>
+  )
+}
 
 function estimateOf(estimated: number, payments: number): string {
   if (estimated === 0) return ''

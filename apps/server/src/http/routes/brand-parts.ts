@@ -7,7 +7,7 @@ import { iconLink } from './scriptless-policy.ts'
 export type BrandParts = {
   /** For the head of the page. */
   icon: string
-  /** Added to the style of the page: `--brand`, `--on-brand` and `--brand-ink`, for both schemes. */
+  /** Added to the style of the page: `--brand`, `--brand-edge`, `--on-brand` and `--brand-ink`, for both schemes. */
   style: string
   /** The logo, or the name. */
   head: string
@@ -58,11 +58,11 @@ function styleOf({ color, accent }: Brand): string {
   const chosen = color ?? accent
   if (chosen === null) return layout
   const variables = (scheme: 'light' | 'dark') => {
-    const { color, onColor, ink } = paletteOf(chosen, accent, scheme)
-    return `:root { --brand: ${color}; --on-brand: ${onColor}; --brand-ink: ${ink}; --link: ${ink}; }`
+    const { color, edge, onColor, ink } = paletteOf(chosen, accent, scheme)
+    return `:root { --brand: ${color}; --brand-edge: ${edge}; --on-brand: ${onColor}; --brand-ink: ${ink}; --link: ${ink}; }`
   }
   return `${variables('light')}
 @media screen and (prefers-color-scheme: dark) { ${variables('dark')} }
-a.next, a.next:hover { border-color: transparent; background: var(--brand); color: var(--on-brand); }
+a.next, a.next:hover { border-color: var(--brand-edge); background: var(--brand); color: var(--on-brand); }
 ${layout}`
 }

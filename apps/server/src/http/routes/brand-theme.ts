@@ -17,8 +17,8 @@ export function themeOf(file: string): string | null {
   const [, color, accent] = pattern.exec(file) ?? []
   if (color === undefined || accent === undefined) return null
   const tokens = (scheme: 'light' | 'dark') => {
-    const { color: ground, colorDeep, ink, onColor, wash } = paletteOf(`#${color}`, `#${accent}`, scheme)
-    return `:root:not([data-mode="test"]) { --accent: ${ground}; --accent-deep: ${colorDeep}; --accent-ink: ${ink}; --on-accent: ${onColor}; --wash: ${wash}; --focus: ${ink}; }`
+    const { color: ground, colorDeep, edge, ink, onColor, wash } = paletteOf(`#${color}`, `#${accent}`, scheme)
+    return `:root:not([data-mode="test"]) { --accent: ${ground}; --accent-deep: ${colorDeep}; --accent-edge: ${edge}; --accent-ink: ${ink}; --on-accent: ${onColor}; --wash: ${wash}; --focus: ${ink}; }`
   }
   return `${tokens('light')}\n@media (prefers-color-scheme: dark) { ${tokens('dark')} }\n`
 }

@@ -20,7 +20,7 @@ label { display: block; margin: 0 0 0.25rem; }
 input { font: inherit; width: 6rem; padding: 0.5rem; border: 1px solid; border-radius: 0.5rem; }
 .field { margin: 0 0 1rem; }
 .wrong { margin: 0.25rem 0 0; font-weight: 600; }
-button { font: inherit; font-weight: 600; width: 100%; padding: 0.75rem 1rem; border: 0; border-radius: 0.5rem; background: var(--brand, #1d4ed8); color: var(--on-brand, #fff); cursor: pointer; }
+button { font: inherit; font-weight: 600; width: 100%; padding: 0.75rem 1rem; border: 1px solid var(--brand-edge, transparent); border-radius: 0.5rem; background: var(--brand, #1d4ed8); color: var(--on-brand, #fff); cursor: pointer; }
 button:hover, button:focus-visible { filter: brightness(0.9); }
 `
 /** The page of a payment link, which loads and runs nothing: what is sold, and the button that leads to the checkout. */

@@ -24,6 +24,19 @@ const schemes = {
   dark: ['#101114', '#18191e', '#131418', '#202228'],
 } as const
 
+test('a button on a ground of its own colour has a border (fault: a white button on white)', () => {
+  const edgeOf = (color: string, scheme: 'light' | 'dark') => paletteOf(color, null, scheme).edge
+  expect(edgeOf('#4338ca', 'light')).toBe('#4338ca')
+  for (const [color, scheme] of [
+    ['#ffffff', 'light'],
+    ['#fdfdf5', 'light'],
+    ['#101114', 'dark'],
+    ['#202228', 'dark'],
+  ] as const)
+    for (const ground of schemes[scheme])
+      expect(contrast(edgeOf(color, scheme), ground)).toBeGreaterThanOrEqual(minContrast)
+})
+
 test.each(['light', 'dark'] as const)('whatever colours are chosen, text can be read in the %s scheme', (scheme) => {
   fc.assert(
     fc.property(color, fc.option(color), (chosen, accent) => {

@@ -4,6 +4,8 @@ export type Palette = {
   color: string
   /** The ground of a button under the pointer. */
   colorDeep: string
+  /** The border of buttons: their ground, or a colour that shows where a button is whose ground is close to that of the page. */
+  edge: string
   /** The text on both. */
   onColor: string
   /** Links and other coloured text. */
@@ -14,6 +16,9 @@ export type Palette = {
 
 /** The least contrast of text: WCAG 2, success criterion 1.4.3. */
 export const minContrast = 4.5
+
+/** The least contrast of a button without a border. */
+const minButtonContrast = 1.25
 
 const grounds = {
   light: { lightest: '#ffffff', page: '#fbfaf7', darkest: '#f1efe9', towards: '#000000', wash: 0.08 },
@@ -29,8 +34,10 @@ export function paletteOf(color: string, accent: string | null, scheme: 'light' 
   const onColor = textOn(color)
   const wash = mix(page, accent ?? color, part)
   const behindText = [lightest, page, darkest, wash]
+  const isSeen = [lightest, page].every((ground) => contrast(color, ground) >= minButtonContrast)
   return {
     color,
+    edge: isSeen ? color : readableOn(color, behindText, towards),
     colorDeep: mix(color, onColor === '#ffffff' ? '#000000' : '#ffffff', 0.15),
     onColor,
     ink: readableOn(accent ?? color, behindText, towards),

@@ -75,7 +75,7 @@ const ink = 'color:#1a1f36'
 const faint = 'color:#5d6478'
 
 /** The colours of a button without a brand. */
-const plain = { color: '#3b4bd8', onColor: '#ffffff' }
+const plain = { color: '#3b4bd8', edge: '#3b4bd8', onColor: '#ffffff' }
 
 function page({ subject, blocks, reason }: Letter, hello: string, publicUrl: string, brand: Brand | null): string {
   const button = brand?.color ? paletteOf(brand.color, brand.accent, 'light') : plain
@@ -112,10 +112,14 @@ function foot({ name, supportEmail, supportUrl, termsUrl, privacyUrl }: Brand): 
   return `\n<p style="margin:16px 0 0;font-size:13px;line-height:1.5;${faint}">${shown}</p>`
 }
 
-function asHtml(block: Block, paragraph: (text: string) => string, button: { color: string; onColor: string }): string {
+function asHtml(
+  block: Block,
+  paragraph: (text: string) => string,
+  button: { color: string; edge: string; onColor: string },
+): string {
   if ('paragraph' in block) return paragraph(oneLine(block.paragraph, 1000))
   if ('button' in block) {
-    return `<p style="margin:24px 0"><a href="${escapeHtml(block.link)}" style="display:inline-block;padding:10px 18px;background:${button.color};color:${button.onColor};border-radius:6px;font-size:15px;text-decoration:none">${escapeHtml(block.button)}</a></p>`
+    return `<p style="margin:24px 0"><a href="${escapeHtml(block.link)}" style="display:inline-block;padding:9px 17px;background:${button.color};color:${button.onColor};border:1px solid ${button.edge};border-radius:6px;font-size:15px;text-decoration:none">${escapeHtml(block.button)}</a></p>`
   }
   const cell = 'padding:6px 0;font-size:14px;line-height:1.5;vertical-align:top;text-align:left'
   const rows = block.facts.map(
