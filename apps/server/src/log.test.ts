@@ -21,6 +21,7 @@ test('a fault has its stack and its causes', () => {
 test.each([
   Object.assign(new Error('connect ECONNREFUSED 10.1.2.3:5432'), { code: 'ECONNREFUSED' }),
   new Error('Connection terminated unexpectedly'),
+  new Error('timeout expired'),
   Object.assign(new Error('canceling statement due to lock timeout'), { code: '55P03' }),
   new Error('busy', { cause: new Error('timeout exceeded when trying to connect') }),
 ])('a database that is away has no stack: $message', (error) => {

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { apiErrorOf } from './core/request/api-error-of.ts'
 import { loadReceipt } from './mail/receipts/load-receipt.ts'
+import { exportCustomers } from './resources/customers/portal/export.ts'
 import { exportPayments } from './resources/payments/portal/export.ts'
 import { appRouter } from './resources/router.ts'
 import { catchUp, openShop, receive, redirects, sellDisputed, subscribe, testPlatform } from './testing/index.ts'
@@ -288,6 +289,22 @@ test.each(Object.entries(texts).filter(([, text]) => text.trim() !== ''))(
     let csv = ''
     for await (const piece of (await exportPayments(scope, { search: String(id) })).pieces) csv += piece
     expect(csv).toContain(JSON.stringify(metadata).replaceAll('"', '""'))
+  },
+)
+
+test.each(Object.entries(texts).filter(([, text]) => text.trim() !== ''))(
+  'a customer is in the export, and at the processor, as it was written: %s',
+  async (_, text) => {
+    const customer = await shop.client.customers.create({ email: 'ada@example.com', name: text, metadata: { text } })
+    sent = []
+    await shop.sell({ line_items: [item], customer_id: customer.id })
+    expect(sent).toContain(text)
+    const account = await platform.database.prisma.account.findUniqueOrThrow({ where: { id: shop.accountId } })
+    const scope = { services: platform.services, account } as unknown as Parameters<typeof exportCustomers>[0]
+    let csv = ''
+    for await (const piece of exportCustomers(scope, {}).pieces) csv += piece
+    // A cell that a spreadsheet would calculate has an apostrophe before it.
+    expect(csv.replaceAll('""', '"')).toContain(text.startsWith('=') ? `'${text}` : text)
   },
 )
 

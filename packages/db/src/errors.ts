@@ -76,6 +76,8 @@ export function isNoConnectionInTime(error: unknown): boolean {
 const noConnectionMessages: ReadonlySet<string> = new Set([
   noConnectionMessage,
   'Connection terminated due to connection timeout',
+  // A client without a pool says this.
+  'timeout expired',
   'Client has encountered a connection error and is not queryable',
   'Client was closed and is not queryable',
 ])

@@ -73,9 +73,12 @@ describe('the address of a receiver', () => {
     ['https://localhost:3000/hooks', 'https://localhost:3000/hooks'],
   ])('%s is %s', (text, url) => expect(receiverAddress(text)).toBe(url))
 
-  test.each(['', '0', 'localhost:0/hooks', '70000', 'ftp://localhost/', 'a b', 'me:secret@localhost:3000'])('%j is none', (text) => {
-    expect(() => receiverAddress(text)).toThrow()
-  })
+  test.each(['', '0', 'localhost:0/hooks', '70000', 'ftp://localhost/', 'a b', 'me:secret@localhost:3000'])(
+    '%j is none',
+    (text) => {
+      expect(() => receiverAddress(text)).toThrow()
+    },
+  )
 })
 
 test('a count may be nothing, as the help of a command shows it', () => {

@@ -1,6 +1,7 @@
 import { type Brand, readCustomerBrand, readPlatformBrand } from '@merchant-payments/api/http'
 import type { Services } from '@merchant-payments/api/services'
-import { isUnavailable } from '@merchant-payments/db'
+import { isOutage } from '@merchant-payments/db'
+import { DeadlineError, withDeadline } from '../with-deadline.ts'
 
 /** The brands that pages show. */
 export type Brands = {
@@ -12,6 +13,9 @@ export type Brands = {
 /** How long a page may show the platform's brand of before a change, in milliseconds. */
 const freshMs = 2_000
 
+/** How long a page waits for the platform's brand, in milliseconds: a database that is silent answers nothing for many seconds. */
+const patienceMs = 1_000
+
 /** Reads brands. Without a database the platform's pages keep the brand that was read last. */
 export function createBrands(services: Pick<Services, 'database'>): Brands {
   let last: Brand | null = null
@@ -21,7 +25,7 @@ export function createBrands(services: Pick<Services, 'database'>): Brands {
     try {
       last = await readPlatformBrand(services)
     } catch (error) {
-      if (!isUnavailable(error)) throw error
+      if (!isOutage(error)) throw error
     } finally {
       reading = undefined
       readAt = performance.now()
@@ -31,7 +35,10 @@ export function createBrands(services: Pick<Services, 'database'>): Brands {
   const platform = async () => {
     if (performance.now() - readAt < freshMs) return last
     reading ??= read()
-    return reading
+    return withDeadline(reading, patienceMs).catch((error: unknown) => {
+      if (error instanceof DeadlineError) return last
+      throw error
+    })
   }
   return {
     platform,

@@ -22,7 +22,13 @@ function isMap({ type, anyOf = [], required = [] }: Schema): boolean {
 
 /** The faults of the place with this value; those of other fields are left out. */
 function faultsOf({ input, schema, place }: { input: z.ZodType; schema: Schema; place: Path }, value: unknown) {
-  const { error } = input.safeParse(withAt(sample(schema, () => 'prod_1'), place, value))
+  const { error } = input.safeParse(
+    withAt(
+      sample(schema, () => 'prod_1'),
+      place,
+      value,
+    ),
+  )
   const at = place.join('.')
   return (error?.issues ?? []).filter(({ path }) => path.join('.').startsWith(at)).map(({ message }) => message)
 }
