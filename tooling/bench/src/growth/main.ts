@@ -24,7 +24,7 @@ const most = 1.2
 /** … and the number of blocks: a deeper index costs one more for each search. */
 const deeper = 20
 
-/** What each task reads, by statement, and how much it may read however many payments there are. */
+/** The blocks of a task by statement, and the most that it may read however many payments there are. */
 type TaskReading = { statements: ReadonlyMap<string, number>; bound: Bound | undefined }
 type Reading = ReadonlyMap<string, TaskReading>
 
@@ -66,7 +66,14 @@ async function read(
     console.log(`${payments} payments were filled in ${((performance.now() - began) / 1000).toFixed(0)} s`)
     await total(database, payments)
     const reading: Map<string, TaskReading> = new Map()
-    for (const { name, run, bound } of await tasksOf({ database, scene, accountId, endpoints, encryptionKey, authority })) {
+    for (const { name, run, bound } of await tasksOf({
+      database,
+      scene,
+      accountId,
+      endpoints,
+      encryptionKey,
+      authority,
+    })) {
       const end = statements.collect()
       await run()
       reading.set(name, { statements: medianBlocks(end()), bound })

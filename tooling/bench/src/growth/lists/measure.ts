@@ -57,7 +57,7 @@ const actor = {
   operator: 'admin',
 } as const
 
-/** What each list and file reads in the accounts. */
+/** Measures the blocks of each list and file in the accounts. */
 export function measureAccounts(
   database: Database,
   filled: readonly Filled[],
