@@ -4,7 +4,7 @@ import { catchUp, openShop, refusal, testPlatform } from '../../testing/index.ts
 
 /*
  * Random carts are sold with discounts over the real verbs, and half of them are paid in the sandbox. The amounts are computed here once
- * more, in another way: by searching for the fee, the total and the percentage instead of solving for them.
+ * more, in another way: by a search for the fee, the total and the percentage, step by step.
  */
 
 const platform = await testPlatform()
