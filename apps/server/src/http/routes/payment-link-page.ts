@@ -1,4 +1,11 @@
-import { type Brand, formatMoney, type LinkNotice, type LinkOffer, type LinkVisit, type WrongInput } from '@merchant-payments/api/http'
+import {
+  type Brand,
+  formatMoney,
+  type LinkNotice,
+  type LinkOffer,
+  type LinkVisit,
+  type WrongInput,
+} from '@merchant-payments/api/http'
 import { brandParts } from './brand-parts.ts'
 import { escaped } from './escape-html.ts'
 import { messagePage } from './message-page.ts'
@@ -94,9 +101,16 @@ const codeMessages: Readonly<Record<Exclude<WrongInput, 'quantity' | 'email'>, s
 /** The field of a code, and the one of the email where a code needs it. */
 function discountFields({ code, email }: NonNullable<LinkOffer['typed']>, wrong: WrongInput | null): string {
   const ofCode = wrong === null || wrong === 'quantity' || wrong === 'email' ? null : codeMessages[wrong]
-  const codeField = textField('code', 'Discount code (optional)', code, 'type="text" maxlength="40" autocomplete="off" spellcheck="false"', ofCode)
+  const codeField = textField(
+    'code',
+    'Discount code (optional)',
+    code,
+    'type="text" maxlength="40" autocomplete="off" spellcheck="false"',
+    ofCode,
+  )
   if (wrong !== 'email' && email === '') return codeField
-  const ofEmail = wrong === 'email' ? 'Enter your email: each customer can use this code a limited number of times.' : null
+  const ofEmail =
+    wrong === 'email' ? 'Enter your email: each customer can use this code a limited number of times.' : null
   return codeField + textField('email', 'Email', email, 'type="email" maxlength="254" autocomplete="email"', ofEmail)
 }
 

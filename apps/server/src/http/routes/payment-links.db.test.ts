@@ -70,7 +70,9 @@ test('a page takes a code of a discount, and says beside its field why it does n
   expect(shown).not.toContain('name="email"')
   const wrong = await press(link.path, { code: '"<b>' })
   expect(wrong.status).toBe(400)
-  expect(await wrong.text()).toMatch(/value="&quot;&lt;b&gt;" aria-invalid="true" aria-describedby="code-wrong"><p class="wrong"/)
+  expect(await wrong.text()).toMatch(
+    /value="&quot;&lt;b&gt;" aria-invalid="true" aria-describedby="code-wrong"><p class="wrong"/,
+  )
   await shop.post('/discounts', { name: 'A', percent_off: 50, duration: 'once', code: 'ONE', max_per_customer: 1 })
   expect(await (await press(link.path, { code: 'one' })).text()).toContain('Enter your email')
   expect((await press(link.path, { code: 'one', email: 'ada@example.com' })).status).toBe(303)
