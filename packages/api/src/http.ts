@@ -87,6 +87,7 @@ export {
   showPaymentLink,
   startPaymentLink,
   thankForPayment,
+  type WrongInput,
 } from './resources/payment-links/visit.ts'
 export { exportPayments } from './resources/payments/portal/export.ts'
 export { paymentFilters } from './resources/payments/portal/schema.ts'

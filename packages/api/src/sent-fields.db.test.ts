@@ -113,7 +113,7 @@ const apart: Record<string, readonly string[][]> = {
     ['customer_id', 'save_payment_method', 'discount_id'],
   ],
   'POST /payment-links': [
-    ['line_items', 'collect_shipping_address', 'shipping_countries', 'shipping_options'],
+    ['line_items', 'allow_discount_codes', 'collect_shipping_address', 'shipping_countries', 'shipping_options'],
     ['price_id', 'quantity'],
   ],
   'POST /payment-intents': [['customer_email'], ['customer_id', 'save_payment_method']],

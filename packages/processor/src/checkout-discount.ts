@@ -7,7 +7,7 @@ import { onAccount } from './payments.ts'
 import type { ProcessorScope } from './scope.ts'
 import { toProcessorAmount } from './to-processor-amount.ts'
 
-/** What a checkout takes off. The amount is exact: the processor rounds a percentage for each line. */
+/** The discount of a checkout. Its amount is exact: the processor would round a percentage for each line. */
 export type CheckoutDiscount = {
   /** disc_… */
   id: string

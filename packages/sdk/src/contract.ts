@@ -416,6 +416,8 @@ export interface components {
                 /** @description The greatest quantity. */
                 max: number;
             } | null;
+            /** @description Whether customers can type the code of a discount. */
+            allow_discount_codes: boolean;
             /** @description Whether checkout asks for the shipping address. */
             collect_shipping_address: boolean;
             /** @description Countries that the merchant ships to; null for all. */
@@ -1849,6 +1851,8 @@ export interface components {
                  */
                 max: number;
             };
+            /** @description Whether customers can type the code of a discount. Not with a recurring price. */
+            allow_discount_codes?: boolean;
             /** @description Whether checkout asks for the shipping address; true by default if shipping_countries is given. */
             collect_shipping_address?: boolean;
             /** @description Countries that the merchant ships to, ISO 3166 alpha-2; all countries if omitted. */

@@ -49,6 +49,7 @@ export const bodies: Readonly<Record<string, Fields>> = {
   'POST /payment-links': {
     line_items: [{ amount: 1000, currency: 'usd', name: 'Tea', quantity: 1 }],
     adjustable_quantity: { min: 1, max: 5 },
+    allow_discount_codes: true,
     pass_fees_to_customer: true,
     after_payment: { message: 'Thanks' },
     max_payments: 10,

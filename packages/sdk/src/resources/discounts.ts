@@ -33,7 +33,7 @@ export class Discounts {
     return this.#call({ method: 'PATCH', path: path`/discounts/${id}`, body: input }, options)
   }
 
-  /** Ends a discount and frees its code. What uses it already goes on. */
+  /** Ends a discount and frees its code. Sales that have the discount are not changed. */
   async delete(id: string, options?: RequestOptions): Promise<Result<Discount>> {
     return this.#call({ method: 'DELETE', path: path`/discounts/${id}` }, options)
   }

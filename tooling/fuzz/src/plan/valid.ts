@@ -81,6 +81,7 @@ const certain: Record<string, Body> = {
     {
       line_items: ownLines,
       pass_fees_to_customer: fc.boolean(),
+      allow_discount_codes: fc.boolean(),
       max_payments: fc.integer({ min: 1, max: 1000 }),
       label: goods,
       metadata,

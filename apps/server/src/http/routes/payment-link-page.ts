@@ -1,4 +1,11 @@
-import { type Brand, formatMoney, type LinkNotice, type LinkOffer, type LinkVisit } from '@merchant-payments/api/http'
+import {
+  type Brand,
+  formatMoney,
+  type LinkNotice,
+  type LinkOffer,
+  type LinkVisit,
+  type WrongInput,
+} from '@merchant-payments/api/http'
 import { brandParts } from './brand-parts.ts'
 import { escaped } from './escape-html.ts'
 import { messagePage } from './message-page.ts'
@@ -19,15 +26,16 @@ h1 { font-size: 1.375rem; line-height: 1.25; margin: 0 0 1rem; overflow-wrap: an
 label { display: block; margin: 0 0 0.25rem; }
 input { font: inherit; width: 6rem; padding: 0.5rem; border: 1px solid; border-radius: 0.5rem; }
 .field { margin: 0 0 1rem; }
+.text { width: 100%; }
 .wrong { margin: 0.25rem 0 0; font-weight: 600; }
 button { font: inherit; font-weight: 600; width: 100%; padding: 0.75rem 1rem; border: 1px solid var(--brand-edge, transparent); border-radius: 0.5rem; background: var(--brand, #1d4ed8); color: var(--on-brand, #fff); cursor: pointer; }
 button:hover, button:focus-visible { filter: brightness(0.9); }
 `
 /** The page of a payment link, which loads and runs nothing: what is sold, and the button that leads to the checkout. */
-export function paymentLinkPage(offer: LinkOffer, brand: Brand | null, wrongQuantity: boolean): SentPage {
+export function paymentLinkPage(offer: LinkOffer, brand: Brand | null, wrong: WrongInput | null): SentPage {
   const { icon, style: ofBrand, head, foot } = brandParts(brand)
   const styleOfPage = style + ofBrand
-  const { merchant, label, livemode, quote, url, adjustable } = offer
+  const { merchant, label, livemode, quote, url, adjustable, typed } = offer
   const { currency, lines, total } = quote
   const amount = formatMoney(total, currency)
   const title = label ?? lines.map(({ name }) => name).join(', ')
@@ -55,7 +63,7 @@ ${head}${livemode ? '' : '<p class="mode">Test mode: only test cards are accepte
 ${lines.map((line) => lineItem(line, currency)).join('\n')}
 </ul>
 <form method="post">
-${adjustable ? quantityField(adjustable, wrongQuantity) : ''}${termsOf(quote)}<button type="submit">${adjustable ? 'Continue to payment' : `Pay ${escaped(amount)}`}</button>
+${adjustable ? quantityField(adjustable, wrong === 'quantity') : ''}${typed ? discountFields(typed, wrong) : ''}${termsOf(quote)}<button type="submit">${adjustable || typed ? 'Continue to payment' : `Pay ${escaped(amount)}`}</button>
 </form>${foot}
 </main>
 </body>
@@ -63,7 +71,7 @@ ${adjustable ? quantityField(adjustable, wrongQuantity) : ''}${termsOf(quote)}<b
 `
   // Without `form-action`: browsers apply it to the redirect of the form as well, which leads to the page of the processor.
   const contentSecurityPolicy = policyFor(styleOfPage).replace("form-action 'none'; ", '')
-  return { status: wrongQuantity ? 400 : 200, html, contentSecurityPolicy }
+  return { status: wrong === null ? 200 : 400, html, contentSecurityPolicy }
 }
 
 function lineItem({ name, amount, quantity }: LinkOffer['quote']['lines'][number], currency: string): string {
@@ -76,6 +84,40 @@ function quantityField({ min, max, chosen }: NonNullable<LinkOffer['adjustable']
   const message = wrong ? `<p class="wrong" id="range" role="alert">${range}</p>` : ''
   return `<div class="field"><label for="quantity">Quantity (${min} to ${max})</label>
 <input id="quantity" name="quantity" type="number" inputmode="numeric" min="${min}" max="${max}" value="${chosen}" required${wrong ? ' aria-invalid="true" aria-describedby="range"' : ''}>${message}</div>
+`
+}
+
+const codeMessages: Readonly<Record<Exclude<WrongInput, 'quantity' | 'email'>, string>> = {
+  unknown_code: 'This code is not valid. Check it, or leave the field empty.',
+  expired: 'This code has expired.',
+  not_started: 'This code cannot be used yet.',
+  used_up: 'This code is used up. Open payments of other customers may end: try it again in half an hour.',
+  customer_limit: 'You have used this code as often as allowed.',
+  other_products: 'This code is for other products.',
+  other_currency: 'This code is for another currency.',
+  total_too_small: 'This code leaves too little to pay.',
+}
+
+/** The field of a code, and the one of the email where a code needs it. */
+function discountFields({ code, email }: NonNullable<LinkOffer['typed']>, wrong: WrongInput | null): string {
+  const ofCode = wrong === null || wrong === 'quantity' || wrong === 'email' ? null : codeMessages[wrong]
+  const codeField = textField(
+    'code',
+    'Discount code (optional)',
+    code,
+    'type="text" maxlength="40" autocomplete="off" spellcheck="false"',
+    ofCode,
+  )
+  if (wrong !== 'email' && email === '') return codeField
+  const ofEmail =
+    wrong === 'email' ? 'Enter your email: each customer can use this code a limited number of times.' : null
+  return codeField + textField('email', 'Email', email, 'type="email" maxlength="254" autocomplete="email"', ofEmail)
+}
+
+function textField(name: string, label: string, value: string, attributes: string, wrong: string | null): string {
+  const message = wrong === null ? '' : `<p class="wrong" id="${name}-wrong" role="alert">${wrong}</p>`
+  return `<div class="field"><label for="${name}">${label}</label>
+<input class="text" id="${name}" name="${name}" ${attributes} value="${escaped(value)}"${wrong === null ? '' : ` aria-invalid="true" aria-describedby="${name}-wrong"`}>${message}</div>
 `
 }
 

@@ -63,6 +63,23 @@ test('a wrong quantity is answered beside its field', async () => {
   expect((await press(link.path, { quantity: '5' })).status).toBe(303)
 })
 
+test('a page takes a code of a discount, and says beside its field why it does not apply', async () => {
+  const link = await newLink({ allow_discount_codes: true })
+  const shown = await (await visit(link.path)).text()
+  expect(shown).toContain('<label for="code">Discount code (optional)</label>')
+  expect(shown).not.toContain('name="email"')
+  const wrong = await press(link.path, { code: '"<b>' })
+  expect(wrong.status).toBe(400)
+  expect(await wrong.text()).toMatch(
+    /value="&quot;&lt;b&gt;" aria-invalid="true" aria-describedby="code-wrong"><p class="wrong"/,
+  )
+  await shop.post('/discounts', { name: 'A', percent_off: 50, duration: 'once', code: 'ONE', max_per_customer: 1 })
+  expect(await (await press(link.path, { code: 'one' })).text()).toContain('Enter your email')
+  expect((await press(link.path, { code: 'one', email: 'ada@example.com' })).status).toBe(303)
+  const again = await press(link.path, { code: 'one', email: 'ADA@example.com' })
+  expect([again.status, await again.text()]).toEqual([400, expect.stringContaining('as often as allowed')])
+})
+
 test('a customer sees the message of the merchant after the payment', async () => {
   const link = await newLink({ after_payment: { message: 'Your tea is on its way.' } })
   expect(await (await visit(`${link.path}/done`)).text()).toContain('Your tea is on its way.')

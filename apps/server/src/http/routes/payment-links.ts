@@ -42,11 +42,17 @@ export async function paymentLinkRoutes(
       'Set-Cookie',
       `${cookieName}=${browser}; Path=${paymentLinksPath}; Max-Age=${cookieLife}; HttpOnly; SameSite=Lax${secure}`,
     )
-    const quantity = body instanceof URLSearchParams ? (body.get('quantity') ?? undefined) : undefined
+    const form = body instanceof URLSearchParams ? body : new URLSearchParams()
+    const typed = { code: form.get('code')?.trim() ?? '', email: form.get('email')?.trim() ?? '' }
     return answer(
       brands,
       reply,
-      await startPaymentLink(services, params.slug, { client: clientNetwork(ip), browser, quantity }),
+      await startPaymentLink(services, params.slug, {
+        client: clientNetwork(ip),
+        browser,
+        quantity: form.get('quantity') ?? undefined,
+        typed,
+      }),
     )
   })
 
@@ -65,7 +71,7 @@ async function answer(brands: Brands, reply: FastifyReply, visit: LinkVisit): Pr
   if ('redirect' in visit) return reply.redirect(visit.redirect, 303)
   const { merchantId } = 'offer' in visit ? visit.offer : visit
   const brand = await brands.ofMerchant(merchantId)
-  if ('offer' in visit) return sendPage(reply, paymentLinkPage(visit.offer, brand, visit.wrongQuantity === true))
+  if ('offer' in visit) return sendPage(reply, paymentLinkPage(visit.offer, brand, visit.wrong ?? null))
   reply.raw.setHeader('X-Robots-Tag', 'noindex')
   if (visit.retryAfter !== undefined) reply.raw.setHeader('Retry-After', visit.retryAfter)
   return sendPage(reply, paymentLinkNotice(visit, brand))

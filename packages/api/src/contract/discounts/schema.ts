@@ -9,8 +9,13 @@ const name = field.nameOf(100)
 const nameDescription = `What customers see at checkout: 1 to 100 characters. ${field.screened.description}`
 const maxRedemptions = z.int().min(1).max(1_000_000)
 const time = field.unixTime.min(0).max(253_402_300_799)
-/** Any case: a code is the same in upper and lower case. */
+/** A code is the same in upper and lower case. */
 const code = z.string().regex(/^[A-Za-z0-9_-]{3,40}$/, 'must be 3 to 40 of A–Z, a–z, 0–9, - and _')
+
+/** Whether a text may be the code of a discount. */
+export function isCode(text: string): boolean {
+  return code.safeParse(text).success
+}
 
 /** How a request of a sale names its discount. */
 export const discountFields = {

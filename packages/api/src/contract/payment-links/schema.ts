@@ -47,6 +47,9 @@ export const paymentLinkCreate = z
     adjustable_quantity: adjustableQuantity.optional().meta({
       description: 'Lets the customer choose the quantity. Only for a link that sells one item.',
     }),
+    allow_discount_codes: z.boolean().optional().meta({
+      description: 'Whether customers can type the code of a discount. Not with a recurring price.',
+    }),
     collect_shipping_address: z.boolean().optional().meta({
       description: 'Whether checkout asks for the shipping address; true by default if shipping_countries is given.',
     }),
@@ -150,6 +153,7 @@ export const paymentLink = z
       })
       .nullable()
       .meta({ description: 'The quantities that the customer may choose; null for a fixed quantity.' }),
+    allow_discount_codes: z.boolean().meta({ description: 'Whether customers can type the code of a discount.' }),
     collect_shipping_address: z.boolean().meta({ description: 'Whether checkout asks for the shipping address.' }),
     shipping_countries: z
       .array(z.string())

@@ -23,6 +23,7 @@ export function toPaymentLink(row: PaymentLink, publicUrl: string, livemode: boo
     quantity: row.quantity,
     adjustable_quantity:
       row.minQuantity === null || row.maxQuantity === null ? null : { min: row.minQuantity, max: row.maxQuantity },
+    allow_discount_codes: row.allowDiscountCodes,
     collect_shipping_address: row.collectShippingAddress ?? countries.length > 0,
     shipping_countries: countries.length > 0 ? countries : null,
     shipping_options: ((row.shippingOptions ?? []) as ShippingOption[]).map(({ label, amount }) => ({ label, amount })),

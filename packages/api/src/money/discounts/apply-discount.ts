@@ -8,10 +8,10 @@ export type DiscountParam = 'discount_id' | 'discount_code'
 /** A discount that a sale uses. */
 export type DiscountUse = { row: Discount; param: DiscountParam }
 
-/** What is sold: the price of all units in minor units, and our product. */
+/** An item of a sale: the price of all its units in minor units, and our product. */
 export type SoldItem = { amount: bigint; productId: string | null }
 
-/** What a discount takes off a sale, in minor units, and the items that it reduces. */
+/** The reduction of a sale, in minor units, and the items that are reduced. */
 export type Reduction = { amount: bigint; reduces: readonly boolean[] }
 
 /** A discount does not apply, for a reason that programs can read. */

@@ -120,6 +120,7 @@ export const paymentLink: PaymentLinkWire = {
   price_id: null,
   quantity: null,
   adjustable_quantity: { min: 1, max: 10 },
+  allow_discount_codes: true,
   collect_shipping_address: false,
   shipping_countries: null,
   shipping_options: [],

@@ -3,8 +3,8 @@ import { expect, test } from 'vitest'
 import { catchUp, openShop, refusal, testPlatform } from '../../testing/index.ts'
 
 /*
- * Random carts are sold with discounts over the real verbs, and half of them are paid in the sandbox. The amounts are computed here once
- * more, in another way: by searching for the fee, the total and the percentage instead of solving for them.
+ * Random carts are sold with discounts over the real verbs, and half of them are paid in the sandbox. This file finds the fee, the total
+ * and the percentage by a search, step by step, and not by the formulas of the product.
  */
 
 const platform = await testPlatform()

@@ -43,7 +43,7 @@ export async function createDiscount(scope: AccountScope, input: DiscountCreate)
   return toDiscount({ ...row, held: 0n }, account.livemode)
 }
 
-/** What no two active discounts have in common. */
+/** The form of a code that two active discounts cannot both have. */
 export function claimOf(code: string | null): string | null {
   return code === null ? null : code.toLowerCase()
 }

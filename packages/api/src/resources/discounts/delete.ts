@@ -4,7 +4,7 @@ import { ApiError } from '../../core/request/errors.ts'
 import { isId } from '../../core/request/id.ts'
 import { retrieveDiscount } from './retrieve.ts'
 
-/** Ends a discount, and frees its code. What uses it already stays as it is. Idempotent. @throws discount_not_found */
+/** Ends a discount, and frees its code. Sales that use it already stay as they are. Idempotent. @throws discount_not_found */
 export async function deleteDiscount(scope: AccountScope, id: string): Promise<DiscountWire> {
   const { services, account, unchanged } = scope
   if (!isId('disc', id)) throw new ApiError('discount_not_found')

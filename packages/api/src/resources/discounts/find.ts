@@ -5,7 +5,7 @@ import { isId } from '../../core/request/id.ts'
 import { type DiscountUse, notApplicable } from '../../money/discounts/apply-discount.ts'
 import { claimOf } from './create.ts'
 
-/** What a request of a sale says about its discount and its customer. */
+/** The fields of a sale's request about its discount and its customer. */
 export type DiscountInput = {
   discount_id?: string | undefined
   discount_code?: string | undefined

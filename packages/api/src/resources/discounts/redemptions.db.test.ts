@@ -223,7 +223,12 @@ describe('a charge of a kept payment method', () => {
   test('has the discount, and uses it', async () => {
     const shop = await shops()
     const customer_id = await keeping(shop)
-    const { id } = await shop.client.discounts.create({ ...half, code: 'HALF', max_redemptions: 2, max_per_customer: 2 })
+    const { id } = await shop.client.discounts.create({
+      ...half,
+      code: 'HALF',
+      max_redemptions: 2,
+      max_per_customer: 2,
+    })
     const charge = (fields: object) => shop.client.payments.create({ customer_id, ...price, ...fields })
     // 0.40 and 4.9 % of 5.00; then the least total that leaves 5.00.
     expect(await charge({ discount_code: 'half' })).toMatchObject({

@@ -50,6 +50,7 @@ export async function createPaymentLink(scope: AccountScope, input: PaymentLinkC
     slug: slugOf(key),
     minQuantity: adjustable?.min ?? null,
     maxQuantity: adjustable?.max ?? null,
+    allowDiscountCodes: input.allow_discount_codes ?? false,
     collectShippingAddress: input.collect_shipping_address ?? null,
     shippingCountries: input.shipping_countries ?? [],
     redirectUrl: after?.redirect_url ?? null,
@@ -76,7 +77,12 @@ async function isRecurring({ services, account }: AccountScope, priceId: string)
 
 /** @throws validation_error for a field that sessions of subscriptions do not have */
 function refuseForSubscriptions(input: PaymentLinkCreate): void {
-  for (const field of ['collect_shipping_address', 'shipping_countries', 'shipping_options'] as const) {
+  for (const field of [
+    'allow_discount_codes',
+    'collect_shipping_address',
+    'shipping_countries',
+    'shipping_options',
+  ] as const) {
     if (input[field] !== undefined) throw invalid(field, 'cannot be combined with a recurring price')
   }
   if ((input.quantity ?? 1) > maxSeats) throw invalid('quantity', `must be at most ${maxSeats} with a recurring price`)

@@ -17,7 +17,7 @@ const visitor = () => {
   browsers += 1
   return { client: `192.0.2.${browsers}`, browser: `browser-${browsers}` }
 }
-type Pressing = { client?: string; browser?: string; quantity?: string }
+type Pressing = { client?: string; browser?: string; quantity?: string; typed?: { code: string; email: string } }
 const press = (link: { url: string }, { quantity, ...by }: Pressing = {}, at = services) =>
   startPaymentLink(at, slugOf(link), { ...visitor(), ...by, quantity })
 
@@ -112,7 +112,53 @@ test('a browser gets its open session back, and has at most three of different q
   expect(await press(link, { ...by, quantity: '4' })).toHaveProperty('redirect')
   expect(await press(link, { ...by, quantity: '5' })).toMatchObject({ notice: 'too_many' })
   for (const quantity of ['0', '10', '1.5', '-1', '', 'two'])
-    expect(await press(link, { quantity })).toMatchObject({ wrongQuantity: true })
+    expect(await press(link, { quantity })).toMatchObject({ wrong: 'quantity' })
+})
+
+test('a visitor types the code of a discount, whose session the same browser gets back', async () => {
+  const shop = await shops()
+  const half = { name: 'Half', percent_off: 50, duration: 'once', code: 'HALF' } as const
+  const { id } = await shop.client.discounts.create({ ...half, max_redemptions: 2, max_per_customer: 1 })
+  const link = await shop.client.paymentLinks.create({ line_items: [tea], allow_discount_codes: true })
+  expect(link).toMatchObject({ allow_discount_codes: true })
+  const by = visitor()
+  const plain = await press(link, by)
+  const ada = { code: 'half', email: 'ada@example.com' }
+  expect(await press(link, { ...by, typed: { code: 'half', email: '' } })).toMatchObject({ wrong: 'email' })
+  expect(await press(link, { ...by, typed: { code: 'half', email: 'ada' } })).toMatchObject({ wrong: 'email' })
+  const reduced = await press(link, { ...by, typed: ada })
+  expect(reduced).not.toEqual(plain)
+  expect(await press(link, { ...by, typed: ada })).toEqual(reduced)
+  expect(await press(link, by)).toEqual(plain)
+  expect(await press(link, { typed: ada })).toMatchObject({
+    wrong: 'customer_limit',
+    offer: { typed: ada, quote: { total: 1000n } },
+  })
+  expect(await press(link, { typed: { code: 'half', email: 'bob@example.com' } })).toHaveProperty('redirect')
+  expect(await press(link, { typed: { code: 'half', email: 'eve@example.com' } })).toMatchObject({ wrong: 'used_up' })
+  for (const code of ['other', 'a b', 'x', 'ä', 'x'.repeat(200)])
+    expect(await press(link, { typed: { code, email: '' } })).toMatchObject({ wrong: 'unknown_code' })
+
+  const session = await pay(reduced)
+  expect(await shop.client.paymentSessions.retrieve({ id: session })).toMatchObject({
+    amount_discount: 500,
+    amount_total: 500,
+    customer_email: 'ada@example.com',
+    payment_link_id: link.id,
+  })
+  expect(await shop.client.discounts.retrieve({ id })).toMatchObject({ redemptions: 2 })
+})
+
+test('a link without codes takes none', async () => {
+  const shop = await shops()
+  await shop.client.discounts.create({ name: 'Half', percent_off: 50, duration: 'once', code: 'HALF' })
+  const link = await shop.client.paymentLinks.create({ line_items: [tea] })
+  const id = sessionOf(await press(link, { typed: { code: 'HALF', email: '' } }))
+  expect(await shop.client.paymentSessions.retrieve({ id })).toMatchObject({ amount_discount: 0 })
+  const plan = { name: 'Tea club', amount: 900, currency: 'usd', interval: 'monthly' } as const
+  const { price } = await shop.client.subscriptionProducts.create(plan)
+  const recurring = shop.client.paymentLinks.create({ price_id: price.id, allow_discount_codes: true })
+  expect(await refusal(recurring)).toMatchObject({ param: 'allow_discount_codes' })
 })
 
 test('a network has at most twenty open sessions of a link', async () => {

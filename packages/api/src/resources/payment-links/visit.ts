@@ -1,17 +1,19 @@
 import { type PaymentLink, statementsOn } from '@merchant-payments/db'
 import { ProcessorError } from '@merchant-payments/processor'
+import { isCode } from '../../contract/discounts/schema.ts'
 import { accountOfSlug } from '../../contract/payment-links/slug.ts'
 import { paymentLinkUrl } from '../../contract/payment-links/wire.ts'
 import type { PaymentSessionCreate, ShippingOption } from '../../contract/payment-sessions/schema.ts'
 import type { AccountScope } from '../../core/request/account-scope.ts'
 import type { CommandActor } from '../../core/request/actor.ts'
 import type { Services } from '../../core/request/context.ts'
-import { ApiError } from '../../core/request/errors.ts'
+import { ApiError, type DiscountReason } from '../../core/request/errors.ts'
 import { loadAccount } from '../../core/request/load-account.ts'
 import { requireActiveMerchant } from '../../core/request/require-active-merchant.ts'
 import { everyone } from '../../core/request/roles.ts'
-import type { Metadata } from '../../core/wire/fields.ts'
+import { email, type Metadata } from '../../core/wire/fields.ts'
 import type { LinkSale } from '../../processor/hosting/reservations.ts'
+import { findDiscount } from '../discounts/find.ts'
 import { createPaymentSession } from '../payment-sessions/create.ts'
 import { createSubscriptionSession } from '../subscription-sessions/create.ts'
 import { lineItemsOf, type Quote, quoteLink } from './quote.ts'
@@ -30,10 +32,18 @@ export type LinkOffer = {
   quote: Quote
   /** The quantities that the visitor may choose; null for a fixed quantity. */
   adjustable: { min: number; max: number; chosen: number } | null
+  /** The texts that the visitor has typed; null for a page that takes no code. */
+  typed: Typed | null
 }
 
+/** The code of a discount, and the email that some discounts need. */
+type Typed = { code: string; email: string }
+
+/** The field of a page that is wrong: the quantity, the email, or the code for a reason. */
+export type WrongInput = 'quantity' | 'email' | DiscountReason
+
 export type LinkVisit =
-  | { offer: LinkOffer; wrongQuantity?: true }
+  | { offer: LinkOffer; wrong?: WrongInput }
   | { redirect: string }
   | { notice: LinkNotice; merchant: string | null; merchantId: string | null; text?: string; retryAfter?: number }
 
@@ -57,26 +67,54 @@ export function showPaymentLink(services: Services, slug: string, client: string
   })
 }
 
-export type Press = { client: string; browser: string; quantity: string | undefined }
+export type Press = { client: string; browser: string; quantity: string | undefined; typed?: Typed }
 
 /** Leads the visitor who pressed the button to a session: the one that is open in their browser, or a new one. */
 export function startPaymentLink(services: Services, slug: string, press: Press): Promise<LinkVisit> {
   return visit(services, slug, press.client, async (found) => {
     const { link, scope } = found
+    const wrongInput = async (wrong: WrongInput) => ({ ...(await offerOf(found, press.typed)), wrong })
     const quantity = chosenQuantity(link, press.quantity)
-    if (quantity === undefined) return { ...(await offerOf(found)), wrongQuantity: true }
+    if (quantity === undefined) return wrongInput('quantity')
+    const buyer = buyerOf(link, press.typed)
+    if ('wrong' in buyer) return wrongInput(buyer.wrong)
     const now = services.processorClock.now()
     const by = { browser: press.browser, network: press.client }
-    const open = await openSessionOf(statementsOn(services.database.pool), link, by, quantity, now)
-    if (open !== null) return { redirect: open }
     const sale: LinkSale = {
       linkId: link.id,
       reserve: (tx, ref) => reserveLinkPayment(tx, link, by, ref, now),
     }
     requireActive(scope)
-    const url = await (link.recurring ? startSubscription : startPayment)(scope, link, quantity, sale)
-    return url === null ? { notice: 'later', ...merchantOf(scope) } : { redirect: url }
+    try {
+      const discountId = (await findDiscount(scope, buyer))?.row.id ?? null
+      const open = await openSessionOf(statementsOn(services.database.pool), link, by, { quantity, discountId }, now)
+      if (open !== null) return { redirect: open }
+      const url = await (link.recurring ? startSubscription : startPayment)(scope, link, quantity, sale, buyer)
+      return url === null ? { notice: 'later', ...merchantOf(scope) } : { redirect: url }
+    } catch (error) {
+      const wrong = wrongCodeOf(error)
+      if (wrong === null) throw error
+      return wrongInput(wrong)
+    }
   })
+}
+
+/** The fields of a session that a visitor has typed. */
+type Buyer = { discount_code?: string; customer_email?: string }
+
+function buyerOf(link: PaymentLink, typed: Typed | undefined): Buyer | { wrong: WrongInput } {
+  if (!link.allowDiscountCodes || !typed?.code) return {}
+  if (!isCode(typed.code)) return { wrong: 'unknown_code' }
+  if (typed.email === '') return { discount_code: typed.code }
+  const read = email.safeParse(typed.email)
+  return read.success ? { discount_code: typed.code, customer_email: read.data } : { wrong: 'email' }
+}
+
+/** The fault of a code; null for any other error. */
+function wrongCodeOf(error: unknown): WrongInput | null {
+  if (!(error instanceof ApiError) || error.param !== 'discount_code') return null
+  // The only other fault of a code is a customer who is not known.
+  return error.reason ?? 'email'
 }
 
 /** Receives a customer who has paid. */
@@ -123,7 +161,7 @@ async function load(services: Services, slug: string): Promise<Found | null> {
   return link && account && { link, scope: { services, account, actor: visitor } }
 }
 
-async function offerOf({ link, scope }: Found): Promise<{ offer: LinkOffer }> {
+async function offerOf({ link, scope }: Found, typed?: Typed): Promise<{ offer: LinkOffer }> {
   const { services, account } = scope
   requireActive(scope)
   const closed = refusalOf(link, services.processorClock.now())
@@ -139,6 +177,7 @@ async function offerOf({ link, scope }: Found): Promise<{ offer: LinkOffer }> {
       livemode: account.livemode,
       quote: await quoteLink(scope, link, chosen),
       adjustable: min === null || max === null ? null : { min, max, chosen: chosen ?? min },
+      typed: link.allowDiscountCodes ? (typed ?? { code: '', email: '' }) : null,
     },
   }
 }
@@ -165,10 +204,17 @@ function addressesOf({ services }: AccountScope, link: PaymentLink) {
   return { success_url: link.redirectUrl ?? `${page}/done`, cancel_url: page }
 }
 
-async function startPayment(scope: AccountScope, link: PaymentLink, quantity: number | null, sale: LinkSale) {
+async function startPayment(
+  scope: AccountScope,
+  link: PaymentLink,
+  quantity: number | null,
+  sale: LinkSale,
+  buyer: Buyer,
+) {
   const input: PaymentSessionCreate = {
     line_items: lineItemsOf(link, quantity),
     ...addressesOf(scope, link),
+    ...buyer,
     pass_fees_to_customer: link.passFees,
     metadata: link.metadata as Metadata,
     ...(link.collectShippingAddress === null ? {} : { collect_shipping_address: link.collectShippingAddress }),

@@ -77,7 +77,7 @@ test('the fee is the fee on the paid amount, for any shipping option', () => {
 test('a discount reduces the items alone: the fee and its gross-up are those of what is left', () => {
   fc.assert(
     fc.property(cart, fc.integer({ min: 1, max: 30 }), (made, percent) => {
-      // What is left stays chargeable.
+      // Dear enough that the reduced price can be charged.
       const dear = { ...made, amount: made.amount * 10 }
       if (BigInt(dear.amount * dear.quantity) > maxAmount / 4n) return
       const { bill, amountTotal, taken, excess, paid } = pay(dear, percent)

@@ -21,7 +21,7 @@ type Bill = Charge & {
   shown: ShownLine[]
   /** Without shipping, before the discount. */
   subtotal: bigint
-  /** What the discount takes off the items. */
+  /** The reduction of the items by the discount. */
   discount: bigint
   /** The price of the cheapest shipping option, as the merchant set it. */
   shipping: bigint

@@ -101,14 +101,14 @@ export async function beginCharge(scope: AccountScope, input: PaymentCreate): Pr
   return services.database.prisma.$transaction(async (tx) => {
     const written = await tx.payment.upsert({ where: { accountId_id: key }, update: {}, create: data })
     await addMetadataEntries(tx, 'payment', [written])
-    // One that an earlier attempt has written is counted already.
+    // A row that an earlier attempt has written is counted already.
     if (discount) await reserveRedemption(tx, discount, data, services.processorClock.now())
     return written
   })
 }
 
 /**
- * What is left of an amount, in minor units.
+ * The amount after its discount, in minor units.
  * @throws discount_not_applicable: other_products, other_currency, total_too_small for nothing
  */
 function reduce(amount: bigint, currency: string, discount: DiscountUse | null) {
