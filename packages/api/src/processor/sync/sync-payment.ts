@@ -35,17 +35,17 @@ export function syncPayment(
     const origin = known && !begun ? known : await findPaymentOrigin(services, scope, seen.snapshot)
     if (!origin) return null
     const failure = failedAttempt && (await readFailedAttempt(services, scope, failedAttempt, seen.snapshot))
-    const { payment, isDeclined } = await writeAll(services, origin.owner.id, async (tx) => {
+    const { payment, declined } = await writeAll(services, origin.owner.id, async (tx) => {
       const now = services.processorClock.now()
       const written = await writePaymentOf(services, tx, origin, seen, now)
-      const isRecorded = failure !== null && failure !== undefined && !isMerchantsFault(written, failure)
-      if (isRecorded) await recordFailedAttempt(services, tx, origin.owner, written, failure, now)
-      return { payment: written, isDeclined: isRecorded }
+      const recorded = failure && !isMerchantsFault(written, failure) ? failure : null
+      if (recorded) await recordFailedAttempt(services, tx, origin.owner, written, recorded, now)
+      return { payment: written, declined: recorded }
     })
-    if (isDeclined) {
+    if (declined) {
       await watchDeclines(services, origin.owner)
       if (origin.kind !== 'payment')
-        await watchLinkDeclines(services, origin.owner, { ref: origin.ref, method: failure.method })
+        await watchLinkDeclines(services, origin.owner, { ref: origin.ref, method: declined.method })
     }
     await returnExcessFee(services, scope.livemode, payment, seen.snapshot)
     return payment
