@@ -49,7 +49,7 @@ const rooms = {
     ['form', 'list', 'export'],
     ['palette'],
     ['shell'],
-    ['pages/audit-log', 'pages/disputes', 'pages/payouts', 'pages/sign-in', 'pages/webhooks'],
+    ['pages/audit-log', 'pages/disputes', 'pages/links', 'pages/payouts', 'pages/sign-in', 'pages/webhooks'],
     ['pages/account', 'pages/brand', 'pages/events', 'pages/home', 'pages/payments', 'pages/profile', 'pages/requests'],
     ['pages/keys', 'pages/landing', 'pages/members', 'pages/operator', 'pages/products', 'pages/start'],
     ['pages/statements', 'pages/subscriptions'],

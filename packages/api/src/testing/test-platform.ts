@@ -106,11 +106,7 @@ export async function testPlatform(options: PlatformOptions = {}): Promise<TestP
     async merchant(plan = 'free', opened, model = 'platform') {
       merchants += 1
       const named = { name: `Shop ${merchants}`, email: `shop${merchants}@example.com` }
-      const merchant = await createMerchant(
-        opening,
-        { ...named, plan, country: 'US', model },
-        { opened },
-      )
+      const merchant = await createMerchant(opening, { ...named, plan, country: 'US', model }, { opened })
       const accounts = await database.prisma.account.findMany({ where: { merchantId: merchant.merchant_id } })
       await processor.leaveOut(accounts.flatMap(({ processorAccountId }) => processorAccountId ?? []))
       return merchant

@@ -128,7 +128,10 @@ export async function tasksOf({
     {
       name: 'what needs attention',
       run: () => portal.overview.attention({}),
-      bound: { blocks: 500, why: 'lists up to 51 failed refunds, each with its payment, and 20,000 payments have fewer' },
+      bound: {
+        blocks: 500,
+        why: 'lists up to 51 failed refunds, each with its payment, and 20,000 payments have fewer',
+      },
     },
     { name: 'requests: newest page', run: () => portal.requests.list(list) },
     { name: 'request by id', run: () => portal.requests.list({ ...list, request_id: request.requestId }) },

@@ -12,7 +12,16 @@ const link: PaymentLink = {
   line_items: [{ price_id: null, name: 'Tea', amount: 500, currency: 'usd', quantity: 1 }],
   ...{ price_id: null, quantity: null, adjustable_quantity: null, collect_shipping_address: false },
   ...{ shipping_countries: null, shipping_options: [], pass_fees_to_customer: false, after_payment: null },
-  ...{ max_payments: 5, expires_at: null, label: null, opened: 0, started: 0, payments: 0, created: 1 },
+  ...{
+    allow_discount_codes: false,
+    max_payments: 5,
+    expires_at: null,
+    label: null,
+    opened: 0,
+    started: 0,
+    payments: 0,
+    created: 1,
+  },
   metadata: { shop: 'north' },
 }
 

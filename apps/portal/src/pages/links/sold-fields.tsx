@@ -2,10 +2,10 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Check } from '../../form/check.tsx'
 import { MoneyFields } from '../../form/money-fields.tsx'
+import { useDefaultCurrency } from '../../form/use-default-currency.ts'
 import { formatMoney } from '../../money/format.ts'
 import { useClient } from '../../session/session.tsx'
 import { Field } from '../../ui/field.tsx'
-import { useDefaultCurrency } from '../products/use-default-currency.ts'
 
 /** The API's path of each field that never changes, and its label here. */
 export const soldLabels = {

@@ -4,13 +4,13 @@ import '../../form/form.css'
 import type { Saving } from '../../form/form-dialog.tsx'
 import { MetadataRows } from '../../form/metadata-rows.tsx'
 import { MoneyFields } from '../../form/money-fields.tsx'
+import { useDefaultCurrency } from '../../form/use-default-currency.ts'
 import { useFormFailure } from '../../form/use-form-failure.ts'
 import { decimalOf } from '../../money/format.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { intervalNames, type Plan } from './plan-from.ts'
-import { useDefaultCurrency } from './use-default-currency.ts'
 
 /** The API's path of each field, and its label here. */
 const labels = {

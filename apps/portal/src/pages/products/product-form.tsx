@@ -5,6 +5,7 @@ import '../../form/form.css'
 import type { Saving } from '../../form/form-dialog.tsx'
 import { MetadataRows } from '../../form/metadata-rows.tsx'
 import { MoneyFields } from '../../form/money-fields.tsx'
+import { useDefaultCurrency } from '../../form/use-default-currency.ts'
 import { useFormFailure } from '../../form/use-form-failure.ts'
 import { decimalOf } from '../../money/format.ts'
 import { Button } from '../../ui/button.tsx'
@@ -12,7 +13,6 @@ import { Field } from '../../ui/field.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { type Product, type ProductFields, productFrom, taxBehaviors } from './product-from.ts'
 import { eachText, type ProductText, productTextNames, productTexts } from './product-texts.ts'
-import { useDefaultCurrency } from './use-default-currency.ts'
 
 /** The fields that an error can name beside an input. `active` and `shippable` are choices, which have no wrong value. */
 type FieldPath =

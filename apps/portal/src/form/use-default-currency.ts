@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useClient } from '../../session/session.tsx'
+import { useClient } from '../session/session.tsx'
 
 /** The merchant's default currency; US dollars until it is loaded. */
 export function useDefaultCurrency(): string {
