@@ -13,7 +13,7 @@ type Fields = Record<string, unknown>
 type Procedure = { _def: { inputs: z.ZodType[]; meta?: { openapi?: { method: string; path: string } } } }
 
 /** Fields that name objects or events, with tests of their own. */
-const isName = /^payment_method$|^id$|_id$|^payment_intent$/
+const isName = /^payment_method$|^id$|_ids?$|^payment_intent$/
 
 /** A text of each class that software changes, cuts or loses. */
 const texts: Readonly<Record<string, string>> = {
@@ -102,7 +102,7 @@ const contract = Object.entries(appRouter._def.procedures as unknown as Record<s
     const places = placesIn(schema).filter(
       (place) =>
         isText(schemaAt(schema, place)) &&
-        !isName.test(String(place.at(-1))) &&
+        !isName.test(String(place.findLast((part) => !/^\d+$/.test(String(part))))) &&
         !rest.path.includes(`{${String(place[0])}}`) &&
         // The processor has its first ten characters, and no answer has the field: `sent-fields`.
         !(rest.path === '/payments' && place[0] === 'statement_descriptor'),

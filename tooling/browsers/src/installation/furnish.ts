@@ -30,6 +30,8 @@ export async function furnish(demo: Demo): Promise<Furnished> {
     price: { amount: 1200, currency: 'usd' },
   })
   await call<Row>('/products', { name: 'Coffee', price: { amount: 900, currency: 'eur' } })
+  const tea = { name: 'Tea', amount: 500, currency: 'usd', quantity: 1 }
+  const link = await call<Row>('/payment-links', { line_items: [tea] })
   const term = { currency: 'usd', interval: 'monthly' }
   const plan = await call<Row & { price: Row }>('/subscription-products', { name: 'Club', amount: 2000, ...term })
 
@@ -77,6 +79,7 @@ export async function furnish(demo: Demo): Promise<Furnished> {
     customers: customer.id,
     subscriptions: await first('subscription', () => call('/subscriptions')),
     products: product.id,
+    links: link.id,
     plans: plan.id,
     webhooks: endpoint.id,
     deliveries: await first('delivery', () => portal.deliveries.list.query({ endpoint_id: endpoint.id, limit: 1 })),

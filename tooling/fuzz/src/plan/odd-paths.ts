@@ -61,6 +61,7 @@ const requiredOf: Record<string, object | undefined> = {
   'PATCH /subscriptions/{id}': { quantity: 1 },
   'PATCH /subscriptions/{id}/quantity': { quantity: 1 },
   'POST /subscriptions/{id}/preview': { quantity: 1 },
+  'POST /customers/{id}/payment-method-sessions': { return_url: 'https://shop.example' },
   'POST /subscriptions/{id}/payment-method-sessions': { return_url: 'https://shop.example' },
   'POST /webhook-endpoints/{id}/replay': { since: 0 },
 }

@@ -67,6 +67,14 @@ describe('a link that is edited', () => {
     expect(linkChangeFrom(form, link)).toEqual({ fields: { label: 'Tea', max_payments: null } })
   })
 
+  test('keeps an end within its last day (fault: it moved to midnight)', () => {
+    const noon = { ...link, expires_at: Math.floor(new Date(2027, 2, 31, 12).getTime() / 1000) }
+    const form = { max_payments: '5', 'metadata-key': 'shop', 'metadata-value': 'north' }
+    expect(linkChangeFrom(formOf({ ...form, last_day: '2027-03-31', label: 'Tea' }), noon)).toEqual({
+      fields: { label: 'Tea' },
+    })
+  })
+
   test('works to the end of its last day', () => {
     const read = linkChangeFrom(formOf({ max_payments: '5', last_day: '2027-03-31' }), link)
     const end = 'fields' in read ? (read.fields.expires_at ?? 0) : 0

@@ -54,9 +54,12 @@ export function newLinkFrom(form: Form): Read<NewLink> {
 export function linkChangeFrom(form: Form, before: PaymentLink): Read<LinkChange> {
   const terms = termsFrom(form)
   if ('issues' in terms) return terms
+  // A time within a day, which the form does not show, stays.
+  const sameDay = textOf(form)('last_day') === (lastDayOf(before.expires_at) ?? '')
+  const fields = { ...terms.fields, ...(sameDay && { expires_at: before.expires_at }) }
   const metadata = metadataFrom(form, before.metadata)
   if ('issues' in metadata) return metadata
-  const changed = Object.entries(terms.fields).filter(([name, value]) => before[name as keyof PaymentLink] !== value)
+  const changed = Object.entries(fields).filter(([name, value]) => before[name as keyof PaymentLink] !== value)
   const merged = metadataChange(before.metadata, metadata.metadata)
   return { fields: { ...Object.fromEntries(changed), ...(merged && { metadata: merged }) } }
 }

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { inTransaction } from '@merchant-payments/db'
 import type { UsedMethod } from '@merchant-payments/processor'
 import type { Services } from '../../core/request/context.ts'
@@ -7,31 +6,30 @@ import type { Owner } from '../../core/rows/find-owner.ts'
 /** Stolen cards are tested on public pages: a payment link is switched off after this many cards in a row without a payment. */
 export const alarmingCards = 20
 
-type Declined = { ref: string; method: UsedMethod | null }
+/** `sessionId` is null for a renewal, which no visitor of a page has tried. */
+type Declined = { sessionId: string | null; method: UsedMethod | null }
 
 /**
  * Counts a card that was declined in a session of a payment link. The last one of `alarmingCards` in a row switches the link off, and
  * raises the alarm: in the log, the metrics, and mails to the owners of the merchant and to the operators. A card counts once. Call it
  * when a decline was recorded.
- * @param declined `ref` of the session
  */
 export async function watchLinkDeclines(
   services: Services,
   { id, livemode }: Owner,
-  { ref, method }: Declined,
+  { sessionId, method }: Declined,
 ): Promise<void> {
-  if (!method?.card) return
+  if (sessionId === null || !method?.card) return
   const { pool } = services.database
   const { rows } = await pool.query<{ link: string | null }>({
     name: 'payment link of a session',
-    text: `SELECT payment_link_id AS link FROM payment_sessions WHERE account_id = $1 AND ref = $2
-           UNION ALL SELECT payment_link_id FROM subscription_sessions WHERE account_id = $1 AND ref = $2`,
-    values: [id, ref],
+    text: `SELECT payment_link_id AS link FROM payment_sessions WHERE account_id = $1 AND id = $2
+           UNION ALL SELECT payment_link_id FROM subscription_sessions WHERE account_id = $1 AND id = $2`,
+    values: [id, sessionId],
   })
   const link = rows[0]?.link ?? null
   if (link === null) return
-  const { brand, last4, expMonth, expYear } = method.card
-  const card = createHash('sha256').update(`${link} ${brand} ${last4} ${expMonth} ${expYear}`).digest('hex')
+  const card = `${method.card.brand} ${method.card.last4}`
   const isSwitchedOff = await inTransaction(pool, async (client) => {
     const counted = await client.query<{ active: boolean }>({
       name: 'count a declined card of a link',

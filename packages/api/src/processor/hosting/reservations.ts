@@ -36,7 +36,8 @@ export type Limited = { column: LimitedColumn; accountId: number; id: Prisma.Sql
 const reportedWithinMs = 30_000
 
 /**
- * The number of sessions that may still be paid, or whose bank has not answered.
+ * The number of sessions that may still be paid, or whose bank has not answered. A payment is known before the end of its session is, so
+ * one that has succeeded counts until then.
  * @param of a further condition on the sessions `s`
  */
 export function heldSessions(
@@ -50,7 +51,7 @@ export function heldSessions(
   if (table === 'subscription_sessions') return open
   return Prisma.sql`(${open} + (
     SELECT count(*) FROM payment_sessions s JOIN payments p ON p.account_id = s.account_id AND p.id = s.payment_intent
-     WHERE ${limited} AND s.status = 'complete' AND s.payment_status = 'unpaid' AND p.status = 'processing'))`
+     WHERE ${limited} AND s.status = 'complete' AND s.payment_status = 'unpaid' AND p.status IN ('processing', 'succeeded')))`
 }
 
 /** Counts a sale that was paid for what it took a use of. Call it in the transaction that writes the sale. */

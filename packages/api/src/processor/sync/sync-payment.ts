@@ -44,8 +44,7 @@ export function syncPayment(
     })
     if (declined) {
       await watchDeclines(services, origin.owner)
-      if (origin.kind !== 'payment')
-        await watchLinkDeclines(services, origin.owner, { ref: origin.ref, method: declined.method })
+      await watchLinkDeclines(services, origin.owner, { sessionId: payment.sessionId, method: declined.method })
     }
     await returnExcessFee(services, scope.livemode, payment, seen.snapshot)
     return payment

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { bookFindings } from '../../testing/book-findings.ts'
 import { catchUp, openShop, refusal, testPlatform } from '../../testing/index.ts'
 
 /*
@@ -130,4 +131,5 @@ test('the amounts of random carts are those of an independent computation, and o
     { numRuns: 200, endOnFailure: true },
   )
   expect(refused, 'carts that no discount fits').toBeLessThan(100)
+  expect(await bookFindings(platform.services, shop.accountId)).toEqual([])
 })

@@ -19,6 +19,23 @@ export async function reserveRedemption(tx: Statements, use: DiscountUse, buyer:
            max_per_customer AS "maxPerCustomer", redeemed
       FROM discounts WHERE account_id = ${accountId} AND id = ${id} FOR UPDATE`
   if (!row) throw new TypeError('a discount that was loaded is gone')
+  await requireRedemption(tx, { ...use, row: { ...use.row, ...row } }, buyer, now, 0n)
+}
+
+/**
+ * Refuses a sale for which a discount has no use left. Without the lock of `reserveRedemption`, for a sale that is not inserted yet.
+ * @param more the sales that will be inserted
+ * @throws discount_not_applicable: expired, not_started, used_up, customer_limit
+ */
+export async function requireRedemption(
+  tx: Statements,
+  use: DiscountUse,
+  buyer: Buyer,
+  now: Date,
+  more = 1n,
+): Promise<void> {
+  const { row } = use
+  const { accountId, id } = row
   requireUsable(use, row, now)
   const sales = { accountId, id: Prisma.sql`${id}`, now }
   const none = Prisma.sql`0::bigint`
@@ -26,9 +43,9 @@ export async function reserveRedemption(tx: Statements, use: DiscountUse, buyer:
     SELECT ${row.maxRedemptions === null ? none : heldSql(sales)} AS held,
            ${row.maxPerCustomer === null ? none : usesOf(sales, buyer)} AS own`
   if (!count) throw new TypeError('a count has no row')
-  // The sale itself is counted.
-  if (row.maxRedemptions !== null && row.redeemed + count.held > BigInt(row.maxRedemptions)) throw usedUp(use.param)
-  if (row.maxPerCustomer !== null && count.own > BigInt(row.maxPerCustomer))
+  if (row.maxRedemptions !== null && row.redeemed + count.held + more > BigInt(row.maxRedemptions))
+    throw usedUp(use.param)
+  if (row.maxPerCustomer !== null && count.own + more > BigInt(row.maxPerCustomer))
     throw notApplicable(use.param, 'customer_limit', 'the customer has used the discount as often as allowed')
 }
 

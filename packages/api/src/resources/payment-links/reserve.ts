@@ -48,7 +48,7 @@ export async function reserveLinkPayment(
   const [open] = await tx.$queryRaw<{ browser: bigint; network: bigint; reserved: bigint }[]>`
     SELECT ${openOf(sessions, { accountId, id, now }, Prisma.sql`st.browser = ${browser}`)} AS browser,
            ${openOf(sessions, { accountId, id, now }, Prisma.sql`st.network = ${network}`)} AS network,
-           ${heldSessions(tableOf(recurring), { column: 'payment_link_id', accountId, id: Prisma.sql`${id}`, now })} AS reserved`
+           ${link.maxPayments === null ? Prisma.sql`0::bigint` : heldSessions(tableOf(recurring), { column: 'payment_link_id', accountId, id: Prisma.sql`${id}`, now })} AS reserved`
   if (!open) throw new TypeError('a count has no row')
   if (link.maxPayments !== null && link.payments + open.reserved > BigInt(link.maxPayments))
     throw new LinkRefusedError('sold_out')

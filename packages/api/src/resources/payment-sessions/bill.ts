@@ -68,6 +68,8 @@ export function billFor(
   const cheapest = amounts[0] ?? 0n
   const tooSmall = discount ? (cause: string) => notApplicable(discount.param, 'total_too_small', cause) : undefined
   const { total, fee } = chargeOn('line_items', net + cheapest, currency, terms, passFees, tooSmall)
+  const costly = amounts.find((amount) => amount > 0n)
+  if (total === 0n && costly !== undefined) chargeOn('shipping_options', costly, currency, terms, passFees, tooSmall)
   const most = totalOf(net + (amounts.at(-1) ?? 0n))
   if (most > maxAmount)
     throw invalid(

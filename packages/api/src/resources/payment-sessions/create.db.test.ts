@@ -32,6 +32,7 @@ describe('a new session', () => {
       status: 'open',
       payment_status: 'unpaid',
       amount_subtotal: 1000,
+      amount_discount: 0,
       amount_shipping: 0,
       fee_amount: 89,
       amount_total: 1000,

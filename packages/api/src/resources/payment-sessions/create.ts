@@ -72,7 +72,7 @@ export async function createPaymentSession(
     feeAmount: bill.fee,
     ...feeColumns(bill.terms),
   }
-  const row = await findOrCreateSession(scope, [input, bill], (ref) =>
+  const row = await findOrCreateSession(scope, [input, bill, discount && [discount.row.id, discount.row.name]], (ref) =>
     insert(database, { ...columns, ref }, reservations),
   )
   // An earlier attempt at this request opened the checkout, and its answer may have been lost.

@@ -1,4 +1,4 @@
-import type { Payment, PaymentMethod, Route } from '@merchant-payments/db'
+import { type Payment, type PaymentMethod, type Route, statementsOn } from '@merchant-payments/db'
 import type { BegunPayment } from '@merchant-payments/processor'
 import type { PaymentCreate } from '../../contract/payments/schema.ts'
 import { checkStep } from '../../core/currency/check-currency-step.ts'
@@ -17,7 +17,7 @@ import { accountAfter } from '../../processor/hosting/account-after.ts'
 import { routeOfMethod } from '../../processor/hosting/route-of-method.ts'
 import { loadCustomer } from '../customers/retrieve.ts'
 import { findDiscount } from '../discounts/find.ts'
-import { reserveRedemption } from '../discounts/reserve.ts'
+import { requireRedemption, reserveRedemption } from '../discounts/reserve.ts'
 import { beginPayment } from '../payment-intents/begin-payment.ts'
 import { findPaymentMethod } from '../payment-methods/load.ts'
 import { assertMayCharge } from './decline-limit.ts'
@@ -71,6 +71,10 @@ export async function beginCharge(scope: AccountScope, input: PaymentCreate): Pr
       statementDescriptor: input.statement_descriptor ?? null,
       sale,
     })
+  if (discount) {
+    const buyer = { customerId: customer.id, customerEmail: customer.email }
+    await requireRedemption(statementsOn(services.database.pool), discount, buyer, services.processorClock.now())
+  }
   const begun = beginOnOpenRoute(scope, method, begin)
   const { payment, route } = await explainMinimumRefusal(begun, { param: 'amount', total: amount, currency })
   const key = { accountId: account.id, id: payment.id }

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { afterEach, describe, expect, test } from 'vitest'
 import { sweep } from '../../processor/sweep/resume-unfinished-work.ts'
+import { bookFindings } from '../../testing/book-findings.ts'
 import { catchUp, openShop, type Shop, testPlatform } from '../../testing/index.ts'
-import { verifyBooks } from '../../verification/verify-books.ts'
 import { assignFeeSchedule } from '../pricing/assign.ts'
 import { createFeeSchedule } from '../pricing/create.ts'
 
@@ -56,19 +56,6 @@ async function feeAtProcessor({ id, hostAccount }: { id: string; hostAccount: st
   return charge.application_fee === null ? null : ask<Fee>(`/v1/application_fees/${charge.application_fee}`, null)
 }
 
-async function findings({ accountId }: Shop) {
-  const noPause = async () => undefined
-  const report = await verifyBooks(services, {
-    accounts: [accountId],
-    since: new Date(Date.now() - 86_400_000),
-    withProcessor: true,
-    throttle: noPause,
-    pace: noPause,
-    pause: noPause,
-  })
-  return report.checks.flatMap(({ name, findings }) => findings.map(({ message }) => `${name}: ${message}`))
-}
-
 /** Answers in the place of the processor whenever a fee would be returned. */
 function failReturns(answer: (request: Request) => Response | Promise<Response>) {
   const tried = { times: 0 }
@@ -106,7 +93,7 @@ describe.each([
     expect(await row(payment)).toMatchObject({ feeAmount: 0n, feeReturned: 89n })
     const session = await shop.client.paymentSessions.retrieve({ id: payment.sessionId ?? '' })
     expect(session.fee_amount).toBe(89)
-    expect(await findings(shop)).toEqual([])
+    expect(await bookFindings(services, shop.accountId)).toEqual([])
   })
 
   test('ten refunds at once return the fee once', async () => {
@@ -121,7 +108,7 @@ describe.each([
     expect(await row(payment)).toMatchObject({ amountRefunded: 1000n, feeAmount: 0n, feeReturned: 89n })
     const fee = await feeAtProcessor(payment)
     expect(fee?.amount_refunded ?? 89).toBe(89)
-    expect(await findings(shop)).toEqual([])
+    expect(await bookFindings(services, shop.accountId)).toEqual([])
   })
 })
 
@@ -172,7 +159,7 @@ test.each([
   await later()
   expect(await row(payment)).toMatchObject({ feeAmount: 45n, feeReturned: 44n })
   expect((await feeAtProcessor(payment))?.refunds.data).toMatchObject([{ amount: 44 }])
-  expect(await findings(shop)).toEqual([])
+  expect(await bookFindings(services, shop.accountId)).toEqual([])
 })
 
 test('a return whose answer is lost is found again, and not repeated after the processor forgot its key', async () => {
@@ -207,7 +194,7 @@ test('what was returned in the dashboard counts, also before its event arrives',
   await catchUp(platform)
   expect(await row(payment)).toMatchObject({ feeAmount: 0n, feeReturned: 89n })
   expect(await feeAtProcessor(payment)).toMatchObject({ amount_refunded: 89 })
-  expect(await findings(shop)).toEqual([])
+  expect(await bookFindings(services, shop.accountId)).toEqual([])
 })
 
 test('a fee that was returned with a refund that fails later is owed: the audit lists it until another refund uses it up', async () => {
@@ -217,7 +204,7 @@ test('a fee that was returned with a refund that fails later is owed: the audit 
   await processor.advance(3 * 86_400)
   await catchUp(platform)
   expect(await row(payment)).toMatchObject({ amountRefunded: 0n, feeAmount: 45n, feeReturned: 44n })
-  expect(await findings(shop)).toEqual([
+  expect(await bookFindings(services, shop.accountId)).toEqual([
     'returned-fees: 44 usd of the fee are owed: they were returned with refunds that failed',
   ])
 })

@@ -35,7 +35,12 @@ async function syncWithSubscription(
 ): Promise<SyncedSubscriptionSession> {
   const synced = await syncSubscriptionSession(services, object, known, shortPatience)
   if (synced.subscription !== null)
-    await syncSubscription(services, { scope: object.scope, id: synced.subscription }, known)
+    await syncSubscription(services, { scope: object.scope, id: synced.subscription }, known).catch(
+      (error: unknown) => {
+        // The session is committed: its answer agrees with its event. The event of the subscription syncs it later.
+        if (!(error instanceof ProcessorError)) throw error
+      },
+    )
   return synced
 }
 

@@ -21,9 +21,9 @@ function scanOf(table: string, net: string): Scan {
 export const totals = checkRows({
   name: 'totals',
   invariant:
-    'The total of each session is the sum of its items, plus the fee if the customer pays it, and its fee follows the formula.',
+    'The total of each session is the sum of its items less its discount, plus the fee if the customer pays it, and its fee follows the formula.',
   scans: [
-    scanOf('payment_sessions', '(s.amount_subtotal + s.amount_shipping)'),
+    scanOf('payment_sessions', '(s.amount_subtotal - s.amount_discount + s.amount_shipping)'),
     scanOf('subscription_sessions', '(s.unit_amount * s.quantity)'),
   ],
 })

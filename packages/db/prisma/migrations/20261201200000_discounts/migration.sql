@@ -1,6 +1,5 @@
 -- Discounts, and the sessions and payments that use them.
 -- lives-with: 20261129200000
--- blocks-writes: no sale has a discount yet, so both indexes are empty, and the limits of a discount need them at once
 CREATE TABLE "discounts" (
     "account_id" INTEGER NOT NULL,
     "id" TEXT NOT NULL,
@@ -31,6 +30,4 @@ CREATE INDEX "discounts_account_id_active_created_at_id_idx" ON "discounts"("acc
 ALTER TABLE "discounts" ADD CONSTRAINT "discounts_account_id_fkey" FOREIGN KEY ("account_id") REFERENCES "accounts"("id") ON DELETE RESTRICT ON UPDATE CASCADE;
 
 ALTER TABLE "payment_sessions" ADD COLUMN "discount_id" TEXT, ADD COLUMN "amount_discount" BIGINT NOT NULL DEFAULT 0;
-CREATE INDEX "payment_sessions_discount_idx" ON "payment_sessions"("account_id", "discount_id", "status") WHERE (discount_id IS NOT NULL);
 ALTER TABLE "payments" ADD COLUMN "discount_id" TEXT, ADD COLUMN "amount_discount" BIGINT NOT NULL DEFAULT 0;
-CREATE INDEX "payments_discount_idx" ON "payments"("account_id", "discount_id", "status") WHERE (discount_id IS NOT NULL);
