@@ -91,7 +91,7 @@ describe.each(withBody)('$method $path', (operation) => {
     for (const wrong of wrongFor(value, nullable)) {
       const { status, error } = await send(replaced(example, path, wrong))
       // PHP writes an empty map as an empty list.
-      if (path.at(-1) === 'metadata' && Array.isArray(wrong) && wrong.length === 0 && status === 200) continue
+      if (kindOf(value) === 'object' && Array.isArray(wrong) && wrong.length === 0 && status === 200) continue
       const refused = status === 400 && error.code === 'validation_error' && error.param?.startsWith(String(path[0]))
       const ownCode =
         /^((success|cancel|return|refresh)_url|interval)$/.test(name) && /^invalid_(url|interval)$/.test(error?.code)

@@ -61,10 +61,7 @@ test.for(runtimes)(
   async ([, node]) => {
     const { stdout, stderr } = await execute(node, ['journey.mjs'], { cwd: folder })
     expect(stderr).toBe('')
-    // Processor time: how busy the machine is does not count.
-    const { renewals, milliseconds } = JSON.parse(stdout)
-    expect(renewals).toBe(12)
-    expect(milliseconds).toBeLessThan(3_000)
+    expect(JSON.parse(stdout)).toEqual({ renewals: 12 })
   },
 )
 

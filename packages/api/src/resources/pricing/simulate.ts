@@ -1,5 +1,5 @@
 import type { Payment, Plan } from '@merchant-payments/db'
-import { currencyOfCountry } from '@merchant-payments/processor'
+import { currencyOfCountry, withPriority } from '@merchant-payments/processor'
 import { stepOf } from '../../core/currency/currency.ts'
 import { fixedFees } from '../../core/currency/fixed-fees.ts'
 import { unixSeconds } from '../../core/request/clock.ts'
@@ -52,7 +52,8 @@ export async function simulateFeeSchedule(services: Services, { id, livemode, da
   const schedule = await loadFeeSchedule(services, id)
   if (!processor.isSetUp(livemode)) throw modeNotReady(livemode)
   const since = new Date(processorClock.now().getTime() - days * 86_400_000)
-  const charges = await readChargesOfPlatform(services, livemode, since)
+  // As many pages as the platform has charges: sales go first.
+  const charges = await withPriority('sweep', () => readChargesOfPlatform(services, livemode, since))
   const ofPlatform = currencyOfCountry(await processor.platform.country(livemode))
   const byMerchant = new Map<string, { name: string; sums: Map<string, Sums> }>()
   const rates = new Map<string, Rate>()
