@@ -159,6 +159,7 @@ beforeAll(async () => {
   const { client } = shop
   ids.products = (await client.products.create({ name: 'Tea', price: { amount: 900, currency: 'usd' } })).id
   ids.customers = (await client.customers.create({ email: 'ada@example.com' })).id
+  ids.discounts = (await client.discounts.create({ name: 'Spring', percent_off: 10, duration: 'once' })).id
   ids['webhook-endpoints'] = (await client.webhookEndpoints.create({ url: 'https://shop.example/in' })).id
   const plan = { name: 'Tea', amount: 900, currency: 'usd', interval: 'monthly' } as const
   ids['subscription-products'] = (await client.subscriptionProducts.create(plan)).id
