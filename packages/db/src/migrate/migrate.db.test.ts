@@ -161,6 +161,21 @@ describe('a migration that fails', () => {
   })
 })
 
+test('the schema of the first release is upgraded: at a start, then by the command (fault: an index was dropped before it was built)', async () => {
+  const firstRelease = '20261129200000'
+  const migrations = await readMigrations(migrationsDirectory)
+  const old = migrations.filter(({ number }) => number <= firstRelease)
+  for (const { name } of old) await cp(join(migrationsDirectory, name), join(directory, name), { recursive: true })
+  await migrate(database, { directory })
+  const atStart = await migrate(database, { scope: 'short' })
+  const byCommand = await migrate(database)
+  expect([...atStart, ...byCommand].toSorted()).toEqual(migrations.slice(old.length).map(({ name }) => name))
+  const { rows } = await database.pool.query(
+    `SELECT to_regclass('metadata_entries_all_value_idx') AS dropped, to_regclass('metadata_entries_all_text_idx') AS built`,
+  )
+  expect(rows).toEqual([{ dropped: null, built: 'metadata_entries_all_text_idx' }])
+})
+
 test('an edited migration is named', async () => {
   await cp(migrationsDirectory, directory, { recursive: true })
   const [name = ''] = await migrate(database, { directory })
