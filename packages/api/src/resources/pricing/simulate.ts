@@ -52,7 +52,7 @@ export async function simulateFeeSchedule(services: Services, { id, livemode, da
   const schedule = await loadFeeSchedule(services, id)
   if (!processor.isSetUp(livemode)) throw modeNotReady(livemode)
   const since = new Date(processorClock.now().getTime() - days * 86_400_000)
-  // As many pages as the platform has charges: sales go first.
+  // The charges of the platform may fill many pages: sales go first.
   const charges = await withPriority('sweep', () => readChargesOfPlatform(services, livemode, since))
   const ofPlatform = currencyOfCountry(await processor.platform.country(livemode))
   const byMerchant = new Map<string, { name: string; sums: Map<string, Sums> }>()
