@@ -80,6 +80,12 @@ test('a page takes a code of a discount, and says beside its field why it does n
   expect([again.status, await again.text()]).toEqual([400, expect.stringContaining('as often as allowed')])
 })
 
+test('a wrong code keeps the quantity (fault: the page had the least one again, and sold it)', async () => {
+  const link = await newLink({ allow_discount_codes: true, adjustable_quantity: { min: 1, max: 5 } })
+  const wrong = await (await press(link.path, { code: 'WRONG', quantity: '3' })).text()
+  expect(wrong).toContain('value="3" required>')
+})
+
 test('a customer sees the message of the merchant after the payment', async () => {
   const link = await newLink({ after_payment: { message: 'Your tea is on its way.' } })
   expect(await (await visit(`${link.path}/done`)).text()).toContain('Your tea is on its way.')

@@ -73,8 +73,8 @@ export type Press = { client: string; browser: string; quantity: string | undefi
 export function startPaymentLink(services: Services, slug: string, press: Press): Promise<LinkVisit> {
   return visit(services, slug, press.client, async (found) => {
     const { link, scope } = found
-    const wrongInput = async (wrong: WrongInput) => ({ ...(await offerOf(found, press.typed)), wrong })
     const quantity = chosenQuantity(link, press.quantity)
+    const wrongInput = async (wrong: WrongInput) => ({ ...(await offerOf(found, press.typed, quantity)), wrong })
     if (quantity === undefined) return wrongInput('quantity')
     const buyer = buyerOf(link, press.typed)
     if ('wrong' in buyer) return wrongInput(buyer.wrong)
@@ -161,12 +161,12 @@ async function load(services: Services, slug: string): Promise<Found | null> {
   return link && account && { link, scope: { services, account, actor: visitor } }
 }
 
-async function offerOf({ link, scope }: Found, typed?: Typed): Promise<{ offer: LinkOffer }> {
+async function offerOf({ link, scope }: Found, typed?: Typed, quantity?: number | null): Promise<{ offer: LinkOffer }> {
   const { services, account } = scope
   requireActive(scope)
   const closed = refusalOf(link, services.processorClock.now())
   if (closed !== null) throw new LinkRefusedError(closed)
-  const chosen = ownQuantity(link)
+  const chosen = quantity ?? ownQuantity(link)
   const { minQuantity: min, maxQuantity: max } = link
   return {
     offer: {
