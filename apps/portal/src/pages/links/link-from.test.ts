@@ -28,18 +28,21 @@ const link: PaymentLink = {
 describe('a new link', () => {
   test('sells a saved price with the terms that were filled in', () => {
     const values = { price: 'price_1', quantity: '2', adjustable: 'on', most: '9', label: ' Tea ', max_payments: '50' }
-    expect(newLinkFrom(formOf({ ...values, pass_fees: 'on', shipping: 'on', message: 'Thanks' }))).toEqual({
-      fields: {
-        price_id: 'price_1',
-        quantity: 2,
-        adjustable_quantity: { min: 1, max: 9 },
-        label: 'Tea',
-        max_payments: 50,
-        pass_fees_to_customer: true,
-        collect_shipping_address: true,
-        after_payment: { message: 'Thanks' },
+    expect(newLinkFrom(formOf({ ...values, pass_fees: 'on', shipping: 'on', codes: 'on', message: 'Thanks' }))).toEqual(
+      {
+        fields: {
+          price_id: 'price_1',
+          quantity: 2,
+          adjustable_quantity: { min: 1, max: 9 },
+          label: 'Tea',
+          max_payments: 50,
+          pass_fees_to_customer: true,
+          collect_shipping_address: true,
+          allow_discount_codes: true,
+          after_payment: { message: 'Thanks' },
+        },
       },
-    })
+    )
   })
 
   test('sells an item with a price of its own', () => {

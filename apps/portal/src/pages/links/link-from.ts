@@ -44,6 +44,7 @@ export function newLinkFrom(form: Form): Read<NewLink> {
       ...(max_payments !== null && { max_payments }),
       ...(form.get('pass_fees') !== null && { pass_fees_to_customer: true }),
       ...(form.get('shipping') !== null && { collect_shipping_address: true }),
+      ...(form.get('codes') !== null && { allow_discount_codes: true }),
       ...(Object.keys(after).length > 0 && { after_payment: after }),
       ...(Object.keys(metadata.metadata).length > 0 && metadata),
     },

@@ -86,6 +86,7 @@ function Details({ link }: { link: PaymentLink }) {
           {adjustable ? `${adjustable.min} to ${adjustable.max}, as the customer chooses` : link.quantity}
         </Fact>
         <Fact name="Fee">{link.pass_fees_to_customer ? 'Paid by the customer' : 'Paid by you'}</Fact>
+        <Fact name="Discount codes">{link.allow_discount_codes ? 'Taken' : 'Not taken'}</Fact>
         <Fact name="After the payment">
           {after && <bdi className="breaks">{after.message ?? after.redirect_url}</bdi>}
         </Fact>
