@@ -1,5 +1,6 @@
 import type { Services } from '../../core/request/context.ts'
 import type { Owner } from '../../core/rows/find-owner.ts'
+import { isRecipient } from './recipients.ts'
 
 /** Stolen cards are tested by many small payments: this many declines within an hour raise the alarm, if few payments succeed. */
 export const alarmingDeclines = 100
@@ -45,8 +46,7 @@ const raise = `
   SELECT a.id, date_trunc('day', now()), person.id, declines, declines + successes, now(), date_trunc('milliseconds', now())
     FROM counted, accounts a, users person
    WHERE a.id = $1 AND declines >= ${alarmingDeclines} AND declines > successes
-     AND (person.operator OR EXISTS (
-       SELECT 1 FROM members m WHERE m.merchant_id = a.merchant_id AND m.user_id = person.id AND m.role = 'owner'))
+     AND ${isRecipient}
      AND NOT EXISTS (
        SELECT 1 FROM decline_alarms raised WHERE raised.account_id = $1 AND raised.link_id IS NULL AND raised.created_at > now() - interval '1 day')
   ON CONFLICT DO NOTHING

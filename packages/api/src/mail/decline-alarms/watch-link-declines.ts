@@ -2,6 +2,7 @@ import { inTransaction } from '@merchant-payments/db'
 import type { UsedMethod } from '@merchant-payments/processor'
 import type { Services } from '../../core/request/context.ts'
 import type { Owner } from '../../core/rows/find-owner.ts'
+import { isRecipient } from './recipients.ts'
 
 /** Stolen cards are tested on public pages: a payment link is switched off after this many cards in a row without a payment. */
 export const alarmingCards = 20
@@ -58,7 +59,5 @@ const raise = `
   INSERT INTO decline_alarms (account_id, day, user_id, declines, attempts, link_id, created_at, due_at)
   SELECT a.id, date_trunc('milliseconds', now()), person.id, ${alarmingCards}, ${alarmingCards}, $2, now(), date_trunc('milliseconds', now())
     FROM accounts a, users person
-   WHERE a.id = $1
-     AND (person.operator OR EXISTS (
-       SELECT 1 FROM members m WHERE m.merchant_id = a.merchant_id AND m.user_id = person.id AND m.role = 'owner'))
+   WHERE a.id = $1 AND ${isRecipient}
   ON CONFLICT DO NOTHING`
