@@ -6,6 +6,7 @@ import { plans } from './plan/plans.ts'
 import { Stock } from './stock.ts'
 import type { Answer } from './wire/answer.ts'
 import { Connection } from './wire/connection.ts'
+import { exchangeWithRetries } from './wire/exchange-with-retries.ts'
 import { type Address, render } from './wire/render.ts'
 
 /** More of them add nothing to the first few. */
@@ -66,7 +67,7 @@ export async function fuzz(options: FuzzOptions): Promise<Outcome> {
       const answers: Answer[] = []
       const faults: string[] = []
       try {
-        answers.push(...(await connection.exchange(rendered)))
+        answers.push(...(await exchangeWithRetries(connection, rendered)))
         faults.push(...answers.flatMap((answer) => faultsOf(contract, plan, answer)))
       } catch (error) {
         faults.push(error instanceof Error ? error.message : String(error))
@@ -102,7 +103,7 @@ function asking(address: Address, { keys, deadlineMs }: Pick<FuzzOptions, 'keys'
       ...{ group: 'furnish', note: 'furnish', caller, operation: null, method, query: '', headers: [] },
       ...{ path: [path.slice(1)], framing: 'length', expected: 'success', ...(body ? { body } : {}) },
     }
-    const [answer] = await connection.exchange(render(plan, keys, address, new Stock()))
+    const [answer] = await exchangeWithRetries(connection, render(plan, keys, address, new Stock()))
     connection.close()
     if (!answer) throw new Error(`${method} ${path} was not answered`)
     return dataOf(answer)

@@ -1,11 +1,14 @@
 import { writeFileSync } from 'node:fs'
 import { relative } from 'node:path'
-import type { SerializedError, UserConsoleLog } from 'vitest'
+import { stripVTControlCharacters } from 'node:util'
+import type { SerializedError, TestError, UserConsoleLog } from 'vitest'
 import type { Reporter, TestCase, TestModule, TestSpecification, Vitest } from 'vitest/node'
 import { type Outcome, outcomeOf, repeatCommand } from './outcome.ts'
 import { createProgressLine } from './progress-line.ts'
 
 const slowestShown = 10
+/** The maximum of lines that show the difference to the expectation, at the end of the run. */
+const diffLinesShown = 20
 
 /**
  * Reports the progress of a run: one line on a terminal, a line per file elsewhere; each failure at once, with the command that
@@ -88,17 +91,26 @@ export default class ProgressReporter implements Reporter {
     return `${this.#outcomes.length} of ${this.#files} files, ${sum('passed')} passed, ${sum('failed')} failed, ${seconds} s`
   }
 
-  #printFailure(title: string, errors: readonly { message?: string }[], at?: TestCase | TestModule): void {
+  #printFailure(
+    title: string,
+    errors: readonly Partial<Pick<TestError, 'message' | 'diff'>>[],
+    at?: TestCase | TestModule,
+  ): void {
     this.#line.print(`\n${title}`)
     for (const error of errors) this.#vitest.logger.printError(error, at && { project: at.project })
-    this.#failures.push(
-      [title, ...errors.map(({ message = 'no message' }) => `  ${message.trim().split('\n', 1)}`)].join('\n'),
-    )
+    this.#failures.push([title, ...errors.flatMap(summaryOf)].join('\n'))
   }
 
   #relative(module: TestModule): string {
     return relative(this.#vitest.config.root, module.moduleId)
   }
+}
+
+/** The first line of the message, which vitest shortens, and what it leaves out. */
+function summaryOf({ message = 'no message', diff = '' }: Partial<Pick<TestError, 'message' | 'diff'>>): string[] {
+  const [first = ''] = message.trim().split('\n', 1)
+  const lines = stripVTControlCharacters(diff).split('\n').filter(Boolean)
+  return [first, ...lines.slice(0, diffLinesShown)].map((line) => `  ${line}`)
 }
 
 /** Errors of an import, or of a hook of the file or of a `describe`. */
