@@ -132,6 +132,8 @@ type Processed = {
 }
 const asked = async <T>(path: string) => (await processor.call(false, path, shop.account)).json() as Promise<T>
 const checkout = ({ id }: Fields) => asked<Processed>(`/v1/checkout/sessions/${id}`)
+/** The checkout that the address of a page names. */
+const checkoutAt = ({ url }: Fields) => asked<Fields>(`/v1/checkout/sessions/${String(url).split('/').at(-1)}`)
 
 async function recurring({ id }: Fields): Promise<Fields> {
   const lines = `/v1/checkout/sessions/${id}/line_items`
@@ -190,10 +192,9 @@ const elsewhere: Record<string, (answer: Fields) => unknown> = {
   'POST /subscription-sessions.pass_fees_to_customer': async ({ id }) =>
     (await database.prisma.subscriptionSession.findFirstOrThrow({ where: { id: String(id) } })).passFees,
   'POST /disputes/{id}/evidence.submit': ({ submission_count }) => Number(submission_count) > 0,
-  'POST /subscriptions/{id}/payment-method-sessions.return_url': async ({ url }) => {
-    const id = String(url).split('/').at(-1)
-    return (await asked<{ cancel_url: string }>(`/v1/checkout/sessions/${id}`)).cancel_url
-  },
+  'POST /subscriptions/{id}/payment-method-sessions.return_url': async (page) => (await checkoutAt(page)).cancel_url,
+  'POST /subscriptions/{id}/payment-method-sessions.locale': async (page) => (await checkoutAt(page)).locale,
+  'POST /customers/{id}/payment-method-sessions.locale': async (page) => (await checkoutAt(page)).locale,
   'PATCH /webhook-endpoints/{id}.active': ({ status }) => status === 'active',
   'POST /subscriptions/{id}/pause.resumes_at': ({ paused_until }) => paused_until,
   'POST /subscriptions/{id}/cancel.reason': ({ cancel_reason }) => cancel_reason,

@@ -1,4 +1,5 @@
 import type Stripe from 'stripe'
+import { localeOf } from './checkout-locale.ts'
 import { type CheckoutDiscount, type LineProduct, makeCoupon } from './checkout-discount.ts'
 import type { Connection } from './connection.ts'
 import { cut } from './cut.ts'
@@ -54,6 +55,8 @@ export type CheckoutRequest = {
   /** The processor's customer on the host account; wins over the email. */
   customer: string | null
   customerEmail: string | null
+  /** The language of the page; null follows the browser. */
+  locale?: string | null
   billingAddress: 'auto' | 'required' | null
   /** Keeps the payment method with the customer, for payments without them. */
   keepsMethod?: boolean
@@ -125,6 +128,7 @@ export async function createCheckout(connection: Connection, request: CheckoutRe
         ...(request.billingAddress ? { billing_address_collection: request.billingAddress } : {}),
         ...shippingOf(request),
         ...brandingOf(request),
+        ...localeOf(request),
         success_url: withPlaceholder(request.successUrl),
         cancel_url: withPlaceholder(request.cancelUrl),
         ...expiryOf(request),

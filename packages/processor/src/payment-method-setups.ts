@@ -1,5 +1,6 @@
 import type Stripe from 'stripe'
 import { brandingOf, type CheckoutLook, keptText } from './checkout.ts'
+import { localeOf } from './checkout-locale.ts'
 import type { Connection } from './connection.ts'
 import { callStripe } from './error.ts'
 import { parseIdentifier } from './events/parse-identifier.ts'
@@ -33,6 +34,8 @@ export type SetupRequest = {
   /** cus_… on that account. */
   customer: string
   currency: string
+  /** The language of the page; null follows the browser. */
+  locale?: string | null
   /** Above the button. Default: the text of a method that is kept for later payments. */
   message?: string
   successUrl: string
@@ -74,6 +77,7 @@ export async function createSetupCheckout(connection: Connection, request: Setup
           metadata,
           custom_text: { submit: { message: request.message ?? keptText(request.merchantName) } },
           ...brandingOf(request),
+          ...localeOf(request),
           success_url: request.successUrl,
           ...(request.cancelUrl ? { cancel_url: request.cancelUrl } : {}),
         },

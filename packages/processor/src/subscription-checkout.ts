@@ -1,5 +1,6 @@
 import type Stripe from 'stripe'
 import { brandingOf, type CheckoutLook, customerOf, expiryOf, optionsOf, type Patience } from './checkout.ts'
+import { localeOf } from './checkout-locale.ts'
 import type { Connection } from './connection.ts'
 import { callStripe } from './error.ts'
 import { type OwnMetadata, ownMetadata, ownMetadataOf } from './own-metadata.ts'
@@ -36,6 +37,8 @@ export type SubscriptionCheckoutRequest = {
   /** The processor's customer on the host account; wins over the email. */
   customer: string | null
   customerEmail: string | null
+  /** The language of the page; null follows the browser. */
+  locale?: string | null
   successUrl: string
   cancelUrl: string
   /** The processor's own default, a day, if it is omitted. */
@@ -91,6 +94,7 @@ export async function createSubscriptionCheckout(
         metadata: { ...metadata, ...saleMetadata(request.sale, request.route) },
         ...customerOf(request),
         ...brandingOf(request),
+        ...localeOf(request),
         success_url: withPlaceholder(request.successUrl),
         cancel_url: withPlaceholder(request.cancelUrl),
         ...expiryOf(request),

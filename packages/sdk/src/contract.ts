@@ -86,6 +86,8 @@ export interface components {
             name: string | null;
             /** @description Telephone number, as sent. */
             phone: string | null;
+            /** @description The language of the pages and mails that the customer sees: en, es, fr, de, nl or pt. null follows the browser. */
+            locale: string | null;
             /** @description Your own keys and values, as they were sent. */
             metadata: {
                 [key: string]: string | number | boolean;
@@ -326,6 +328,8 @@ export interface components {
             payment_link_id: string | null;
             /** @description Whether the customer pays the fee on top. */
             pass_fees_to_customer: boolean;
+            /** @description The language of the pages and mails that the customer sees: en, es, fr, de, nl or pt. null follows the browser. */
+            locale: string | null;
             /** @description Where the customer is redirected after the checkout, as sent. */
             success_url: string;
             /** @description Where the customer goes back to, as sent. */
@@ -444,6 +448,8 @@ export interface components {
             expires_at: number | null;
             /** @description The title of the page; null for the names of the items. */
             label: string | null;
+            /** @description The language of the pages and mails that the customer sees: en, es, fr, de, nl or pt. null follows the browser. */
+            locale: string | null;
             /** @description How often the page was opened. */
             opened: number;
             /** @description How many sessions its button made. */
@@ -795,6 +801,8 @@ export interface components {
             currency: string;
             /** @description Days before the first payment; null without a trial. */
             trial_period_days: number | null;
+            /** @description The language of the pages and mails that the customer sees: en, es, fr, de, nl or pt. null follows the browser. */
+            locale: string | null;
             /** @description Where the customer is redirected after the checkout, as sent. */
             success_url: string;
             /** @description Where the customer goes back to, as sent. */
@@ -1631,6 +1639,8 @@ export interface components {
             name?: string;
             /** @description Telephone number in any form, at most 20 characters. */
             phone?: string;
+            /** @description The language of the pages and mails that the customer sees: en, es, fr, de, nl or pt. null follows the browser. */
+            locale?: ("en" | "es" | "fr" | "de" | "nl" | "pt") | null;
             /** @description Your own keys and values, returned unchanged: at most 50 keys of 40 characters; values are texts of at most 500 characters, numbers, true or false. A number with more than 15 digits is sent as a text. */
             metadata?: {
                 [key: string]: string | number | boolean;
@@ -1646,6 +1656,8 @@ export interface components {
             name?: string | null;
             /** @description Telephone number in any form, at most 20 characters. null clears it. */
             phone?: string | null;
+            /** @description The language of the pages and mails that the customer sees: en, es, fr, de, nl or pt. null follows the browser. */
+            locale?: ("en" | "es" | "fr" | "de" | "nl" | "pt") | null;
             /** @description Merged with the stored metadata key by key: null removes a key, null as a whole removes all. The result has at most 50 keys of 40 characters; values are texts of at most 500 characters, numbers, true or false. */
             metadata?: {
                 [key: string]: (string | number | boolean) | null;
@@ -1657,6 +1669,8 @@ export interface components {
              * @example https://shop.example.com/thanks?session={CHECKOUT_SESSION_ID}
              */
             return_url: string;
+            /** @description The language of the page: en, es, fr, de, nl or pt. Default: the customer's own language. null follows the browser. */
+            locale?: ("en" | "es" | "fr" | "de" | "nl" | "pt") | null;
         };
         DiscountCreate: {
             /** @description What customers see at checkout: 1 to 100 characters. Screened against a blocklist; prohibited content is refused with `prohibited_content`. */
@@ -1753,6 +1767,8 @@ export interface components {
             customer_email?: string;
             /** @description Adds the fee to the amount that the customer pays. The fee on shipping is part of the amount shown for each shipping option. */
             pass_fees_to_customer?: boolean;
+            /** @description The language of the pages and mails that the customer sees: en, es, fr, de, nl or pt. Default: the customer's own language. null follows the browser. */
+            locale?: ("en" | "es" | "fr" | "de" | "nl" | "pt") | null;
             /** @description Keeps the payment method with the customer, so that `POST /payments` can charge it without them. Requires `customer_id`. The customer is told before they pay. */
             save_payment_method?: boolean;
             /** @description The discount of this sale: `disc_…`. Use this or discount_code. */
@@ -1882,6 +1898,8 @@ export interface components {
             expires_at?: number;
             /** @description The title of the page: 1 to 100 characters; the names of the items by default. Screened against a blocklist; prohibited content is refused with `prohibited_content`. */
             label?: string;
+            /** @description The language of the pages and mails that the customer sees: en, es, fr, de, nl or pt. null, the default, follows the browser. */
+            locale?: ("en" | "es" | "fr" | "de" | "nl" | "pt") | null;
             /** @description Your own keys and values, returned unchanged: at most 50 keys of 40 characters; values are texts of at most 500 characters, numbers, true or false. A number with more than 15 digits is sent as a text. */
             metadata?: {
                 [key: string]: string | number | boolean;
@@ -2114,6 +2132,8 @@ export interface components {
             trial_period_days?: number;
             /** @description With price_id: adds the fee to the amount that the customer pays each period. */
             pass_fees_to_customer?: boolean;
+            /** @description The language of the pages and mails that the customer sees: en, es, fr, de, nl or pt. Default: the customer's own language. null follows the browser. */
+            locale?: ("en" | "es" | "fr" | "de" | "nl" | "pt") | null;
             /**
              * @description Absolute http or https address, in live mode https unless it is on localhost. {CHECKOUT_SESSION_ID} is replaced with the id of the session.
              * @example https://shop.example.com/thanks?session={CHECKOUT_SESSION_ID}

@@ -20,6 +20,7 @@ export const customer: Fields = {
   email: 'ada@example.com',
   name: 'Ada',
   phone: '+1 555 0100',
+  locale: 'fr',
   metadata: { tier: 'gold' },
 }
 
@@ -34,6 +35,7 @@ export const bodies: Readonly<Record<string, Fields>> = {
     ...redirects,
     customer_email: 'ada@example.com',
     pass_fees_to_customer: true,
+    locale: 'es',
     metadata: { order: '1' },
   },
   'POST /discounts': {
@@ -54,6 +56,7 @@ export const bodies: Readonly<Record<string, Fields>> = {
     after_payment: { message: 'Thanks' },
     max_payments: 10,
     label: 'Tea',
+    locale: 'de',
     metadata: { order: '1' },
   },
   'PATCH /payment-links/{id}': { active: false, label: 'Tea', max_payments: 10, metadata: { order: '1' } },
@@ -75,7 +78,7 @@ export const bodies: Readonly<Record<string, Fields>> = {
     pass_fees_to_customer: true,
     metadata: { order: '1' },
   },
-  'POST /customers/{id}/payment-method-sessions': { return_url: 'https://shop.example/account' },
+  'POST /customers/{id}/payment-method-sessions': { return_url: 'https://shop.example/account', locale: 'pt' },
   'POST /refunds': { payment_intent: 'pi_unknown', amount: 100, reason: 'duplicate' },
   'POST /disputes/{id}/evidence': {
     evidence: { product_description: 'Tea', customer_name: 'Ada' },
@@ -108,10 +111,11 @@ export const bodies: Readonly<Record<string, Fields>> = {
     name: 'Tea of the month',
     quantity: 3,
     customer_email: 'ada@example.com',
+    locale: 'nl',
     ...redirects,
     metadata: { order: '1' },
   },
-  'POST /subscriptions/{id}/payment-method-sessions': { return_url: 'https://shop.example/account' },
+  'POST /subscriptions/{id}/payment-method-sessions': { return_url: 'https://shop.example/account', locale: 'pt' },
   'POST /subscriptions/{id}/cancel': { reason: 'Moves abroad' },
   'POST /subscriptions/{id}/pause': { resumes_at: Math.floor(Date.now() / 1000) + 30 * 86_400 },
   'PATCH /subscriptions/{id}': { quantity: 2, proration_behavior: 'none' },

@@ -28,7 +28,8 @@ const product = {
   tax_code: fc.constant('txcd_99999999'),
   price,
 }
-const customer = { email, name: goods, phone: fc.constantFrom('+1 555 0100', '0'), metadata }
+const locale = fc.constantFrom('en', 'es', 'fr', 'de', 'nl', 'pt', null)
+const customer = { email, name: goods, phone: fc.constantFrom('+1 555 0100', '0'), locale, metadata }
 const redirects = { success_url: address, cancel_url: address }
 const quantity = fc.integer({ min: 1, max: 9 })
 /** One currency for a whole session; amounts so small that a hundred of them do not reach the limit. */
@@ -55,6 +56,7 @@ const aboutSession = {
   customer_email: email,
   pass_fees_to_customer: fc.boolean(),
   metadata,
+  locale,
   billing_address_collection: fc.constantFrom('auto', 'required'),
 }
 
@@ -84,6 +86,7 @@ const certain: Record<string, Body> = {
       allow_discount_codes: fc.boolean(),
       max_payments: fc.integer({ min: 1, max: 1000 }),
       label: goods,
+      locale,
       metadata,
     },
     ['line_items'],

@@ -9,12 +9,14 @@ const name = field.nameOf(maxCustomerName)
 const nameDescription = 'Name of the person or company: 1 to 256 characters, at least one of them visible.'
 const phone = field.text(maxCustomerPhone).refine(field.isVisible, 'must not be blank')
 const phoneDescription = 'Telephone number in any form, at most 20 characters.'
+const localeDescription = `${field.localeDescription} null follows the browser.`
 
 export const customerCreate = z
   .strictObject({
     email,
     name: name.optional().meta({ description: nameDescription }),
     phone: phone.optional().meta({ description: phoneDescription }),
+    locale: field.locale.nullable().optional().meta({ description: localeDescription }),
     metadata: field.metadata.optional(),
   })
   .meta({ title: 'CustomerCreate' })
@@ -33,6 +35,7 @@ export const customerUpdate = z
       .nullable()
       .optional()
       .meta({ description: `${phoneDescription} null clears it.` }),
+    locale: field.locale.nullable().optional().meta({ description: localeDescription }),
     metadata: field.metadataUpdate,
   })
   .meta({ title: 'CustomerUpdate' })
@@ -54,6 +57,7 @@ export const customer = z
     email: field.textOut('Email address, as sent.'),
     name: field.optionalTextOut('Name of the person or company.'),
     phone: field.optionalTextOut('Telephone number, as sent.'),
+    locale: field.localeOut('null follows the browser.'),
     metadata: field.metadataOut,
     created: field.created,
     updated: field.updated,

@@ -12,6 +12,7 @@ export function toCustomer(row: CustomerRow, livemode: boolean): CustomerWire {
     email: row.email,
     name: row.name,
     phone: row.phone,
+    locale: row.locale,
     metadata: row.metadata as Metadata,
     created: unixSeconds(row.createdAt),
     updated: unixSeconds(row.updatedAt),

@@ -79,6 +79,9 @@ export const paymentLinkCreate = z
     label: label.optional().meta({
       description: `The title of the page: 1 to 100 characters; the names of the items by default. ${field.screened.description}`,
     }),
+    locale: field.locale.nullable().optional().meta({
+      description: `${field.localeDescription} null, the default, follows the browser.`,
+    }),
     metadata: field.metadata.optional(),
   })
   .superRefine((link, issues) => {
@@ -178,6 +181,7 @@ export const paymentLink = z
     max_payments: z.int().nullable().meta({ description: 'The link is sold out after so many; null without a limit.' }),
     expires_at: field.unixTime.nullable().meta({ description: 'Unix seconds; null for a link without an end.' }),
     label: field.optionalTextOut('The title of the page; null for the names of the items.'),
+    locale: field.localeOut('null follows the browser.'),
     opened: z.int().meta({ description: 'How often the page was opened.' }),
     started: z.int().meta({ description: 'How many sessions its button made.' }),
     payments: z.int().meta({ description: 'How many of them were paid.' }),

@@ -33,6 +33,7 @@ export function toPaymentLink(row: PaymentLink, publicUrl: string, livemode: boo
     max_payments: row.maxPayments,
     expires_at: row.expiresAt && unixSeconds(row.expiresAt),
     label: row.label,
+    locale: row.locale,
     opened: Number(row.opened),
     started: Number(row.started),
     payments: Number(row.payments),

@@ -72,6 +72,9 @@ export const paymentSessionCreate = z
       description:
         'Adds the fee to the amount that the customer pays. The fee on shipping is part of the amount shown for each shipping option.',
     }),
+    locale: field.locale.nullable().optional().meta({
+      description: `${field.localeDescription} Default: the customer's own language. null follows the browser.`,
+    }),
     save_payment_method: field.savePaymentMethod,
     ...discountFields,
     metadata: field.metadata.optional(),
@@ -171,6 +174,7 @@ export const paymentSession = z
       'Id of the payment link whose button made the session; null for any other session.',
     ),
     pass_fees_to_customer: z.boolean().meta({ description: 'Whether the customer pays the fee on top.' }),
+    locale: field.localeOut('null follows the browser.'),
     success_url: field.textOut('Where the customer is redirected after the checkout, as sent.'),
     cancel_url: field.textOut('Where the customer goes back to, as sent.'),
     expires_at: field.unixTime.meta({ description: 'Unix seconds: when an open session expires.' }),

@@ -41,6 +41,7 @@ export function toPaymentSession(row: PaymentSession & { id: string }, livemode:
     payment_intent: row.paymentIntent,
     payment_link_id: row.paymentLinkId,
     pass_fees_to_customer: row.passFees,
+    locale: row.locale,
     success_url: row.successUrl,
     cancel_url: row.cancelUrl,
     expires_at: unixSeconds(row.expiresAt),

@@ -49,6 +49,9 @@ export const subscriptionSessionCreate = z
       .boolean()
       .optional()
       .meta({ description: 'With price_id: adds the fee to the amount that the customer pays each period.' }),
+    locale: field.locale.nullable().optional().meta({
+      description: `${field.localeDescription} Default: the customer's own language. null follows the browser.`,
+    }),
     success_url: redirect,
     cancel_url: redirect,
     metadata: field.metadata.optional(),
@@ -92,6 +95,7 @@ export const subscriptionSession = z
     fee_amount: field.amountOut("The platform's fee of each period."),
     currency: field.currencyOut,
     trial_period_days: z.int().nullable().meta({ description: 'Days before the first payment; null without a trial.' }),
+    locale: field.localeOut('null follows the browser.'),
     success_url: field.textOut('Where the customer is redirected after the checkout, as sent.'),
     cancel_url: field.textOut('Where the customer goes back to, as sent.'),
     expires_at: field.unixTime.meta({ description: 'Unix seconds: when an open session expires.' }),

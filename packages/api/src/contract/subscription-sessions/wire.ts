@@ -49,6 +49,7 @@ export function toSubscriptionSession(
     fee_amount: Number(row.feeAmount),
     currency: row.currency,
     trial_period_days: row.trialPeriodDays,
+    locale: row.locale,
     success_url: row.successUrl,
     cancel_url: row.cancelUrl,
     expires_at: unixSeconds(row.expiresAt),

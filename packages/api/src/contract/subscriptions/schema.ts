@@ -138,6 +138,10 @@ export const paymentMethodSessionCreate = z
   .strictObject({
     id: field.id,
     return_url: redirect.meta({ description: 'Where the customer is redirected afterwards.' }),
+    locale: field.locale.nullable().optional().meta({
+      description:
+        "The language of the page: en, es, fr, de, nl or pt. Default: the customer's own language. null follows the browser.",
+    }),
   })
   .meta({ title: 'PaymentMethodSessionCreate' })
 export type PaymentMethodSessionCreate = z.infer<typeof paymentMethodSessionCreate>

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { currencies, isKnownCurrency } from '../currency/currency.ts'
+import { languages } from '../language/languages.ts'
 import { InexactNumber, inexactMessage } from './inexact-number.ts'
 import { describeValue } from './issue-messages.ts'
 
@@ -128,6 +129,13 @@ export const textOut = (description: string) => z.string().meta({ description })
 
 /** A text of a response that may be null, with its description. */
 export const optionalTextOut = (description: string) => z.string().nullable().meta({ description })
+
+/** The language of pages and mails for a customer; the locale of Stripe Checkout. */
+export const locale = z.enum(languages)
+export const localeDescription =
+  'The language of the pages and mails that the customer sees: en, es, fr, de, nl or pt.'
+export const localeOut = (otherwise: string) =>
+  z.string().nullable().meta({ description: `${localeDescription} ${otherwise}` })
 
 /** An amount of a response, in minor units of the object's currency. */
 export const amountOut = (description: string) =>

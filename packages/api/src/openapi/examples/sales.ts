@@ -32,6 +32,7 @@ export const customer: CustomerWire = {
   email: 'ada@example.com',
   name: 'Ada Lovelace',
   phone: '+1 555 0100',
+  locale: null,
   metadata: {
     tier: 'gold',
   },
@@ -101,6 +102,7 @@ export const paymentSession: PaymentSessionWire = {
   payment_intent: null,
   payment_link_id: null,
   pass_fees_to_customer: false,
+  locale: null,
   success_url: 'https://shop.example.com/thanks?session={CHECKOUT_SESSION_ID}',
   cancel_url: 'https://shop.example.com/cart',
   expires_at: created + day,
@@ -129,6 +131,7 @@ export const paymentLink: PaymentLinkWire = {
   max_payments: 100,
   expires_at: created + 30 * day,
   label: 'Green tea',
+  locale: 'fr',
   opened: 12,
   started: 4,
   payments: 3,

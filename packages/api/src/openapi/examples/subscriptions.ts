@@ -39,6 +39,7 @@ export const subscriptionSession: SubscriptionSessionWire = {
   fee_amount: 187,
   currency: 'usd',
   trial_period_days: 14,
+  locale: null,
   success_url: 'https://shop.example.com/thanks?session={CHECKOUT_SESSION_ID}',
   cancel_url: 'https://shop.example.com/tea',
   expires_at: created + day,

@@ -20,6 +20,7 @@ export type NewSession = {
     ref: string
     route: Route
     customerEmail: string | null
+    locale: string | null
     successUrl: string
     cancelUrl: string
     currency: string
@@ -40,6 +41,7 @@ export type CommonRequest = {
   route: Route
   customer: string | null
   customerEmail: string | null
+  locale: string | null
   successUrl: string
   cancelUrl: string
   sale: SaleTerms
@@ -107,6 +109,7 @@ async function openOnOpenRoute(
         route,
         customer: customer && (await mirrorCustomer(scope, customer, await placeOf(customer, hostAccount))),
         customerEmail: row.customerEmail,
+        locale: row.locale,
         successUrl: row.successUrl,
         cancelUrl: row.cancelUrl,
         sale: row,

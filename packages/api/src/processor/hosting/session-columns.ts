@@ -1,5 +1,6 @@
 import type { Customer } from '@merchant-payments/db'
 import type { AccountScope } from '../../core/request/account-scope.ts'
+import type { Language } from '../../core/language/languages.ts'
 import { chooseRoute, hostOf } from './choose-route.ts'
 import { provisionalExpiry } from './session-expiry.ts'
 
@@ -7,6 +8,7 @@ import { provisionalExpiry } from './session-expiry.ts'
 type SessionInput = {
   customer_email?: string | undefined
   pass_fees_to_customer?: boolean | undefined
+  locale?: Language | null | undefined
   success_url: string
   cancel_url: string
   metadata?: Record<string, string | number | boolean> | undefined
@@ -28,6 +30,7 @@ export function sessionColumns({ services, account }: AccountScope, input: Sessi
     hostAccount: hostOf(route, account),
     customerId: customer?.id ?? null,
     customerEmail: customer?.email ?? input.customer_email ?? null,
+    locale: input.locale === undefined ? (customer?.locale ?? null) : input.locale,
     successUrl: input.success_url,
     cancelUrl: input.cancel_url,
     metadata: input.metadata ?? {},

@@ -1,5 +1,6 @@
 import type { Subscription, SubscriptionSession } from '@merchant-payments/db'
 import { linkTo } from '../../contract/subscriptions/payment-update-link.ts'
+import type { Language } from '../../core/language/languages.ts'
 import type { Services } from '../../core/request/context.ts'
 import { chooseLook, lookOf } from '../hosting/checkout-look.ts'
 import { syncSubscription } from '../sync/sync-subscriptions.ts'
@@ -14,17 +15,25 @@ export type UpdatedSubscription = {
 /** Where the customer is led: the processor's page, or `null` with the subscription as it is by now, which has ended. */
 export type OpenedSetup = { page: { url: string; expiresAt: Date } | null; subscription: Subscription }
 
+export type SetupWish = {
+  /** Names the request at the processor. */
+  key: string
+  returnUrl: string | null
+  /** The language of the page; omitted, that of the subscription's checkout. */
+  locale?: Language | null | undefined
+  /** Whether the page is still needed, by the subscription's current state. */
+  may: (now: Subscription) => boolean
+}
+
 /**
  * Opens a page of the processor on which the customer of a subscription enters another payment method. If the first
  * checkout is still open, that checkout is returned: the processor accepts payment only there.
- * @param key names the request at the processor
- * @param may whether the page is still needed, by the subscription's current state
  * @throws ProcessorError
  */
 export async function openSetup(
   services: Services,
   { subscription: { id, sessionRef }, session, account }: UpdatedSubscription,
-  { key, returnUrl, may }: { key: string; returnUrl: string | null; may: (now: Subscription) => boolean },
+  { key, returnUrl, locale, may }: SetupWish,
 ): Promise<OpenedSetup> {
   const { livemode, merchantId, merchantName } = account
   const { hostAccount, route, currency } = session
@@ -48,6 +57,7 @@ export async function openSetup(
     keptFor: { subscription: id },
     customer: snapshot.customer,
     currency,
+    locale: locale === undefined ? session.locale : locale,
     message: 'It immediately pays any open amount of your subscription, and is charged for each following period.',
     // The processor puts its own id in place of the braces.
     successUrl: `${link}/done?session={CHECKOUT_SESSION_ID}`,

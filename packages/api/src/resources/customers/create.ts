@@ -14,6 +14,7 @@ export async function createCustomer(scope: AccountScope, input: CustomerCreate)
     email: input.email,
     name: input.name ?? null,
     phone: input.phone ?? null,
+    locale: input.locale ?? null,
     metadata: input.metadata ?? {},
     createdAt: now,
     updatedAt: now,

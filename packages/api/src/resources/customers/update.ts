@@ -29,6 +29,7 @@ export async function updateCustomer(scope: AccountScope, input: CustomerUpdate)
         ...(input.email === undefined ? {} : { email: input.email }),
         ...(input.name === undefined ? {} : { name: input.name }),
         ...(input.phone === undefined ? {} : { phone: input.phone }),
+        ...(input.locale === undefined ? {} : { locale: input.locale }),
         ...(input.metadata === undefined ? {} : { metadata: mergeMetadata(current.metadata, input.metadata) }),
         // Always later than before, so that a copy counts as outdated even after two changes in one millisecond.
         updatedAt: new Date(Math.max(processorClock.now().getTime(), current.updatedAt.getTime() + 1)),

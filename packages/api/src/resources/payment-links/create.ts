@@ -58,6 +58,7 @@ export async function createPaymentLink(scope: AccountScope, input: PaymentLinkC
     maxPayments: input.max_payments ?? null,
     expiresAt,
     label: input.label ?? null,
+    locale: input.locale ?? null,
     metadata: input.metadata ?? {},
     createdAt: now,
   }

@@ -46,6 +46,7 @@ export async function createCustomerPaymentMethodSession(
       keptFor: { customerId: customer.id },
       customer: await mirrorCustomer(scope, customer, { hostAccount, currency: null }),
       currency: defaultCurrency,
+      locale: input.locale === undefined ? customer.locale : input.locale,
       // The processor puts its own id in place of the braces.
       successUrl: `${link}/done?session={CHECKOUT_SESSION_ID}`,
       cancelUrl: input.return_url,

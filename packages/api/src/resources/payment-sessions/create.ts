@@ -133,13 +133,13 @@ function insertRow(tx: Statements, row: NewRow): Promise<number> {
     INSERT INTO payment_sessions (
       account_id, ref, status, payment_status, line_items, currency, amount_subtotal, amount_discount, amount_shipping, amount_total,
       pass_fees, fee_amount, plan, fee_schedule_id, fee_bps, fee_fixed, fee_minimum, fee_maximum, fee_returns,
-      fee_processor_bps, fee_processor_fixed, route, host_account, customer_id, customer_email, payment_link_id, discount_id, success_url,
+      fee_processor_bps, fee_processor_fixed, route, host_account, customer_id, customer_email, payment_link_id, discount_id, locale, success_url,
       cancel_url, metadata, expires_at, created_at, updated_at)
     VALUES (
       ${row.accountId}, ${row.ref}, ${row.status}, ${row.paymentStatus}, ${JSON.stringify(row.lineItems)}, ${row.currency},
       ${row.amountSubtotal}, ${row.amountDiscount}, ${row.amountShipping}, ${row.amountTotal}, ${row.passFees}, ${row.feeAmount}, ${row.plan},
       ${row.feeScheduleId}, ${row.feeBps}, ${row.feeFixed}, ${row.feeMinimum}, ${row.feeMaximum}, ${row.feeReturns},
-      ${row.feeProcessorBps}, ${row.feeProcessorFixed}, ${row.route}, ${row.hostAccount}, ${row.customerId}, ${row.customerEmail}, ${row.paymentLinkId}, ${row.discountId},
+      ${row.feeProcessorBps}, ${row.feeProcessorFixed}, ${row.route}, ${row.hostAccount}, ${row.customerId}, ${row.customerEmail}, ${row.paymentLinkId}, ${row.discountId}, ${row.locale},
       ${row.successUrl}, ${row.cancelUrl}, ${JSON.stringify(row.metadata)}, ${row.expiresAt}, ${row.createdAt}, ${row.updatedAt})
     ON CONFLICT DO NOTHING`
 }

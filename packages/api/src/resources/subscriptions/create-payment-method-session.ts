@@ -32,6 +32,7 @@ export async function createPaymentMethodSession(
     {
       key: idempotentRef(scope, [input, account.merchantName, ...shown]),
       returnUrl: input.return_url,
+      locale: input.locale,
       may: (now) => !isOver(now),
     },
   )

@@ -152,6 +152,7 @@ function session(created: number, changes: Partial<PaymentSessionWire> = {}): Pa
     payment_intent: 'pi_test_event',
     payment_link_id: null,
     pass_fees_to_customer: false,
+    locale: null,
     success_url: 'https://shop.example.com/thanks',
     cancel_url: 'https://shop.example.com/cart',
     expires_at: created + day,
