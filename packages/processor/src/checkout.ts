@@ -1,6 +1,6 @@
 import type Stripe from 'stripe'
-import { localeOf } from './checkout-locale.ts'
 import { type CheckoutDiscount, type LineProduct, makeCoupon } from './checkout-discount.ts'
+import { localeOf } from './checkout-locale.ts'
 import type { Connection } from './connection.ts'
 import { cut } from './cut.ts'
 import { endOnce } from './end-once.ts'
@@ -58,8 +58,8 @@ export type CheckoutRequest = {
   /** The language of the page; null follows the browser. */
   locale?: string | null
   billingAddress: 'auto' | 'required' | null
-  /** Keeps the payment method with the customer, for payments without them. */
-  keepsMethod?: boolean
+  /** Keeps the payment method with the customer, for payments without them, and says so above the button. Null keeps none. */
+  keptMessage?: string | null
   /** Null if nothing is shipped. Without countries the page collects no address. */
   shipping: { countries: readonly string[] | null; options: readonly { label: string; amount: bigint }[] } | null
   successUrl: string
@@ -119,10 +119,10 @@ export async function createCheckout(connection: Connection, request: CheckoutRe
         payment_intent_data: {
           ...sharesOf(request),
           ...descriptorOf(request.statementDescriptor),
-          ...(request.keepsMethod ? { setup_future_usage: 'off_session' as const } : {}),
+          ...(request.keptMessage ? { setup_future_usage: 'off_session' as const } : {}),
           metadata,
         },
-        ...(request.keepsMethod ? { custom_text: { submit: { message: keptText(request.merchantName) } } } : {}),
+        ...(request.keptMessage ? { custom_text: messageAbove(request.keptMessage) } : {}),
         metadata: { ...metadata, ...saleMetadata(request.sale, request.route) },
         ...customerOf(request),
         ...(request.billingAddress ? { billing_address_collection: request.billingAddress } : {}),
@@ -177,9 +177,9 @@ export function optionsOf({
     : { idempotencyKey: `checkout:${ref}:${route}` }
 }
 
-/** The text above the button of a page that keeps the payment method. */
-export function keptText(merchantName: string): string {
-  return `${cut(merchantName, maxDisplayName)} keeps this payment method, and may charge it for later orders without asking again.`
+/** The text above the button of a page, as far as the processor has room for it. */
+export function messageAbove(message: string) {
+  return { submit: { message: cut(message, 1_200) } }
 }
 
 /** Characters of a name that a checkout page has room for. */

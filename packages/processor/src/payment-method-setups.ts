@@ -1,5 +1,5 @@
 import type Stripe from 'stripe'
-import { brandingOf, type CheckoutLook, keptText } from './checkout.ts'
+import { brandingOf, type CheckoutLook, messageAbove } from './checkout.ts'
 import { localeOf } from './checkout-locale.ts'
 import type { Connection } from './connection.ts'
 import { callStripe } from './error.ts'
@@ -36,8 +36,8 @@ export type SetupRequest = {
   currency: string
   /** The language of the page; null follows the browser. */
   locale?: string | null
-  /** Above the button. Default: the text of a method that is kept for later payments. */
-  message?: string
+  /** The text above the button: the charges for which the payment method is kept. */
+  message: string
   successUrl: string
   cancelUrl: string | null
 }
@@ -75,7 +75,7 @@ export async function createSetupCheckout(connection: Connection, request: Setup
           customer: request.customer,
           setup_intent_data: { metadata },
           metadata,
-          custom_text: { submit: { message: request.message ?? keptText(request.merchantName) } },
+          custom_text: messageAbove(request.message),
           ...brandingOf(request),
           ...localeOf(request),
           success_url: request.successUrl,

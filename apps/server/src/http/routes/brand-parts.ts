@@ -1,4 +1,4 @@
-import { type Brand, imagePath, paletteOf } from '@merchant-payments/api/http'
+import { type Brand, imagePath, paletteOf, type Translation, translationFor } from '@merchant-payments/api/http'
 import { markPath } from './brand-mark.ts'
 import { escaped } from './escape-html.ts'
 import { iconLink } from './scriptless-policy.ts'
@@ -15,9 +15,9 @@ export type BrandParts = {
   foot: string
 }
 
-export function brandParts(brand: Brand | null): BrandParts {
+export function brandParts(brand: Brand | null, { text } = translationFor(null)): BrandParts {
   if (brand === null) return { icon: iconLink, style: '', head: '', foot: '' }
-  return { icon: iconOf(brand), style: styleOf(brand), head: headOf(brand), foot: footOf(brand) }
+  return { icon: iconOf(brand), style: styleOf(brand), head: headOf(brand), foot: footOf(brand, text) }
 }
 
 /** The icon of a brand in the tab of a browser. */
@@ -34,12 +34,12 @@ function headOf({ logo, name }: Brand): string {
   return `<p class="brand">${shown}</p>`
 }
 
-function footOf({ name, supportEmail, supportUrl, termsUrl, privacyUrl }: Brand): string {
+function footOf({ name, supportEmail, supportUrl, termsUrl, privacyUrl }: Brand, text: Translation['text']): string {
   const links = [
     ...(supportEmail === null ? [] : [[`mailto:${supportEmail}`, supportEmail] as const]),
-    ...(supportUrl === null ? [] : [[supportUrl, 'Support'] as const]),
-    ...(termsUrl === null ? [] : [[termsUrl, 'Terms'] as const]),
-    ...(privacyUrl === null ? [] : [[privacyUrl, 'Privacy'] as const]),
+    ...(supportUrl === null ? [] : [[supportUrl, text('brand.support')] as const]),
+    ...(termsUrl === null ? [] : [[termsUrl, text('brand.terms')] as const]),
+    ...(privacyUrl === null ? [] : [[privacyUrl, text('brand.privacy')] as const]),
   ].map(([href, label]) => `<li><a href="${escaped(href)}">${escaped(label)}</a></li>`)
   return `<ul class="brand-links"><li><bdi>${escaped(name)}</bdi></li>${links.join('')}</ul>`
 }

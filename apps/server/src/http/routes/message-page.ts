@@ -1,4 +1,4 @@
-import type { Brand } from '@merchant-payments/api/http'
+import { type Brand, type Translation, translationFor } from '@merchant-payments/api/http'
 import { brandParts } from './brand-parts.ts'
 import { escaped } from './escape-html.ts'
 import { policyFor } from './scriptless-policy.ts'
@@ -12,6 +12,8 @@ export type Message = {
   reloadSeconds?: number
   /** The brand of the page; null for ours. */
   brand: Brand | null
+  /** The language of the message; English by default. */
+  translation?: Translation
 }
 
 const style = `
@@ -25,13 +27,13 @@ a:hover, a:focus-visible { text-decoration: underline; }
 `
 
 /** A page with one message, which loads and runs nothing. */
-export function messagePage({ title, text, link, reloadSeconds, brand }: Message) {
-  const { icon, style: ofBrand, head, foot } = brandParts(brand)
+export function messagePage({ title, text, link, reloadSeconds, brand, translation = translationFor(null) }: Message) {
+  const { icon, style: ofBrand, head, foot } = brandParts(brand, translation)
   const styleOfPage = style + ofBrand
   const reload = reloadSeconds === undefined ? '' : `<meta http-equiv="refresh" content="${reloadSeconds}">\n`
   const anchor = link === null ? '' : `<a class="next" href="${escaped(link.href)}">${escaped(link.label)}</a>`
   const html = `<!doctype html>
-<html lang="en">
+<html lang="${translation.language}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">

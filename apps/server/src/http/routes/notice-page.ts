@@ -1,59 +1,34 @@
-import type { Brand, Notice, Visit } from '@merchant-payments/api/http'
+import type { Brand, MessageKey, Notice, Translation, Visit } from '@merchant-payments/api/http'
 import { messagePage } from './message-page.ts'
 
-type Text = { status: number; title: string; text: (merchant: string) => string; next?: string }
+type Text = { status: number; title: MessageKey; text: MessageKey; next?: MessageKey }
 
 const texts: Record<Notice, Text> = {
-  unknown: {
-    status: 404,
-    title: 'This link does not work',
-    text: () => 'Check the address: it may be incomplete. Or ask the sender for a new one.',
-  },
-  nothing_due: {
-    status: 200,
-    title: 'Nothing to pay',
-    text: (merchant) => `Your subscription with ${merchant} has no open payment. You do not need to do anything.`,
-  },
-  saved: {
-    status: 200,
-    title: 'Payment method saved',
-    text: (merchant) => `It will be used for your next payments to ${merchant}. You can close this page.`,
-  },
-  paid: {
-    status: 200,
-    title: 'Payment complete',
-    text: (merchant) => `Thank you. Your subscription with ${merchant} continues. You can close this page.`,
-  },
-  processing: {
-    status: 200,
-    title: 'Payment submitted',
-    text: (merchant) =>
-      `Your bank takes a few days to respond, and ${merchant} will be notified. You can close this page.`,
-  },
+  unknown: { status: 404, title: 'notice.unknown.title', text: 'notice.unknown.text' },
+  nothing_due: { status: 200, title: 'notice.nothing_due.title', text: 'notice.nothing_due.text' },
+  saved: { status: 200, title: 'notice.saved.title', text: 'notice.saved.text' },
+  paid: { status: 200, title: 'notice.continues.title', text: 'notice.continues.text' },
+  processing: { status: 200, title: 'notice.processing.title', text: 'notice.processing.text' },
   declined: {
     status: 200,
-    title: 'The payment was declined',
-    text: (merchant) => `Your bank did not accept the payment to ${merchant}. Nothing was charged.`,
-    next: 'Try another payment method',
+    title: 'notice.declined.title',
+    text: 'notice.declined.text',
+    next: 'notice.declined.next',
   },
-  later: {
-    status: 503,
-    title: 'Try again in a moment',
-    text: () => 'The payment could not be checked right now. Open the link again later. You will not be charged twice.',
-  },
-  too_many: {
-    status: 429,
-    title: 'Too many visits',
-    text: () => 'Open the link again in a few minutes.',
-  },
+  later: { status: 503, title: 'notice.later.title', text: 'notice.later.text' },
+  too_many: { status: 429, title: 'notice.too_many.title', text: 'notice.too_many.text' },
 }
 
 /** A page with one message to a customer, and a link to continue. */
 export function noticePage(
   { notice, merchant, next }: Pick<Extract<Visit, { notice: Notice }>, 'notice' | 'merchant' | 'next'>,
   brand: Brand | null,
+  translation: Translation,
 ) {
-  const { status, title, text, next: label = merchant ? `Return to ${merchant}` : 'Continue' } = texts[notice]
-  const link = next === null ? null : { href: next, label }
-  return { status, ...messagePage({ title, text: text(merchant ?? 'the merchant'), link, brand }) }
+  const { text: say } = translation
+  const { status, title, text, next: label } = texts[notice]
+  const back = merchant === null ? say('notice.continue') : say('notice.return', { merchant })
+  const link = next === null ? null : { href: next, label: label ? say(label) : back }
+  const shown = say(text, { merchant: merchant ?? say('merchant') })
+  return { status, ...messagePage({ title: say(title), text: shown, link, brand, translation }) }
 }

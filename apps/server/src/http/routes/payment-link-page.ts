@@ -1,10 +1,11 @@
-import {
-  type Brand,
-  formatMoney,
-  type LinkNotice,
-  type LinkOffer,
-  type LinkVisit,
-  type WrongInput,
+import type {
+  Brand,
+  LinkNotice,
+  LinkOffer,
+  LinkVisit,
+  MessageKey,
+  Translation,
+  WrongInput,
 } from '@merchant-payments/api/http'
 import { brandParts } from './brand-parts.ts'
 import { escaped } from './escape-html.ts'
@@ -32,16 +33,22 @@ button { font: inherit; font-weight: 600; width: 100%; padding: 0.75rem 1rem; bo
 button:hover, button:focus-visible { filter: brightness(0.9); }
 `
 /** The page of a payment link, which loads and runs nothing: what is sold, and the button that leads to the checkout. */
-export function paymentLinkPage(offer: LinkOffer, brand: Brand | null, wrong: WrongInput | null): SentPage {
-  const { icon, style: ofBrand, head, foot } = brandParts(brand)
+export function paymentLinkPage(
+  offer: LinkOffer,
+  brand: Brand | null,
+  wrong: WrongInput | null,
+  translation: Translation,
+): SentPage {
+  const { text } = translation
+  const { icon, style: ofBrand, head, foot } = brandParts(brand, translation)
   const styleOfPage = style + ofBrand
   const { merchant, label, livemode, quote, url, adjustable, typed } = offer
   const { currency, lines, total } = quote
-  const amount = formatMoney(total, currency)
+  const amount = translation.money(total, currency)
   const title = label ?? lines.map(({ name }) => name).join(', ')
-  const description = `${amount}${everyText(quote.every)} to ${merchant}`
+  const description = text('link.description', { amount: priceText(quote, translation), merchant })
   const html = `<!doctype html>
-<html lang="en">
+<html lang="${translation.language}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
@@ -57,13 +64,13 @@ ${icon}
 </head>
 <body>
 <main>
-${head}${livemode ? '' : '<p class="mode">Test mode: only test cards are accepted, and no money is charged.</p>\n'}<p class="merchant" dir="auto">${escaped(merchant)}</p>
+${head}${livemode ? '' : `<p class="mode">${escaped(text('test.pay'))}</p>\n`}<p class="merchant" dir="auto">${escaped(merchant)}</p>
 <h1 dir="auto">${escaped(title)}</h1>
 <ul class="items">
-${lines.map((line) => lineItem(line, currency)).join('\n')}
+${lines.map((line) => lineItem(line, currency, translation)).join('\n')}
 </ul>
 <form method="post">
-${adjustable ? quantityField(adjustable, wrong === 'quantity') : ''}${typed ? discountFields(typed, wrong) : ''}${termsOf(quote)}<button type="submit">${adjustable || typed ? 'Continue to payment' : `Pay ${escaped(amount)}`}</button>
+${adjustable ? quantityField(adjustable, wrong === 'quantity', text) : ''}${typed ? discountFields(typed, wrong, text) : ''}${termsOf(quote, translation)}<button type="submit">${escaped(adjustable || typed ? text('link.continue') : text('link.pay', { amount }))}</button>
 </form>${foot}
 </main>
 </body>
@@ -74,115 +81,85 @@ ${adjustable ? quantityField(adjustable, wrong === 'quantity') : ''}${typed ? di
   return { status: wrong === null ? 200 : 400, html, contentSecurityPolicy }
 }
 
-function lineItem({ name, amount, quantity }: LinkOffer['quote']['lines'][number], currency: string): string {
+function lineItem(
+  { name, amount, quantity }: LinkOffer['quote']['lines'][number],
+  currency: string,
+  { money }: Translation,
+): string {
   const count = quantity === 1 ? '' : `${quantity} × `
-  return `<li><span dir="auto">${escaped(`${count}${name}`)}</span> <span>${escaped(formatMoney(amount * BigInt(quantity), currency))}</span></li>`
+  return `<li><span dir="auto">${escaped(`${count}${name}`)}</span> <span>${escaped(money(amount * BigInt(quantity), currency))}</span></li>`
 }
 
-function quantityField({ min, max, chosen }: NonNullable<LinkOffer['adjustable']>, wrong: boolean): string {
-  const range = `A whole number from ${min} to ${max}.`
-  const message = wrong ? `<p class="wrong" id="range" role="alert">${range}</p>` : ''
-  return `<div class="field"><label for="quantity">Quantity (${min} to ${max})</label>
+type Say = Translation['text']
+
+function quantityField({ min, max, chosen }: NonNullable<LinkOffer['adjustable']>, wrong: boolean, text: Say): string {
+  const message = wrong
+    ? `<p class="wrong" id="range" role="alert">${escaped(text('link.quantityWrong', { min, max }))}</p>`
+    : ''
+  return `<div class="field"><label for="quantity">${escaped(text('link.quantity', { min, max }))}</label>
 <input id="quantity" name="quantity" type="number" inputmode="numeric" min="${min}" max="${max}" value="${chosen}" required${wrong ? ' aria-invalid="true" aria-describedby="range"' : ''}>${message}</div>
 `
 }
 
-const codeMessages: Readonly<Record<Exclude<WrongInput, 'quantity' | 'email'>, string>> = {
-  unknown_code: 'This code is not valid. Check it, or leave the field empty.',
-  expired: 'This code has expired.',
-  not_started: 'This code cannot be used yet.',
-  used_up: 'This code is used up. Open payments of other customers may end: try it again in half an hour.',
-  customer_limit: 'You have used this code as often as allowed.',
-  other_products: 'This code is for other products.',
-  other_currency: 'This code is for another currency.',
-  total_too_small: 'This code leaves too little to pay.',
-}
-
 /** The field of a code, and the one of the email where a code needs it. */
-function discountFields({ code, email }: NonNullable<LinkOffer['typed']>, wrong: WrongInput | null): string {
-  const ofCode = wrong === null || wrong === 'quantity' || wrong === 'email' ? null : codeMessages[wrong]
+function discountFields({ code, email }: NonNullable<LinkOffer['typed']>, wrong: WrongInput | null, text: Say): string {
+  const ofCode = wrong === null || wrong === 'quantity' || wrong === 'email' ? null : text(`code.${wrong}`)
   const codeField = textField(
     'code',
-    'Discount code (optional)',
+    text('link.code'),
     code,
     'type="text" maxlength="40" autocomplete="off" spellcheck="false"',
     ofCode,
   )
   if (wrong !== 'email' && email === '') return codeField
-  const ofEmail =
-    wrong === 'email' ? 'Enter your email: each customer can use this code a limited number of times.' : null
-  return codeField + textField('email', 'Email', email, 'type="email" maxlength="254" autocomplete="email"', ofEmail)
+  const ofEmail = wrong === 'email' ? text('link.emailWrong') : null
+  const attributes = 'type="email" maxlength="254" autocomplete="email"'
+  return codeField + textField('email', text('link.email'), email, attributes, ofEmail)
 }
 
 function textField(name: string, label: string, value: string, attributes: string, wrong: string | null): string {
-  const message = wrong === null ? '' : `<p class="wrong" id="${name}-wrong" role="alert">${wrong}</p>`
-  return `<div class="field"><label for="${name}">${label}</label>
+  const message = wrong === null ? '' : `<p class="wrong" id="${name}-wrong" role="alert">${escaped(wrong)}</p>`
+  return `<div class="field"><label for="${name}">${escaped(label)}</label>
 <input class="text" id="${name}" name="${name}" ${attributes} value="${escaped(value)}"${wrong === null ? '' : ` aria-invalid="true" aria-describedby="${name}-wrong"`}>${message}</div>
 `
 }
 
-function termsOf({ every, trialPeriodDays, total, currency }: LinkOffer['quote']): string {
-  if (every === null) return ''
-  const trial = trialPeriodDays === null ? '' : ` The first ${trialPeriodDays} days are free.`
-  return `<p class="every">${escaped(formatMoney(total, currency))}${everyText(every)}, until you cancel.${trial}</p>\n`
+/** The amount, and how often it is charged. */
+function priceText({ every, total, currency }: LinkOffer['quote'], { text, money }: Translation): string {
+  const amount = money(total, currency)
+  return every === null ? amount : `${amount} ${text(`every.${every.unit}`, { count: every.count })}`
 }
 
-function everyText(every: LinkOffer['quote']['every']): string {
-  if (every === null) return ''
-  return every.count === 1 ? ` every ${every.unit}` : ` every ${every.count} ${every.unit}s`
+function termsOf(quote: LinkOffer['quote'], translation: Translation): string {
+  if (quote.every === null) return ''
+  const { text } = translation
+  const days = quote.trialPeriodDays
+  const terms = [
+    text('link.terms', { amount: priceText(quote, translation) }),
+    ...(days === null ? [] : [text('link.trial', { days })]),
+  ]
+  return `<p class="every">${escaped(terms.join(' '))}</p>\n`
 }
 
-type Text = { status: number; title: string; text: (merchant: string) => string }
-
-const texts: Record<LinkNotice, Text> = {
-  unknown: {
-    status: 404,
-    title: 'This link does not work',
-    text: () => 'Check the address: it may be incomplete. Or ask the sender for a new one.',
-  },
-  inactive: {
-    status: 410,
-    title: 'This link has ended',
-    text: (merchant) => `${merchant} no longer accepts payments here. Nothing was charged.`,
-  },
-  expired: {
-    status: 410,
-    title: 'This link has expired',
-    text: (merchant) => `${merchant} accepted payments here until a date that has passed. Nothing was charged.`,
-  },
-  sold_out: {
-    status: 410,
-    title: 'Sold out',
-    text: (merchant) =>
-      `${merchant} has no more of this. Open payments of other customers may still be given back: open the link again in half an hour.`,
-  },
-  unavailable: {
-    status: 503,
-    title: 'Not available at the moment',
-    text: (merchant) => `${merchant} cannot accept payments here right now. Nothing was charged.`,
-  },
-  too_many: {
-    status: 429,
-    title: 'Too many open payments',
-    text: () => 'Complete a payment that is open in another window, or open the link again in half an hour.',
-  },
-  later: {
-    status: 503,
-    title: 'Try again in a moment',
-    text: () => 'The payment page could not be opened right now. Open the link again later. Nothing was charged.',
-  },
-  paid: {
-    status: 200,
-    title: 'Thank you',
-    text: (merchant) => `${merchant} has received your order. You can close this page.`,
-  },
+const notices: Record<LinkNotice, { status: number; title: MessageKey; text: MessageKey }> = {
+  unknown: { status: 404, title: 'notice.unknown.title', text: 'notice.unknown.text' },
+  inactive: { status: 410, title: 'notice.inactive.title', text: 'notice.inactive.text' },
+  expired: { status: 410, title: 'notice.expired.title', text: 'notice.expired.text' },
+  sold_out: { status: 410, title: 'notice.sold_out.title', text: 'notice.sold_out.text' },
+  unavailable: { status: 503, title: 'notice.unavailable.title', text: 'notice.unavailable.text' },
+  too_many: { status: 429, title: 'notice.too_many_open.title', text: 'notice.too_many_open.text' },
+  later: { status: 503, title: 'notice.page_later.title', text: 'notice.page_later.text' },
+  paid: { status: 200, title: 'notice.ordered.title', text: 'notice.ordered.text' },
 }
 
 /** A page with one message to a visitor of a payment link. */
 export function paymentLinkNotice(
-  { notice, merchant, text }: Extract<LinkVisit, { notice: LinkNotice }>,
+  { notice, merchant, text: own }: Extract<LinkVisit, { notice: LinkNotice }>,
   brand: Brand | null,
+  translation: Translation,
 ): SentPage {
-  const { status, title, text: usual } = texts[notice]
-  return { status, ...messagePage({ title, text: text ?? usual(merchant ?? 'The merchant'), link: null, brand }) }
+  const { text: say } = translation
+  const { status, title, text } = notices[notice]
+  const shown = own ?? say(text, { merchant: merchant ?? say('merchant') })
+  return { status, ...messagePage({ title: say(title), text: shown, link: null, brand, translation }) }
 }

@@ -8,8 +8,9 @@ import {
   thankForPayment,
 } from '@merchant-payments/api/http'
 import type { Services } from '@merchant-payments/api/services'
-import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Brands } from '../brands.ts'
+import { pageTranslation } from './page-translation.ts'
 import { paymentLinkNotice, paymentLinkPage } from './payment-link-page.ts'
 import { sendPage } from './private-page.ts'
 
@@ -31,11 +32,12 @@ export async function paymentLinkRoutes(
   )
   const page = `${paymentLinksPath}/:slug`
 
-  app.get<Visited>(page, async ({ ip, params }, reply) =>
-    answer(brands, reply, await showPaymentLink(services, params.slug, clientNetwork(ip))),
+  app.get<Visited>(page, async (request, reply) =>
+    answer(brands, request, reply, await showPaymentLink(services, request.params.slug, clientNetwork(request.ip))),
   )
 
-  app.post<Visited>(page, async ({ ip, params, headers, body }, reply) => {
+  app.post<Visited>(page, async (request, reply) => {
+    const { ip, params, headers, body } = request
     const browser = browserOf(headers.cookie) ?? randomBytes(16).toString('base64url')
     const secure = services.publicUrl.startsWith('https:') ? '; Secure' : ''
     reply.raw.setHeader(
@@ -46,18 +48,20 @@ export async function paymentLinkRoutes(
     const typed = { code: form.get('code')?.trim() ?? '', email: form.get('email')?.trim() ?? '' }
     return answer(
       brands,
+      request,
       reply,
       await startPaymentLink(services, params.slug, {
         client: clientNetwork(ip),
         browser,
+        language: pageTranslation(request, null).language,
         quantity: form.get('quantity') ?? undefined,
         typed,
       }),
     )
   })
 
-  app.get<Visited>(`${page}/done`, async ({ ip, params }, reply) =>
-    answer(brands, reply, await thankForPayment(services, params.slug, clientNetwork(ip))),
+  app.get<Visited>(`${page}/done`, async (request, reply) =>
+    answer(brands, request, reply, await thankForPayment(services, request.params.slug, clientNetwork(request.ip))),
   )
 }
 
@@ -66,13 +70,19 @@ function browserOf(cookies: string | undefined): string | undefined {
   return /(?:^|; )payment-link=([\w-]{22})(?:;|$)/.exec(cookies ?? '')?.[1]
 }
 
-async function answer(brands: Brands, reply: FastifyReply, visit: LinkVisit): Promise<FastifyReply> {
+async function answer(
+  brands: Brands,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  visit: LinkVisit,
+): Promise<FastifyReply> {
   reply.raw.setHeader('Cache-Control', 'no-store')
   if ('redirect' in visit) return reply.redirect(visit.redirect, 303)
-  const { merchantId } = 'offer' in visit ? visit.offer : visit
+  const { merchantId, locale } = 'offer' in visit ? visit.offer : visit
   const brand = await brands.ofMerchant(merchantId)
-  if ('offer' in visit) return sendPage(reply, paymentLinkPage(visit.offer, brand, visit.wrong ?? null))
+  const translation = pageTranslation(request, locale)
+  if ('offer' in visit) return sendPage(reply, paymentLinkPage(visit.offer, brand, visit.wrong ?? null, translation))
   reply.raw.setHeader('X-Robots-Tag', 'noindex')
   if (visit.retryAfter !== undefined) reply.raw.setHeader('Retry-After', visit.retryAfter)
-  return sendPage(reply, paymentLinkNotice(visit, brand))
+  return sendPage(reply, paymentLinkNotice(visit, brand, translation))
 }

@@ -1,14 +1,13 @@
 import {
   type Brand,
-  formatMoney,
   methodLabel,
+  methodWords,
   type PaymentReceipt,
   type Receipt,
   type ReceiptLine,
   type ReceiptVisit,
   type RefundReceipt,
-  receiptDate,
-  receiptDay,
+  type Translation,
 } from '@merchant-payments/api/http'
 import { brandParts } from './brand-parts.ts'
 import { escaped } from './escape-html.ts'
@@ -22,31 +21,36 @@ type Urls = ReadonlyMap<string, string>
 export function receiptPage(
   { receipt, urls }: Extract<ReceiptVisit, { receipt: Receipt }>,
   brand: Brand | null,
+  translation: Translation,
 ): SentPage {
-  const { icon, style: ofBrand, head, foot } = brandParts(brand)
+  const { text } = translation
+  const { icon, style: ofBrand, head, foot } = brandParts(brand, translation)
   const style = receiptStyle + ofBrand
   const { kind, livemode, merchant } = receipt
-  const title = kind === 'payment' ? 'Receipt' : 'Refund receipt'
+  const [title, from] =
+    kind === 'payment'
+      ? (['receipt.title', 'receipt.from'] as const)
+      : (['receipt.refund', 'receipt.refundFrom'] as const)
   const html = `<!doctype html>
-<html lang="en">
+<html lang="${translation.language}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${title} from ${escaped(merchant.name)}</title>
+<title>${escaped(text(from, { merchant: merchant.name }))}</title>
 ${icon}
 <style>${style}</style>
 </head>
 <body>
 <main>
-${head}${livemode ? '' : '<p class="test"><strong>Test mode.</strong> No money was moved.</p>'}
+${head}${livemode ? '' : `<p class="test"><strong>${escaped(text('test.mode'))}</strong> ${escaped(text('test.receipt'))}</p>`}
 <header>
 <div>
 <p class="merchant"><bdi>${escaped(merchant.name)}</bdi></p>
-${merchant.taxNumber === null ? '' : `<p class="soft">Tax number <bdi>${escaped(merchant.taxNumber)}</bdi></p>`}
+${merchant.taxNumber === null ? '' : `<p class="soft">${escaped(text('receipt.taxNumber'))} <bdi>${escaped(merchant.taxNumber)}</bdi></p>`}
 </div>
-<h1>${title}</h1>
+<h1>${escaped(text(title))}</h1>
 </header>
-${kind === 'payment' ? paymentParts(receipt, urls) : refundParts(receipt, urls)}
+${kind === 'payment' ? paymentParts(receipt, urls, translation) : refundParts(receipt, urls, translation)}
 ${foot}</main>
 </body>
 </html>
@@ -54,78 +58,93 @@ ${foot}</main>
   return { status: 200, html, contentSecurityPolicy: policyFor(style) }
 }
 
-function paymentParts(receipt: PaymentReceipt, urls: Urls): string {
+function paymentParts(receipt: PaymentReceipt, urls: Urls, translation: Translation): string {
   const { currency, date, lines, method, number, total } = receipt
-  const paidWith = methodLabel(method)
-  const paid = money(total, currency)
+  const { text } = translation
+  const paidWith = methodLabel(method, methodWords(translation))
+  const paid = money(translation, total, currency)
   return `${facts([
-    ['Amount paid', amountOf(paid)],
-    ['Date paid', time(date)],
-    ...(paidWith === null ? [] : [['Paid with', escaped(paidWith)] as const]),
-    ['Receipt number', code(number)],
+    [text('receipt.amountPaid'), amountOf(paid)],
+    [text('receipt.datePaid'), time(translation, date)],
+    ...(paidWith === null ? [] : [[text('receipt.paidWith'), escaped(paidWith)] as const]),
+    [text('receipt.number'), code(number)],
   ])}
 <table>
-<caption>What was paid for</caption>
-<thead><tr><th scope="col">Description</th><th scope="col">Amount</th></tr></thead>
+<caption>${escaped(text('receipt.items'))}</caption>
+<thead><tr>${columnHeads(text('receipt.description'), text('receipt.amount'))}</tr></thead>
 <tbody>
-${lines.map((line) => lineRow(line, currency)).join('\n')}
+${lines.map((line) => lineRow(line, currency, translation)).join('\n')}
 </tbody>
-<tfoot><tr><th scope="row">Total</th><td>${paid}</td></tr></tfoot>
+<tfoot><tr><th scope="row">${escaped(text('receipt.total'))}</th><td>${paid}</td></tr></tfoot>
 </table>
-${refundsTable(receipt, urls)}
-${currencyNote(currency)}`
+${refundsTable(receipt, urls, translation)}
+${currencyNote(currency, translation)}`
 }
 
-function lineRow({ name, quantity, each, amount, period }: ReceiptLine, currency: string): string {
+function columnHeads(...names: string[]): string {
+  return names.map((name) => `<th scope="col">${escaped(name)}</th>`).join('')
+}
+
+function lineRow(
+  { name, label, quantity, each, amount, period }: ReceiptLine,
+  currency: string,
+  translation: Translation,
+): string {
+  const { text, day } = translation
   const notes = [
-    ...(quantity === null || quantity === 1 || each === null ? [] : [`${quantity} × ${money(each, currency)}`]),
-    ...(period === null ? [] : [`${receiptDay(period.start)} to ${receiptDay(period.end)}`]),
+    ...(quantity === null || quantity === 1 || each === null
+      ? []
+      : [`${quantity} × ${money(translation, each, currency)}`]),
+    ...(period === null ? [] : [escaped(text('receipt.period', { start: day(period.start), end: day(period.end) }))]),
   ]
   const below = notes.map((note) => `<span class="note">${note}</span>`).join('')
-  return `<tr><th scope="row"><bdi>${escaped(name)}</bdi>${below}</th><td>${money(amount, currency)}</td></tr>`
+  const shown = escaped(label === null ? name : text(label))
+  return `<tr><th scope="row"><bdi>${shown}</bdi>${below}</th><td>${money(translation, amount, currency)}</td></tr>`
 }
 
-function refundsTable({ currency, refunds, remaining }: PaymentReceipt, urls: Urls): string {
+function refundsTable({ currency, refunds, remaining }: PaymentReceipt, urls: Urls, translation: Translation): string {
   if (refunds.length === 0) return ''
+  const { text } = translation
   const rows = refunds.map(
-    ({ number, amount, date, pending }) => `<tr><th scope="row">${time(date)}
-<span class="note">${pending ? 'On its way. ' : ''}${link(urls, number, 'Refund receipt')}</span></th>
-<td>−${money(amount, currency)}</td></tr>`,
+    ({ number, amount, date, pending }) => `<tr><th scope="row">${time(translation, date)}
+<span class="note">${pending ? `${escaped(text('receipt.onItsWay'))} ` : ''}${link(urls, number, text('receipt.refund'))}</span></th>
+<td>−${money(translation, amount, currency)}</td></tr>`,
   )
   return `<table>
-<caption>Refunds</caption>
-<thead><tr><th scope="col">Date</th><th scope="col">Amount</th></tr></thead>
+<caption>${escaped(text('receipt.refunds'))}</caption>
+<thead><tr>${columnHeads(text('receipt.date'), text('receipt.amount'))}</tr></thead>
 <tbody>
 ${rows.join('\n')}
 </tbody>
-<tfoot><tr><th scope="row">Paid after refunds</th><td>${money(remaining, currency)}</td></tr></tfoot>
+<tfoot><tr><th scope="row">${escaped(text('receipt.paidAfterRefunds'))}</th><td>${money(translation, remaining, currency)}</td></tr></tfoot>
 </table>`
 }
 
-function refundParts(receipt: RefundReceipt, urls: Urls): string {
+function refundParts(receipt: RefundReceipt, urls: Urls, translation: Translation): string {
   const { currency, date, method, number, payment, pending, total } = receipt
-  const refundedTo = methodLabel(method)
+  const { text } = translation
+  const refundedTo = methodLabel(method, methodWords(translation))
   return `${facts([
-    ['Amount refunded', amountOf(money(total, currency))],
-    ['Date of refund', time(date)],
-    ...(refundedTo === null ? [] : [['Refunded to', escaped(refundedTo)] as const]),
-    ['Receipt number', code(number)],
+    [text('receipt.amountRefunded'), amountOf(money(translation, total, currency))],
+    [text('receipt.dateRefunded'), time(translation, date)],
+    ...(refundedTo === null ? [] : [[text('receipt.refundedTo'), escaped(refundedTo)] as const]),
+    [text('receipt.number'), code(number)],
   ])}
-${pending ? '<p>The refund is on its way. It takes a few days to arrive.</p>' : ''}
-<h2>Original payment</h2>
+${pending ? `<p>${escaped(text('receipt.refundOnItsWay'))}</p>` : ''}
+<h2>${escaped(text('receipt.originalPayment'))}</h2>
 ${facts([
-  ['Amount paid', money(payment.total, currency)],
-  ['Date paid', time(payment.date)],
+  [text('receipt.amountPaid'), money(translation, payment.total, currency)],
+  [text('receipt.datePaid'), time(translation, payment.date)],
   [
-    'Receipt number',
-    `${code(payment.number)}<span class="note">${link(urls, payment.number, 'Receipt of the payment')}</span>`,
+    text('receipt.number'),
+    `${code(payment.number)}<span class="note">${link(urls, payment.number, text('receipt.ofPayment'))}</span>`,
   ],
 ])}
-${currencyNote(currency)}`
+${currencyNote(currency, translation)}`
 }
 
 function facts(entries: readonly (readonly [string, string])[]): string {
-  const rows = entries.map(([name, value]) => `<div><dt>${name}</dt><dd>${value}</dd></div>`)
+  const rows = entries.map(([name, value]) => `<div><dt>${escaped(name)}</dt><dd>${value}</dd></div>`)
   return `<dl>\n${rows.join('\n')}\n</dl>`
 }
 
@@ -134,15 +153,15 @@ function amountOf(money: string): string {
 }
 
 function link(urls: Urls, number: string, text: string): string {
-  return `<a href="${escaped(urls.get(number) ?? '')}">${text}</a>`
+  return `<a href="${escaped(urls.get(number) ?? '')}">${escaped(text)}</a>`
 }
 
-function money(amount: bigint, currency: string): string {
-  return escaped(formatMoney(amount, currency))
+function money(translation: Translation, amount: bigint, currency: string): string {
+  return escaped(translation.money(amount, currency))
 }
 
-function time(date: Date): string {
-  return `<time datetime="${date.toISOString()}">${receiptDate(date)}</time>`
+function time({ moment }: Translation, date: Date): string {
+  return `<time datetime="${date.toISOString()}">${escaped(moment(date))}</time>`
 }
 
 function code(text: string): string {
@@ -150,9 +169,7 @@ function code(text: string): string {
 }
 
 /** A dollar sign alone does not identify the currency. */
-function currencyNote(currency: string): string {
-  const code = currency.toUpperCase()
-  const format = new Intl.NumberFormat('en', { style: 'currency', currency, currencyDisplay: 'name' })
-  const name = format.formatToParts(2).find(({ type }) => type === 'currency')?.value ?? code
-  return `<footer><p class="soft">All amounts are in ${escaped(name)} (${escaped(code)}).</p></footer>`
+function currencyNote(currency: string, { text, currencyName }: Translation): string {
+  const note = text('receipt.currency', { name: currencyName(currency), code: currency.toUpperCase() })
+  return `<footer><p class="soft">${escaped(note)}</p></footer>`
 }

@@ -79,9 +79,12 @@ export const paymentLinkCreate = z
     label: label.optional().meta({
       description: `The title of the page: 1 to 100 characters; the names of the items by default. ${field.screened.description}`,
     }),
-    locale: field.locale.nullable().optional().meta({
-      description: `${field.localeDescription} null, the default, follows the browser.`,
-    }),
+    locale: field.locale
+      .nullable()
+      .optional()
+      .meta({
+        description: `${field.localeDescription} null, the default, follows the browser.`,
+      }),
     metadata: field.metadata.optional(),
   })
   .superRefine((link, issues) => {

@@ -72,9 +72,12 @@ export const paymentSessionCreate = z
       description:
         'Adds the fee to the amount that the customer pays. The fee on shipping is part of the amount shown for each shipping option.',
     }),
-    locale: field.locale.nullable().optional().meta({
-      description: `${field.localeDescription} Default: the customer's own language. null follows the browser.`,
-    }),
+    locale: field.locale
+      .nullable()
+      .optional()
+      .meta({
+        description: `${field.localeDescription} Default: the customer's own language. null follows the browser.`,
+      }),
     save_payment_method: field.savePaymentMethod,
     ...discountFields,
     metadata: field.metadata.optional(),

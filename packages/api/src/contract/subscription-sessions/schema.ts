@@ -49,9 +49,12 @@ export const subscriptionSessionCreate = z
       .boolean()
       .optional()
       .meta({ description: 'With price_id: adds the fee to the amount that the customer pays each period.' }),
-    locale: field.locale.nullable().optional().meta({
-      description: `${field.localeDescription} Default: the customer's own language. null follows the browser.`,
-    }),
+    locale: field.locale
+      .nullable()
+      .optional()
+      .meta({
+        description: `${field.localeDescription} Default: the customer's own language. null follows the browser.`,
+      }),
     success_url: redirect,
     cancel_url: redirect,
     metadata: field.metadata.optional(),

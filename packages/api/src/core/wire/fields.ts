@@ -132,10 +132,12 @@ export const optionalTextOut = (description: string) => z.string().nullable().me
 
 /** The language of pages and mails for a customer; the locale of Stripe Checkout. */
 export const locale = z.enum(languages)
-export const localeDescription =
-  'The language of the pages and mails that the customer sees: en, es, fr, de, nl or pt.'
+export const localeDescription = 'The language of the pages and mails that the customer sees: en, es, fr, de, nl or pt.'
 export const localeOut = (otherwise: string) =>
-  z.string().nullable().meta({ description: `${localeDescription} ${otherwise}` })
+  z
+    .string()
+    .nullable()
+    .meta({ description: `${localeDescription} ${otherwise}` })
 
 /** An amount of a response, in minor units of the object's currency. */
 export const amountOut = (description: string) =>

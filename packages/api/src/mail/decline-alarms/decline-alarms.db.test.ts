@@ -107,7 +107,12 @@ async function declinedLink() {
   const link = await shop.client.paymentLinks.create({ line_items: [item] })
   const at = { ...services, attempts: createActionLimit(database, services.clock) }
   const start = async (visitor: number) => {
-    const by = { client: `198.51.100.${visitor}`, browser: `browser-${visitor}`, quantity: undefined }
+    const by = {
+      client: `198.51.100.${visitor}`,
+      browser: `browser-${visitor}`,
+      language: 'en' as const,
+      quantity: undefined,
+    }
     const visit = await startPaymentLink(at, link.url.split('/').at(-1) ?? '', by)
     return 'redirect' in visit ? (visit.redirect.split('/').at(-1) ?? '') : ''
   }

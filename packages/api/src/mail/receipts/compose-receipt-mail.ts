@@ -1,32 +1,36 @@
-import { formatMoney } from '../../core/currency/format-money.ts'
+import { translationFor } from '../../core/language/translation.ts'
 import type { Letter } from '../../people/access/compose-mail.ts'
-import { receiptDate } from './dates.ts'
 import { methodLabel } from './method-labels.ts'
+import { methodWords } from './method-words.ts'
 import type { Receipt } from './receipt.ts'
 
 /** The mail with the link to a receipt. It lists no items, which only the receipt itself shows. */
 export function composeReceiptMail(email: string, receipt: Receipt, link: string): Letter {
-  const { currency, date, livemode, merchant, method, number, total } = receipt
-  const money = (amount: bigint) => `${formatMoney(amount, currency)} ${currency.toUpperCase()}`
-  const paidWith = methodLabel(method)
+  const { currency, date, livemode, locale, merchant, method, number, total } = receipt
+  const translation = translationFor(locale)
+  const { text } = translation
+  const money = (amount: bigint) => `${translation.money(amount, currency)} ${currency.toUpperCase()}`
+  const paidWith = methodLabel(method, methodWords(translation))
   const facts: [string, string][] = [
-    ['Amount paid', money(total)],
+    [text('receipt.amountPaid'), money(total)],
     ...(receipt.kind === 'payment' && receipt.refunds.length > 0
-      ? ([['Paid after refunds', money(receipt.remaining)]] satisfies [string, string][])
+      ? ([[text('receipt.paidAfterRefunds'), money(receipt.remaining)]] satisfies [string, string][])
       : []),
-    ['Date paid', receiptDate(date)],
-    ...(paidWith === null ? [] : ([['Paid with', paidWith]] satisfies [string, string][])),
-    ['Receipt number', number],
+    [text('receipt.datePaid'), translation.moment(date)],
+    ...(paidWith === null ? [] : ([[text('receipt.paidWith'), paidWith]] satisfies [string, string][])),
+    [text('receipt.number'), number],
   ]
+  const subject = text('receipt.from', { merchant: merchant.name })
   return {
     to: { name: null, email },
-    subject: `${livemode ? '' : 'Test mode: '}Receipt from ${merchant.name}`,
+    locale,
+    subject: livemode ? subject : text('test.subject', { subject }),
     blocks: [
-      { paragraph: `Here is the receipt for your payment to ${merchant.name}.` },
-      ...(livemode ? [] : [{ paragraph: 'This is a test: no money was moved.' }]),
+      { paragraph: text('receipt.mail', { merchant: merchant.name }) },
+      ...(livemode ? [] : [{ paragraph: text('test.noMoney') }]),
       { facts },
-      { button: 'View receipt', link },
+      { button: text('receipt.view'), link },
     ],
-    reason: `You received this email because ${merchant.name} sent it to ${email}.`,
+    reason: text('receipt.reason', { merchant: merchant.name, email }),
   }
 }

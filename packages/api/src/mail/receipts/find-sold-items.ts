@@ -7,12 +7,14 @@ export type Sold = {
   /** The session that the payment itself was made in, of either kind; null for a renewal and for a payment intent. */
   session: Pick<PaymentSession | SubscriptionSession, 'id' | 'createdAt'> | null
   customerId: string | null
+  /** The language of its checkout, or of the customer; null if neither is known. */
+  locale: string | null
 }
 
 /** The items and the customer of a payment. */
 export async function findSold({ prisma }: Database, payment: Payment): Promise<Sold> {
-  const { accountId, sessionId, subscriptionId } = payment
-  const [checkout, begun, subscription] = await Promise.all([
+  const { accountId, sessionId, subscriptionId, customerId: paying } = payment
+  const [checkout, begun, subscription, customer] = await Promise.all([
     sessionId === null ? null : prisma.paymentSession.findFirst({ where: { accountId, id: sessionId } }),
     // A first payment that was declined has begun no subscription yet.
     sessionId === null ? null : prisma.subscriptionSession.findFirst({ where: { accountId, id: sessionId } }),
@@ -22,7 +24,10 @@ export async function findSold({ prisma }: Database, payment: Payment): Promise<
           where: { accountId, id: subscriptionId },
           include: { session: true },
         }),
+    paying === null ? null : prisma.customer.findFirst({ where: { accountId, id: paying }, select: { locale: true } }),
   ])
   const customerId = checkout?.customerId ?? begun?.customerId ?? subscription?.session.customerId ?? null
-  return { checkout, subscription, session: checkout ?? begun, customerId }
+  const session = checkout ?? begun
+  const locale = session?.locale ?? subscription?.session.locale ?? customer?.locale ?? null
+  return { checkout, subscription, session, customerId, locale }
 }

@@ -20,7 +20,7 @@ async function loadOfPayment(database: Services['database'], { accountId, id }: 
     include: owner,
   })
   if (!payment || !isPaid(payment)) return null
-  const [{ checkout, subscription }, refunds] = await Promise.all([
+  const [{ checkout, subscription, locale }, refunds] = await Promise.all([
     findSold(database, payment),
     database.prisma.refund.findMany({
       where: { accountId, paymentId: id, status: { in: givenBack } },
@@ -30,15 +30,18 @@ async function loadOfPayment(database: Services['database'], { accountId, id }: 
     }),
   ])
   const sold = { checkout, subscription: subscription?.session ?? null }
-  return paymentReceipt(ownerOf(payment.account), payment, sold, refunds)
+  return paymentReceipt({ ...ownerOf(payment.account), locale }, payment, sold, refunds)
 }
 
-async function loadOfRefund({ prisma }: Services['database'], { accountId, id }: ReceiptOf): Promise<Receipt | null> {
-  const refund = await prisma.refund.findFirst({
+async function loadOfRefund(database: Services['database'], { accountId, id }: ReceiptOf): Promise<Receipt | null> {
+  const refund = await database.prisma.refund.findFirst({
     where: { accountId, OR: [{ id }, { ownId: id }], status: { in: givenBack } },
     include: { payment: { include: owner } },
   })
-  return refund && refundReceipt(ownerOf(refund.payment.account), id, refund, refund.payment)
+  if (!refund) return null
+  const { payment } = refund
+  const { locale } = await findSold(database, payment)
+  return refundReceipt({ ...ownerOf(payment.account), locale }, id, refund, payment)
 }
 
 function ownerOf({ livemode, merchant }: Account & { merchant: Merchant }) {

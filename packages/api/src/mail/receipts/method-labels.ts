@@ -21,13 +21,31 @@ const threeDSecureResults: Readonly<Record<string, string>> = {
   processing_error: 'Not completed because of an error',
 }
 
-/** visa, 4242 and apple_pay as "Visa ending in 4242 (Apple Pay)". */
-export function cardLabel(card: { brand: string | null; last4: string | null; wallet: string | null }): string {
-  const brand = lookUp(brands, card.brand) ?? 'Card'
-  return [brand, card.last4 && `ending in ${card.last4}`, card.wallet && `(${capitalized(card.wallet, wordBegin)})`]
-    .filter(Boolean)
-    .join(' ')
+export type MethodWords = {
+  card: string
+  bank: string
+  bankAt(name: string): string
+  ending(method: string, digits: string): string
 }
+
+const english: MethodWords = {
+  card: 'Card',
+  bank: 'Bank account',
+  bankAt: (name) => `${name} account`,
+  ending: (method, digits) => `${method} ending in ${digits}`,
+}
+
+/** visa, 4242 and apple_pay as "Visa ending in 4242 (Apple Pay)". */
+export function cardLabel(
+  { brand, last4, wallet }: { brand: string | null; last4: string | null; wallet: string | null },
+  words = english,
+): string {
+  const label = withDigits(lookUp(brands, brand) ?? words.card, last4, words)
+  return wallet ? `${label} (${capitalized(wallet, wordBegin)})` : label
+}
+
+const withDigits = (method: string, digits: string | null, { ending }: MethodWords) =>
+  digits ? ending(method, digits) : method
 
 /** The label of a 3-D Secure outcome of the processor. */
 export function threeDSecureLabel(result: string | null): string {
@@ -42,13 +60,12 @@ type Method = {
 }
 
 /** The display name of a payment method; null for an unknown one. */
-export function methodLabel(method: Method | null): string | null {
+export function methodLabel(method: Method | null, words = english): string | null {
   if (!method) return null
-  if (method.card) return cardLabel(method.card)
+  if (method.card) return cardLabel(method.card, words)
   const { name = null, last4 = null } = method.bank ?? {}
-  const account = name === null ? 'Bank account' : `${name} account`
   return method.bank
-    ? [account, last4 && `ending in ${last4}`].filter(Boolean).join(' ')
+    ? withDigits(name === null ? words.bank : words.bankAt(name), last4, words)
     : capitalized(method.type, /^\p{L}/u)
 }
 

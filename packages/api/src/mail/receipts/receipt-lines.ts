@@ -1,10 +1,13 @@
 import type { Payment, PaymentSession, SubscriptionSession } from '@merchant-payments/db'
 import type { InvoiceLine } from '@merchant-payments/processor'
 import type { LineItemWire } from '../../contract/payment-sessions/schema.ts'
+import { en, type MessageKey } from '../../core/language/messages/en.ts'
 
 /** A line of a receipt. Amounts in minor units. */
 export type ReceiptLine = {
   name: string
+  /** The line's name in the languages of customers; null for a name that the merchant has given. */
+  label: MessageKey | null
   /** The quantity, and the price of one unit; null for a line without a quantity. */
   quantity: number | null
   each: bigint | null
@@ -27,11 +30,11 @@ type Paid = Pick<
 export function receiptLines(payment: Paid, { checkout, subscription }: SoldBy): ReceiptLine[] {
   if (checkout) return soldOnce(payment, checkout)
   const lines = invoiceLines(payment)
-  if (lines.length > 0) return [...lines, ...rest('Other charges', payment.amountReceived, lines)]
+  if (lines.length > 0) return [...lines, ...rest('receipt.otherCharges', payment.amountReceived, lines)]
   const fee = payment.passFees ? payment.feeAmount : 0n
-  const name = subscription?.name ?? (payment.description || 'Payment')
+  const name = subscription?.name ?? payment.description
   const price = payment.amountReceived - fee + payment.amountDiscount
-  return [line(name, price), ...discountLine(payment), ...feeLine(fee)]
+  return [name ? line(name, price) : labeled('receipt.payment', price), ...discountLine(payment), ...feeLine(fee)]
 }
 
 function soldOnce(payment: Paid, { lineItems, amountShipping }: NonNullable<SoldBy['checkout']>) {
@@ -40,10 +43,10 @@ function soldOnce(payment: Paid, { lineItems, amountShipping }: NonNullable<Sold
     quantity,
     each: BigInt(amount),
   }))
-  const shipping = amountShipping === 0n ? [] : [line('Shipping', amountShipping)]
+  const shipping = amountShipping === 0n ? [] : [labeled('receipt.shipping', amountShipping)]
   const lines = [...items, ...discountLine(payment), ...shipping]
   // The fee is the only other amount of a checkout.
-  return [...lines, ...rest('Processing fee', payment.amountReceived, lines)]
+  return [...lines, ...rest('receipt.processingFee', payment.amountReceived, lines)]
 }
 
 /** As they are in the database: amounts are texts. */
@@ -61,20 +64,24 @@ function invoiceLines({ invoiceLines }: Paid): ReceiptLine[] {
   })
 }
 
-function rest(name: string, total: bigint, lines: readonly ReceiptLine[]): ReceiptLine[] {
+function rest(label: MessageKey, total: bigint, lines: readonly ReceiptLine[]): ReceiptLine[] {
   const left = lines.reduce((sum, { amount }) => sum - amount, total)
   if (left === 0n) return []
-  return [line(left < 0n ? 'Credit' : name, left)]
+  return [labeled(left < 0n ? 'receipt.credit' : label, left)]
 }
 
 function discountLine({ amountDiscount }: Paid): ReceiptLine[] {
-  return amountDiscount === 0n ? [] : [line('Discount', -amountDiscount)]
+  return amountDiscount === 0n ? [] : [labeled('receipt.discount', -amountDiscount)]
 }
 
 function feeLine(fee: bigint): ReceiptLine[] {
-  return fee === 0n ? [] : [line('Processing fee', fee)]
+  return fee === 0n ? [] : [labeled('receipt.processingFee', fee)]
 }
 
 function line(name: string, amount: bigint): ReceiptLine {
-  return { name, quantity: null, each: null, amount, period: null }
+  return { name, label: null, quantity: null, each: null, amount, period: null }
+}
+
+function labeled(label: MessageKey, amount: bigint): ReceiptLine {
+  return { ...line(en[label], amount), label }
 }

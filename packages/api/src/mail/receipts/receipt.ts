@@ -9,6 +9,8 @@ type Shown = {
   number: string
   livemode: boolean
   merchant: { id: string; name: string; taxNumber: string | null }
+  /** The language that the customer has chosen, or the merchant for them; null follows the browser. */
+  locale: string | null
   currency: string
   date: Date
   total: bigint
@@ -34,7 +36,7 @@ export type RefundReceipt = Shown & {
 
 export type Receipt = PaymentReceipt | RefundReceipt
 
-type Owner = Pick<Shown, 'livemode' | 'merchant'>
+type Owner = Pick<Shown, 'livemode' | 'merchant' | 'locale'>
 
 /** States of a refund in which the customer has the money, or gets it. */
 export const givenBack = ['succeeded', 'pending', 'requires_action']

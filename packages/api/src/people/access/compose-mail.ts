@@ -1,5 +1,6 @@
 import { type Brand, imagePath, readCustomerBrand, readPlatformBrand } from '../../core/brand/brand.ts'
 import { paletteOf } from '../../core/brand/palette.ts'
+import { type Translation, translationFor } from '../../core/language/translation.ts'
 import type { Mail, Services } from '../../core/request/context.ts'
 
 export type Block = { paragraph: string } | { facts: readonly [string, string][] } | { button: string; link: string }
@@ -8,6 +9,8 @@ export type Block = { paragraph: string } | { facts: readonly [string, string][]
 export type Letter = {
   /** A person who is not known by name is greeted without one. */
   to: { name: string | null; email: string }
+  /** The language of the person; English without one. */
+  locale?: string | null
   subject: string
   blocks: readonly Block[]
   /** Why the person gets it. */
@@ -38,8 +41,9 @@ export async function brandedMail(services: Pick<Services, 'database' | 'publicU
  */
 export function composeMail(letter: Letter, publicUrl: string, brand: Brand | null): Mail {
   const subject = oneLine(letter.subject, 150)
-  const hello = letter.to.name === null ? 'Hello,' : `Hello ${oneLine(letter.to.name)},`
-  const signature = brand === null ? [] : [signatureOf(brand).join('\n')]
+  const { text: say } = translationFor(letter.locale ?? null)
+  const hello = letter.to.name === null ? say('hello') : say('hello.name', { name: oneLine(letter.to.name) })
+  const signature = brand === null ? [] : [signatureOf(brand, say).join('\n')]
   const text = [hello, ...letter.blocks.map(asText), letter.reason, ...signature].join('\n\n')
   return {
     to: letter.to.email,
@@ -49,13 +53,15 @@ export function composeMail(letter: Letter, publicUrl: string, brand: Brand | nu
   }
 }
 
-function signatureOf({ name, supportEmail, supportUrl, termsUrl, privacyUrl }: Brand): string[] {
+type Say = Translation['text']
+
+function signatureOf({ name, supportEmail, supportUrl, termsUrl, privacyUrl }: Brand, say: Say): string[] {
   const contacts = [supportEmail, supportUrl].filter((contact) => contact !== null)
   return [
     `-- ${oneLine(name)}`,
-    ...(contacts.length > 0 ? [`Support: ${contacts.join(', ')}`] : []),
-    ...(termsUrl === null ? [] : [`Terms: ${termsUrl}`]),
-    ...(privacyUrl === null ? [] : [`Privacy: ${privacyUrl}`]),
+    ...(contacts.length > 0 ? [`${say('brand.support')}: ${contacts.join(', ')}`] : []),
+    ...(termsUrl === null ? [] : [`${say('brand.terms')}: ${termsUrl}`]),
+    ...(privacyUrl === null ? [] : [`${say('brand.privacy')}: ${privacyUrl}`]),
   ]
 }
 
@@ -77,17 +83,23 @@ const faint = 'color:#5d6478'
 /** The colours of a button without a brand. */
 const plain = { color: '#3b4bd8', edge: '#3b4bd8', onColor: '#ffffff' }
 
-function page({ subject, blocks, reason }: Letter, hello: string, publicUrl: string, brand: Brand | null): string {
+function page(
+  { subject, blocks, reason, locale }: Letter,
+  hello: string,
+  publicUrl: string,
+  brand: Brand | null,
+): string {
+  const { language, text: say } = translationFor(locale ?? null)
   const button = brand?.color ? paletteOf(brand.color, brand.accent, 'light') : plain
   const paragraph = (text: string) =>
     `<p style="margin:0 0 16px;font-size:15px;line-height:1.5;${ink}">${escapeHtml(text)}</p>`
   return `<!doctype html>
-<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escapeHtml(subject)}</title></head>
+<html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escapeHtml(subject)}</title></head>
 <body style="margin:0;padding:24px 12px;background:#f4f5f8;${font}">
 <div style="max-width:560px;margin:0 auto;padding:32px;background:#ffffff;border-radius:8px">
 ${brand === null ? '' : head(brand, publicUrl)}<h1 style="margin:0 0 20px;font-size:20px;line-height:1.3;${ink}">${escapeHtml(subject)}</h1>
 ${[paragraph(hello), ...blocks.map((block) => asHtml(block, paragraph, button))].join('\n')}
-<p style="margin:24px 0 0;font-size:13px;line-height:1.5;${faint}">${escapeHtml(reason)}</p>${brand === null ? '' : foot(brand)}
+<p style="margin:24px 0 0;font-size:13px;line-height:1.5;${faint}">${escapeHtml(reason)}</p>${brand === null ? '' : foot(brand, say)}
 </div></body></html>
 `
 }
@@ -101,12 +113,12 @@ function head(brand: Brand, publicUrl: string): string {
   return `<p style="${style}"><img src="${escapeHtml(publicUrl + logo)}" alt="${name}" height="36" style="height:36px;max-width:100%;border:0"></p>\n`
 }
 
-function foot({ name, supportEmail, supportUrl, termsUrl, privacyUrl }: Brand): string {
+function foot({ name, supportEmail, supportUrl, termsUrl, privacyUrl }: Brand, say: Say): string {
   const links = [
     ...(supportEmail === null ? [] : [[`mailto:${supportEmail}`, supportEmail] as const]),
-    ...(supportUrl === null ? [] : [[supportUrl, 'Support'] as const]),
-    ...(termsUrl === null ? [] : [[termsUrl, 'Terms'] as const]),
-    ...(privacyUrl === null ? [] : [[privacyUrl, 'Privacy'] as const]),
+    ...(supportUrl === null ? [] : [[supportUrl, say('brand.support')] as const]),
+    ...(termsUrl === null ? [] : [[termsUrl, say('brand.terms')] as const]),
+    ...(privacyUrl === null ? [] : [[privacyUrl, say('brand.privacy')] as const]),
   ].map(([href, label]) => `<a href="${escapeHtml(href)}" style="${faint}">${escapeHtml(label)}</a>`)
   const shown = [escapeHtml(oneLine(name)), ...links].join(' · ')
   return `\n<p style="margin:16px 0 0;font-size:13px;line-height:1.5;${faint}">${shown}</p>`

@@ -1,6 +1,6 @@
 import type { Customer } from '@merchant-payments/db'
-import type { AccountScope } from '../../core/request/account-scope.ts'
 import type { Language } from '../../core/language/languages.ts'
+import type { AccountScope } from '../../core/request/account-scope.ts'
 import { chooseRoute, hostOf } from './choose-route.ts'
 import { provisionalExpiry } from './session-expiry.ts'
 

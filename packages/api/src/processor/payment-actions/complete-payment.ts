@@ -1,6 +1,5 @@
 import { ProcessorError } from '@merchant-payments/processor'
 import { linkTo, type PaymentAction, readToken } from '../../contract/payments/action-link.ts'
-import { formatMoney } from '../../core/currency/format-money.ts'
 import type { Services } from '../../core/request/context.ts'
 import { syncPayment } from '../sync/sync-payment.ts'
 
@@ -14,7 +13,10 @@ export type ActionVisit =
       notice: ActionNotice
       merchant: string | null
       merchantId: string | null
-      amount: string | null
+      /** Minor units. */
+      amount: { value: bigint; currency: string } | null
+      /** The language of the customer; null follows the browser. */
+      locale: string | null
       next: string | null
       retryAfter?: number
     }
@@ -74,12 +76,13 @@ async function visit(
     return await lead(found)
   } catch (error) {
     if (!(error instanceof ProcessorError)) throw error
-    return { ...nothing('later'), merchant: found.merchant, merchantId: found.merchantId }
+    const { merchant, merchantId, locale } = found
+    return { ...nothing('later'), merchant, merchantId, locale }
   }
 }
 
 function nothing(notice: ActionNotice) {
-  return { notice, merchant: null, merchantId: null, amount: null, next: null }
+  return { notice, merchant: null, merchantId: null, amount: null, locale: null, next: null }
 }
 
 async function load({ database }: Services, action: PaymentAction) {
@@ -89,7 +92,11 @@ async function load({ database }: Services, action: PaymentAction) {
     include: { account: { include: { merchant: true } } },
   })
   if (row === null || row.chargedMethod === null) return null
-  const { account, hostAccount, status, chargedMethod: method, amount, currency } = row
+  const { account, customerId, hostAccount, status, chargedMethod: method, amount: value, currency } = row
+  const customer =
+    customerId === null
+      ? null
+      : await database.prisma.customer.findFirst({ where: { accountId, id: customerId }, select: { locale: true } })
   return {
     action,
     method,
@@ -97,7 +104,8 @@ async function load({ database }: Services, action: PaymentAction) {
     scope: { livemode: account.livemode, hostAccount },
     merchant: account.merchant.name,
     merchantId: account.merchantId,
-    amount: formatMoney(amount, currency),
+    amount: { value, currency },
+    locale: customer?.locale ?? null,
   }
 }
 
@@ -116,13 +124,14 @@ const noticeByStatus: Readonly<Record<string, ActionNotice>> = {
   canceled: 'over',
 }
 
-function noticeOf(services: Services, { action, status, merchant, merchantId, amount }: Found): ActionVisit {
+function noticeOf(services: Services, { action, status, merchant, merchantId, amount, locale }: Found): ActionVisit {
   const notice = noticeByStatus[status] ?? 'over'
   return {
     notice,
     merchant,
     merchantId,
     amount,
+    locale,
     next: notice === 'waits' ? `${linkTo(services, action)}/confirm` : null,
   }
 }

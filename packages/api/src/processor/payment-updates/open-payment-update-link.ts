@@ -13,7 +13,15 @@ export type Notice = 'unknown' | 'nothing_due' | 'saved' | 'paid' | 'processing'
 /** Where a visitor is redirected, or the notice that they are shown, with the merchant's name and the next page. */
 export type Visit =
   | { redirect: string }
-  | { notice: Notice; merchant: string | null; merchantId: string | null; next: string | null; retryAfter?: number }
+  | {
+      notice: Notice
+      merchant: string | null
+      merchantId: string | null
+      /** The language of the customer; null follows the browser. */
+      locale: string | null
+      next: string | null
+      retryAfter?: number
+    }
 
 /**
  * The maximum number of visits by a client, and for a subscription, in ten minutes: each creates an object at the processor.
@@ -78,9 +86,10 @@ async function visit(
         max: maxVisitsOfSubscription,
         seconds: windowSeconds,
       })))
-  if (retryAfter !== null) return { notice: 'too_many', merchant: null, merchantId: null, next: null, retryAfter }
+  if (retryAfter !== null)
+    return { notice: 'too_many', merchant: null, merchantId: null, locale: null, next: null, retryAfter }
   const found = update && (await load(services, update))
-  if (!found) return { notice: 'unknown', merchant: null, merchantId: null, next: null }
+  if (!found) return { notice: 'unknown', merchant: null, merchantId: null, locale: null, next: null }
   try {
     return await lead(found)
   } catch (error) {
@@ -127,6 +136,7 @@ function leadOn(services: Services, found: Found, { result, hostedUrl }: NewMeth
   return noticeTo(found, result === 'paid' || result === 'processing' ? result : 'saved')
 }
 
-function noticeTo({ account, update }: Found, notice: Notice) {
-  return { notice, merchant: account.merchantName, merchantId: account.merchantId, next: update.returnUrl }
+function noticeTo({ account, session, update }: Found, notice: Notice) {
+  const { merchantName: merchant, merchantId } = account
+  return { notice, merchant, merchantId, locale: session.locale, next: update.returnUrl }
 }

@@ -1,6 +1,7 @@
 import type { Subscription, SubscriptionSession } from '@merchant-payments/db'
 import { linkTo } from '../../contract/subscriptions/payment-update-link.ts'
 import type { Language } from '../../core/language/languages.ts'
+import { translationFor } from '../../core/language/translation.ts'
 import type { Services } from '../../core/request/context.ts'
 import { chooseLook, lookOf } from '../hosting/checkout-look.ts'
 import { syncSubscription } from '../sync/sync-subscriptions.ts'
@@ -33,7 +34,7 @@ export type SetupWish = {
 export async function openSetup(
   services: Services,
   { subscription: { id, sessionRef }, session, account }: UpdatedSubscription,
-  { key, returnUrl, locale, may }: SetupWish,
+  { key, returnUrl, locale = session.locale as Language | null, may }: SetupWish,
 ): Promise<OpenedSetup> {
   const { livemode, merchantId, merchantName } = account
   const { hostAccount, route, currency } = session
@@ -57,8 +58,8 @@ export async function openSetup(
     keptFor: { subscription: id },
     customer: snapshot.customer,
     currency,
-    locale: locale === undefined ? session.locale : locale,
-    message: 'It immediately pays any open amount of your subscription, and is charged for each following period.',
+    locale,
+    message: translationFor(locale).text('checkout.update'),
     // The processor puts its own id in place of the braces.
     successUrl: `${link}/done?session={CHECKOUT_SESSION_ID}`,
     cancelUrl: returnUrl,

@@ -15,7 +15,7 @@ let browsers = 0
 /** A visitor with a browser and an address of their own. */
 const visitor = () => {
   browsers += 1
-  return { client: `192.0.2.${browsers}`, browser: `browser-${browsers}` }
+  return { client: `192.0.2.${browsers}`, browser: `browser-${browsers}`, language: 'en' as const }
 }
 type Pressing = { client?: string; browser?: string; quantity?: string; typed?: { code: string; email: string } }
 const press = (link: { url: string }, { quantity, ...by }: Pressing = {}, at = services) =>

@@ -4,6 +4,7 @@ import { isCode } from '../../contract/discounts/schema.ts'
 import { accountOfSlug } from '../../contract/payment-links/slug.ts'
 import { paymentLinkUrl } from '../../contract/payment-links/wire.ts'
 import type { PaymentSessionCreate, ShippingOption } from '../../contract/payment-sessions/schema.ts'
+import type { Language } from '../../core/language/languages.ts'
 import type { AccountScope } from '../../core/request/account-scope.ts'
 import type { CommandActor } from '../../core/request/actor.ts'
 import type { Services } from '../../core/request/context.ts'
@@ -29,6 +30,8 @@ export type LinkOffer = {
   label: string | null
   url: string
   livemode: boolean
+  /** The language of the page; null follows the browser. */
+  locale: string | null
   quote: Quote
   /** The quantities that the visitor may choose; null for a fixed quantity. */
   adjustable: { min: number; max: number; chosen: number } | null
@@ -45,7 +48,14 @@ export type WrongInput = 'quantity' | 'email' | DiscountReason
 export type LinkVisit =
   | { offer: LinkOffer; wrong?: WrongInput }
   | { redirect: string }
-  | { notice: LinkNotice; merchant: string | null; merchantId: string | null; text?: string; retryAfter?: number }
+  | {
+      notice: LinkNotice
+      merchant: string | null
+      merchantId: string | null
+      locale: string | null
+      text?: string
+      retryAfter?: number
+    }
 
 /** The maximum number of visits by a network in ten minutes. */
 const windowSeconds = 600
@@ -67,7 +77,14 @@ export function showPaymentLink(services: Services, slug: string, client: string
   })
 }
 
-export type Press = { client: string; browser: string; quantity: string | undefined; typed?: Typed }
+export type Press = {
+  client: string
+  browser: string
+  /** The language of the page, in which the checkout follows. */
+  language: Language
+  quantity: string | undefined
+  typed?: Typed
+}
 
 /** Leads the visitor who pressed the button to a session: the one that is open in their browser, or a new one. */
 export function startPaymentLink(services: Services, slug: string, press: Press): Promise<LinkVisit> {
@@ -76,8 +93,9 @@ export function startPaymentLink(services: Services, slug: string, press: Press)
     const quantity = chosenQuantity(link, press.quantity)
     const wrongInput = async (wrong: WrongInput) => ({ ...(await offerOf(found, press.typed, quantity)), wrong })
     if (quantity === undefined) return wrongInput('quantity')
-    const buyer = buyerOf(link, press.typed)
-    if ('wrong' in buyer) return wrongInput(buyer.wrong)
+    const typed = typedBy(link, press.typed)
+    if ('wrong' in typed) return wrongInput(typed.wrong)
+    const buyer: Buyer = { ...typed, locale: (link.locale as Language | null) ?? press.language }
     const now = services.processorClock.now()
     const by = { browser: press.browser, network: press.client }
     const sale: LinkSale = {
@@ -90,7 +108,7 @@ export function startPaymentLink(services: Services, slug: string, press: Press)
       const open = await openSessionOf(statementsOn(services.database.pool), link, by, { quantity, discountId }, now)
       if (open !== null) return { redirect: open }
       const url = await (link.recurring ? startSubscription : startPayment)(scope, link, quantity, sale, buyer)
-      return url === null ? { notice: 'later', ...merchantOf(scope) } : { redirect: url }
+      return url === null ? { notice: 'later', ...aboutOf(found) } : { redirect: url }
     } catch (error) {
       const wrong = wrongCodeOf(error)
       if (wrong === null) throw error
@@ -99,10 +117,11 @@ export function startPaymentLink(services: Services, slug: string, press: Press)
   })
 }
 
-/** The fields of a session that a visitor has typed. */
-type Buyer = { discount_code?: string; customer_email?: string }
+/** The fields of a session that depend on the visitor. */
+type Buyer = { discount_code?: string; customer_email?: string; locale: Language }
 
-function buyerOf(link: PaymentLink, typed: Typed | undefined): Buyer | { wrong: WrongInput } {
+/** The fields of a session that a visitor has typed. */
+function typedBy(link: PaymentLink, typed: Typed | undefined): Omit<Buyer, 'locale'> | { wrong: WrongInput } {
   if (!link.allowDiscountCodes || !typed?.code) return {}
   if (!isCode(typed.code)) return { wrong: 'unknown_code' }
   if (typed.email === '') return { discount_code: typed.code }
@@ -119,10 +138,10 @@ function wrongCodeOf(error: unknown): WrongInput | null {
 
 /** Receives a customer who has paid. */
 export function thankForPayment(services: Services, slug: string, client: string): Promise<LinkVisit> {
-  return visit(services, slug, client, async ({ link, scope }) => ({
+  return visit(services, slug, client, async (found) => ({
     notice: 'paid',
-    ...merchantOf(scope),
-    ...(link.message === null ? {} : { text: link.message }),
+    ...aboutOf(found),
+    ...(found.link.message === null ? {} : { text: found.link.message }),
   }))
 }
 
@@ -134,23 +153,23 @@ async function visit(
 ): Promise<LinkVisit> {
   const allowance = { action: 'payment-link', subject: client, max: maxVisits, seconds: windowSeconds }
   const retryAfter = await services.attempts(allowance)
-  if (retryAfter !== null) return { notice: 'too_many', merchant: null, merchantId: null, retryAfter }
+  if (retryAfter !== null) return { notice: 'too_many', merchant: null, merchantId: null, locale: null, retryAfter }
   const found = await load(services, slug)
-  if (found === null) return { notice: 'unknown', merchant: null, merchantId: null }
-  const merchant = merchantOf(found.scope)
+  if (found === null) return { notice: 'unknown', merchant: null, merchantId: null, locale: null }
+  const about = aboutOf(found)
   try {
     return await lead(found)
   } catch (error) {
-    if (error instanceof LinkRefusedError) return { notice: error.refusal, ...merchant }
-    if (error instanceof ProcessorError) return { notice: 'later', ...merchant }
+    if (error instanceof LinkRefusedError) return { notice: error.refusal, ...about }
+    if (error instanceof ProcessorError) return { notice: 'later', ...about }
     // The merchant, or a price, is in a state in which nothing can be sold.
-    if (error instanceof ApiError && error.status < 500) return { notice: 'unavailable', ...merchant }
+    if (error instanceof ApiError && error.status < 500) return { notice: 'unavailable', ...about }
     throw error
   }
 }
 
-function merchantOf({ account }: AccountScope) {
-  return { merchant: account.merchantName, merchantId: account.merchantId }
+function aboutOf({ link, scope: { account } }: Found) {
+  return { merchant: account.merchantName, merchantId: account.merchantId, locale: link.locale }
 }
 
 async function load(services: Services, slug: string): Promise<Found | null> {
@@ -170,8 +189,7 @@ async function offerOf({ link, scope }: Found, typed?: Typed, quantity?: number 
   const { minQuantity: min, maxQuantity: max } = link
   return {
     offer: {
-      merchant: account.merchantName,
-      merchantId: account.merchantId,
+      ...aboutOf({ link, scope }),
       label: link.label,
       url: paymentLinkUrl(services.publicUrl, link),
       livemode: account.livemode,
@@ -224,11 +242,18 @@ async function startPayment(
   return (await createPaymentSession(scope, input, sale)).url
 }
 
-async function startSubscription(scope: AccountScope, link: PaymentLink, quantity: number | null, sale: LinkSale) {
+async function startSubscription(
+  scope: AccountScope,
+  link: PaymentLink,
+  quantity: number | null,
+  sale: LinkSale,
+  { locale }: Buyer,
+) {
   const input = {
     price_id: link.priceId ?? '',
     quantity: quantity ?? link.quantity ?? 1,
     ...addressesOf(scope, link),
+    locale,
     pass_fees_to_customer: link.passFees,
     metadata: link.metadata as Metadata,
   }

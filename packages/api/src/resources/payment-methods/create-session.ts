@@ -1,5 +1,6 @@
 import { returnLinkTo } from '../../contract/payment-methods/return-link.ts'
 import type { PaymentMethodSessionCreate, PaymentMethodSessionWire } from '../../contract/subscriptions/schema.ts'
+import { translationFor } from '../../core/language/translation.ts'
 import type { AccountScope } from '../../core/request/account-scope.ts'
 import { unixSeconds } from '../../core/request/clock.ts'
 import { idempotentRef } from '../../core/request/idempotent-ref.ts'
@@ -25,6 +26,7 @@ export async function createCustomerPaymentMethodSession(
   checkRedirectUrl('return_url', input.return_url, livemode)
   const customer = await loadCustomer(scope, input.id)
   requireMode(scope)
+  const locale = input.locale === undefined ? customer.locale : input.locale
   const route = chooseRoute(account, services.platformHosting)
   const hostAccount = hostOf(route, account)
   const { defaultCurrency } = await services.database.prisma.account.findFirstOrThrow({ where: { id: account.id } })
@@ -46,7 +48,8 @@ export async function createCustomerPaymentMethodSession(
       keptFor: { customerId: customer.id },
       customer: await mirrorCustomer(scope, customer, { hostAccount, currency: null }),
       currency: defaultCurrency,
-      locale: input.locale === undefined ? customer.locale : input.locale,
+      locale,
+      message: translationFor(locale).text('checkout.keeps', { merchant: merchantName }),
       // The processor puts its own id in place of the braces.
       successUrl: `${link}/done?session={CHECKOUT_SESSION_ID}`,
       cancelUrl: input.return_url,

@@ -9,6 +9,7 @@ import {
 import type { CheckoutRequest } from '@merchant-payments/processor'
 import type { PaymentSessionCreate, PaymentSessionWire } from '../../contract/payment-sessions/schema.ts'
 import { toPaymentSession } from '../../contract/payment-sessions/wire.ts'
+import { translationFor } from '../../core/language/translation.ts'
 import type { AccountScope } from '../../core/request/account-scope.ts'
 import { allCountries } from '../../core/wire/country.ts'
 import { explainMinimumRefusal } from '../../money/fees/explain-minimum-refusal.ts'
@@ -88,7 +89,9 @@ export async function createPaymentSession(
       statementDescriptor: bill.statementDescriptor,
       applicationFee: bill.maxFee,
       billingAddress: input.billing_address_collection ?? null,
-      keepsMethod: input.save_payment_method ?? false,
+      keptMessage: input.save_payment_method
+        ? translationFor(row.locale).text('checkout.keeps', { merchant: account.merchantName })
+        : null,
       shipping: shippingOf(input, bill.ways),
       ...(reserves ? { expiresAt: row.expiresAt } : {}),
     }),
