@@ -182,7 +182,7 @@ export default {
       to: {
         path: [folders(['api']), named(['api'])],
         pathNot:
-          '^packages/api/src/(openapi/event-types|core/brand/palette|mail/receipts/method-labels|core/wire/countries|core/currency/(currency|digits|format-money)|money/fees/fee-formula).ts$',
+          '^packages/api/src/(openapi/event-types|core/brand/palette|mail/receipts/method-labels|core/wire/countries|core/currency/(currency|digits|format-money)|core/language/languages|money/fees/fee-formula).ts$',
         dependencyTypesNot: ['type-only'],
       },
     },

@@ -21,6 +21,8 @@ export type MadeCheckout = {
   leastShipping: bigint
   /** The email of the request, or of our customer in it. */
   customerEmail: string | null
+  /** The language of the page; null if it follows the browser. */
+  locale: string | null
   successUrl: string
   cancelUrl: string
   created: Date
@@ -58,6 +60,7 @@ export async function listCheckouts(
         amountDiscount: BigInt(session.total_details?.amount_discount ?? 0),
         leastShipping: BigInt(shipping.length > 0 ? Math.min(...shipping) : 0),
         customerEmail: session.customer_email ?? (sale?.customerId ? (session.customer_details?.email ?? null) : null),
+        locale: session.locale === 'auto' ? null : session.locale,
         successUrl: session.success_url ?? '',
         cancelUrl: session.cancel_url ?? '',
         created: new Date(session.created * 1000),

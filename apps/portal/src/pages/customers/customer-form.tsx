@@ -2,6 +2,7 @@ import { type FormEvent, type ReactNode, useRef } from 'react'
 import { formErrors } from '../../server/failure.ts'
 import '../../form/form.css'
 import type { Saving } from '../../form/form-dialog.tsx'
+import { LanguageField, languageLabel } from '../../form/language-field.tsx'
 import { MetadataRows } from '../../form/metadata-rows.tsx'
 import { useFormFailure } from '../../form/use-form-failure.ts'
 import { Button } from '../../ui/button.tsx'
@@ -10,7 +11,7 @@ import { Notice } from '../../ui/notice.tsx'
 import { type Customer, type CustomerFields, customerFrom } from './customer-from.ts'
 
 /** The API's path of each field, and its label here. */
-const labels = { email: 'Email', name: 'Name', phone: 'Phone', metadata: 'Metadata' } as const
+const labels = { email: 'Email', name: 'Name', phone: 'Phone', locale: languageLabel, metadata: 'Metadata' } as const
 
 type CustomerFormProps = {
   /** The customer that is edited; absent for a new one. */
@@ -61,6 +62,7 @@ export function CustomerForm({ customer, save, children }: CustomerFormProps) {
           />
         )}
       </Field>
+      <LanguageField locale={customer?.locale} error={fields.locale} />
       <MetadataRows {...(customer ? { before: customer.metadata } : {})} error={fields.metadata} />
       <div className="dialog-actions">
         {children}

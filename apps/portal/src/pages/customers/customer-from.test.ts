@@ -15,6 +15,7 @@ const ada: Customer = {
   email: 'ada@example.com',
   name: 'Ada',
   phone: null,
+  locale: null,
   metadata: { vip: true },
   created: 1,
   updated: 1,
@@ -40,6 +41,15 @@ test('sends what was changed', () => {
     phone: '+1',
     metadata: { vip: null },
   })
+})
+
+test('a language is sent once it is chosen or taken back', () => {
+  const typed = { email: 'ada@example.com', name: 'Ada', phone: '', ...rows }
+  expect(newCustomer(read({ ...typed, locale: 'fr' }))).toMatchObject({ locale: 'fr' })
+  expect(customerChange(ada, read({ ...typed, locale: 'fr' }, ada))).toEqual({ locale: 'fr' })
+  const french: Customer = { ...ada, locale: 'fr' }
+  expect(customerChange(french, read({ ...typed, locale: '' }, french))).toEqual({ locale: null })
+  expect(customerChange(french, read({ ...typed, locale: 'fr' }, french))).toEqual({})
 })
 
 test('names what would end', () => {

@@ -1,5 +1,7 @@
+import type { Language } from '@merchant-payments/api/languages'
 import type { AppRouter } from '@merchant-payments/api/router'
 import type { inferRouterInputs, inferRouterOutputs } from '@trpc/server'
+import { languageFrom } from '../../form/language-from.ts'
 import { metadataChange, metadataFrom } from '../../form/metadata-from.ts'
 import type { Issue } from '../../server/failure.ts'
 
@@ -10,7 +12,7 @@ export type NewCustomer = Inputs['create']
 type CustomerChange = Omit<Inputs['update'], 'id'>
 
 /** The fields of the form; null for an empty one. */
-export type CustomerFields = Pick<Customer, 'email' | 'name' | 'phone' | 'metadata'>
+export type CustomerFields = Pick<Customer, 'email' | 'name' | 'phone' | 'metadata'> & { locale: Language | null }
 
 /** @param before the customer that is edited */
 export function customerFrom(
@@ -25,28 +27,34 @@ export function customerFrom(
       email: text('email'),
       name: text('name') || null,
       phone: text('phone') || null,
+      locale: languageFrom(form),
       metadata: { ...read.metadata },
     },
   }
 }
 
 /** The input for a new customer: the fields that were filled in. */
-export function newCustomer({ email, name, phone, metadata }: CustomerFields): NewCustomer {
+export function newCustomer({ email, name, phone, locale, metadata }: CustomerFields): NewCustomer {
   return {
     email,
     ...(name === null ? {} : { name }),
     ...(phone === null ? {} : { phone }),
+    ...(locale === null ? {} : { locale }),
     ...(Object.keys(metadata).length === 0 ? {} : { metadata }),
   }
 }
 
 /** The input that turns a stored customer into the typed one. */
-export function customerChange(before: Customer, { email, name, phone, metadata }: CustomerFields): CustomerChange {
+export function customerChange(
+  before: Customer,
+  { email, name, phone, locale, metadata }: CustomerFields,
+): CustomerChange {
   const merged = metadataChange(before.metadata, metadata)
   return {
     ...(email === before.email ? {} : { email }),
     ...(name === before.name ? {} : { name }),
     ...(phone === before.phone ? {} : { phone }),
+    ...(locale === before.locale ? {} : { locale }),
     ...(merged ? { metadata: merged } : {}),
   }
 }

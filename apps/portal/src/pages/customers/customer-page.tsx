@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { languageLabel, languageName } from '../../form/language-field.tsx'
 import { formatMoney } from '../../money/format.ts'
 import { useParam } from '../../router/filters.ts'
 import { isNotFound } from '../../server/failure.ts'
@@ -116,6 +117,7 @@ function Details({ customer }: { customer: CustomerDetails }) {
         </Fact>
         <Fact name="Name">{customer.name && <bdi>{customer.name}</bdi>}</Fact>
         <Fact name="Phone">{customer.phone && <bdi>{customer.phone}</bdi>}</Fact>
+        <Fact name={languageLabel}>{languageName(customer.locale)}</Fact>
         <Fact name="Created">
           <Time at={customer.created} />
         </Fact>

@@ -2,6 +2,7 @@ import { type FormEvent, type ReactNode, useRef } from 'react'
 import { Check } from '../../form/check.tsx'
 import '../../form/form.css'
 import type { Saving } from '../../form/form-dialog.tsx'
+import { LanguageField, languageLabel } from '../../form/language-field.tsx'
 import { MetadataRows } from '../../form/metadata-rows.tsx'
 import { useFormFailure } from '../../form/use-form-failure.ts'
 import { formErrors, type Issue } from '../../server/failure.ts'
@@ -19,10 +20,18 @@ const labels = {
   'after_payment.redirect_url': 'Address after the payment',
   max_payments: 'Maximum payments',
   expires_at: 'Last day',
+  locale: languageLabel,
   metadata: 'Metadata',
 } as const
 
-const rare = ['after_payment.message', 'after_payment.redirect_url', 'max_payments', 'expires_at', 'metadata'] as const
+const rare = [
+  'after_payment.message',
+  'after_payment.redirect_url',
+  'max_payments',
+  'expires_at',
+  'locale',
+  'metadata',
+] as const
 
 type LinkFormProps<Fields> = {
   /** The link that is edited; absent for a new one. */
@@ -89,6 +98,7 @@ export function LinkForm<Fields>({ link, save, read, submit, sold, children }: L
               )}
             </Field>
           </div>
+          {link === undefined && <LanguageField error={fields.locale} />}
           {link === undefined && <AfterPayment errors={fields} />}
           <MetadataRows {...(link && { before: link.metadata })} error={fields.metadata} />
         </div>

@@ -9,6 +9,7 @@ function formOf(values: Readonly<Record<string, string>>): FormData {
 
 const link: PaymentLink = {
   ...{ id: 'plink_1', object: 'payment_link', url: 'https://pay.example/pay/1', active: true, livemode: false },
+  locale: null,
   line_items: [{ price_id: null, name: 'Tea', amount: 500, currency: 'usd', quantity: 1 }],
   ...{ price_id: null, quantity: null, adjustable_quantity: null, collect_shipping_address: false },
   ...{ shipping_countries: null, shipping_options: [], pass_fees_to_customer: false, after_payment: null },

@@ -1,5 +1,6 @@
 import type { AppRouter } from '@merchant-payments/api/router'
 import type { inferRouterInputs, inferRouterOutputs } from '@trpc/server'
+import { languageFrom } from '../../form/language-from.ts'
 import { metadataChange, metadataFrom } from '../../form/metadata-from.ts'
 import { moneyFrom } from '../../form/money-from.ts'
 import { parseWholeNumber } from '../../form/whole-number.ts'
@@ -35,12 +36,14 @@ export function newLinkFrom(form: Form): Read<NewLink> {
   const [message, redirect] = [text('message'), text('redirect')]
   const after = { ...(message && { message }), ...(redirect && { redirect_url: redirect }) }
   const { label, expires_at, max_payments } = terms.fields
+  const locale = languageFrom(form)
   return {
     fields: {
       ...sold.fields,
       ...(adjustable && { adjustable_quantity: adjustable }),
       ...(label !== null && { label }),
       ...(expires_at !== null && { expires_at }),
+      ...(locale !== null && { locale }),
       ...(max_payments !== null && { max_payments }),
       ...(form.get('pass_fees') !== null && { pass_fees_to_customer: true }),
       ...(form.get('shipping') !== null && { collect_shipping_address: true }),

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { languageLabel, languageName } from '../../form/language-field.tsx'
 import { formatMoney } from '../../money/format.ts'
 import { useParam } from '../../router/filters.ts'
 import { isNotFound } from '../../server/failure.ts'
@@ -87,6 +88,7 @@ function Details({ link }: { link: PaymentLink }) {
         </Fact>
         <Fact name="Fee">{link.pass_fees_to_customer ? 'Paid by the customer' : 'Paid by you'}</Fact>
         <Fact name="Discount codes">{link.allow_discount_codes ? 'Taken' : 'Not taken'}</Fact>
+        <Fact name={languageLabel}>{languageName(link.locale) ?? 'Follows the browser'}</Fact>
         <Fact name="After the payment">
           {after && <bdi className="breaks">{after.message ?? after.redirect_url}</bdi>}
         </Fact>

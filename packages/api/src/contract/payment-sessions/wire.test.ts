@@ -23,6 +23,7 @@ const row = {
   paymentIntent: 'pi_1',
   paymentLinkId: null,
   passFees: false,
+  locale: null,
   successUrl: 'https://shop.example.com/',
   cancelUrl: 'https://shop.example.com/',
   expiresAt: new Date(0),

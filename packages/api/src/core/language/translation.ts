@@ -22,7 +22,7 @@ const locales: Readonly<Record<Language, { money: string; date: string }>> = {
 
 export type Values = Readonly<Record<string, string | number>>
 
-/** What a customer reads, in one language. */
+/** The texts, amounts and dates that a customer reads, in one language. */
 export type Translation = {
   language: Language
   /** A text of the catalogue. Its values are not escaped. */

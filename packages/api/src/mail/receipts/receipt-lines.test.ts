@@ -67,6 +67,7 @@ describe('the lines of an invoice', () => {
     expect(receiptLines({ ...payment, invoiceLines }, nothing)).toEqual([
       {
         name: 'Tea',
+        label: null,
         quantity: 2,
         each: 1000n,
         amount: 2000n,

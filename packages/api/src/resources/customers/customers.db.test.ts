@@ -14,6 +14,7 @@ describe('a customer', () => {
       email: 'ada@example.com',
       name: null,
       phone: null,
+      locale: null,
       metadata: { tier: 'gold', visits: 3 },
       created: customer.created,
       updated: customer.created,

@@ -25,7 +25,7 @@ const withoutExpiry = {
 }
 
 export const personalColumns = {
-  customers: { email: 'deleted', name: 'deleted', phone: 'deleted', metadata: 'deleted' },
+  customers: { email: 'deleted', name: 'deleted', phone: 'deleted', locale: 'deleted', metadata: 'deleted' },
   payment_sessions: {
     url: nothing,
     customer_email: nothing,
@@ -130,10 +130,10 @@ export const impersonalColumns: Readonly<Record<string, string>> = {
   // Browsers and networks are hashes.
   payment_link_starts: 'ref link_id',
   payment_links:
-    'id slug line_items price_id shipping_countries shipping_options redirect_url message label metadata declined_cards',
+    'id slug line_items price_id shipping_countries shipping_options redirect_url message label locale metadata declined_cards',
   payment_methods: 'id customer_id host_account processor_customer_id type',
   payment_sessions:
-    'ref id status payment_status fee_schedule_id host_account customer_id payment_intent payment_link_id discount_id',
+    'ref id status payment_status fee_schedule_id host_account customer_id payment_intent payment_link_id discount_id locale',
   payments: `id status customer_id session_id subscription_id discount_id fee_schedule_id host_account last_error latest_charge transfer_refusal fraud_warning
     transfer_id card_last4 earlier_last4 charged_method request_key`,
   platform_idempotent_requests: 'operation',
@@ -162,7 +162,8 @@ export const impersonalColumns: Readonly<Record<string, string>> = {
   spent_keys: 'ref',
   subscription_products:
     'id name description metadata price_id former_price_ids interval processor_id processor_price_id',
-  subscription_sessions: 'ref id status price_id interval fee_schedule_id host_account customer_id payment_link_id',
+  subscription_sessions:
+    'ref id status price_id interval fee_schedule_id host_account customer_id payment_link_id locale',
   subscriptions: 'id session_ref status customer_id price_id payment_method pending_change read_only_reason',
   two_factors: 'id user_id secret backup_codes',
   users: 'id name email image',

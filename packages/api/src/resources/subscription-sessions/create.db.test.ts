@@ -41,6 +41,7 @@ describe('a new session', () => {
       fee_amount: 187,
       currency: 'usd',
       trial_period_days: null,
+      locale: null,
       ...redirects,
       expires_at: session.created + 86_400,
       metadata: { order: 7 },

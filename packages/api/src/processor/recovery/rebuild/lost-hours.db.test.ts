@@ -175,11 +175,12 @@ async function lostHours(
       pass_fees_to_customer: true,
     })
     await buy(shop, {}, { number: '4000000000000002' })
-    await shop.sell()
+    await shop.sell({ locale: 'fr' })
     await buy(shop, {}, { number: disputing.fraudulent })
     const refunded = await buy(shop)
     const price_id = (await shop.client.subscriptionProducts.list({})).items[0]?.price.id
     const subscribed = await shop.client.subscriptionSessions.create({
+      locale: 'nl',
       price_id,
       quantity: 2,
       pass_fees_to_customer: true,

@@ -9,10 +9,10 @@ type Of = { accountId: number; ref: string; hostAccount: string | null; now: Dat
 
 /** The columns of a newly opened session of either kind. */
 function begunFrom(checkout: MadeCheckout, terms: RebuiltTerms, { accountId, ref, hostAccount, now }: Of) {
-  const { id, url, currency, customerEmail, successUrl, cancelUrl, expiresAt, created } = checkout
+  const { id, url, currency, customerEmail, locale, successUrl, cancelUrl, expiresAt, created } = checkout
   return {
     ...terms,
-    ...{ accountId, ref, id, url, currency, hostAccount, customerEmail, successUrl, cancelUrl, expiresAt },
+    ...{ accountId, ref, id, url, currency, hostAccount, customerEmail, locale, successUrl, cancelUrl, expiresAt },
     status: 'open',
     metadata: {},
     createdAt: created,

@@ -1,0 +1,33 @@
+import { type Language, languages } from '@merchant-payments/api/languages'
+import { Field } from '../ui/field.tsx'
+
+export const languageLabel = 'Language'
+
+const names: Readonly<Record<Language, string>> = {
+  en: 'English',
+  es: 'Español',
+  fr: 'Français',
+  de: 'Deutsch',
+  nl: 'Nederlands',
+  pt: 'Português',
+}
+
+export const languageName = (locale: string | null): string | null => names[locale as Language] ?? null
+
+/** The field of a customer's language. Its first choice follows the browser. */
+export function LanguageField({ locale, error }: { locale?: string | null | undefined; error: string | undefined }) {
+  return (
+    <Field label={languageLabel} name="locale" optional error={error}>
+      {(control) => (
+        <select {...control} className="input" defaultValue={locale ?? ''}>
+          <option value="">Follows the browser</option>
+          {languages.map((language) => (
+            <option key={language} value={language} lang={language}>
+              {names[language]}
+            </option>
+          ))}
+        </select>
+      )}
+    </Field>
+  )
+}
