@@ -64,6 +64,20 @@ export function noConnectionInTime(): Error {
   return new Error(noConnectionMessage)
 }
 
+const silentMessage = 'the server does not answer'
+
+/** The error of work that asks for a connection to a server that is known to answer no statement. */
+export function noConnectionToSilent(): Error {
+  return new Error(silentMessage)
+}
+
+const noAnswerMessage = 'Query read timeout'
+
+/** The error of a statement whose answer is no longer waited for, as pg words it. */
+export function noAnswer(): Error {
+  return new Error(noAnswerMessage)
+}
+
 /**
  * Whether no connection of a pool became free in time, because statements of the same account, or of others, occupied them. The server
  * may be well. Works for the pool, not for Prisma.
@@ -75,6 +89,7 @@ export function isNoConnectionInTime(error: unknown): boolean {
 /** Messages of pg when no connection could be had, or when it had broken before; these errors have no code. */
 const noConnectionMessages: ReadonlySet<string> = new Set([
   noConnectionMessage,
+  silentMessage,
   'Connection terminated due to connection timeout',
   // A client without a pool says this.
   'timeout expired',
@@ -95,7 +110,7 @@ const lostCodes: ReadonlySet<string> = new Set([
 const lostMessages: ReadonlySet<string> = new Set([
   'Connection terminated',
   'Connection terminated unexpectedly',
-  'Query read timeout',
+  noAnswerMessage,
 ])
 
 /**

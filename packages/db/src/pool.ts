@@ -4,6 +4,7 @@ import { sendTogether } from './send-together.ts'
 import { type PoolMode, prepareSession, SessionZoneError, UtcClient } from './session.ts'
 import { shareFairly } from './share-fairly.ts'
 import { timeAcquisition } from './time-acquisition.ts'
+import { watchSilence } from './watch-silence.ts'
 
 export type PoolOptions = {
   /** postgresql://user:password@host:port/database */
@@ -22,6 +23,10 @@ export type PoolOptions = {
   connectTimeoutMs?: number
   /** The same for work of one account, which waits for the share of its account, too. Default 5,000. */
   accountWaitMs?: number
+  /** After this many milliseconds without a byte from the server, it is asked whether it answers. Default 2,000. */
+  quietMs?: number
+  /** The server is silent if it does not answer that in as many milliseconds: its work fails. Default 4,000. */
+  answerMs?: number
   /** Called when an idle connection broke; the pool replaces it. Default: a process warning. */
   onConnectionLost?: (error: Error) => void
   /** Called when a session is not in UTC, and again only after one was. Default: a process warning. */
@@ -52,6 +57,8 @@ export function openPool(options: PoolOptions): pg.Pool {
     lockTimeoutMs = 10_000,
     connectTimeoutMs = defaultConnectTimeoutMs,
     accountWaitMs = 5_000,
+    quietMs = 2_000,
+    answerMs = 4_000,
     onConnectionLost = (error) => process.emitWarning(`lost an idle database connection: ${error.message}`),
     onWrongZone = (error) => process.emitWarning(error.message),
   } = options
@@ -64,8 +71,8 @@ export function openPool(options: PoolOptions): pg.Pool {
     connectionTimeoutMillis: connectTimeoutMs,
     idleTimeoutMillis: 30_000,
     keepAlive: true,
-    // The server's own limit comes first, unless several that were sent together are slow; this one is for a server that no longer
-    // answers.
+    // The server's own limit comes first, unless several that were sent together are slow; this one is for a connection that alone is
+    // dead. `watchSilence` ends the work earlier when the server answers on no connection.
     query_timeout: statementTimeoutMs + 5_000,
     ...(options.int8 === 'text' ? {} : { types: { getTypeParser } }),
     ...(poolMode === 'transaction' ? { Client: UtcClient } : { pipeline: options.pipeline ?? false }),
@@ -87,6 +94,7 @@ export function openPool(options: PoolOptions): pg.Pool {
   // the same error, so it is reported there.
   pool.on('connect', (client) => client.on('error', () => undefined))
   if (pool.options.pipeline) pool.on('connect', sendTogether)
+  watchSilence(pool, { quietMs, answerMs })
   shareFairly(pool, { connectTimeoutMs, accountWaitMs })
   if (options.onAcquired) timeAcquisition(pool, options.onAcquired)
   retryReads(pool)

@@ -166,15 +166,20 @@ export function expiryOf({ expiresAt }: Pick<CheckoutRequest, 'expiresAt'>): { e
   return expiresAt === undefined ? {} : { expires_at: Math.floor(expiresAt.getTime() / 1000) }
 }
 
-/** The account that hosts a checkout, and the key that makes its creation idempotent. Another route is another request. */
+/**
+ * The account that hosts a checkout, and the key that makes its creation idempotent. Another route, or another copy of the customer,
+ * is another request.
+ */
 export function optionsOf({
   ref,
   route,
   merchantAccount,
-}: Pick<CheckoutRequest, 'ref' | 'route' | 'merchantAccount'>): Stripe.RequestOptions {
+  customer,
+}: Pick<CheckoutRequest, 'ref' | 'route' | 'merchantAccount' | 'customer'>): Stripe.RequestOptions {
+  const key = customer ? `checkout:${ref}:${customer}` : `checkout:${ref}`
   return route === 'direct'
-    ? { ...onAccount(accountFor(route, merchantAccount)), idempotencyKey: `checkout:${ref}` }
-    : { idempotencyKey: `checkout:${ref}:${route}` }
+    ? { ...onAccount(accountFor(route, merchantAccount)), idempotencyKey: key }
+    : { idempotencyKey: `${key}:${route}` }
 }
 
 /** The text above the button of a page, as far as the processor has room for it. */

@@ -14,6 +14,8 @@ export type NewCustomer = CustomerDetails & {
   merchantId: string
   /** The currency of the subscriptions for which a further copy is made; null for the first copy. */
   currency: string | null
+  /** cus_… of a copy that was deleted at the processor and that this one replaces; null for the first one. */
+  replaces: string | null
   /** When these details were written: with others, it is another request. */
   asOf: Date
 }
@@ -27,7 +29,7 @@ function shown({ email, name, phone }: CustomerDetails) {
 }
 
 /**
- * Creates a customer on the account that hosts their payments, once for each id of ours. Finds a customer that was
+ * Creates a customer on the account that hosts their payments, once for each id of ours and each copy that is replaced. Finds a customer that was
  * created in spite of a failure that the processor repeats.
  * @returns the processor's id
  * @throws ProcessorError
@@ -42,7 +44,7 @@ export async function createCustomer(
   const { customers } = connection.client(scope.livemode)
   const own = ownMetadata({ merchantId, livemode: scope.livemode, ref })
   const details = { ...shown(customer), metadata: { ...own, ...currencyMetadata(customer.currency) } }
-  const copy = customer.currency === null ? ref : `${ref}:${customer.currency}`
+  const copy = [ref, customer.currency, customer.replaces].filter((part) => part !== null).join(':')
   const key = `customer:${copy}:${scope.hostAccount ?? 'platform'}:${customer.asOf.getTime()}`
   return retryWithFreshKey(key, async (under) => {
     const made = under.idempotencyKey === undefined ? await findCustomer(connection, scope, customer) : null
@@ -89,6 +91,15 @@ export async function updateCustomer(
   return updated.id
 }
 
+/** Whether the processor refused a call because the customer that it names, in a field or in its path, was deleted there. */
+export function lacksCustomer(error: unknown): boolean {
+  return isMissing(error) && (error.param === 'customer' || error.param === null)
+}
+
+function isMissing(error: unknown): error is ProcessorError {
+  return error instanceof ProcessorError && error.outcome === 'refused' && error.code === 'resource_missing'
+}
+
 /** Deletes a customer and ends their subscriptions. Succeeds also for a deleted customer. @throws ProcessorError */
 export async function deleteCustomer(
   connection: Connection,
@@ -100,7 +111,6 @@ export async function deleteCustomer(
       connection.client(scope.livemode).customers.del(processorId, {}, onAccount(scope.hostAccount)),
     )
   } catch (error) {
-    if (error instanceof ProcessorError && error.code === 'resource_missing') return
-    throw error
+    if (!isMissing(error)) throw error
   }
 }

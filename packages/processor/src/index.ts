@@ -10,7 +10,7 @@ export type { Address, CheckoutLook, CheckoutRequest, CheckoutSnapshot, Patience
 export type { ConnectionOptions, ModeCredentials } from './connection.ts'
 export { currencyOfCountry } from './country-currencies.ts'
 export { type CountryRuleOverrides, type CountryRules, createCountryRules } from './country-rules.ts'
-export { type CustomerDetails, maxCustomerName, maxCustomerPhone } from './customers.ts'
+export { type CustomerDetails, lacksCustomer, maxCustomerName, maxCustomerPhone } from './customers.ts'
 export type { DisputeSnapshot } from './disputes.ts'
 export { ModeNotSetUpError, ProcessorError } from './error.ts'
 export { type EndpointScope, endpointEvents, endpointScopes } from './events/endpoint-events.ts'

@@ -65,7 +65,7 @@ export async function createSetupCheckout(connection: Connection, request: Setup
   const subject =
     'subscription' in keptFor ? { [subscriptionKey]: keptFor.subscription } : { [customerKey]: keptFor.customerId }
   const metadata = { ...ownMetadata(request), ...subject }
-  const session = await retryWithFreshKey(`setup:${request.key}`, (key) =>
+  const session = await retryWithFreshKey(`setup:${request.key}:${request.customer}`, (key) =>
     callStripe(request.livemode, () =>
       connection.client(request.livemode).checkout.sessions.create(
         {

@@ -142,9 +142,10 @@ function hostOf({ route, merchantAccount }: Pick<PaymentRequest, 'route' | 'merc
   return route === 'direct' ? accountFor(route, merchantAccount) : null
 }
 
-/** Another route is another request. */
-function keyOf({ ref, route }: Pick<PaymentRequest, 'ref' | 'route'>): string {
-  return route === 'direct' ? `payment:${ref}` : `payment:${ref}:${route}`
+/** Another route, or another copy of the customer, is another request. */
+function keyOf({ ref, route, customer }: Pick<PaymentRequest, 'ref' | 'route' | 'customer'>): string {
+  const key = customer ? `payment:${ref}:${customer}` : `payment:${ref}`
+  return route === 'direct' ? key : `${key}:${route}`
 }
 
 /** Maximum pages that are read. A payment that is not on them may still exist. */

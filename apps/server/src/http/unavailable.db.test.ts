@@ -1,6 +1,8 @@
 import { appRouter } from '@merchant-payments/api/router'
 import { connect, sqlstates } from '@merchant-payments/db'
-import { afterAll, afterEach, describe, expect, onTestFinished, test } from 'vitest'
+import { startRelay } from '@merchant-payments/db/testing'
+import { patienceMs } from '@merchant-payments/vitest/suites'
+import { afterAll, afterEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { createLog } from '../log.ts'
 import { testBrowser } from '../testing/browser.ts'
 import { outcome } from '../testing/examples.ts'
@@ -93,6 +95,37 @@ test('the portal is told the same by each procedure while the database is away, 
   }
   expect(lines.length).toBeGreaterThan(queries.length)
   expect(lines.filter((line) => line.includes('"stack"'))).toEqual([])
+})
+
+test('a database that is silent is a 503 with Retry-After for API and portal (fault: after 20 and 38 seconds)', async () => {
+  const { merchant_id, test_key, portal_email, portal_password } = await server.merchant()
+  const member = testBrowser(origin)
+  expect((await member.signIn(portal_email, portal_password)).status).toBe(200)
+  const relay = await startRelay(server.database.url)
+  // No other limit ends within the test.
+  const hour = 3_600_000
+  const limits = { connectTimeoutMs: hour, statementTimeoutMs: hour, lockTimeoutMs: hour, accountWaitMs: hour }
+  const silent = connect({ url: relay.url, ...limits, quietMs: 20, answerMs: 3_000, onConnectionLost: () => undefined })
+  const cut = await startTestApp({ services: { ...server.services, database: silent } })
+  onTestFinished(async () => {
+    await cut.app.close()
+    relay.resume()
+    await silent.close()
+    await relay.close()
+  })
+  const headers = { 'portal-merchant': merchant_id, 'portal-mode': 'test' }
+  const ask = async () => {
+    const api = send(cut.origin, 'GET', '/api/v1/products', { key: test_key })
+    const made = send(cut.origin, 'POST', '/api/v1/products', { key: test_key, body: { name: 'Tea' } })
+    const portal = member.request(`${cut.origin}/trpc/products.list?input=%7B%7D`, { headers })
+    const page = await portal
+    return [...(await Promise.all([api, made])).map(outcome), `${page.status} ${page.headers.get('retry-after')}`]
+  }
+  await vi.waitFor(async () => expect(await ask()).toEqual(['200 ok', '200 ok', '200 null']), patienceMs)
+  relay.silence()
+  for (let turn = 0; turn < 2; turn += 1) {
+    expect(await ask()).toEqual(['503 service_unavailable', '503 service_unavailable', '503 1'])
+  }
 })
 
 describe('a fault of the database', () => {

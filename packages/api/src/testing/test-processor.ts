@@ -61,6 +61,8 @@ export type TestProcessor = {
   call(livemode: boolean, path: string, account: string | null, fields?: Record<string, string>): Promise<Response>
   /** Ends a subscription now. Nothing more falls due for it when the clock is moved on. */
   endSubscription(livemode: boolean, account: string | null, id: string): Promise<Response>
+  /** Deletes a customer as on the processor's own dashboard. */
+  deleteCustomer(livemode: boolean, account: string | null, id: string): Promise<Response>
   /** Sends the form of a hosted checkout as a customer would. */
   pay(session: string, typed?: Record<string, string>): Promise<unknown>
   close(): Promise<void>
@@ -185,6 +187,7 @@ export function testProcessor(options: TestProcessorOptions = {}): TestProcessor
       call(livemode, path, account, fields ? { method: 'POST', body: new URLSearchParams(fields) } : {}),
     endSubscription: (livemode, account, id) =>
       call(livemode, `/v1/subscriptions/${id}`, account, { method: 'DELETE' }),
+    deleteCustomer: (livemode, account, id) => call(livemode, `/v1/customers/${id}`, account, { method: 'DELETE' }),
     async pay(session, typed) {
       const response = await sandbox.fetch(
         new Request(`${origin}/c/pay/${session}`, {

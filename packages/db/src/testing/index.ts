@@ -1,6 +1,7 @@
 export type { TestTime } from './database-time.ts'
 export { type Pooler, type PoolerOptions, startPooler } from './pooler.ts'
 export { readPlans } from './read-plans.ts'
+export { type Relay, startRelay } from './relay.ts'
 export { keepMoment } from './rewind.ts'
 export type { TestDatabase, TestDatabaseOptions } from './test-database.ts'
 export { createTestDatabase, testDatabase } from './test-database.ts'

@@ -24,7 +24,12 @@ export type TestDatabaseOptions = Omit<PoolOptions, 'url'> & {
   endingMs?: number
 }
 
-const patient = { connectTimeoutMs: patienceMs, statementTimeoutMs: patienceMs, lockTimeoutMs: patienceMs }
+const patient = {
+  connectTimeoutMs: patienceMs,
+  statementTimeoutMs: patienceMs,
+  lockTimeoutMs: patienceMs,
+  quietMs: patienceMs,
+}
 
 /** A connection that takes longer to end counts as a leak. */
 const maxEndingMs = 15_000

@@ -1,4 +1,5 @@
 import { statementsOn } from '@merchant-payments/db'
+import { lacksCustomer } from '@merchant-payments/processor'
 import type { Services } from '../../core/request/context.ts'
 import { allCopies, platform } from './copies.ts'
 
@@ -52,11 +53,16 @@ async function staleCopies(
                 AND s.status NOT IN ('canceled', 'incomplete_expired'))`
 }
 
-/** Stores the version that was sent. If the customer was changed meanwhile, the copy stays outdated and is updated again. */
+/**
+ * Stores the version that was sent. If the customer was changed meanwhile, the copy stays outdated and is updated again. A copy that
+ * was deleted at the processor is left alone: its next use replaces it.
+ */
 async function update({ processor, database }: Services, one: Stale): Promise<void> {
   const where = { livemode: one.livemode, hostAccount: one.hostAccount === platform ? null : one.hostAccount }
   const { email, name, phone } = one
-  await processor.customers.update(where, one.copy, { email, name, phone })
+  await processor.customers.update(where, one.copy, { email, name, phone }).catch((error: unknown) => {
+    if (!lacksCustomer(error)) throw error
+  })
   await statementsOn(database.pool).$executeRaw`
     WITH further AS (
       UPDATE customer_currency_mirrors SET copied_at = ${one.updatedAt}

@@ -3,9 +3,8 @@ import { type CheckoutLook, ProcessorError, type SaleTerms } from '@merchant-pay
 import { abilitiesOf } from '../../core/request/account-context.ts'
 import type { AccountScope } from '../../core/request/account-scope.ts'
 import { ApiError } from '../../core/request/errors.ts'
+import { callWithCopy } from '../customers/call-with-copy.ts'
 import { copyForSubscription } from '../customers/copies.ts'
-import { mirrorCustomer } from '../customers/mirror.ts'
-import { translateMissingCustomer } from '../customers/translate-missing-customer.ts'
 import { accountAfter } from './account-after.ts'
 import { chooseLook, lookOf } from './checkout-look.ts'
 import { chooseRoute, hostOf } from './choose-route.ts'
@@ -59,14 +58,6 @@ export async function openCheckout(
   create: (request: CommonRequest) => Promise<OpenedCheckout>,
 ): Promise<OpenedCheckout> {
   await scope.stillHeld?.()
-  return translateMissingCustomer(session.customer, openOrAbandon(scope, session, create))
-}
-
-async function openOrAbandon(
-  scope: AccountScope,
-  session: NewSession,
-  create: (request: CommonRequest) => Promise<OpenedCheckout>,
-): Promise<OpenedCheckout> {
   try {
     return await openOnOpenRoute(scope, session, create)
   } catch (error) {
@@ -99,7 +90,7 @@ async function openOnOpenRoute(
     const hostAccount = hostOf(route, account)
     if (route !== row.route) await moveSession(services.database, table, row, { route, hostAccount })
     try {
-      return await create({
+      const request = {
         ref: row.ref,
         merchantId: account.merchantId,
         merchantName: account.merchantName,
@@ -107,13 +98,15 @@ async function openOnOpenRoute(
         livemode: account.livemode,
         merchantAccount: account.processorAccountId,
         route,
-        customer: customer && (await mirrorCustomer(scope, customer, await placeOf(customer, hostAccount))),
         customerEmail: row.customerEmail,
         locale: row.locale,
         successUrl: row.successUrl,
         cancelUrl: row.cancelUrl,
         sale: row,
-      })
+      }
+      if (customer === null) return await create({ ...request, customer: null })
+      const place = await placeOf(customer, hostAccount)
+      return await callWithCopy(scope, customer, place, (copy) => create({ ...request, customer: copy }))
     } catch (error) {
       const made = await findAfterFailure(services, { livemode: account.livemode, hostAccount }, row, error)
       if (made) return made

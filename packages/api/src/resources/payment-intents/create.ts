@@ -13,8 +13,7 @@ import { feeColumns } from '../../money/fees/fee-terms.ts'
 import { readSaleTerms } from '../../money/fees/read-fee-schedule.ts'
 import { recordFeeRefusal } from '../../people/merchants/record-processor-refusal.ts'
 import { syncAccount } from '../../people/merchants/sync-account.ts'
-import { mirrorCustomer } from '../../processor/customers/mirror.ts'
-import { translateMissingCustomer } from '../../processor/customers/translate-missing-customer.ts'
+import { callWithCopy } from '../../processor/customers/call-with-copy.ts'
 import { assertNotRejected } from '../../processor/hosting/assert-not-rejected.ts'
 import { hasEnded } from '../../processor/sync/end-object.ts'
 import { loadCustomer } from '../customers/retrieve.ts'
@@ -49,13 +48,12 @@ export async function createPaymentIntent(scope: AccountScope, input: PaymentInt
   await scope.stillHeld?.()
   const keepsMethod = input.save_payment_method ?? false
   const kept = keepsMethod ? customer : null
-  const begun = beginPayment(scope, {
+  const request = {
     ref: idempotentRef(scope, { ...payable, ...(customer && { customerEmail }), total: amount, fee }),
     merchantId: account.merchantId,
     livemode: account.livemode,
     merchantAccount: processorAccountId,
-    route: 'direct',
-    customer: kept && (await mirrorCustomer(scope, kept, { hostAccount: processorAccountId, currency: null })),
+    route: 'direct' as const,
     keepsMethod,
     amount,
     currency,
@@ -63,14 +61,14 @@ export async function createPaymentIntent(scope: AccountScope, input: PaymentInt
     description: input.description ?? null,
     receiptEmail: customerEmail,
     sale: { plan: account.plan, ...feeColumns(terms), passFees, customerId: customer?.id ?? null },
-  }).catch(async (error: unknown) => {
+  }
+  const begin = (copy: string | null) => beginPayment(scope, { ...request, customer: copy })
+  const own = { hostAccount: processorAccountId, currency: null }
+  const begun = (kept ? callWithCopy(scope, kept, own, begin) : begin(null)).catch(async (error: unknown) => {
     throw (await losesCards(scope, error)) ? new ApiError('account_not_ready') : error
   })
   const smallest = { param: 'amount', total: amount, currency }
-  const { payment, clientSecret, publishableKey } = await explainMinimumRefusal(
-    translateMissingCustomer(kept, begun),
-    smallest,
-  )
+  const { payment, clientSecret, publishableKey } = await explainMinimumRefusal(begun, smallest)
   // The payment cannot be confirmed before this answer is sent, so the row exists before its events arrive.
   const key = { accountId: account.id, id: payment.id }
   const data = {

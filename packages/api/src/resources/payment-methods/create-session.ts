@@ -5,8 +5,7 @@ import type { AccountScope } from '../../core/request/account-scope.ts'
 import { unixSeconds } from '../../core/request/clock.ts'
 import { idempotentRef } from '../../core/request/idempotent-ref.ts'
 import { requireMode } from '../../core/request/require-mode.ts'
-import { mirrorCustomer } from '../../processor/customers/mirror.ts'
-import { translateMissingCustomer } from '../../processor/customers/translate-missing-customer.ts'
+import { callWithCopy } from '../../processor/customers/call-with-copy.ts'
 import { chooseLook, lookOf } from '../../processor/hosting/checkout-look.ts'
 import { chooseRoute, hostOf } from '../../processor/hosting/choose-route.ts'
 import { loadCustomer } from '../customers/retrieve.ts'
@@ -35,7 +34,7 @@ export async function createCustomerPaymentMethodSession(
   const shown = chosen === null ? [] : [chosen]
   const ref = idempotentRef(scope, [input, merchantName, hostAccount, customer.updatedAt, ...shown])
   const link = returnLinkTo(services, { accountId: account.id, hostAccount, returnUrl: input.return_url })
-  const open = async () =>
+  const open = async (copy: string) =>
     services.processor.paymentMethodSetups.create({
       key: ref,
       ref,
@@ -46,7 +45,7 @@ export async function createCustomerPaymentMethodSession(
       hostAccount,
       route,
       keptFor: { customerId: customer.id },
-      customer: await mirrorCustomer(scope, customer, { hostAccount, currency: null }),
+      customer: copy,
       currency: defaultCurrency,
       locale,
       message: translationFor(locale).text('checkout.keeps', { merchant: merchantName }),
@@ -54,6 +53,6 @@ export async function createCustomerPaymentMethodSession(
       successUrl: `${link}/done?session={CHECKOUT_SESSION_ID}`,
       cancelUrl: input.return_url,
     })
-  const page = await translateMissingCustomer(customer, open())
+  const page = await callWithCopy(scope, customer, { hostAccount, currency: null }, open)
   return { url: page.url, expires_at: unixSeconds(page.expiresAt) }
 }
