@@ -224,11 +224,18 @@ async function startPayment(
   return (await createPaymentSession(scope, input, sale)).url
 }
 
-async function startSubscription(scope: AccountScope, link: PaymentLink, quantity: number | null, sale: LinkSale) {
+async function startSubscription(
+  scope: AccountScope,
+  link: PaymentLink,
+  quantity: number | null,
+  sale: LinkSale,
+  buyer: Buyer,
+) {
   const input = {
     price_id: link.priceId ?? '',
     quantity: quantity ?? link.quantity ?? 1,
     ...addressesOf(scope, link),
+    ...buyer,
     pass_fees_to_customer: link.passFees,
     metadata: link.metadata as Metadata,
   }
