@@ -87,15 +87,29 @@ export function makeSubscriptionCoupon(
     lines,
   }: { discount: SubscriptionDiscount; currency: string; lines: readonly DiscountableLine[] },
 ): Promise<{ coupon: string; products: readonly LineProduct[] }> {
-  const { percentOff, amountOff, duration, durationInMonths } = discount
-  const terms = {
+  return makeCoupon(connection, scope, discount, termsOf(discount, currency), lines)
+}
+
+/** Makes the coupon of a subscription for a product that exists. @returns its id @throws ProcessorError */
+export function makeCouponFor(
+  connection: Connection,
+  scope: ProcessorScope,
+  { discount, currency, product }: { discount: SubscriptionDiscount; currency: string; product: string },
+): Promise<string> {
+  return createCoupon(connection, scope, discount, termsOf(discount, currency), [product])
+}
+
+function termsOf(
+  { percentOff, amountOff, duration, durationInMonths }: SubscriptionDiscount,
+  currency: string,
+): CouponTerms {
+  return {
     ...(percentOff === null
       ? { amount_off: toProcessorAmount(amountOff ?? 0n), currency }
       : { percent_off: percentOff }),
     duration,
     ...(durationInMonths === null ? {} : { duration_in_months: durationInMonths }),
   }
-  return makeCoupon(connection, scope, discount, terms, lines)
 }
 
 /**
@@ -110,7 +124,7 @@ async function makeCoupon(
   terms: CouponTerms,
   lines: readonly DiscountableLine[],
 ): Promise<{ coupon: string; products: readonly LineProduct[] }> {
-  const { coupons, products } = connection.client(scope.livemode)
+  const { products } = connection.client(scope.livemode)
   const on = onAccount(scope.hostAccount)
   const isForAll = !discount.ofProducts
   const needed = isForAll ? [] : lines.filter(({ discounted }) => discounted)
@@ -120,18 +134,31 @@ async function makeCoupon(
       unlessMade(() => callStripe(scope.livemode, () => products.create({ ...product, id }, on))),
     ),
   )
-  const applies = [...named.keys()].toSorted()
+  const coupon = await createCoupon(connection, scope, discount, terms, [...named.keys()].toSorted())
+  const productOf = ({ discounted, product }: DiscountableLine) =>
+    discounted && !isForAll ? { product: idOfProduct(product) } : { product_data: product }
+  return { coupon, products: lines.map(productOf) }
+}
+
+/** @param applies the products that it applies to; none for all @returns its id */
+async function createCoupon(
+  connection: Connection,
+  scope: ProcessorScope,
+  discount: { id: string; name: string },
+  terms: CouponTerms,
+  applies: readonly string[],
+): Promise<string> {
+  const { coupons } = connection.client(scope.livemode)
   const coupon = {
     name: cut(discount.name, maxCouponName),
     ...terms,
-    ...(applies.length > 0 ? { applies_to: { products: applies } } : {}),
+    ...(applies.length > 0 ? { applies_to: { products: [...applies] } } : {}),
   }
   const id = `${discount.id}_${digest(coupon)}`
   const metadata = { svc_discount: discount.id }
+  const on = onAccount(scope.hostAccount)
   await unlessMade(() => callStripe(scope.livemode, () => coupons.create({ ...coupon, id, metadata }, on)))
-  const productOf = ({ discounted, product }: DiscountableLine) =>
-    discounted && !isForAll ? { product: idOfProduct(product) } : { product_data: product }
-  return { coupon: id, products: lines.map(productOf) }
+  return id
 }
 
 function idOfProduct(product: ProductData): string {

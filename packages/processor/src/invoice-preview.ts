@@ -1,5 +1,5 @@
 import type Stripe from 'stripe'
-import { changedItems, type ItemChange } from './changed-items.ts'
+import { changedDiscounts, changedItems, type ItemChange } from './changed-items.ts'
 import type { Connection } from './connection.ts'
 import { callStripe, ProcessorError } from './error.ts'
 import { sumOfDiscounts } from './invoices.ts'
@@ -56,6 +56,7 @@ export async function previewChange(
   const invoice = await askPreview(connection, scope, {
     subscription: id,
     subscription_details: { items, proration_behavior: proration },
+    ...(await changedDiscounts(connection, scope, { price })),
   })
   if (proration !== 'always_invoice' || invoice?.billing_reason !== 'upcoming')
     return invoice && previewOf(invoice, feeItem)

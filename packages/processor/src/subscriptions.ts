@@ -1,5 +1,5 @@
 import type Stripe from 'stripe'
-import { changedItems, type ItemChange } from './changed-items.ts'
+import { changedDiscounts, changedItems, type ItemChange } from './changed-items.ts'
 import { type DiscountInUse, discountOf } from './checkout-discount.ts'
 import type { Connection } from './connection.ts'
 import { callStripe, ProcessorError } from './error.ts'
@@ -153,6 +153,7 @@ export async function changeSubscription(
 ): Promise<void> {
   const changed = {
     items: await changedItems(connection, scope, change),
+    ...(await changedDiscounts(connection, scope, change)),
     proration_behavior: change.prorate ? 'create_prorations' : 'none',
     ...(change.prorate && change.prorateAt ? { proration_date: unixSeconds(change.prorateAt) } : {}),
     ...(change.feeHundredths === null ? {} : { application_fee_percent: toPercent(change.feeHundredths) }),

@@ -172,3 +172,83 @@ test.each([
   expect(await refusal(selling)).toMatchObject({ code: 'discount_not_applicable', param: 'discount_id', reason })
   expect(await redemptions(shop, id)).toBe(0)
 })
+
+describe('a change of a subscription with a discount', () => {
+  const rest = { proration_behavior: 'none' } as const
+  type Sold = { fields?: object; terms?: object; passFees?: boolean }
+
+  async function sold({ fields = {}, terms = forever, passFees = false }: Sold = {}) {
+    const shop = await openShop(platform)
+    const [tea, coffee] = [await teaOf(shop), await teaOf(shop, { name: 'Coffee', amount: 3000 })]
+    const { id } = await shop.client.discounts.create({ ...half, ...terms })
+    const body = { price_id: tea.price_id, pass_fees_to_customer: passFees, discount_id: id, ...redirects, ...fields }
+    const { subscription } = await subscribe(platform, shop, body)
+    return { shop, subscription: subscription.id, coffee, tea, discount: id }
+  }
+
+  test.each([
+    [false, 1500, 114],
+    [true, 1619, 119],
+  ])('of seats renews all of them with it (the customer pays the fee: %s)', async (passFees, amount, fee) => {
+    const { shop, subscription } = await sold({ passFees })
+    const change = { id: subscription, quantity: 3, ...rest }
+    const asked = await shop.client.subscriptions.preview(change)
+    // Without proration the next invoice is the renewal of three seats at half the price.
+    expect(asked).toMatchObject({ amount_due: amount, fee_amount: fee })
+    expect(asked.lines.reduce((sum, line) => sum + line.amount, 0)).toBe(amount)
+    await shop.client.subscriptions.update(change)
+    await renew(shop, subscription)
+    expect((await paymentsOf(shop, subscription)).at(-1)).toEqual([amount, 1500, fee])
+    expect(await bookFindings(services, shop.accountId)).toEqual([])
+  })
+
+  test.each([
+    ['now', false],
+    ['now', true],
+    ['period_end', false],
+    ['period_end', true],
+  ] as const)('of the plan (%s) takes it over (the customer pays the fee: %s)', async (effective, passFees) => {
+    const { shop, subscription, coffee, discount } = await sold({ passFees })
+    const change = { id: subscription, price_id: coffee.price_id, effective, ...rest }
+    const [amount, fee] = passFees ? [1619, 119] : [1500, 114]
+    expect(await shop.client.subscriptions.preview(change)).toMatchObject({ amount_due: amount, fee_amount: fee })
+    await shop.client.subscriptions.update(change)
+    await renew(shop, subscription, 2)
+    expect((await paymentsOf(shop, subscription)).slice(1)).toEqual([
+      [amount, 1500, fee],
+      [amount, 1500, fee],
+    ])
+    const now = await shop.client.subscriptions.retrieve({ id: subscription })
+    expect(now).toMatchObject({ items: [{ price_id: coffee.price_id }], discount: { id: discount, ends_at: null } })
+    expect(await bookFindings(services, shop.accountId)).toEqual([])
+  })
+
+  test('of the plan keeps the whole months that a repeating one has left', async () => {
+    const { shop, subscription, coffee } = await sold({
+      passFees: true,
+      terms: { duration: 'repeating', duration_in_months: 3 },
+    })
+    await renew(shop, subscription)
+    await shop.client.subscriptions.update({ id: subscription, price_id: coffee.price_id, ...rest })
+    await renew(shop, subscription, 2)
+    expect(await paymentsOf(shop, subscription)).toEqual([
+      [568, 500, 68],
+      [568, 500, 68],
+      [1619, 1500, 119],
+      [3197, 0, 197],
+    ])
+  })
+
+  test('of the plan to a product that it is not for ends the reduction', async () => {
+    const shop = await openShop(platform)
+    const [tea, coffee] = [await teaOf(shop), await teaOf(shop, { name: 'Coffee', amount: 3000 })]
+    const { id } = await shop.client.discounts.create({ ...forever, product_ids: [tea.product] })
+    const { subscription } = await subscribe(platform, shop, { price_id: tea.price_id, discount_id: id, ...redirects })
+    await shop.client.subscriptions.update({ id: subscription.id, price_id: coffee.price_id, ...rest })
+    await renew(shop, subscription.id)
+    expect(await paymentsOf(shop, subscription.id)).toEqual([
+      [500, 500, 65],
+      [3000, 0, 187],
+    ])
+  })
+})

@@ -1,9 +1,7 @@
 import type { Database, Prisma, Statements, SubscriptionSession, Tx } from '@merchant-payments/db'
-import type { SubscriptionDiscount } from '@merchant-payments/processor'
 import type { SubscriptionSessionCreate, SubscriptionSessionWire } from '../../contract/subscription-sessions/schema.ts'
 import { toSubscriptionSession } from '../../contract/subscription-sessions/wire.ts'
 import type { AccountScope } from '../../core/request/account-scope.ts'
-import type { DiscountUse } from '../../money/discounts/apply-discount.ts'
 import { explainMinimumRefusal } from '../../money/fees/explain-minimum-refusal.ts'
 import { feeColumns } from '../../money/fees/fee-terms.ts'
 import { readSaleTerms } from '../../money/fees/read-fee-schedule.ts'
@@ -17,6 +15,7 @@ import { loadCustomer } from '../customers/retrieve.ts'
 import { findDiscount } from '../discounts/find.ts'
 import { reserveRedemption } from '../discounts/reserve.ts'
 import { checkRedirectUrl } from '../payment-sessions/check-redirect-url.ts'
+import { couponOf } from './coupon-of.ts'
 import { offerOf } from './offer.ts'
 import { loadRecurringPrice } from './prices.ts'
 
@@ -80,7 +79,7 @@ export async function createSubscriptionSession(
       currency: offer.currency,
       every: offer.every,
       lines: offer.lines,
-      discount: discount && couponOf(discount, row.passFees),
+      discount: discount && couponOf(discount.row, row.passFees),
       feeHundredths: offer.feeHundredths,
       trialPeriodDays: offer.trialPeriodDays,
       ...(reserves ? { expiresAt: row.expiresAt } : {}),
@@ -90,19 +89,6 @@ export async function createSubscriptionSession(
   const checkout = await explainMinimumRefusal(opened, { param, ...offer })
   await completeSession(database, table, row, checkout)
   return show(scope, row.ref, checkout.id)
-}
-
-/** The coupon of a discount: the fee that the customer pays keeps its amount, and so does what is not sold with the discount. */
-function couponOf({ row }: DiscountUse, passFees: boolean): SubscriptionDiscount {
-  return {
-    id: row.id,
-    name: row.name,
-    percentOff: row.percentOff,
-    amountOff: row.amountOff,
-    duration: row.duration as SubscriptionDiscount['duration'],
-    durationInMonths: row.durationInMonths,
-    ofProducts: passFees || row.productIds.length > 0,
-  }
 }
 
 async function insert(
