@@ -120,8 +120,8 @@ const apart: Record<string, readonly string[][]> = {
   'POST /refunds': [['session_id'], ['payment_intent']],
   'POST /webhook-endpoints/{id}/replay': [['events'], ['since']],
   'POST /subscription-sessions': [
-    ['amount_cents', 'currency', 'interval', 'interval_count', 'name', 'customer_email'],
-    ['price_id', 'customer_id', 'trial_period_days', 'pass_fees_to_customer'],
+    ['amount_cents', 'currency', 'interval', 'interval_count', 'name', 'customer_email', 'discount_code'],
+    ['price_id', 'customer_id', 'trial_period_days', 'pass_fees_to_customer', 'discount_id'],
   ],
 }
 
@@ -185,7 +185,12 @@ const elsewhere: Record<string, (answer: Fields) => unknown> = {
   'POST /payment-intents.description': async (answer) => (await paymentRow(answer)).description,
   'POST /payment-intents.customer_email': async (answer) => (await paymentRow(answer)).customerEmail,
   'POST /payment-intents.pass_fees_to_customer': async (answer) => (await paymentRow(answer)).passFees,
-  'POST /subscription-sessions.amount_cents': ({ amount_total, quantity }) => Number(amount_total) / Number(quantity),
+  'POST /subscription-sessions.amount_cents': ({ amount_total, amount_discount, quantity }) =>
+    (Number(amount_total) + Number(amount_discount)) / Number(quantity),
+  'POST /subscription-sessions.discount_id': async ({ id }) =>
+    (await database.prisma.subscriptionSession.findFirstOrThrow({ where: { id: String(id) } })).discountId,
+  'POST /subscription-sessions.discount_code': async ({ id }) =>
+    codeOf((await database.prisma.subscriptionSession.findFirstOrThrow({ where: { id: String(id) } })).discountId),
   'POST /subscription-sessions.name': async (answer) => (await recurring(answer)).name,
   'POST /subscription-sessions.interval': async (answer) => (await recurring(answer)).interval,
   'POST /subscription-sessions.interval_count': async (answer) => (await recurring(answer)).interval_count,
@@ -330,6 +335,7 @@ beforeAll(async () => {
   const reduction = await client.discounts.create({ name: 'Tea', percent_off: 10, duration: 'once', code: 'TEA10' })
   formed['POST /payment-sessions.discount_code'] = ['TEA10', 'TEA10']
   formed['POST /payments.discount_code'] = ['TEA10', 'TEA10']
+  formed['POST /subscription-sessions.discount_code'] = ['TEA10', 'TEA10']
   formed['POST /discounts.product_ids'] = [[product.id], [sold.id]]
   formed.line_items = [formed.line_items?.[0], [{ price_id: sold.price?.id, quantity: 3 }]]
   Object.assign(known, {

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { makeCouponFor, type SubscriptionDiscount } from './checkout-discount.ts'
 import type { Connection } from './connection.ts'
 import { callStripe, ProcessorError } from './error.ts'
 import { onAccount } from './payments.ts'
@@ -17,6 +18,8 @@ export type NewPrice = {
   amount: bigint
   currency: string
   every: Recurrence
+  /** The discount of the subscription that goes over to its product; null where none does. */
+  discount: SubscriptionDiscount | null
 }
 
 /** A change of an item of a subscription, and of the line of the fee that the customer pays. */
@@ -45,6 +48,21 @@ export async function changedItems(
     { id: item, quantity, ...(price && product ? { price_data: priceData(price, product) } : {}) },
     ...(feeLine && feeProduct ? [{ id: feeLine.item, quantity: 1, price_data: priceData(feeLine, feeProduct) }] : []),
   ]
+}
+
+/**
+ * The coupon that replaces the discount of a subscription because its item gets a price of another product; none otherwise: a coupon of
+ * some products stays with them. @throws ProcessorError
+ */
+export async function changedDiscounts(
+  connection: Connection,
+  scope: ProcessorScope,
+  { price }: Pick<ItemChange, 'price'>,
+): Promise<{ discounts?: { coupon: string }[] }> {
+  if (!price?.discount) return {}
+  const { discount, currency } = price
+  const product = await ensureProduct(connection, scope, productOf(price))
+  return { discounts: [{ coupon: await makeCouponFor(connection, scope, { discount, currency, product }) }] }
 }
 
 function priceData({ currency, amount, every }: Pick<NewPrice, 'currency' | 'amount' | 'every'>, product: string) {

@@ -3,7 +3,7 @@ import type Stripe from 'stripe'
 import type { Connection } from './connection.ts'
 import { cut } from './cut.ts'
 import { callStripe, ProcessorError } from './error.ts'
-import { onAccount } from './payments.ts'
+import { idOf, onAccount } from './payments.ts'
 import type { ProcessorScope } from './scope.ts'
 import { toProcessorAmount } from './to-processor-amount.ts'
 
@@ -16,6 +16,40 @@ export type CheckoutDiscount = {
   amount: bigint
 }
 
+/** The discount of a subscription. Amounts in minor units. */
+export type SubscriptionDiscount = {
+  /** disc_… */
+  id: string
+  name: string
+  /** 1 to 100; null for an amount. */
+  percentOff: number | null
+  amountOff: bigint | null
+  duration: 'once' | 'repeating' | 'forever'
+  /** Of `repeating`. */
+  durationInMonths: number | null
+  /** Whether it reduces the products of the discounted lines alone, and not whatever the subscription has later. */
+  ofProducts: boolean
+}
+
+/** A discount of ours that reduces the next invoice of a subscription. */
+export type DiscountInUse = {
+  /** disc_… */
+  id: string
+  /** When it ends; null for one that is used once, or forever. */
+  endsAt: Date | null
+}
+
+/** Reads the discount of a subscription whose discounts are expanded; null without one of ours. */
+export function discountOf({ discounts }: Pick<Stripe.Subscription, 'discounts'>): DiscountInUse | null {
+  for (const discount of discounts) {
+    if (typeof discount === 'string') continue
+    const coupon = idOf(discount.source.coupon)
+    const [, id] = /^(disc_[A-Za-z0-9]+)_/.exec(coupon ?? '') ?? []
+    if (id !== undefined) return { id, endsAt: discount.end === null ? null : new Date(discount.end * 1000) }
+  }
+  return null
+}
+
 type ProductData = Stripe.Checkout.SessionCreateParams.LineItem.PriceData.ProductData
 
 /** The product of a line: by its id, or as it is shown. */
@@ -26,20 +60,73 @@ type DiscountableLine = { discounted: boolean; product: ProductData }
 /** The processor's limit, in characters. */
 const maxCouponName = 40
 
-/**
- * Makes the coupon of a checkout, and the products that it applies to. Their ids say what they are, so that each is made once on an
- * account. Without a line that keeps its price, the coupon applies to all, and needs no products.
- * @returns the coupon, and the product of each line
- * @throws ProcessorError
- */
-export async function makeCoupon(
+/** What a coupon takes off, as the processor names it. */
+type CouponTerms = Pick<
+  Stripe.CouponCreateParams,
+  'amount_off' | 'percent_off' | 'currency' | 'duration' | 'duration_in_months'
+>
+
+/** Makes the coupon of a checkout that is paid once. Without a line that keeps its price, the coupon applies to all. @throws ProcessorError */
+export function makeCheckoutCoupon(
   connection: Connection,
   scope: ProcessorScope,
   { discount, currency, lines }: { discount: CheckoutDiscount; currency: string; lines: readonly DiscountableLine[] },
 ): Promise<{ coupon: string; products: readonly LineProduct[] }> {
-  const { coupons, products } = connection.client(scope.livemode)
+  const terms = { amount_off: toProcessorAmount(discount.amount), currency, duration: 'once' as const }
+  const ofProducts = lines.some(({ discounted }) => !discounted)
+  return makeCoupon(connection, scope, { ...discount, ofProducts }, terms, lines)
+}
+
+/** Makes the coupon of a subscription. @throws ProcessorError */
+export function makeSubscriptionCoupon(
+  connection: Connection,
+  scope: ProcessorScope,
+  {
+    discount,
+    currency,
+    lines,
+  }: { discount: SubscriptionDiscount; currency: string; lines: readonly DiscountableLine[] },
+): Promise<{ coupon: string; products: readonly LineProduct[] }> {
+  return makeCoupon(connection, scope, discount, termsOf(discount, currency), lines)
+}
+
+/** Makes the coupon of a subscription for a product that exists. @returns its id @throws ProcessorError */
+export function makeCouponFor(
+  connection: Connection,
+  scope: ProcessorScope,
+  { discount, currency, product }: { discount: SubscriptionDiscount; currency: string; product: string },
+): Promise<string> {
+  return createCoupon(connection, scope, discount, termsOf(discount, currency), [product])
+}
+
+function termsOf(
+  { percentOff, amountOff, duration, durationInMonths }: SubscriptionDiscount,
+  currency: string,
+): CouponTerms {
+  return {
+    ...(percentOff === null
+      ? { amount_off: toProcessorAmount(amountOff ?? 0n), currency }
+      : { percent_off: percentOff }),
+    duration,
+    ...(durationInMonths === null ? {} : { duration_in_months: durationInMonths }),
+  }
+}
+
+/**
+ * Makes a coupon, and the products that it applies to, unless it applies to all. Their ids say what they are, so that each is made once
+ * on an account.
+ * @returns the coupon, and the product of each line
+ */
+async function makeCoupon(
+  connection: Connection,
+  scope: ProcessorScope,
+  discount: { id: string; name: string; ofProducts: boolean },
+  terms: CouponTerms,
+  lines: readonly DiscountableLine[],
+): Promise<{ coupon: string; products: readonly LineProduct[] }> {
+  const { products } = connection.client(scope.livemode)
   const on = onAccount(scope.hostAccount)
-  const isForAll = lines.every(({ discounted }) => discounted)
+  const isForAll = !discount.ofProducts
   const needed = isForAll ? [] : lines.filter(({ discounted }) => discounted)
   const named = new Map(needed.map(({ product }) => [idOfProduct(product), product]))
   await Promise.all(
@@ -47,20 +134,31 @@ export async function makeCoupon(
       unlessMade(() => callStripe(scope.livemode, () => products.create({ ...product, id }, on))),
     ),
   )
-  const applies = [...named.keys()].toSorted()
+  const coupon = await createCoupon(connection, scope, discount, terms, [...named.keys()].toSorted())
+  const productOf = ({ discounted, product }: DiscountableLine) =>
+    discounted && !isForAll ? { product: idOfProduct(product) } : { product_data: product }
+  return { coupon, products: lines.map(productOf) }
+}
+
+/** @param applies the products that it applies to; none for all @returns its id */
+async function createCoupon(
+  connection: Connection,
+  scope: ProcessorScope,
+  discount: { id: string; name: string },
+  terms: CouponTerms,
+  applies: readonly string[],
+): Promise<string> {
+  const { coupons } = connection.client(scope.livemode)
   const coupon = {
     name: cut(discount.name, maxCouponName),
-    amount_off: toProcessorAmount(discount.amount),
-    currency,
-    duration: 'once' as const,
-    ...(applies.length > 0 ? { applies_to: { products: applies } } : {}),
+    ...terms,
+    ...(applies.length > 0 ? { applies_to: { products: [...applies] } } : {}),
   }
   const id = `${discount.id}_${digest(coupon)}`
   const metadata = { svc_discount: discount.id }
+  const on = onAccount(scope.hostAccount)
   await unlessMade(() => callStripe(scope.livemode, () => coupons.create({ ...coupon, id, metadata }, on)))
-  const productOf = ({ discounted, product }: DiscountableLine) =>
-    discounted && !isForAll ? { product: idOfProduct(product) } : { product_data: product }
-  return { coupon: id, products: lines.map(productOf) }
+  return id
 }
 
 function idOfProduct(product: ProductData): string {

@@ -1,5 +1,5 @@
 import type Stripe from 'stripe'
-import { type CheckoutDiscount, type LineProduct, makeCoupon } from './checkout-discount.ts'
+import { type CheckoutDiscount, type LineProduct, makeCheckoutCoupon } from './checkout-discount.ts'
 import { localeOf } from './checkout-locale.ts'
 import type { Connection } from './connection.ts'
 import { cut } from './cut.ts'
@@ -158,7 +158,7 @@ async function discountedProducts(
   const shown = lines.map((line) => ({ product: productOf(line), discounted: line.discounted ?? false }))
   if (!discount) return { products: shown.map(({ product }) => ({ product_data: product })) }
   const hostAccount = route === 'direct' ? accountFor(route, merchantAccount) : null
-  return makeCoupon(connection, { livemode, hostAccount }, { discount, currency, lines: shown })
+  return makeCheckoutCoupon(connection, { livemode, hostAccount }, { discount, currency, lines: shown })
 }
 
 /** The end of a checkout that has an end of its own. */

@@ -7,6 +7,7 @@ export type { BalanceTransactionSnapshot, TransactionSource } from './balance-tr
 export type { BrandPurpose } from './brand-files.ts'
 export type { NewPrice } from './changed-items.ts'
 export type { Address, CheckoutLook, CheckoutRequest, CheckoutSnapshot, Patience } from './checkout.ts'
+export type { DiscountInUse, SubscriptionDiscount } from './checkout-discount.ts'
 export type { ConnectionOptions, ModeCredentials } from './connection.ts'
 export { currencyOfCountry } from './country-currencies.ts'
 export { type CountryRuleOverrides, type CountryRules, createCountryRules } from './country-rules.ts'

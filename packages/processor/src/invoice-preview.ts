@@ -1,7 +1,8 @@
 import type Stripe from 'stripe'
-import { changedItems, type ItemChange } from './changed-items.ts'
+import { changedDiscounts, changedItems, type ItemChange } from './changed-items.ts'
 import type { Connection } from './connection.ts'
 import { callStripe, ProcessorError } from './error.ts'
+import { sumOfDiscounts } from './invoices.ts'
 import { isFeeLine } from './passed-fee.ts'
 import { onAccount } from './payments.ts'
 import { type ChangePlan, plannedPhases } from './planned-changes.ts'
@@ -16,7 +17,7 @@ export type ChangeQuestion = ItemChange & {
 /** An invoice that does not exist yet. Amounts in minor units; negative for a credit. */
 export type InvoicePreview = {
   currency: string
-  /** The first ten. */
+  /** The first ten, and what discounts take off, as a line of its own. */
   lines: readonly InvoicePreviewLine[]
   moreLines: boolean
   total: bigint
@@ -55,6 +56,7 @@ export async function previewChange(
   const invoice = await askPreview(connection, scope, {
     subscription: id,
     subscription_details: { items, proration_behavior: proration },
+    ...(await changedDiscounts(connection, scope, { price })),
   })
   if (proration !== 'always_invoice' || invoice?.billing_reason !== 'upcoming')
     return invoice && previewOf(invoice, feeItem)
@@ -123,7 +125,7 @@ function previewOf(invoice: Stripe.Invoice, feeItem: string | null): InvoicePrev
   const proratedAt = invoice.parent?.subscription_details?.subscription_proration_date
   return {
     currency: invoice.currency,
-    lines: invoice.lines.data.map(lineOf),
+    lines: [...invoice.lines.data.map(lineOf), ...discountLine(invoice)],
     moreLines: invoice.lines.has_more,
     total: BigInt(invoice.total),
     passedFee: feeItem === null || invoice.lines.has_more ? null : sumOfFeeLines(invoice.lines.data, feeItem),
@@ -131,6 +133,13 @@ function previewOf(invoice: Stripe.Invoice, feeItem: string | null): InvoicePrev
     amountDue: BigInt(invoice.amount_due),
     proratedAt: proratedAt ? new Date(proratedAt * 1000) : null,
   }
+}
+
+function discountLine(invoice: Stripe.Invoice): InvoicePreviewLine[] {
+  const amount = sumOfDiscounts(invoice)
+  if (amount === 0n) return []
+  const [start, end] = [new Date(invoice.period_start * 1000), new Date(invoice.period_end * 1000)]
+  return [{ description: 'Discount', amount: -amount, quantity: 1, proration: false, start, end }]
 }
 
 function sumOfFeeLines(lines: readonly Stripe.InvoiceLineItem[], feeItem: string): bigint {

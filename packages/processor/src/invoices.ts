@@ -42,6 +42,8 @@ export type InvoiceSnapshot = {
   amountDue: bigint
   /** sub_… */
   subscription: string
+  /** What discounts took off. Minor units. */
+  amountDiscount: bigint
   /** The subscription began with this invoice. */
   first: boolean
   /** The first ten, which the processor shows with it. */
@@ -243,10 +245,18 @@ export function invoiceSnapshot(invoice: Stripe.Invoice): InvoiceSnapshot | null
     status: invoice.status ?? 'draft',
     amountDue: BigInt(invoice.amount_due),
     subscription,
+    amountDiscount: sumOfDiscounts(invoice),
     first: invoice.billing_reason === 'subscription_create',
     lines: invoice.lines.data.map(lineOf),
     own: ownOfSubscription(details, subscription),
   }
+}
+
+/** The sum of what discounts take off an invoice, in minor units. */
+export function sumOfDiscounts({
+  total_discount_amounts: discounts,
+}: Pick<Stripe.Invoice, 'total_discount_amounts'>): bigint {
+  return (discounts ?? []).reduce((sum, { amount }) => sum + BigInt(amount), 0n)
 }
 
 function lineOf({ description, quantity, amount, period }: Stripe.InvoiceLineItem): InvoiceLine {

@@ -1,5 +1,5 @@
 import type Stripe from 'stripe'
-import { changedItems, type ItemChange } from './changed-items.ts'
+import { changedDiscounts, changedItems, type ItemChange } from './changed-items.ts'
 import type { Connection } from './connection.ts'
 import { callStripe, ProcessorError } from './error.ts'
 import { formerFeeItems } from './passed-fee.ts'
@@ -133,11 +133,12 @@ export async function planAnew(connection: Connection, scope: ProcessorScope, id
     { ...currentPhase(subscription, anew), end_date: next.start_date },
     {
       ...settingsOf(subscription),
+      discounts: phaseDiscounts(next.discounts),
       items: next.items.map(({ price, quantity, metadata, discounts }) => ({
         price: idOf(price) ?? '',
         quantity: quantity ?? 1,
         metadata: metadata ?? {},
-        discounts: discountsOf(discounts.flatMap(({ discount }) => idOf(discount) ?? [])),
+        discounts: phaseDiscounts(discounts),
       })),
       end_date: next.end_date,
       proration_behavior: 'none',
@@ -214,6 +215,7 @@ async function phasesOf(
     {
       ...settingsOf(subscription),
       ...(plan.feeHundredths === null ? {} : { application_fee_percent: toPercent(plan.feeHundredths) }),
+      ...(await changedDiscounts(connection, scope, plan)),
       items: await nextItems(connection, scope, subscription.items.data, plan),
       duration: { interval: plan.every.unit, interval_count: plan.every.count },
       proration_behavior: 'none',
@@ -251,6 +253,16 @@ function settingsOf({ transfer_data, on_behalf_of, description, discounts }: Str
 function discountsOf(discounts: readonly (string | Stripe.Discount)[]) {
   const ids = discounts.map((discount) => ({ discount: typeof discount === 'string' ? discount : discount.id }))
   return ids.length > 0 ? ids : ('' as const)
+}
+
+/** The discounts of a phase, and the coupons that it will redeem. */
+function phaseDiscounts(discounts: Stripe.SubscriptionSchedule.Phase['discounts']) {
+  const named = discounts.flatMap(({ coupon, discount }): { discount?: string; coupon?: string }[] => {
+    const [used, redeemed] = [idOf(discount), idOf(coupon)]
+    if (used !== null) return [{ discount: used }]
+    return redeemed === null ? [] : [{ coupon: redeemed }]
+  })
+  return named.length > 0 ? named : ('' as const)
 }
 
 function stayingItem({ price, quantity, discounts }: Stripe.SubscriptionItem): Phase['items'][number] {

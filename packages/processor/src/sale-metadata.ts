@@ -18,6 +18,8 @@ export type SaleTerms = {
   /** price_… of ours that a subscription was sold at. */
   priceId?: string | null
   trialPeriodDays?: number | null
+  /** disc_… of its discount. */
+  discountId?: string | null
 }
 
 /** The terms as read back, with the route of the sale. */
@@ -39,6 +41,7 @@ export function saleMetadata(sale: SaleTerms | undefined, route: ReadSale['route
     ...(sale.passFees ? { svc_pass_fees: 'true' } : {}),
     ...(sale.customerId ? { svc_customer: sale.customerId } : {}),
     ...(sale.priceId ? { svc_price: sale.priceId } : {}),
+    ...(sale.discountId ? { svc_discount: sale.discountId } : {}),
     ...(sale.trialPeriodDays ? { svc_trial_days: String(sale.trialPeriodDays) } : {}),
   }
 }
@@ -79,6 +82,7 @@ export function saleOf({ metadata }: { metadata?: unknown }): ReadSale | null {
     customerId: parseIdentifier(found.svc_customer),
     priceId: parseIdentifier(found.svc_price),
     trialPeriodDays: wholeOf(found.svc_trial_days),
+    discountId: parseIdentifier(found.svc_discount),
   }
 }
 

@@ -1,5 +1,6 @@
 import type Stripe from 'stripe'
 import { brandingOf, type CheckoutLook, customerOf, expiryOf, optionsOf, type Patience } from './checkout.ts'
+import { type LineProduct, makeSubscriptionCoupon, type SubscriptionDiscount } from './checkout-discount.ts'
 import { localeOf } from './checkout-locale.ts'
 import type { Connection } from './connection.ts'
 import { callStripe } from './error.ts'
@@ -31,6 +32,7 @@ export type SubscriptionCheckoutRequest = {
   every: Recurrence
   sale?: SaleTerms
   lines: readonly { line: Line; name: string; description: string | null; amount: bigint; quantity: number }[]
+  discount?: SubscriptionDiscount | null
   /** The platform's fee of each invoice, in hundredths of a per cent. The route `transfer` deducts it from transfers. */
   feeHundredths: bigint
   trialPeriodDays: number | null
@@ -68,24 +70,22 @@ export async function createSubscriptionCheckout(
   request: SubscriptionCheckoutRequest,
 ): Promise<SubscriptionCheckoutSnapshot> {
   const metadata = ownMetadata(request)
+  const { coupon, products } = await discountedProducts(connection, request)
   const session = await callStripe(request.livemode, () =>
     connection.client(request.livemode).checkout.sessions.create(
       {
         mode: 'subscription',
         ui_mode: 'hosted_page',
-        line_items: request.lines.map((line) => ({
+        line_items: request.lines.map((line, index) => ({
           quantity: line.quantity,
           price_data: {
             currency: request.currency,
             unit_amount: toProcessorAmount(line.amount),
             recurring: { interval: request.every.unit, interval_count: request.every.count },
-            product_data: {
-              name: line.name,
-              ...(line.description ? { description: line.description } : {}),
-              metadata: lineMetadata(line.line),
-            },
+            ...products[index],
           },
         })),
+        ...(coupon ? { discounts: [{ coupon }] } : {}),
         subscription_data: {
           metadata,
           ...sharesOf(request),
@@ -103,6 +103,20 @@ export async function createSubscriptionCheckout(
     ),
   )
   return snapshotOf(session)
+}
+
+/** The coupon of a checkout with a discount, and the product of each line. The fee that the customer pays keeps its amount. */
+async function discountedProducts(
+  connection: Connection,
+  { discount, currency, lines, livemode, route, merchantAccount }: SubscriptionCheckoutRequest,
+): Promise<{ coupon?: string; products: readonly LineProduct[] }> {
+  const shown = lines.map(({ line, name, description }) => ({
+    product: { name, ...(description ? { description } : {}), metadata: lineMetadata(line) },
+    discounted: line === 'item',
+  }))
+  if (!discount) return { products: shown.map(({ product }) => ({ product_data: product })) }
+  const hostAccount = route === 'direct' ? accountFor(route, merchantAccount) : null
+  return makeSubscriptionCoupon(connection, { livemode, hostAccount }, { discount, currency, lines: shown })
 }
 
 /** The shares of each payment. On the route `transfer` all of it stays on the platform at first. */

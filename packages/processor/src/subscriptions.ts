@@ -1,5 +1,6 @@
 import type Stripe from 'stripe'
-import { changedItems, type ItemChange } from './changed-items.ts'
+import { changedDiscounts, changedItems, type ItemChange } from './changed-items.ts'
+import { type DiscountInUse, discountOf } from './checkout-discount.ts'
 import type { Connection } from './connection.ts'
 import { callStripe, ProcessorError } from './error.ts'
 import { type KeptMethod, keptMethodOf } from './kept-methods.ts'
@@ -26,6 +27,8 @@ export type SubscriptionSnapshot = {
   trialEnd: Date | null
   /** When a pause is to end, as it was set for the last one; null without an end. */
   pausedUntil: Date | null
+  /** The discount of ours that reduces the next invoice; null without one. */
+  discount: DiscountInUse | null
   /** The change at the end of the period; null without one. */
   plannedChange: PlannedChange | null
   /** The processor can pause subscriptions of this billing mode alone. */
@@ -72,7 +75,7 @@ export type SubscriptionChange = ItemChange & {
 }
 
 // The lines are distinguished by their products.
-const expand = ['customer', 'default_payment_method', 'items.data.price.product', 'schedule']
+const expand = ['customer', 'default_payment_method', 'discounts', 'items.data.price.product', 'schedule']
 
 /** @throws ProcessorError */
 export async function retrieveSubscription(
@@ -150,6 +153,7 @@ export async function changeSubscription(
 ): Promise<void> {
   const changed = {
     items: await changedItems(connection, scope, change),
+    ...(await changedDiscounts(connection, scope, change)),
     proration_behavior: change.prorate ? 'create_prorations' : 'none',
     ...(change.prorate && change.prorateAt ? { proration_date: unixSeconds(change.prorateAt) } : {}),
     ...(change.feeHundredths === null ? {} : { application_fee_percent: toPercent(change.feeHundredths) }),
@@ -163,7 +167,7 @@ export async function changeSubscription(
   )
 }
 
-/** Reads a subscription whose customer and default payment method are expanded. */
+/** Reads a subscription whose customer, default payment method and discounts are expanded. */
 export function subscriptionSnapshot(subscription: Stripe.Subscription): SubscriptionSnapshot {
   const items = subscription.items.data
   const first = items[0]
@@ -180,6 +184,7 @@ export function subscriptionSnapshot(subscription: Stripe.Subscription): Subscri
     cancelReason: subscription.cancellation_details?.comment || null,
     trialEnd: subscription.trial_end === null ? null : dateOf(subscription.trial_end),
     pausedUntil: pausedUntilOf(subscription),
+    discount: discountOf(subscription),
     plannedChange: plannedChangeOf(subscription),
     flexible: subscription.billing_mode.type === 'flexible',
     customer: typeof customer === 'string' ? customer : customer.id,

@@ -94,6 +94,7 @@ export const operationCodes: Readonly<Record<string, readonly ErrorCode[]>> = {
     'prohibited_content',
     'price_not_found',
     'customer_not_found',
+    ...discounted,
     ...takesPayments,
   ],
   getSubscriptionSession: ['session_not_found', ...asksProcessor],

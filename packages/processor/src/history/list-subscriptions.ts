@@ -43,7 +43,7 @@ export async function listSubscriptions(
   const params = {
     ...pageParams(since, after),
     status: 'all' as const,
-    expand: ['data.customer', 'data.default_payment_method'],
+    expand: ['data.customer', 'data.default_payment_method', 'data.discounts'],
   }
   const page = await callStripe(scope.livemode, () =>
     connection.client(scope.livemode).subscriptions.list(params, onAccount(scope.hostAccount)),

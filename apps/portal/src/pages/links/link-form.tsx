@@ -120,7 +120,7 @@ function AfterPayment({ errors }: { errors: AfterErrors }) {
     <>
       <Check label="The customer pays the fee" name="pass_fees" hint="Adds the fee as a separate line item." />
       <Check label="Ask for the shipping address" name="shipping" hint="Only for one-time purchases." />
-      <Check label="Ask for a discount code" name="codes" hint="Only for one-time purchases." />
+      <Check label="Ask for a discount code" name="codes" />
       <Field
         label={labels['after_payment.message']}
         name="message"

@@ -48,7 +48,7 @@ export const paymentLinkCreate = z
       description: 'Lets the customer choose the quantity. Only for a link that sells one item.',
     }),
     allow_discount_codes: z.boolean().optional().meta({
-      description: 'Whether customers can type the code of a discount. Not with a recurring price.',
+      description: 'Whether customers can type the code of a discount.',
     }),
     collect_shipping_address: z.boolean().optional().meta({
       description: 'Whether checkout asks for the shipping address; true by default if shipping_countries is given.',

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import * as field from '../../core/wire/fields.ts'
 import { listOf, listQuery } from '../../core/wire/list.ts'
 import { createdFilter, idFilter, metadataFilter } from '../../core/wire/list-filters.ts'
+import { discountFields, requireOneDiscount } from '../discounts/schema.ts'
 import { redirect, sessionStatuses } from '../payment-sessions/schema.ts'
 import { trialPeriodDays } from '../subscription-products/schema.ts'
 
@@ -55,10 +56,12 @@ export const subscriptionSessionCreate = z
       .meta({
         description: `${field.localeDescription} Default: the customer's own language. null follows the browser.`,
       }),
+    ...discountFields,
     success_url: redirect,
     cancel_url: redirect,
     metadata: field.metadata.optional(),
   })
+  .superRefine(requireOneDiscount)
   .superRefine((session, issues) => {
     const complain = (name: string, message: string) => issues.addIssue({ code: 'custom', path: [name], message })
     if (session.price_id !== undefined) {
@@ -94,8 +97,11 @@ export const subscriptionSession = z
       'Id of the payment link whose button made the session; null for any other session.',
     ),
     quantity: z.int().meta({ description: 'Number of seats.' }),
-    amount_total: field.amountOut('The amount per period, including the fee if the customer pays it.'),
-    fee_amount: field.amountOut("The platform's fee of each period."),
+    amount_discount: field.amountOut('What the discount takes off each period that it reduces; 0 without a discount.'),
+    amount_total: field.amountOut(
+      'The amount of each period that the discount reduces, or of every period without one, including the fee if the customer pays it.',
+    ),
+    fee_amount: field.amountOut("The platform's fee on amount_total."),
     currency: field.currencyOut,
     trial_period_days: z.int().nullable().meta({ description: 'Days before the first payment; null without a trial.' }),
     locale: field.localeOut('null follows the browser.'),

@@ -14,6 +14,7 @@ export type SubscriptionSessionRow = Omit<
   | 'interval'
   | 'intervalCount'
   | 'passFees'
+  | 'discountId'
   | 'plan'
   | 'feeBps'
   | 'feeFixed'
@@ -45,6 +46,7 @@ export function toSubscriptionSession(
     customer_email: row.customerEmail,
     payment_link_id: row.paymentLinkId,
     quantity: row.quantity,
+    amount_discount: Number(row.amountDiscount),
     amount_total: Number(row.amountTotal),
     fee_amount: Number(row.feeAmount),
     currency: row.currency,

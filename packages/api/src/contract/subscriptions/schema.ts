@@ -64,6 +64,18 @@ export const subscription = z
       })
       .nullable()
       .meta({ description: 'The change that is planned for the end of the period; null without one.' }),
+    discount: z
+      .object({
+        id: field.textOut('Id of the discount: `disc_…`.'),
+        code: field.optionalTextOut('Its code; null for a discount without a code.'),
+        percent_off: z.int().nullable().meta({ description: 'Percent off the price; null for an amount.' }),
+        amount_off: z.int().nullable().meta({ description: 'Minor units off the price; null for a percentage.' }),
+        ends_at: field.unixTime.nullable().meta({
+          description: 'Unix seconds: when it ends; null for one that reduces the next invoice alone, or every one.',
+        }),
+      })
+      .nullable()
+      .meta({ description: 'The discount that reduces the next invoice; null without one, and once it has ended.' }),
     trial_end: field.unixTime.nullable().meta({ description: 'Unix seconds: when the trial ends; null without one.' }),
     payment_update_url: z.string().nullable().meta({
       description:

@@ -48,6 +48,7 @@ export function toSubscription(
     cancel_reason: row.cancelReason,
     paused_until: row.pausedUntil && unixSeconds(row.pausedUntil),
     pending_change: row.pendingChange as SubscriptionWire['pending_change'],
+    discount: row.discount as SubscriptionWire['discount'],
     trial_end: row.trialEnd && unixSeconds(row.trialEnd),
     payment_update_url: paymentUpdateUrl(services, accountId, row),
     read_only_reason: row.readOnlyReason,

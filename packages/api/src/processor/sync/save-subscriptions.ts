@@ -20,6 +20,7 @@ export async function saveSubscriptions(tx: Tx, subscriptions: readonly Subscrip
     paused_until: row.pausedUntil,
     trial_end: row.trialEnd,
     pending_change: row.pendingChange,
+    discount: row.discount,
     plan_name: row.planName,
     payment_method: row.paymentMethod,
     card: row.card,
@@ -32,9 +33,9 @@ export async function saveSubscriptions(tx: Tx, subscriptions: readonly Subscrip
   }))
   await tx.$executeRaw`
     INSERT INTO subscriptions (account_id, id, session_ref, status, items, customer_email, customer_id, price_id, current_period_start,
-      current_period_end, cancel_at_period_end, canceled_at, cancel_reason, paused_until, trial_end, pending_change, plan_name, payment_method, card, card_ends_at, unpaid_since, read_version, erased_at, created_at, updated_at)
+      current_period_end, cancel_at_period_end, canceled_at, cancel_reason, paused_until, trial_end, pending_change, discount, plan_name, payment_method, card, card_ends_at, unpaid_since, read_version, erased_at, created_at, updated_at)
     SELECT account_id, id, session_ref, status, items, customer_email, customer_id, price_id, current_period_start,
-      current_period_end, cancel_at_period_end, canceled_at, cancel_reason, paused_until, trial_end, pending_change, plan_name, payment_method, card, card_ends_at, unpaid_since, read_version, erased_at, created_at, updated_at
+      current_period_end, cancel_at_period_end, canceled_at, cancel_reason, paused_until, trial_end, pending_change, discount, plan_name, payment_method, card, card_ends_at, unpaid_since, read_version, erased_at, created_at, updated_at
     FROM json_populate_recordset(NULL::subscriptions, ${JSON.stringify(rows)}::json)
     ON CONFLICT (account_id, id) DO UPDATE SET
       status = excluded.status, items = excluded.items, customer_email = excluded.customer_email,
@@ -42,7 +43,7 @@ export async function saveSubscriptions(tx: Tx, subscriptions: readonly Subscrip
       current_period_start = excluded.current_period_start, current_period_end = excluded.current_period_end,
       cancel_at_period_end = excluded.cancel_at_period_end, canceled_at = excluded.canceled_at,
       cancel_reason = excluded.cancel_reason, trial_end = excluded.trial_end, paused_until = excluded.paused_until,
-      pending_change = excluded.pending_change, plan_name = excluded.plan_name,
+      pending_change = excluded.pending_change, discount = excluded.discount, plan_name = excluded.plan_name,
       payment_method = excluded.payment_method, card = excluded.card, card_ends_at = excluded.card_ends_at,
       unpaid_since = excluded.unpaid_since,
       resume_claimed_at = CASE WHEN subscriptions.paused_until IS NOT DISTINCT FROM excluded.paused_until

@@ -55,7 +55,7 @@ async function writeSubscriptionSession(
           where: { accountId_ref: { accountId: owner.id, ref } },
           data: { id, url, status, createdAt, expiresAt, updatedAt: services.clock.now() },
         })
-  if (row.status !== status && status === 'complete') await countPaid(tx, { ...row, discountId: null })
+  if (row.status !== status && status === 'complete') await countPaid(tx, row)
   // An event has arrived before the answer that the session was opened with.
   if (row.id === null && written.id !== null)
     await addMetadataEntries(tx, 'subscription_session', [{ ...written, id: written.id }])

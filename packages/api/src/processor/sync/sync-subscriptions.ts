@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { Subscription, SubscriptionSession, Tx } from '@merchant-payments/db'
-import type { PlannedChange, ProcessorScope, SubscriptionSnapshot } from '@merchant-payments/processor'
+import type { Discount, Subscription, SubscriptionSession, Tx } from '@merchant-payments/db'
+import type { DiscountInUse, PlannedChange, ProcessorScope, SubscriptionSnapshot } from '@merchant-payments/processor'
 import { definedEvents, type EventTypeOf, type NewEvent, recordEvents } from '@merchant-payments/webhooks'
 import type { SubscriptionItemWire, SubscriptionWire } from '../../contract/subscriptions/schema.ts'
 import { unpaidSince } from '../../contract/subscriptions/unpaid-since.ts'
@@ -106,11 +106,22 @@ async function write(services: Services, tx: Tx, owner: Owner, many: readonly Se
     owner.id,
     adopted.flatMap(({ seen }) => seen.snapshot.items.map(({ processorPrice }) => processorPrice)),
   )
+  const discountIds = many.flatMap(({ seen }) => seen.snapshot.discount?.id ?? [])
+  const discounts =
+    discountIds.length > 0
+      ? await tx.discount.findMany({ where: { accountId: owner.id, id: { in: discountIds } } })
+      : []
   const changes = many.map(({ ref, seen }) => {
     const session = sessionOf(ref)
     const before = known.find(({ id }) => id === seen.snapshot.id) ?? null
     const { snapshot, version } = seen
-    return { session, before, after: changedBy(before, session, seen, { ...taken, now }, priceOf), snapshot, version }
+    return {
+      session,
+      before,
+      after: changedBy(before, session, seen, { ...taken, now }, priceOf, discounts),
+      snapshot,
+      version,
+    }
   })
   await saveSubscriptions(
     tx,
@@ -141,6 +152,7 @@ function changedBy(
   { snapshot, version }: VersionedSnapshot<SubscriptionSnapshot>,
   { now, ...taken }: Pick<Subscription, 'readVersion' | 'updatedAt'> & { now: Date },
   priceOf: ReadonlyMap<string, string>,
+  discounts: readonly Discount[],
 ): Subscription {
   const erasedAt = before?.erasedAt ?? session.erasedAt
   const email = snapshot.customerEmail ?? before?.customerEmail ?? session.customerEmail
@@ -163,6 +175,7 @@ function changedBy(
     cancelReason: erasedAt === null ? snapshot.cancelReason : null,
     pausedUntil: snapshot.status === 'paused' ? snapshot.pausedUntil : null,
     trialEnd: snapshot.trialEnd,
+    discount: snapshot.discount && discountIn(snapshot.discount, discounts),
     pendingChange: snapshot.plannedChange && pendingChangeOf(snapshot.plannedChange),
     planName: snapshot.items.find(({ priceId }) => priceId !== null)?.name ?? null,
     metadata: before?.metadata ?? null,
@@ -176,6 +189,18 @@ function changedBy(
   }
   if (before && isAlreadyApplied(before, version, shown)) return before
   return { ...shown, ...taken, unpaidSince: unpaidSince(before, shown, now) }
+}
+
+function discountIn({ id, endsAt }: DiscountInUse, known: readonly Discount[]): SubscriptionWire['discount'] {
+  const row = known.find((one) => one.id === id)
+  if (!row) return null
+  return {
+    id,
+    code: row.code,
+    percent_off: row.percentOff,
+    amount_off: row.amountOff === null ? null : Number(row.amountOff),
+    ends_at: endsAt && unixSeconds(endsAt),
+  }
 }
 
 function pendingChangeOf({ priceId, quantity, at }: PlannedChange): NonNullable<SubscriptionWire['pending_change']> {

@@ -67,14 +67,16 @@ function columnsFrom(
   payment: PaymentSnapshot,
   invoice: InvoiceSnapshot | null,
 ): Omit<OriginColumns, 'customerEmail'> {
+  const amountDiscount = invoice === null ? session.amountDiscount : invoice.amountDiscount
   const terms = session.feeAsFound ? feeTermsOfTaken(payment) : feeTermsOf(session)
   return {
     // A renewal does not belong to the session.
     sessionId: invoice === null || invoice.first ? session.id : null,
     subscriptionId: invoice?.subscription ?? null,
     customerId: session.customerId,
-    discountId: null,
-    amountDiscount: 0n,
+    // A discount that another party gave at the processor has no row.
+    discountId: amountDiscount === 0n ? null : session.discountId,
+    amountDiscount,
     passFees: session.passFees,
     feeAmount: feeTaken(payment, terms),
     plan: session.plan,

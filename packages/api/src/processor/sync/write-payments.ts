@@ -190,10 +190,10 @@ function noteChange(tx: Statements, owner: Owner, before: Payment | undefined, {
   if (status === 'succeeded' || status === 'canceled') noteOutcome(tx, owner, { object: 'payment', outcome: status })
 }
 
-/** Counts the use of the discount of a charge that has succeeded. A session counts its own. */
+/** Counts the use of the discount of a charge that has succeeded. A session counts its own, also that of a subscription. */
 async function countCharge(tx: Statements, before: Payment | undefined, payment: Payment): Promise<void> {
-  const { accountId, discountId, sessionId, status } = payment
-  if (sessionId !== null || status !== 'succeeded' || before?.status === 'succeeded') return
+  const { accountId, discountId, sessionId, subscriptionId, status } = payment
+  if (sessionId !== null || subscriptionId !== null || status !== 'succeeded' || before?.status === 'succeeded') return
   await countPaid(tx, { accountId, discountId })
 }
 

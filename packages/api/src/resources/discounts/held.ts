@@ -9,9 +9,10 @@ export type Sales = { accountId: number; id: Prisma.Sql; now: Date; of?: Prisma.
  * @param of a further condition on the sales `s`
  */
 export function heldSql({ accountId, id, now, of = Prisma.sql`true` }: Sales): Prisma.Sql {
-  return Prisma.sql`(${heldSessions('payment_sessions', { column: 'discount_id', accountId, id, now, of })} + (
+  const sessions = { column: 'discount_id', accountId, id, now, of } as const
+  return Prisma.sql`(${heldSessions('payment_sessions', sessions)} + ${heldSessions('subscription_sessions', sessions)} + (
     SELECT count(*) FROM payments s
-     WHERE s.account_id = ${accountId} AND s.discount_id = ${id} AND ${of} AND s.session_id IS NULL
+     WHERE s.account_id = ${accountId} AND s.discount_id = ${id} AND ${of} AND s.session_id IS NULL AND s.subscription_id IS NULL
        AND (s.status IN ('processing', 'requires_action') OR s.status = 'requires_payment_method' AND s.last_error IS NULL)))`
 }
 

@@ -61,6 +61,9 @@ function usesOf(sales: Parameters<typeof heldSql>[0], { customerId, customerEmai
   return Prisma.sql`(${heldSql({ ...sales, of })} + (
     SELECT count(*) FROM payment_sessions s
      WHERE s.account_id = ${accountId} AND s.discount_id = ${id} AND s.payment_status <> 'unpaid' AND ${of}) + (
+    SELECT count(*) FROM subscription_sessions s
+     WHERE s.account_id = ${accountId} AND s.discount_id = ${id} AND s.status = 'complete' AND ${of}) + (
     SELECT count(*) FROM payments s
-     WHERE s.account_id = ${accountId} AND s.discount_id = ${id} AND s.session_id IS NULL AND s.status = 'succeeded' AND ${of}))`
+     WHERE s.account_id = ${accountId} AND s.discount_id = ${id} AND s.session_id IS NULL AND s.subscription_id IS NULL
+       AND s.status = 'succeeded' AND ${of}))`
 }

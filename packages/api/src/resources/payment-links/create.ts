@@ -78,12 +78,7 @@ async function isRecurring({ services, account }: AccountScope, priceId: string)
 
 /** @throws validation_error for a field that sessions of subscriptions do not have */
 function refuseForSubscriptions(input: PaymentLinkCreate): void {
-  for (const field of [
-    'allow_discount_codes',
-    'collect_shipping_address',
-    'shipping_countries',
-    'shipping_options',
-  ] as const) {
+  for (const field of ['collect_shipping_address', 'shipping_countries', 'shipping_options'] as const) {
     if (input[field] !== undefined) throw invalid(field, 'cannot be combined with a recurring price')
   }
   if ((input.quantity ?? 1) > maxSeats) throw invalid('quantity', `must be at most ${maxSeats} with a recurring price`)

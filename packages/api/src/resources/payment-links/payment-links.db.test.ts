@@ -155,10 +155,30 @@ test('a link without codes takes none', async () => {
   const link = await shop.client.paymentLinks.create({ line_items: [tea] })
   const id = sessionOf(await press(link, { typed: { code: 'HALF', email: '' } }))
   expect(await shop.client.paymentSessions.retrieve({ id })).toMatchObject({ amount_discount: 0 })
+})
+
+test('a link with a recurring price takes the code of a discount, and gives the open session of that code back', async () => {
+  const shop = await shops()
+  const { id: discount } = await shop.client.discounts.create({
+    name: 'Half',
+    percent_off: 50,
+    duration: 'forever',
+    code: 'HALF',
+  })
   const plan = { name: 'Tea club', amount: 900, currency: 'usd', interval: 'monthly' } as const
   const { price } = await shop.client.subscriptionProducts.create(plan)
-  const recurring = shop.client.paymentLinks.create({ price_id: price.id, allow_discount_codes: true })
-  expect(await refusal(recurring)).toMatchObject({ param: 'allow_discount_codes' })
+  const link = await shop.client.paymentLinks.create({ price_id: price.id, allow_discount_codes: true })
+  const browser = 'a browser of its own'
+  const reduced = await press(link, { browser, typed: { code: 'half', email: '' } })
+  const id = sessionOf(reduced)
+  expect(await shop.client.subscriptionSessions.retrieve({ id })).toMatchObject({
+    amount_discount: 450,
+    amount_total: 450,
+  })
+  expect(await press(link, { browser, typed: { code: 'HALF', email: '' } })).toEqual(reduced)
+  expect(sessionOf(await press(link, { browser }))).not.toBe(id)
+  expect(await press(link, { typed: { code: 'OTHER', email: '' } })).toMatchObject({ wrong: 'unknown_code' })
+  expect(await shop.client.discounts.retrieve({ id: discount })).toMatchObject({ redemptions: 1 })
 })
 
 test('a network has at most twenty open sessions of a link', async () => {

@@ -93,14 +93,12 @@ export async function openSessionOf(
 ): Promise<string | null> {
   const { browser } = hashesOf(id, visitor)
   const bought = recurring ? Prisma.sql`s.quantity` : Prisma.sql`(s.line_items -> 0 ->> 'quantity')::integer`
-  // Sessions of subscriptions have no discounts.
-  const reduced = recurring ? Prisma.sql`true` : Prisma.sql`s.discount_id IS NOT DISTINCT FROM ${discountId}`
   const [open] = await tx.$queryRaw<{ url: string }[]>`
     SELECT s.url FROM payment_link_starts st
       JOIN ${sessionsOf(recurring)} s ON s.account_id = st.account_id AND s.ref = st.ref
      WHERE st.account_id = ${accountId} AND st.link_id = ${id} AND st.browser = ${browser}
        AND s.status = 'open' AND s.expires_at > ${now} AND s.url IS NOT NULL
-       AND ${reduced} AND (${quantity}::integer IS NULL OR ${bought} = ${quantity}::integer)
+       AND s.discount_id IS NOT DISTINCT FROM ${discountId} AND (${quantity}::integer IS NULL OR ${bought} = ${quantity}::integer)
      ORDER BY s.created_at DESC LIMIT 1`
   return open?.url ?? null
 }

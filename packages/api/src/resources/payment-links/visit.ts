@@ -247,13 +247,13 @@ async function startSubscription(
   link: PaymentLink,
   quantity: number | null,
   sale: LinkSale,
-  { locale }: Buyer,
+  buyer: Buyer,
 ) {
   const input = {
     price_id: link.priceId ?? '',
     quantity: quantity ?? link.quantity ?? 1,
     ...addressesOf(scope, link),
-    locale,
+    ...buyer,
     pass_fees_to_customer: link.passFees,
     metadata: link.metadata as Metadata,
   }

@@ -37,6 +37,7 @@ describe('a new session', () => {
       customer_email: 'ada@example.com',
       payment_link_id: null,
       quantity: 3,
+      amount_discount: 0,
       amount_total: 3000,
       fee_amount: 187,
       currency: 'usd',

@@ -1,26 +1,28 @@
-import type { Database, Prisma, SubscriptionSession, Tx } from '@merchant-payments/db'
+import type { Database, Prisma, Statements, SubscriptionSession, Tx } from '@merchant-payments/db'
 import type { SubscriptionSessionCreate, SubscriptionSessionWire } from '../../contract/subscription-sessions/schema.ts'
 import { toSubscriptionSession } from '../../contract/subscription-sessions/wire.ts'
 import type { AccountScope } from '../../core/request/account-scope.ts'
-import { applicationFeePercent } from '../../money/fees/application-fee-percent.ts'
 import { explainMinimumRefusal } from '../../money/fees/explain-minimum-refusal.ts'
 import { feeColumns } from '../../money/fees/fee-terms.ts'
 import { readSaleTerms } from '../../money/fees/read-fee-schedule.ts'
 import { refuseProhibited } from '../../people/screening/refuse-prohibited.ts'
 import { findOrCreateSession } from '../../processor/hosting/find-or-create-session.ts'
 import { openCheckout } from '../../processor/hosting/open-checkout.ts'
-import { type LinkSale, reservedUntil } from '../../processor/hosting/reservations.ts'
+import { type LinkSale, type Reservation, reservedUntil } from '../../processor/hosting/reservations.ts'
 import { sessionColumns } from '../../processor/hosting/session-columns.ts'
 import { completeSession } from '../../processor/hosting/session-table.ts'
 import { loadCustomer } from '../customers/retrieve.ts'
+import { findDiscount } from '../discounts/find.ts'
+import { reserveRedemption } from '../discounts/reserve.ts'
 import { checkRedirectUrl } from '../payment-sessions/check-redirect-url.ts'
+import { couponOf } from './coupon-of.ts'
 import { offerOf } from './offer.ts'
 import { loadRecurringPrice } from './prices.ts'
 
 /**
  * @param link the payment link whose button makes the session
- * @throws invalid_url, invalid_interval, price_not_found, customer_not_found, prohibited_content, validation_error,
- * ProcessorError
+ * @throws invalid_url, invalid_interval, price_not_found, customer_not_found, discount_not_found, discount_not_applicable,
+ * prohibited_content, validation_error, ProcessorError
  */
 export async function createSubscriptionSession(
   scope: AccountScope,
@@ -33,13 +35,22 @@ export async function createSubscriptionSession(
   checkRedirectUrl('cancel_url', input.cancel_url, account.livemode)
   const customer = input.customer_id === undefined ? null : await loadCustomer(scope, input.customer_id)
   const product = input.price_id === undefined ? null : await loadRecurringPrice(scope, input.price_id)
-  const offer = offerOf(input, product, await readSaleTerms(scope, 'subscription'))
+  const [terms, discount] = await Promise.all([readSaleTerms(scope, 'subscription'), findDiscount(scope, input)])
+  const offer = offerOf(input, product, terms, discount)
   await refuseProhibited(scope, { name: input.name })
 
+  const now = services.processorClock.now()
+  const session = sessionColumns(scope, input, customer)
+  const reservations: Reservation[] = [
+    ...(link ? [link] : []),
+    ...(discount ? [{ reserve: (tx: Statements) => reserveRedemption(tx, discount, session, now) }] : []),
+  ]
+  const reserves = reservations.length > 0
   const columns = {
-    ...sessionColumns(scope, input, customer),
-    ...(link ? { expiresAt: reservedUntil(services.processorClock.now()) } : {}),
+    ...session,
+    ...(reserves ? { expiresAt: reservedUntil(now) } : {}),
     paymentLinkId: link?.linkId ?? null,
+    discountId: discount?.row.id ?? null,
     priceId: product?.priceId ?? null,
     name: offer.name,
     unitAmount: offer.unitAmount,
@@ -48,11 +59,16 @@ export async function createSubscriptionSession(
     intervalCount: offer.every.count,
     quantity: offer.quantity,
     trialPeriodDays: offer.trialPeriodDays,
+    amountDiscount: offer.discount,
     amountTotal: offer.total,
     feeAmount: offer.fee,
     ...feeColumns(offer.terms),
   }
-  const row = await findOrCreateSession(scope, [input, offer], (ref) => insert(database, { ...columns, ref }, link))
+  const row = await findOrCreateSession(
+    scope,
+    [input, offer, discount && [discount.row.id, discount.row.name]],
+    (ref) => insert(database, { ...columns, ref }, reservations),
+  )
   // An earlier attempt at this request opened the checkout, and its answer may have been lost.
   if (row.id !== null) return show(scope, row.ref, row.id)
 
@@ -63,9 +79,10 @@ export async function createSubscriptionSession(
       currency: offer.currency,
       every: offer.every,
       lines: offer.lines,
-      feeHundredths: applicationFeePercent(offer.fee, offer.total),
+      discount: discount && couponOf(discount.row, row.passFees),
+      feeHundredths: offer.feeHundredths,
       trialPeriodDays: offer.trialPeriodDays,
-      ...(link ? { expiresAt: row.expiresAt } : {}),
+      ...(reserves ? { expiresAt: row.expiresAt } : {}),
     }),
   )
   const param = input.price_id === undefined ? 'amount_cents' : 'price_id'
@@ -77,17 +94,19 @@ export async function createSubscriptionSession(
 async function insert(
   { prisma }: Database,
   data: Prisma.SubscriptionSessionUncheckedCreateInput & { accountId: number },
-  link: LinkSale | undefined,
+  reservations: readonly Reservation[],
 ): Promise<SubscriptionSession> {
   const { accountId, ref } = data
   const insertOn = (tx: Tx) => tx.subscriptionSession.createManyAndReturn({ data, skipDuplicates: true })
-  const [inserted] = link
-    ? await prisma.$transaction(async (tx) => {
-        const rows = await insertOn(tx)
-        if (rows.length > 0) await link.reserve(tx, ref)
-        return rows
-      })
-    : await insertOn(prisma)
+  const [inserted] =
+    reservations.length > 0
+      ? await prisma.$transaction(async (tx) => {
+          const rows = await insertOn(tx)
+          // A session that an earlier attempt has inserted has its uses.
+          if (rows.length > 0) for (const { reserve } of reservations) await reserve(tx, ref)
+          return rows
+        })
+      : await insertOn(prisma)
   return inserted ?? (await prisma.subscriptionSession.findFirstOrThrow({ where: { accountId, ref } }))
 }
 

@@ -10,7 +10,7 @@ import { sql } from '../../core/wire/sql.ts'
 type Listed = SubscriptionSessionRow & { subscription: string | null }
 
 const columns = sql`
-  s.id, s.status, s.url, s.price_id AS "priceId", s.currency, s.payment_link_id AS "paymentLinkId", s.quantity, s.trial_period_days AS "trialPeriodDays",
+  s.id, s.status, s.url, s.price_id AS "priceId", s.currency, s.payment_link_id AS "paymentLinkId", s.quantity, s.trial_period_days AS "trialPeriodDays", s.amount_discount AS "amountDiscount",
   s.amount_total AS "amountTotal", s.fee_amount AS "feeAmount", s.customer_id AS "customerId",
   s.customer_email AS "customerEmail", s.locale, s.success_url AS "successUrl", s.cancel_url AS "cancelUrl", s.metadata,
   s.expires_at AS "expiresAt", s.created_at AS "createdAt", subscription.id AS subscription`

@@ -57,6 +57,8 @@ describe('a price that is sent', () => {
       total: 3000n,
       fee: 187n,
       terms: feeTerms('free', 'usd'),
+      discount: 0n,
+      feeHundredths: 623n,
     })
   })
 

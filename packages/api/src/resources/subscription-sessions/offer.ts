@@ -4,11 +4,17 @@ import { type IntervalName, intervals } from '../../contract/subscription-produc
 import type { SubscriptionSessionCreate } from '../../contract/subscription-sessions/schema.ts'
 import { checkStep } from '../../core/currency/check-currency-step.ts'
 import { ApiError } from '../../core/request/errors.ts'
+import { applyDiscount, type DiscountUse, notApplicable } from '../../money/discounts/apply-discount.ts'
+import { applicationFeePercent } from '../../money/fees/application-fee-percent.ts'
 import { type Charge, chargeOn } from '../../money/fees/compute-charge.ts'
 import type { SaleTerms } from '../../money/fees/read-fee-schedule.ts'
 
 /** The terms of a subscription session, computed before the processor is called. Amounts in minor units. */
 export type Offer = Charge & {
+  /** The reduction of each period by the discount. */
+  discount: bigint
+  /** The percentage of each period's fee, in hundredths; that of a whole period where the discount leaves nothing. */
+  feeHundredths: bigint
   name: string
   /** The price of one seat. */
   unitAmount: bigint
@@ -29,24 +35,40 @@ type Sold = Pick<Offer, 'name' | 'unitAmount' | 'currency' | 'every' | 'trialPer
 /** The maximum periods, three years, in each unit that could exceed them. */
 const maxPeriod = { day: Number.POSITIVE_INFINITY, week: Number.POSITIVE_INFINITY, month: 36, year: 3 } as const
 
-/** @throws invalid_interval; validation_error if the amount cannot be charged */
+/**
+ * The amounts are those of a period with the discount. The periods after it must be chargeable as well.
+ * @throws invalid_interval; validation_error if the amount cannot be charged; discount_not_applicable: other_products, other_currency,
+ * total_too_small
+ */
 export function offerOf(
   input: SubscriptionSessionCreate,
   product: SubscriptionProduct | null,
   termsOf: SaleTerms,
+  discount: DiscountUse | null = null,
 ): Offer {
   const sold = product ? savedOf(input, product) : inlineOf(input)
   const { name, description, unitAmount, currency, every, trialPeriodDays, param } = sold
   checkStep(param, unitAmount, currency)
   const quantity = input.quantity ?? 1
   const passFees = input.pass_fees_to_customer ?? false
-  const net = unitAmount * BigInt(quantity)
+  const price = unitAmount * BigInt(quantity)
   const terms = termsOf(product ? 'price_id' : 'currency', currency)
-  const { total, fee } = chargeOn(param, net, currency, terms, passFees)
+  const whole = chargeOn(param, price, currency, terms, passFees)
+  const off = discount
+    ? applyDiscount(discount, [{ amount: price, productId: product?.id ?? null }], currency).amount
+    : 0n
+  const tooSmall = discount ? (cause: string) => notApplicable(discount.param, 'total_too_small', cause) : undefined
+  const net = price - off
+  const { total, fee } = off === 0n ? whole : chargeOn(param, net, currency, terms, passFees, tooSmall)
   const item = { line: 'item' as const, name, description, amount: unitAmount, quantity }
   const feeLine = { line: 'fee' as const, name: 'Processing fee', description: null, amount: total - net, quantity: 1 }
   const lines = passFees ? [item, feeLine] : [item]
-  return { name, unitAmount, currency, every, quantity, trialPeriodDays, lines, total, fee, terms }
+  const feeHundredths = total > 0n ? applicationFeePercent(fee, total) : applicationFeePercent(whole.fee, whole.total)
+  return {
+    ...{ name, unitAmount, currency, every, quantity, trialPeriodDays, lines, total, fee, terms },
+    discount: off,
+    feeHundredths,
+  }
 }
 
 function savedOf(input: SubscriptionSessionCreate, product: SubscriptionProduct): Sold {

@@ -4,6 +4,7 @@ import type { AccountScope } from '../../core/request/account-scope.ts'
 import { type PricedInvoice, priceInvoice } from '../../processor/billing/price-invoice.ts'
 import { explain } from './change.ts'
 import { loadChangeable } from './load.ts'
+import { findMovedDiscount } from './moved-discount.ts'
 import { planChange } from './plan-change.ts'
 import { assertNoPlannedChange, planOf } from './plan-for-period-end.ts'
 
@@ -29,13 +30,14 @@ export async function askChange(
   const ask = async (): Promise<AskedChange> => {
     const snapshot = await processor.subscriptions.retrieve(where, id)
     const { items, currentPeriodEnd, status } = snapshot
+    const moved = await findMovedDiscount(scope, snapshot, session, plan, effective)
     if (effective === 'period_end') {
-      const renewal = await processor.subscriptions.previewPlan(where, planOf(snapshot, input, session, plan))
+      const renewal = await processor.subscriptions.previewPlan(where, planOf(snapshot, input, session, plan, moved))
       const invoice = renewal && priceInvoice(renewal, session, { as: 'draft', at: currentPeriodEnd })
       return { invoice, isNow: false, date: currentPeriodEnd }
     }
     assertNoPlannedChange(snapshot)
-    const { changesInterval, ...planned } = planChange(items, input, session, plan)
+    const { changesInterval, ...planned } = planChange(items, input, session, plan, moved)
     const preview = await processor.subscriptions.previewChange(where, { id, ...planned, proration })
     const beginsPeriod = changesInterval && status !== 'trialing'
     const isNow = beginsPeriod || proration === 'always_invoice'

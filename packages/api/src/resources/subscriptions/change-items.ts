@@ -9,6 +9,7 @@ import { collectInvoiceDraft } from '../../processor/events/collect-invoice-draf
 import { assertNotRejected } from '../../processor/hosting/assert-not-rejected.ts'
 import { changeOnOpenRoute } from '../../processor/hosting/move-subscriptions.ts'
 import { changeSubscription } from './change.ts'
+import { findMovedDiscount } from './moved-discount.ts'
 import { planChange } from './plan-change.ts'
 import { assertNoPlannedChange } from './plan-for-period-end.ts'
 
@@ -41,7 +42,13 @@ export async function changeItems(
         throw invalid('proration_date', 'is outside the current period: preview the change again')
       }
       if (plan && status === 'paused') throw invalid('id', 'is a paused subscription: resume it first')
-      const { changesInterval, ...planned } = planChange(items, input, session, plan)
+      const { changesInterval, ...planned } = planChange(
+        items,
+        input,
+        session,
+        plan,
+        await findMovedDiscount(scope, snapshot, session, plan),
+      )
       const ref = idempotentRef(scope, [input, prorateAt, planned])
       const change = (feeHundredths: bigint | null, at = prorateAt) =>
         processor.subscriptions.change(on, {

@@ -1,11 +1,12 @@
 import type { SubscriptionProduct, SubscriptionSession } from '@merchant-payments/db'
-import type { ChangePlan, SubscriptionSnapshot } from '@merchant-payments/processor'
+import type { ChangePlan, SubscriptionDiscount, SubscriptionSnapshot } from '@merchant-payments/processor'
 import type { SubscriptionChangeWish, SubscriptionWire } from '../../contract/subscriptions/schema.ts'
 import type { AccountScope } from '../../core/request/account-scope.ts'
 import { invalid } from '../../core/request/errors.ts'
 import { assertNotRejected } from '../../processor/hosting/assert-not-rejected.ts'
 import { changeOnOpenRoute } from '../../processor/hosting/move-subscriptions.ts'
 import { changeSubscription } from './change.ts'
+import { findMovedDiscount } from './moved-discount.ts'
 import { planChange, priceIdOf } from './plan-change.ts'
 
 /**
@@ -26,7 +27,9 @@ export async function planForPeriodEnd(
   return changeSubscription(scope, id, ({ session: sold }) =>
     changeOnOpenRoute(scope, sold, async (session) => {
       const on = { livemode: account.livemode, hostAccount: session.hostAccount }
-      await subscriptions.plan(on, planOf(await subscriptions.retrieve(on, id), input, session, plan))
+      const snapshot = await subscriptions.retrieve(on, id)
+      const moved = await findMovedDiscount(scope, snapshot, session, plan, 'period_end')
+      await subscriptions.plan(on, planOf(snapshot, input, session, plan, moved))
       scope.hasActed?.()
     }),
   )
@@ -34,6 +37,7 @@ export async function planForPeriodEnd(
 
 /**
  * The change, from the end of the period on.
+ * @param discount the discount that goes over to the product of the new price
  * @throws validation_error, also for a subscription that is not renewed
  */
 export function planOf(
@@ -41,10 +45,11 @@ export function planOf(
   wish: SubscriptionChangeWish,
   sold: SubscriptionSession,
   plan: SubscriptionProduct | null,
+  discount: SubscriptionDiscount | null,
 ): ChangePlan {
   if (status === 'paused') throw invalid('id', 'is a paused subscription: resume it first')
   if (cancelAtPeriodEnd) throw invalid('id', 'is a subscription that ends with its period: reactivate it first')
-  const { changesInterval: _, ...planned } = planChange(items, wish, sold, plan)
+  const { changesInterval: _, ...planned } = planChange(items, wish, sold, plan, discount)
   const chosen = items.find((item) => item.id === planned.item)
   if (!chosen) throw new TypeError(`the planned item ${planned.item} is not of ${id}`)
   return {

@@ -190,6 +190,7 @@ function subscription(created: number, changes: Partial<SubscriptionWire> = {}):
     pending_change: null,
     paused_until: null,
     read_only_reason: null,
+    discount: null,
     trial_end: null,
     payment_update_url: null,
     session_id: 'cs_test_event',

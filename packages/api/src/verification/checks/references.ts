@@ -31,6 +31,7 @@ export const looseReferences: readonly Reference[] = [
   { table: 'payment_sessions', column: 'payment_link_id', to: [['payment_links', 'id']] },
   { table: 'subscription_sessions', column: 'payment_link_id', to: [['payment_links', 'id']] },
   { table: 'payment_sessions', column: 'discount_id', to: [['discounts', 'id']] },
+  { table: 'subscription_sessions', column: 'discount_id', to: [['discounts', 'id']] },
   { table: 'payments', column: 'discount_id', to: [['discounts', 'id']] },
   { table: 'payment_link_starts', column: 'link_id', to: [['payment_links', 'id']] },
   { table: 'decline_alarms', column: 'link_id', to: [['payment_links', 'id']] },

@@ -24,6 +24,6 @@ export const totals = checkRows({
     'The total of each session is the sum of its items less its discount, plus the fee if the customer pays it, and its fee follows the formula.',
   scans: [
     scanOf('payment_sessions', '(s.amount_subtotal - s.amount_discount + s.amount_shipping)'),
-    scanOf('subscription_sessions', '(s.unit_amount * s.quantity)'),
+    scanOf('subscription_sessions', '(s.unit_amount * s.quantity - s.amount_discount)'),
   ],
 })

@@ -49,7 +49,10 @@ function enterPhase(
   state.transfer_data = phase.transfer_data ?? others.transfer_data
   state.metadata = changeMetadata(state.metadata, phase.metadata)
   const { currency, customer } = state
-  const kept = phase.discounts.map((discount) => ({ discount }))
+  const kept = [
+    ...phase.discounts.map((discount) => ({ discount })),
+    ...(phase.coupons ?? []).map((coupon) => ({ coupon })),
+  ]
   const target = { customer, subscription: id }
   state.discounts = changeDiscounts(ctx, state.discounts ?? [], kept, { amount: 0, currency, customer }, target)
   const known = new Set(state.items.map((item) => item.id))

@@ -68,7 +68,7 @@ function phaseWire(ctx: Context, phase: SchedulePhase): Wire {
     collection_method: null,
     currency: ctx.objects.find('price', ctx, phase.items[0]?.price ?? '')?.state.currency ?? '',
     default_tax_rates: [],
-    discounts: phase.discounts.map(discountWire),
+    discounts: [...phase.discounts.map(discountWire), ...(phase.coupons ?? []).map(couponWire)],
     end_date: phase.end_date,
     invoice_settings: null,
     items: phase.items.map(({ price, quantity, metadata, discounts }) => ({
@@ -85,6 +85,10 @@ function phaseWire(ctx: Context, phase: SchedulePhase): Wire {
     start_date: phase.start_date,
     trial_end: phase.trial_end,
   }
+}
+
+function couponWire(coupon: string): Wire {
+  return { coupon, discount: null, promotion_code: null }
 }
 
 function discountWire(discount: string): Wire {

@@ -5,6 +5,7 @@ import { invalid } from '../../http/errors.ts'
 import { clearable, hash, integer, list, oneOf, type Parsed, required, string } from '../../http/fields.ts'
 import { newId } from '../../ids.ts'
 import type { Stored } from '../../store/objects.ts'
+import { loadCoupon } from '../coupons.ts'
 import { inlinePriceFields } from '../prices/price.ts'
 import { assertSharing } from '../subscriptions/create.ts'
 import { percent, prorationBehavior, transferData } from '../subscriptions/fields.ts'
@@ -13,6 +14,9 @@ import type { SubscriptionItem } from '../subscriptions/state.ts'
 import type { PhaseItem, SchedulePhase } from './state.ts'
 
 const discounts = clearable(list(hash({ discount: required(string()) }), { max: 20 }))
+
+/** A phase may redeem coupons, which an item may not. */
+const phaseDiscounts = clearable(list(hash({ discount: string(), coupon: string() }), { max: 20 }))
 
 const phaseItemFields = {
   discounts,
@@ -26,7 +30,7 @@ const phaseFields = {
   application_fee_percent: percent(),
   default_payment_method: string(),
   description: clearable(string({ max: 500 })),
-  discounts,
+  discounts: phaseDiscounts,
   duration: hash({
     interval: required(oneOf('day', 'week', 'month', 'year')),
     interval_count: integer({ min: 1, max: 1095 }),
@@ -82,7 +86,8 @@ function readPhase(ctx: Context, input: PhaseInput, start: number, name: string)
     application_fee_percent: input.application_fee_percent ?? null,
     default_payment_method: input.default_payment_method ?? null,
     description: input.description ?? null,
-    discounts: (input.discounts ?? []).map(({ discount }) => discount),
+    discounts: (input.discounts ?? []).flatMap(({ discount }) => discount ?? []),
+    coupons: readCoupons(ctx, input.discounts ?? [], `${name}[discounts]`),
     end_date: end,
     items,
     metadata: changeMetadata({}, input.metadata),
@@ -94,6 +99,20 @@ function readPhase(ctx: Context, input: PhaseInput, start: number, name: string)
   }
   assertBillableTogether(ctx, itemsOfPhase(ctx, phase))
   return phase
+}
+
+/** Throws a 400 unless each discount is a discount or a coupon that exists. */
+function readCoupons(
+  ctx: Context,
+  inputs: { discount?: string | undefined; coupon?: string | undefined }[],
+  name: string,
+) {
+  return inputs.flatMap(({ discount, coupon }, index) => {
+    if ((discount === undefined) === (coupon === undefined)) {
+      throw invalid('You must specify exactly one of `coupon` or `discount`.', `${name}[${index}]`, 'parameter_missing')
+    }
+    return coupon === undefined ? [] : [loadCoupon(ctx, coupon, `${name}[${index}][coupon]`).id]
+  })
 }
 
 function readItem(ctx: Context, input: Parsed<typeof phaseItemFields>, name: string): PhaseItem {

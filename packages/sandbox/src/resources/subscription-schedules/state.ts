@@ -23,6 +23,8 @@ export type SchedulePhase = PhaseSettings & {
   items: PhaseItem[]
   /** Ids of discounts. */
   discounts: string[]
+  /** Ids of coupons that the phase redeems when it begins. */
+  coupons?: string[]
   metadata: Record<string, string>
   proration_behavior: ProrationBehavior
   trial_end: number | null

@@ -52,7 +52,9 @@ async function rebuildSession(
   if (!owner) return checkout.sale !== null
   await pace()
   const lines = await processor.history.checkoutLines(scope, checkout.id)
-  const of = { accountId: owner.id, ref, hostAccount: scope.hostAccount, now: clock.now() }
+  const id = checkout.sale?.discountId ?? null
+  const discount = id && (await database.prisma.discount.findFirst({ where: { accountId: owner.id, id } }))
+  const of = { accountId: owner.id, ref, hostAccount: scope.hostAccount, now: clock.now(), discount: discount || null }
   if (checkout.mode === 'payment') {
     const data = paymentSessionFrom(checkout, lines, scope, of)
     if (data && !dryRun) await database.prisma.paymentSession.createMany({ data, skipDuplicates: true })

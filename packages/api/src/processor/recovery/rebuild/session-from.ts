@@ -1,18 +1,21 @@
-import type { Prisma } from '@merchant-payments/db'
+import type { Discount, Prisma } from '@merchant-payments/db'
 import type { CheckoutLine, MadeCheckout, ProcessorScope } from '@merchant-payments/processor'
+import { discountOn } from '../../../money/discounts/apply-discount.ts'
 import { feeOn } from '../../../money/fees/fee-formula.ts'
 import { feeTermsOf } from '../../../money/fees/fee-terms.ts'
 import { sessionAmountPaid } from '../../../money/fees/session-amount-paid.ts'
 import { type RebuiltTerms, termsOfSale } from './recover-sale-terms.ts'
 
-type Of = { accountId: number; ref: string; hostAccount: string | null; now: Date }
+/** `discount` is that of the sale, unless it is unknown. */
+type Of = { accountId: number; ref: string; hostAccount: string | null; now: Date; discount: Discount | null }
 
 /** The columns of a newly opened session of either kind. */
-function begunFrom(checkout: MadeCheckout, terms: RebuiltTerms, { accountId, ref, hostAccount, now }: Of) {
+function begunFrom(checkout: MadeCheckout, terms: RebuiltTerms, { accountId, ref, hostAccount, now, discount }: Of) {
   const { id, url, currency, customerEmail, locale, successUrl, cancelUrl, expiresAt, created } = checkout
   return {
     ...terms,
     ...{ accountId, ref, id, url, currency, hostAccount, customerEmail, locale, successUrl, cancelUrl, expiresAt },
+    discountId: discount?.id ?? null,
     status: 'open',
     metadata: {},
     createdAt: created,
@@ -61,7 +64,10 @@ export function subscriptionSessionFrom(
   const [item] = lines.filter((line) => !line.isFee)
   const terms = termsOfSale(scope, sale)
   if (!terms || !item?.every) return null
-  const amountTotal = lines.reduce((sum, { amount, quantity }) => sum + amount * BigInt(quantity), 0n)
+  const { discount } = of
+  // Until a trial ends the checkout takes nothing off.
+  const amountDiscount = discount ? discountOn(item.amount * BigInt(item.quantity), discount, currency) : 0n
+  const amountTotal = lines.reduce((sum, { amount, quantity }) => sum + amount * BigInt(quantity), -amountDiscount)
   return {
     ...begunFrom(checkout, terms, of),
     priceId: sale?.priceId ?? null,
@@ -71,7 +77,8 @@ export function subscriptionSessionFrom(
     intervalCount: item.every.count,
     quantity: item.quantity,
     trialPeriodDays: sale?.trialPeriodDays ?? null,
+    amountDiscount,
     amountTotal,
-    feeAmount: feeOn(amountTotal, feeTermsOf({ ...terms, currency })),
+    feeAmount: amountTotal === 0n ? 0n : feeOn(amountTotal, feeTermsOf({ ...terms, currency })),
   }
 }

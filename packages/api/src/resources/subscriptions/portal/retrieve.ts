@@ -1,4 +1,4 @@
-import type { Subscription, SubscriptionProduct, SubscriptionSession } from '@merchant-payments/db'
+import type { Discount, Subscription, SubscriptionProduct, SubscriptionSession } from '@merchant-payments/db'
 import { toPayment } from '../../../contract/payments/wire.ts'
 import { newCardUrl } from '../../../contract/subscriptions/payment-update-link.ts'
 import type { SubscriptionItemWire, SubscriptionWire } from '../../../contract/subscriptions/schema.ts'
@@ -6,6 +6,7 @@ import { toSubscription } from '../../../contract/subscriptions/wire.ts'
 import type { AccountScope } from '../../../core/request/account-scope.ts'
 import { unixSeconds } from '../../../core/request/clock.ts'
 import { ApiError } from '../../../core/request/errors.ts'
+import { discountOn } from '../../../money/discounts/apply-discount.ts'
 import { grossUp } from '../../../money/fees/fee-formula.ts'
 import { feeTermsOf } from '../../../money/fees/fee-terms.ts'
 import { invoiceFee } from '../../../money/fees/invoice-fee.ts'
@@ -41,7 +42,7 @@ export async function retrievePortalSubscription(scope: AccountScope, id: string
     name: row.planName ?? row.session.name,
     pass_fees_to_customer: row.session.passFees,
     new_card_url: newCardUrl(services, account.id, row),
-    upcoming: upcomingOf(row, wire, plan),
+    upcoming: upcomingOf(row, wire, plan, await runningDiscount(scope, wire, plan)),
     payments: payments.slice(0, shown).map((payment) => toPayment(services, payment, account)),
     has_more_payments: payments.length > shown,
   }
@@ -58,6 +59,22 @@ async function plannedPlan(
   return services.database.prisma.subscriptionProduct.findFirst({ where })
 }
 
+/** The discount that reduces the next invoice; null without one, also where it is not for the product of that invoice. */
+async function runningDiscount(
+  { services, account }: AccountScope,
+  { discount, items: [item], current_period_end: end }: SubscriptionWire,
+  plan: SubscriptionProduct | null,
+): Promise<Discount | null> {
+  if (discount === null || (discount.ends_at !== null && discount.ends_at <= end)) return null
+  const { prisma } = services.database
+  const row = await prisma.discount.findFirst({ where: { accountId: account.id, id: discount.id } })
+  if (!row || row.productIds.length === 0) return row
+  const priceId = item?.price_id ?? ''
+  const where = { accountId: account.id, OR: [{ priceId }, { formerPriceIds: { has: priceId } }] }
+  const product = plan ?? (await prisma.subscriptionProduct.findFirst({ where }))
+  return product && row.productIds.includes(product.id) ? row : null
+}
+
 const renewing: readonly string[] = ['trialing', 'active', 'past_due']
 
 /** Calculated from the prices of the items at the end of the period, as the next invoice. */
@@ -65,18 +82,20 @@ function upcomingOf(
   row: Subscription & { session: SubscriptionSession },
   { items: now, pending_change: planned }: SubscriptionWire,
   plan: SubscriptionProduct | null,
+  discount: Discount | null,
 ): PortalSubscriptionDetails['upcoming'] {
   const { session } = row
   if (!renewing.includes(row.status) || row.cancelAtPeriodEnd) return null
   const items = planned ? itemsAfter(now, planned, plan) : now
   if (items === null) return null
-  const net = items.reduce((sum, { amount, quantity }) => sum + BigInt(amount) * BigInt(quantity), 0n)
+  const price = items.reduce((sum, { amount, quantity }) => sum + BigInt(amount) * BigInt(quantity), 0n)
+  const net = discount ? price - discountOn(price, discount, session.currency) : price
   const terms = feeTermsOf(session)
-  const total = session.passFees ? grossUp(net, terms) : net
+  const total = session.passFees && net > 0n ? grossUp(net, terms) : net
   return {
     date: unixSeconds(row.currentPeriodEnd),
     amount: Number(total),
-    fee_amount: Number(invoiceFee(total, terms)),
+    fee_amount: total > 0n ? Number(invoiceFee(total, terms)) : 0,
     currency: session.currency,
   }
 }

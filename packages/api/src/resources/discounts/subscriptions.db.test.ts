@@ -1,0 +1,254 @@
+import { describe, expect, test } from 'vitest'
+import { bookFindings } from '../../testing/book-findings.ts'
+import {
+  catchUp,
+  monthly,
+  openShop,
+  redirects,
+  refusal,
+  type Shop,
+  subscribe,
+  testPlatform,
+} from '../../testing/index.ts'
+
+const platform = await testPlatform()
+const { processor, services } = platform
+const half = { name: 'Half', percent_off: 50, duration: 'once' } as const
+const free = { ...half, percent_off: 100 }
+const repeating = { ...half, duration: 'repeating', duration_in_months: 2 } as const
+const forever = { ...half, duration: 'forever' } as const
+const redemptions = async ({ client }: Shop, id: string) => (await client.discounts.retrieve({ id })).redemptions
+
+const teaOf = async ({ client }: Shop, fields: { amount?: number; name?: string } = {}) => {
+  const tea = { name: 'Tea', amount: 1000, currency: 'usd', interval: 'monthly', ...fields }
+  const { id, price } = await client.subscriptionProducts.create(tea)
+  return { product: id, price_id: price.id, ...redirects }
+}
+
+/** The payments of a subscription, oldest first. */
+async function paymentsOf({ client }: Shop, subscription: string) {
+  const { items } = await client.payments.list({ subscription_id: subscription, limit: 100 })
+  return items.toReversed().map(({ amount, amount_discount, fee_amount }) => [amount, amount_discount, fee_amount])
+}
+
+async function pass(seconds: number) {
+  await processor.advance(seconds)
+  await services.processor.clock.read()
+  await catchUp(platform)
+}
+
+/** Renews a subscription: its draft is heard of in time, and becomes final an hour later. */
+async function renew({ client }: Shop, id: string, times = 1) {
+  for (let nth = 0; nth < times; nth += 1) {
+    const { current_period_end: end } = await client.subscriptions.retrieve({ id })
+    await pass(end + 600 - Math.floor(services.processorClock.now().getTime() / 1000))
+    await pass(2 * 3600)
+  }
+}
+
+describe.each([
+  ['direct', {}],
+  ['destination', { card_payments: 'inactive' }],
+  ['transfer', { card_payments: 'inactive', transfers: 'inactive' }],
+] as const)('on the route %s', (_route, able) => {
+  test.each([
+    ['once', half, [true, false, false, false], null],
+    ['repeating', repeating, [true, true, false, false], 'a date'],
+    ['forever', forever, [true, true, true, true], null],
+  ] as const)('a discount reduces the invoices of %s', async (_, terms, reduced, ends) => {
+    const shop = await openShop(platform, able)
+    const { id } = await shop.client.discounts.create({ ...terms, code: 'HALF' })
+    const { session, subscription } = await subscribe(platform, shop, { ...monthly, discount_code: 'half' })
+    // 0.40 and 4.9 % of 5.00.
+    const amounts = { amount_discount: 500, amount_total: 500, fee_amount: 65 }
+    expect(session).toMatchObject({ ...amounts, status: 'open' })
+    expect(session.expires_at - session.created).toBeGreaterThan(30 * 60)
+    expect(session.expires_at - session.created).toBeLessThanOrEqual(31 * 60)
+    expect(subscription.discount).toEqual(
+      terms.duration === 'once'
+        ? null
+        : {
+            id,
+            code: 'HALF',
+            percent_off: 50,
+            amount_off: null,
+            ends_at: ends === null ? null : expect.any(Number),
+          },
+    )
+    await renew(shop, subscription.id, 3)
+    expect(await paymentsOf(shop, subscription.id)).toEqual(reduced.map((is) => (is ? [500, 500, 65] : [1000, 0, 89])))
+    const now = await shop.client.subscriptions.retrieve({ id: subscription.id })
+    expect(now.discount?.id ?? null).toBe(terms.duration === 'forever' ? id : null)
+    expect(await redemptions(shop, id)).toBe(1)
+    expect(await bookFindings(services, shop.accountId)).toEqual([])
+  })
+
+  test('the fee that the customer pays is never discounted, and is computed again when the discount has ended', async () => {
+    const shop = await openShop(platform, able)
+    const { id } = await shop.client.discounts.create(half)
+    const tea = await teaOf(shop)
+    const sold = { price_id: tea.price_id, quantity: 2, pass_fees_to_customer: true, discount_id: id, ...redirects }
+    const { session, subscription } = await subscribe(platform, shop, sold)
+    expect(session).toMatchObject({ amount_discount: 1000, amount_total: 1094, fee_amount: 94 })
+    await renew(shop, subscription.id)
+    // The least total that leaves 20.00.
+    expect(await paymentsOf(shop, subscription.id)).toEqual([
+      [1094, 1000, 94],
+      [2145, 0, 145],
+    ])
+    expect(await bookFindings(services, shop.accountId)).toEqual([])
+  })
+
+  test('a first invoice of nothing has no payment, and the next one is whole', async () => {
+    const shop = await openShop(platform, able)
+    const { id } = await shop.client.discounts.create(free)
+    const tea = await teaOf(shop)
+    const sold = { price_id: tea.price_id, pass_fees_to_customer: true, discount_id: id, ...redirects }
+    const { session, subscription } = await subscribe(platform, shop, sold)
+    expect(session).toMatchObject({ amount_discount: 1000, amount_total: 0, fee_amount: 0 })
+    expect(subscription.status).toBe('active')
+    expect(await paymentsOf(shop, subscription.id)).toEqual([])
+    expect(await redemptions(shop, id)).toBe(1)
+    await renew(shop, subscription.id)
+    expect(await paymentsOf(shop, subscription.id)).toEqual([[1094, 0, 94]])
+    expect(await bookFindings(services, shop.accountId)).toEqual([])
+  })
+})
+
+test('a discount reduces the first payment after a trial', async () => {
+  const shop = await openShop(platform)
+  const { id } = await shop.client.discounts.create(half)
+  const tea = await teaOf(shop)
+  const sold = { price_id: tea.price_id, trial_period_days: 14, discount_id: id, ...redirects }
+  const { subscription } = await subscribe(platform, shop, sold)
+  expect(subscription).toMatchObject({ status: 'trialing', discount: { id, ends_at: null } })
+  await renew(shop, subscription.id, 2)
+  expect(await paymentsOf(shop, subscription.id)).toEqual([
+    [500, 500, 65],
+    [1000, 0, 89],
+  ])
+})
+
+test('the use of a subscription session comes back when it expires, and is counted when it is complete', async () => {
+  const shop = await openShop(platform)
+  const { id } = await shop.client.discounts.create({ ...half, max_redemptions: 1 })
+  const sell = () => shop.client.subscriptionSessions.create({ ...monthly, discount_id: id })
+  const first = await sell()
+  expect(await refusal(sell())).toMatchObject({ code: 'discount_not_applicable', reason: 'used_up' })
+  await shop.client.subscriptionSessions.expire({ id: first.id })
+  await catchUp(platform)
+  expect(await redemptions(shop, id)).toBe(0)
+  const { subscription } = await subscribe(platform, shop, { ...monthly, discount_id: id })
+  await renew(shop, subscription.id)
+  expect(await redemptions(shop, id)).toBe(1)
+  expect(await refusal(sell())).toMatchObject({ code: 'discount_not_applicable', reason: 'used_up' })
+})
+
+test('a customer uses a discount as often as allowed, by sales of both kinds', async () => {
+  const shop = await openShop(platform)
+  const { id } = await shop.client.discounts.create({ ...forever, max_per_customer: 1 })
+  const ada = { discount_id: id, customer_email: 'ada@example.com' }
+  expect(await refusal(shop.client.subscriptionSessions.create({ ...monthly, discount_id: id }))).toMatchObject({
+    code: 'validation_error',
+    param: 'discount_id',
+  })
+  const { subscription } = await subscribe(platform, shop, { ...monthly, ...ada })
+  await renew(shop, subscription.id, 2)
+  for (const again of [shop.sell(ada), shop.client.subscriptionSessions.create({ ...monthly, ...ada })])
+    expect(await refusal(again)).toMatchObject({ reason: 'customer_limit' })
+})
+
+test.each([
+  ['another product', { product_ids: true }, 'other_products'],
+  ['another currency', { percent_off: undefined, amount_off: 100, currency: 'eur' }, 'other_currency'],
+  ['too much', { percent_off: undefined, amount_off: 970, currency: 'usd' }, 'total_too_small'],
+] as const)('a discount of %s does not apply to a subscription', async (_, fields, reason) => {
+  const shop = await openShop(platform)
+  const tea = await teaOf(shop)
+  const other = await teaOf(shop, { name: 'Coffee' })
+  const product_ids = 'product_ids' in fields ? { product_ids: [other.product] } : {}
+  const { id } = await shop.client.discounts.create({ ...half, ...fields, ...product_ids } as never)
+  const selling = shop.client.subscriptionSessions.create({ price_id: tea.price_id, discount_id: id, ...redirects })
+  expect(await refusal(selling)).toMatchObject({ code: 'discount_not_applicable', param: 'discount_id', reason })
+  expect(await redemptions(shop, id)).toBe(0)
+})
+
+describe('a change of a subscription with a discount', () => {
+  const rest = { proration_behavior: 'none' } as const
+  type Sold = { fields?: object; terms?: object; passFees?: boolean }
+
+  async function sold({ fields = {}, terms = forever, passFees = false }: Sold = {}) {
+    const shop = await openShop(platform)
+    const [tea, coffee] = [await teaOf(shop), await teaOf(shop, { name: 'Coffee', amount: 3000 })]
+    const { id } = await shop.client.discounts.create({ ...half, ...terms })
+    const body = { price_id: tea.price_id, pass_fees_to_customer: passFees, discount_id: id, ...redirects, ...fields }
+    const { subscription } = await subscribe(platform, shop, body)
+    return { shop, subscription: subscription.id, coffee, tea, discount: id }
+  }
+
+  test.each([
+    [false, 1500, 114],
+    [true, 1619, 119],
+  ])('of seats renews all of them with it (the customer pays the fee: %s)', async (passFees, amount, fee) => {
+    const { shop, subscription } = await sold({ passFees })
+    const change = { id: subscription, quantity: 3, ...rest }
+    const asked = await shop.client.subscriptions.preview(change)
+    // Without proration the next invoice is the renewal of three seats at half the price.
+    expect(asked).toMatchObject({ amount_due: amount, fee_amount: fee })
+    expect(asked.lines.reduce((sum, line) => sum + line.amount, 0)).toBe(amount)
+    await shop.client.subscriptions.update(change)
+    await renew(shop, subscription)
+    expect((await paymentsOf(shop, subscription)).at(-1)).toEqual([amount, 1500, fee])
+    expect(await bookFindings(services, shop.accountId)).toEqual([])
+  })
+
+  test.each([
+    ['now', false],
+    ['now', true],
+    ['period_end', false],
+    ['period_end', true],
+  ] as const)('of the plan (%s) takes it over (the customer pays the fee: %s)', async (effective, passFees) => {
+    const { shop, subscription, coffee, discount } = await sold({ passFees })
+    const change = { id: subscription, price_id: coffee.price_id, effective, ...rest }
+    const [amount, fee] = passFees ? [1619, 119] : [1500, 114]
+    expect(await shop.client.subscriptions.preview(change)).toMatchObject({ amount_due: amount, fee_amount: fee })
+    await shop.client.subscriptions.update(change)
+    await renew(shop, subscription, 2)
+    expect((await paymentsOf(shop, subscription)).slice(1)).toEqual([
+      [amount, 1500, fee],
+      [amount, 1500, fee],
+    ])
+    const now = await shop.client.subscriptions.retrieve({ id: subscription })
+    expect(now).toMatchObject({ items: [{ price_id: coffee.price_id }], discount: { id: discount, ends_at: null } })
+    expect(await bookFindings(services, shop.accountId)).toEqual([])
+  })
+
+  test('of the plan keeps the whole months that a repeating one has left', async () => {
+    const { shop, subscription, coffee } = await sold({
+      passFees: true,
+      terms: { duration: 'repeating', duration_in_months: 3 },
+    })
+    await renew(shop, subscription)
+    await shop.client.subscriptions.update({ id: subscription, price_id: coffee.price_id, ...rest })
+    await renew(shop, subscription, 2)
+    expect(await paymentsOf(shop, subscription)).toEqual([
+      [568, 500, 68],
+      [568, 500, 68],
+      [1619, 1500, 119],
+      [3197, 0, 197],
+    ])
+  })
+
+  test('of the plan to a product that it is not for ends the reduction', async () => {
+    const shop = await openShop(platform)
+    const [tea, coffee] = [await teaOf(shop), await teaOf(shop, { name: 'Coffee', amount: 3000 })]
+    const { id } = await shop.client.discounts.create({ ...forever, product_ids: [tea.product] })
+    const { subscription } = await subscribe(platform, shop, { price_id: tea.price_id, discount_id: id, ...redirects })
+    await shop.client.subscriptions.update({ id: subscription.id, price_id: coffee.price_id, ...rest })
+    await renew(shop, subscription.id)
+    expect(await paymentsOf(shop, subscription.id)).toEqual([
+      [500, 500, 65],
+      [3000, 0, 187],
+    ])
+  })
+})

@@ -1,0 +1,46 @@
+import type { SubscriptionProduct, SubscriptionSession } from '@merchant-payments/db'
+import type { SubscriptionDiscount, SubscriptionSnapshot } from '@merchant-payments/processor'
+import type { AccountScope } from '../../core/request/account-scope.ts'
+import { couponOf } from '../subscription-sessions/coupon-of.ts'
+
+type Running = Pick<SubscriptionSnapshot, 'discount' | 'currentPeriodEnd'>
+
+/**
+ * The discount that a new price of another product takes over: the coupon of a discount for some products, or beside the fee that the
+ * customer pays, is for the product that was sold. A repeating one keeps its whole months. Null where nothing is to be taken over, also
+ * for a product that the discount is not for.
+ * @param plan the product of the new price; null to keep the price
+ */
+export async function findMovedDiscount(
+  { services, account }: AccountScope,
+  { discount, currentPeriodEnd }: Running,
+  { passFees }: Pick<SubscriptionSession, 'passFees'>,
+  plan: SubscriptionProduct | null,
+  effective: 'now' | 'period_end' = 'now',
+): Promise<SubscriptionDiscount | null> {
+  if (discount === null || plan === null) return null
+  const { prisma } = services.database
+  const row = await prisma.discount.findFirst({ where: { accountId: account.id, id: discount.id } })
+  if (!row || (row.productIds.length > 0 && !row.productIds.includes(plan.id))) return null
+  const coupon = couponOf(row, passFees)
+  if (!coupon.ofProducts) return null
+  if (discount.endsAt === null) return coupon
+  const from = effective === 'now' ? services.processorClock.now() : currentPeriodEnd
+  const durationInMonths = wholeMonths(from, discount.endsAt)
+  return durationInMonths > 0 ? { ...coupon, durationInMonths } : null
+}
+
+/** The number of whole months from one time to another; below one if there is none. */
+function wholeMonths(from: Date, until: Date): number {
+  const months = (until.getUTCFullYear() - from.getUTCFullYear()) * 12 + until.getUTCMonth() - from.getUTCMonth()
+  return monthsAfter(from, months) > until ? months - 1 : months
+}
+
+/** The same time of another month, or the last day of a month that is shorter, as the processor counts. */
+function monthsAfter(from: Date, months: number): Date {
+  const [year, month] = [from.getUTCFullYear(), from.getUTCMonth() + months]
+  const lastDay = new Date(Date.UTC(year, month + 1, 0)).getUTCDate()
+  const after = new Date(from)
+  after.setUTCFullYear(year, month, Math.min(from.getUTCDate(), lastDay))
+  return after
+}
