@@ -16,6 +16,7 @@ const ada: Customer = {
   name: 'Ada',
   phone: null,
   metadata: { vip: true },
+  processor_id: null,
   created: 1,
   updated: 1,
   livemode: false,

@@ -55,6 +55,7 @@ export const customer = z
     name: field.optionalTextOut('Name of the person or company.'),
     phone: field.optionalTextOut('Telephone number, as sent.'),
     metadata: field.metadataOut,
+    processor_id: field.processorId,
     created: field.created,
     updated: field.updated,
     livemode: field.livemode,

@@ -13,6 +13,7 @@ export function toCustomer(row: CustomerRow, livemode: boolean): CustomerWire {
     name: row.name,
     phone: row.phone,
     metadata: row.metadata as Metadata,
+    processor_id: row.processorId,
     created: unixSeconds(row.createdAt),
     updated: unixSeconds(row.updatedAt),
     livemode,

@@ -15,6 +15,7 @@ describe('a customer', () => {
       name: null,
       phone: null,
       metadata: { tier: 'gold', visits: 3 },
+      processor_id: null,
       created: customer.created,
       updated: customer.created,
       livemode: false,
