@@ -53,7 +53,11 @@ export interface components {
                  * @enum {string}
                  */
                 tax_behavior: "inclusive" | "exclusive" | "unspecified";
+                /** @description The id of the processor, if the object was adopted: requests accept it, too. Otherwise null. */
+                processor_id: string | null;
             } | null;
+            /** @description The id of the processor, if the object was adopted: requests accept it, too. Otherwise null. */
+            processor_id: string | null;
             /** @description Whether the product was deleted: it can no longer be sold or changed. */
             archived: boolean;
             /** @description When it was created, in Unix seconds. */
@@ -92,6 +96,8 @@ export interface components {
             metadata: {
                 [key: string]: string | number | boolean;
             };
+            /** @description The id of the processor, if the object was adopted: requests accept it, too. Otherwise null. */
+            processor_id: string | null;
             /** @description When it was created, in Unix seconds. */
             created: number;
             /** @description When it was last changed, in Unix seconds. */
@@ -750,7 +756,11 @@ export interface components {
                 interval_count: number;
                 /** @description Days before the first payment; null without a trial. */
                 trial_period_days: number | null;
+                /** @description The id of the processor, if the object was adopted: requests accept it, too. Otherwise null. */
+                processor_id: string | null;
             };
+            /** @description The id of the processor, if the object was adopted: requests accept it, too. Otherwise null. */
+            processor_id: string | null;
             /** @description Whether the product was deleted: it can no longer be sold or changed. */
             archived: boolean;
             /** @description When it was created, in Unix seconds. */

@@ -4,7 +4,7 @@ import { InvalidChoiceError, lineItemOf } from './checkout.ts'
 
 const mug = aProduct({
   name: 'Mug',
-  price: { id: 'price_mug', amount: 2400, currency: 'usd', tax_behavior: 'unspecified' },
+  price: { id: 'price_mug', amount: 2400, currency: 'usd', tax_behavior: 'unspecified', processor_id: null },
 })
 
 test('a product is sold by its price id, whatever else the form says', () => {

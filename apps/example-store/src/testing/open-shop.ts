@@ -7,7 +7,7 @@ import { aPaymentIntent, aProduct, aSession } from './products.ts'
 export const url = 'http://127.0.0.1:4244'
 const mug = aProduct({
   name: 'Mug',
-  price: { id: 'price_mug', amount: 2400, currency: 'usd', tax_behavior: 'unspecified' },
+  price: { id: 'price_mug', amount: 2400, currency: 'usd', tax_behavior: 'unspecified', processor_id: null },
 })
 
 /** A shop that sells mugs, with an API behind it that says yes to everything. */

@@ -17,6 +17,7 @@ const ada: Customer = {
   phone: null,
   locale: null,
   metadata: { vip: true },
+  processor_id: null,
   created: 1,
   updated: 1,
   livemode: false,

@@ -11,7 +11,7 @@ export type NewProduct = Inputs['create']
 type ProductChange = Omit<Inputs['update'], 'id'>
 
 /** The fields of a product that the service sets; every other field is in the form. */
-type OwnFields = 'id' | 'object' | 'archived' | 'created' | 'updated' | 'livemode'
+type OwnFields = 'id' | 'object' | 'processor_id' | 'archived' | 'created' | 'updated' | 'livemode'
 
 /** The values of the form, by field; null for an empty one. */
 export type ProductFields = Omit<Product, OwnFields | 'price' | 'metadata'> & {

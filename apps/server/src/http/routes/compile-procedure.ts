@@ -13,6 +13,7 @@ export type ProcedureDefinition = {
   resolver(options: { ctx: object; input: unknown; signal: AbortSignal | undefined }): Promise<unknown>
 }
 
+type GetRawInput = () => Promise<unknown>
 type Middleware = ((options: MiddlewareOptions) => Promise<MiddlewareResult>) & { _type?: string }
 type MiddlewareOptions = {
   ctx: object
@@ -22,8 +23,8 @@ type MiddlewareOptions = {
   meta: unknown
   signal: undefined
   batchIndex: number
-  getRawInput(): Promise<unknown>
-  next(options?: { ctx?: object }): Promise<MiddlewareResult>
+  getRawInput: GetRawInput
+  next(options?: { ctx?: object; getRawInput?: GetRawInput }): Promise<MiddlewareResult>
 }
 type MiddlewareResult = { ok: true; data: unknown; marker: string; ctx: object }
 
@@ -50,12 +51,12 @@ export function compileProcedure(path: string, definition: ProcedureDefinition):
   const checkInput = compileLater(input)
   const checkOutput = compileLater(output)
 
-  return (ctx, rawInput, signal) => {
+  return (ctx, sent, signal) => {
     let data: unknown
-    const step = async (index: number, current: object): Promise<MiddlewareResult> => {
+    const step = async (index: number, current: object, getRawInput: GetRawInput): Promise<MiddlewareResult> => {
       const middleware = before[index]
       if (!middleware) {
-        const asked = checkInput().parse(rawInput)
+        const asked = checkInput().parse(await getRawInput())
         if (ctx.account) requireActiveMerchant(ctx.account, ctx.actor, meta ?? {})
         const answer = checkOutput().safeParse(await resolver({ ctx: current, input: asked, signal }))
         // The ZodError itself is not thrown: the caller reads one as an invalid request.
@@ -71,11 +72,12 @@ export function compileProcedure(path: string, definition: ProcedureDefinition):
         meta,
         signal: undefined,
         batchIndex: 0,
-        getRawInput: async () => rawInput,
-        next: (options) => step(index + 1, options?.ctx ? { ...current, ...options.ctx } : current),
+        getRawInput,
+        next: (options) =>
+          step(index + 1, options?.ctx ? { ...current, ...options.ctx } : current, options?.getRawInput ?? getRawInput),
       })
     }
-    return step(0, ctx).then(() => data)
+    return step(0, ctx, async () => sent).then(() => data)
   }
 }
 

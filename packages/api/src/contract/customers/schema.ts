@@ -59,6 +59,7 @@ export const customer = z
     phone: field.optionalTextOut('Telephone number, as sent.'),
     locale: field.localeOut('null follows the browser.'),
     metadata: field.metadataOut,
+    processor_id: field.processorId,
     created: field.created,
     updated: field.updated,
     livemode: field.livemode,

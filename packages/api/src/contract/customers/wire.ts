@@ -14,6 +14,7 @@ export function toCustomer(row: CustomerRow, livemode: boolean): CustomerWire {
     phone: row.phone,
     locale: row.locale,
     metadata: row.metadata as Metadata,
+    processor_id: row.processorId,
     created: unixSeconds(row.createdAt),
     updated: unixSeconds(row.updatedAt),
     livemode,

@@ -13,6 +13,7 @@ export type ProductColumns = Pick<Product, CamelCase<keyof ProductFields>>
 /** A product with its current price. */
 export type ProductRow = ProductColumns & {
   id: string
+  processorId: string | null
   archivedAt: Date | null
   createdAt: Date
   updatedAt: Date
@@ -23,6 +24,7 @@ export type ProductRow = ProductColumns & {
         priceAmount: bigint
         priceCurrency: string
         priceTaxBehavior: 'inclusive' | 'exclusive' | 'unspecified'
+        priceProcessorId: string | null
       }
   )
 

@@ -134,9 +134,11 @@ export const product = z
         tax_behavior: z
           .enum(['inclusive', 'exclusive', 'unspecified'])
           .meta({ description: '`inclusive`: the amount includes tax. `exclusive`: tax is added.' }),
+        processor_id: field.processorId,
       })
       .nullable()
       .meta({ description: 'The current price; null without one.' }),
+    processor_id: field.processorId,
     archived: z
       .boolean()
       .meta({ description: 'Whether the product was deleted: it can no longer be sold or changed.' }),

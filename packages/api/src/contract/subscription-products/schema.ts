@@ -95,6 +95,7 @@ export const subscriptionProduct = product
           .int()
           .nullable()
           .meta({ description: 'Days before the first payment; null without a trial.' }),
+        processor_id: field.processorId,
       })
       .meta({ description: 'The current price.' }),
   })

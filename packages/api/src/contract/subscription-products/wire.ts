@@ -5,7 +5,7 @@ import { emptyFields } from '../products/schema.ts'
 import { type IntervalName, intervals } from './intervals.ts'
 import type { SubscriptionProductWire } from './schema.ts'
 
-export type SubscriptionProductRow = Omit<SubscriptionProduct, 'accountId' | 'formerPriceIds'>
+export type SubscriptionProductRow = Omit<SubscriptionProduct, 'accountId'>
 
 /** The wire form of a subscription product, which has no fields that only goods have. */
 export function toSubscriptionProduct(row: SubscriptionProductRow, livemode: boolean): SubscriptionProductWire {
@@ -26,7 +26,10 @@ export function toSubscriptionProduct(row: SubscriptionProductRow, livemode: boo
       interval,
       interval_count: intervals[interval].count,
       trial_period_days: row.trialPeriodDays,
+      // The adopted price was its first one.
+      processor_id: row.formerPriceIds.length === 0 ? row.processorPriceId : null,
     },
+    processor_id: row.processorId,
     archived: row.archivedAt !== null,
     created: unixSeconds(row.createdAt),
     updated: unixSeconds(row.updatedAt ?? row.createdAt),

@@ -31,6 +31,8 @@ export type AccountContext = {
   closed?: boolean
   /** Null or undefined: nothing is paused. */
   paused?: Pause | null
+  /** The account existed at the processor before it was ours: objects that it had may be named by the processor's ids. */
+  adopted?: boolean
 }
 
 /** The columns of an account `a` and its merchant `m`, read for a key and for a person alike. */
@@ -39,9 +41,10 @@ export const accountRowColumns = `a.id AS "accountId", a.livemode, a.merchant_id
                     a.card_payments_active AND a.charges_enabled AS "cardPaymentsActive",
                     a.transfers_active AS "transfersActive", a.disabled_reason AS "disabledReason",
                     m.hosting_approved_at IS NOT NULL AS "hostingApproved", m.keys_suspended_at IS NOT NULL AS suspended,
-                    a.suspended_at IS NOT NULL AS "suspendedInMode", a.closed_at IS NOT NULL AS closed, a.paused`
+                    a.suspended_at IS NOT NULL AS "suspendedInMode", a.closed_at IS NOT NULL AS closed, a.paused,
+                    a.adopted_at IS NOT NULL AS adopted`
 
-type State = 'suspended' | 'suspendedInMode' | 'closed' | 'paused'
+type State = 'suspended' | 'suspendedInMode' | 'closed' | 'paused' | 'adopted'
 
 export type AccountRow = Omit<AccountContext, 'id' | 'rejected' | State> &
   Required<Pick<AccountContext, State>> & {
@@ -52,7 +55,7 @@ export type AccountRow = Omit<AccountContext, 'id' | 'rejected' | State> &
 export function accountOf(row: AccountRow): AccountContext {
   const { livemode, merchantId, merchantName, plan, processorAccountId, model, cardPaymentsActive, transfersActive } =
     row
-  const { accountId: id, suspended, suspendedInMode, closed, paused, disabledReason, hostingApproved } = row
+  const { accountId: id, suspended, suspendedInMode, closed, paused, adopted, disabledReason, hostingApproved } = row
   return {
     id,
     livemode,
@@ -69,6 +72,7 @@ export function accountOf(row: AccountRow): AccountContext {
     suspendedInMode,
     closed,
     paused,
+    adopted,
   }
 }
 

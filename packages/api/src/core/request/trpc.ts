@@ -9,6 +9,7 @@ import type { Actor, PersonActor } from './actor.ts'
 import { apiErrorOf, processorMessageOf } from './api-error-of.ts'
 import type { Context } from './context.ts'
 import { ApiError, errorTable } from './errors.ts'
+import { withOwnIds } from './own-ids.ts'
 import type {
   AccountProcedureMeta,
   KeyProcedureMeta,
@@ -82,8 +83,17 @@ const once = routed.use(async ({ ctx, path, type, meta = {}, getRawInput, next }
   return result as Awaited<ReturnType<typeof next>>
 })
 
+/** Accepts the processor's ids of objects that were adopted. From here on the request has ours. */
+const named = once.use(async ({ ctx, path, meta, getRawInput, next }) => {
+  const { services, account } = ctx
+  if (!account?.adopted || meta?.scope !== 'account') return next()
+  accountScope(ctx, meta)
+  const input = await withOwnIds(services.database, account.id, path, await getRawInput())
+  return next({ getRawInput: async () => input })
+})
+
 /** The base of all others: changes, and reads of personal data, are written to the audit log before the response is sent. */
-const audited = once.use(({ ctx, type, meta, getRawInput, next }) => {
+const audited = named.use(({ ctx, type, meta, getRawInput, next }) => {
   const { audit: action, scope = 'account' }: ProcedureMeta = meta ?? {}
   if (!action) return next()
   let changed = true

@@ -73,6 +73,11 @@ export const id = z
 /** The remedy in the error message: a fraction or a text is most often an amount in whole units. */
 const wholeMinorUnits = 'an integer in minor units (1050 for 10.50)'
 
+/** The processor's id of an adopted object, which requests may name it by as well. */
+export const processorId = z.string().nullable().meta({
+  description: 'The id of the processor, if the object was adopted: requests accept it, too. Otherwise null.',
+})
+
 /** Minor units, never coerced. */
 export const minorUnits = z
   .int({

@@ -12,6 +12,7 @@ export const productFields = <const Price>(price: Price) => ({
   statement_descriptor: null,
   tax_code: null,
   price,
+  processor_id: null,
   archived: false,
   created,
   updated: created,

@@ -23,6 +23,7 @@ export const product: ProductWire = {
     amount: 1000,
     currency: 'usd',
     tax_behavior: 'exclusive',
+    processor_id: null,
   }),
 }
 
@@ -36,6 +37,7 @@ export const customer: CustomerWire = {
   metadata: {
     tier: 'gold',
   },
+  processor_id: null,
   created,
   updated: created,
   livemode: false,

@@ -21,6 +21,7 @@ export const subscriptionProduct: SubscriptionProductWire = {
     interval: 'monthly',
     interval_count: 1,
     trial_period_days: 14,
+    processor_id: null,
   }),
 }
 

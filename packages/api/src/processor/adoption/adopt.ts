@@ -114,13 +114,13 @@ async function takeObjects(
     'prices',
     always,
     (...page) => history.prices(own.scope, ...page),
-    (items) => adoptPrices(services, adopter.owner, items),
+    (items) => adoptPrices(services, adopter.owner, until(adopter, items)),
   )
   await run(
     'customers',
     always,
     (...page) => history.customers(own.scope, ...page),
-    (items) => adoptCustomers(services, adopter.owner, own.scope, items),
+    (items) => adoptCustomers(services, adopter.owner, own.scope, until(adopter, items)),
   )
   const platform: Place = { ...own, scope: { ...own.scope, hostAccount: null } }
   for (const place of [own, platform]) {
@@ -128,7 +128,13 @@ async function takeObjects(
     const { scope } = place
     const subscriptions = versioned((...page) => history.subscriptions(scope, ...page))
     await run(`subscriptions${where}`, always, subscriptions.list, (items) =>
-      adoptSubscriptions(services, adopter, place, until(adopter, items), subscriptions.version()),
+      adoptSubscriptions(
+        services,
+        adopter,
+        place,
+        items.filter(({ subscription }) => subscription.created <= adopter.adoptedAt),
+        subscriptions.version(),
+      ),
     )
     const payments = versioned((...page) => history.payments(scope, ...page))
     await run(`payments${where}`, since, payments.list, (items) =>
@@ -162,7 +168,7 @@ async function takeObjects(
   return taken
 }
 
-/** The subscriptions that were created before the adoption began. */
-function until<T extends { subscription: { created: Date } }>({ adoptedAt }: Adopter, items: readonly T[]): T[] {
-  return items.filter(({ subscription }) => subscription.created <= adoptedAt)
+/** The objects that were created before the adoption began: sales of this service create others, also while a run is interrupted. */
+function until<T extends { created: Date }>({ adoptedAt }: Adopter, items: readonly T[]): T[] {
+  return items.filter(({ created }) => created <= adoptedAt)
 }

@@ -71,7 +71,9 @@ async function pay(account: string | null, amount: string, fields: Record<string
 
 describe('an account that sold before', () => {
   let account: string
+  let key: string
   let monthly: Made
+  let single: Made
   let running: Awaited<ReturnType<typeof subscribe>>
   let refunded: Made
   let hosted: Made
@@ -87,7 +89,7 @@ describe('an account that sold before', () => {
       unit_amount: '1500',
       'recurring[interval]': 'month',
     })
-    await made(account, '/v1/prices', { product: product.id, currency: 'usd', unit_amount: '900' })
+    single = await made(account, '/v1/prices', { product: product.id, currency: 'usd', unit_amount: '900' })
     await made(account, '/v1/prices', {
       product: product.id,
       currency: 'usd',
@@ -143,7 +145,8 @@ describe('an account that sold before', () => {
     expect(taken).toMatchObject({ prices: 2, customers: 4, subscriptions: 3, payments: 6, refunds: 1, disputes: 1 })
     expect(taken).toMatchObject({ 'payments on the platform': 1, 'refunds on the platform': 1 })
     expect(created?.merchant_id).toBe(merchantId)
-    const client = await platform.signIn(created?.test_key ?? '')
+    key = created?.test_key ?? ''
+    const client = await platform.signIn(key)
     const { items: payments } = await client.payments.list({ limit: 100 })
     expect(payments).toHaveLength(7)
     expect(payments.find(({ id }) => id === refunded.id)).toMatchObject({ amount_refunded: 1000, fee_amount: 100 })
@@ -160,6 +163,49 @@ describe('an account that sold before', () => {
     expect(customers.items).toHaveLength(4)
     expect((await client.disputes.list({})).items).toHaveLength(1)
     expect(await database.prisma.event.count({ where: { account: { merchantId } } })).toBe(0)
+  })
+
+  test('takes the ids that programs of the platform have stored, and answers with its own', async () => {
+    const client = await platform.signIn(key)
+    const theirs = {
+      customer: running.customer.id,
+      product: String(monthly.product),
+      monthly: monthly.id,
+      single: single.id,
+    }
+    const customer = await client.customers.retrieve({ id: theirs.customer })
+    expect(customer).toMatchObject({ email: 'ada@example.com', processor_id: theirs.customer })
+    expect(customer.id).toMatch(/^cus_\w{24}$/)
+    const product = await client.products.retrieve({ id: theirs.product })
+    expect(product).toMatchObject({ processor_id: theirs.product, price: { processor_id: theirs.single } })
+    const plan = await client.subscriptionProducts.retrieve({ id: theirs.product })
+    expect(plan).toMatchObject({ processor_id: theirs.product, price: { processor_id: theirs.monthly } })
+    const urls = { success_url: 'https://shop.example/ok', cancel_url: 'https://shop.example/no' }
+    const metadata = { customer_id: theirs.customer, line_items: theirs.single }
+    const line_items = [{ price_id: theirs.single, quantity: 1 }]
+    const session = await client.paymentSessions.create({ ...urls, customer_id: theirs.customer, line_items, metadata })
+    expect(session).toMatchObject({ customer_id: customer.id, line_items: [{ price_id: product.price?.id }], metadata })
+    const begun = await client.subscriptionSessions.create({
+      ...urls,
+      customer_id: theirs.customer,
+      price_id: theirs.monthly,
+    })
+    expect(begun).toMatchObject({ customer_id: customer.id, price_id: plan.price.id })
+    const discount = await client.discounts.create({
+      name: 'Tea',
+      percent_off: 10,
+      duration: 'once',
+      product_ids: [theirs.product],
+    })
+    expect(discount.product_ids).toEqual([product.id, plan.id])
+    const query = { customer_id: theirs.customer }
+    const { items } = await client.subscriptions.list({ ...query, price_id: theirs.monthly })
+    expect(items).toMatchObject([{ id: running.subscription.id, customer_id: customer.id }])
+    expect((await client.payments.list(query)).items).toHaveLength(1)
+    expect((await client.paymentMethods.list({ id: theirs.customer })).items).toHaveLength(1)
+    expect(await client.customers.update({ id: theirs.customer, phone: '1' })).toMatchObject({ id: customer.id })
+    const stranger = await platform.signIn((await platform.merchant()).test_key)
+    await expect(stranger.customers.retrieve({ id: theirs.customer })).rejects.toThrow('customer')
   })
 
   test('is the same when it is adopted again', async () => {
@@ -193,6 +239,34 @@ describe('an account that sold before', () => {
     expect(ada.map(({ feeAmount }) => feeAmount)).toEqual([38n, 38n])
     expect((await audit()).checks.flatMap(({ findings }) => findings)).toEqual([])
   })
+})
+
+test('an adopted subscription keeps its price when its product gets another one', async () => {
+  const account = await openForeign('mer_former')
+  const product = await made(account, '/v1/products', { name: 'Tea club' })
+  const fields = { product: product.id, currency: 'usd', unit_amount: '1500', 'recurring[interval]': 'month' }
+  const monthly = await made(account, '/v1/prices', fields)
+  const { subscription } = await subscribe(account, monthly.id, 'ada@example.com')
+  await processor.events()
+  const merchant = { name: 'Kettle', email: `${account}@example.com`, plan: 'free' as const }
+  const { created } = await adoptAccount(services, { account, livemode: false }, merchant, options)
+  const client = await platform.signIn(created?.test_key ?? '')
+  const { items } = await client.subscriptionProducts.list({})
+  const plan = items.find(({ processor_id }) => processor_id === product.id)
+  const changed = await client.subscriptionProducts.update({
+    id: product.id,
+    amount: 1800,
+    currency: 'usd',
+    interval: 'monthly',
+  })
+  expect(changed.price).toMatchObject({ amount: 1800, processor_id: null })
+  await client.subscriptions.update({ id: subscription.id, quantity: 2 })
+  const moved = await client.subscriptions.retrieve({ id: subscription.id })
+  expect(moved.items).toMatchObject([{ quantity: 2, price_id: plan?.price.id, amount: 1500 }])
+  const urls = { success_url: 'https://shop.example/ok', cancel_url: 'https://shop.example/no' }
+  const former = client.subscriptionSessions.create({ ...urls, price_id: monthly.id, customer_email: 'b@example.com' })
+  await expect(former).rejects.toThrow('no longer available')
+  expect((await client.subscriptions.list({ price_id: monthly.id })).items).toHaveLength(1)
 })
 
 describe('a subscription on a price that others made', () => {

@@ -16,6 +16,7 @@ describe('a customer', () => {
       phone: null,
       locale: null,
       metadata: { tier: 'gold', visits: 3 },
+      processor_id: null,
       created: customer.created,
       updated: customer.created,
       livemode: false,

@@ -22,7 +22,7 @@ export async function listCustomers(
   const { search, limit } = query
   const after = await cursorAfter(database, 'customers', account.id, query.starting_after)
   const scope = [sql`account_id = ${account.id}`]
-  const select = sql`id, email, name, phone, locale, metadata, created_at AS "createdAt", updated_at AS "updatedAt"`
+  const select = sql`id, email, name, phone, locale, metadata, processor_id AS "processorId", created_at AS "createdAt", updated_at AS "updatedAt"`
   const toItem = (row: CustomerRow) => toCustomer(row, account.livemode)
   if (!search) {
     return indexedPage(

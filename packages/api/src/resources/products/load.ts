@@ -8,7 +8,8 @@ import { raw, type Sql, sql } from '../../core/wire/sql.ts'
 export const productColumns = sql`
   p.id, ${raw(productColumnOf.map(([name, column]) => `p.${name} AS "${column}"`).join(', '))},
   p.archived_at AS "archivedAt", p.created_at AS "createdAt", p.updated_at AS "updatedAt", p.price_id AS "priceId",
-  price.amount AS "priceAmount", price.currency AS "priceCurrency", price.tax_behavior AS "priceTaxBehavior"`
+  price.amount AS "priceAmount", price.currency AS "priceCurrency", price.tax_behavior AS "priceTaxBehavior",
+  p.processor_id AS "processorId", price.processor_id AS "priceProcessorId"`
 
 export const productsWithPrice = (products: Sql) => sql`
   ${products} p LEFT JOIN prices price ON price.account_id = p.account_id AND price.id = p.price_id`

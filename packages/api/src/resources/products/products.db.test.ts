@@ -37,6 +37,7 @@ describe('a new product', () => {
       statement_descriptor: null,
       tax_code: null,
       price: null,
+      processor_id: null,
       archived: false,
       created: expect.any(Number),
       updated: bare.created,

@@ -20,7 +20,8 @@ export async function listSubscriptionProducts(
   const [table, scope] = [sql`subscription_products`, [sql`account_id = ${account.id}`]]
   const isListed = [...scope, !archived && sql`archived_at IS NULL`]
   const select = sql`id, name, description, metadata, active, price_id AS "priceId", amount, currency, "interval",
-                  trial_period_days AS "trialPeriodDays", archived_at AS "archivedAt", created_at AS "createdAt",
+                  trial_period_days AS "trialPeriodDays", former_price_ids AS "formerPriceIds",
+                  processor_id AS "processorId", processor_price_id AS "processorPriceId", archived_at AS "archivedAt", created_at AS "createdAt",
                   updated_at AS "updatedAt"`
   const toItem = (row: SubscriptionProductRow) => toSubscriptionProduct(row, account.livemode)
   if (!search) return page(database, { prepare: true, select, from: table, where: isListed, after, limit }, toItem)

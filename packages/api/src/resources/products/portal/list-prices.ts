@@ -21,6 +21,7 @@ export async function listPortalPrices({ services, account }: AccountScope, id: 
       amount: Number(price.amount),
       currency: price.currency,
       tax_behavior: price.taxBehavior as PortalPricesWire['items'][number]['tax_behavior'],
+      processor_id: price.processorId,
       current: price.id === product.priceId,
       created: unixSeconds(price.createdAt),
     })),
