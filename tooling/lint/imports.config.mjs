@@ -36,7 +36,7 @@ const rooms = {
     ['money', 'faults', 'requests', 'due'],
     ['events'],
     ['resources'],
-    ['timeline', 'coverage', 'inspect'],
+    ['timeline', 'coverage', 'inspect', 'versions'],
     ['control', 'pages'],
     ['in-process'],
     ['sandbox.ts', 'listen.ts'],

@@ -73,9 +73,11 @@ export type SandboxOptions = {
   /** Whether the platform was created before Accounts v2, and may create accounts with v1. */
   legacyPlatform?: boolean
   /**
-   * Whether requests and webhook endpoints of another API version are accepted, with a warning in the header
-   * `sandbox-version-warning`. When left out they are refused, with the version to pin.
+   * The API version of the account, such as `2024-06-20`: of requests that ask for none, and of events, unless their endpoint
+   * has a version of its own. The newest when left out.
    */
+  apiVersion?: string
+  /** @deprecated Without effect: every version from 2022-08-01 on is answered in its own form. */
   otherVersions?: boolean
   clock?: Clock
   /**

@@ -6,8 +6,9 @@ import { deliverDue, type Sender } from './events/deliver.ts'
 import { configureWebhooks, webhooksOf, withHandler } from './events/endpoints.ts'
 import { answerWithFaults } from './faults/answer-with-faults.ts'
 import { Faults } from './faults/faults.ts'
+import { assertVersion } from './http/api-version.ts'
 import { createApiRoutes } from './http/app.ts'
-import type { Settings } from './http/context.ts'
+import { apiVersion, type Settings } from './http/context.ts'
 import { shuttingDown } from './http/errors.ts'
 import { errorResponse } from './http/handle-request.ts'
 import { findRestrictedKey } from './http/permissions.ts'
@@ -37,6 +38,7 @@ import { Objects } from './store/objects.ts'
 import { Ticker } from './ticker.ts'
 import { createTimeline } from './timeline/advance.ts'
 import { runNextDue } from './timeline/run-next-due.ts'
+import { createVersions } from './versions/translate.ts'
 
 /** Everything that a sandbox held at one moment. */
 export type Snapshot = Dump
@@ -98,8 +100,9 @@ export type Sandbox = {
 /** Response header: the seconds by which the sandbox clock has been advanced. A real processor sends no such header. */
 const clockAheadHeader = 'sandbox-clock-ahead'
 
-/** Opens a sandbox, in memory unless the options name a file. A file that cannot be opened throws. */
+/** Opens a sandbox, in memory unless the options name a file. A file that cannot be opened throws, as does an unknown `apiVersion`. */
 export function createSandbox(options: SandboxOptions = {}): Sandbox {
+  assertVersion(options.apiVersion)
   const db = new Database(options.file ?? ':memory:')
   const clock = new SandboxClock(options.clock ?? { now: () => new Date() }, db)
   const objects = new Objects(db)
@@ -116,7 +119,8 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
     afterLastRetry: options.afterLastRetry ?? 'cancel',
     platformCountry: (options.platformCountry ?? 'US').toUpperCase(),
     legacyPlatform: options.legacyPlatform ?? false,
-    otherVersions: options.otherVersions ?? false,
+    accountVersion: options.apiVersion ?? apiVersion,
+    versions: createVersions(apiTable.expansions),
     meta,
   }
   const stopping = new AbortController()

@@ -14,10 +14,7 @@ export type SentEvent = {
 }
 
 /** Options of the processor for a test. */
-export type TestProcessorOptions = Pick<
-  SandboxOptions,
-  'afterLastRetry' | 'clock' | 'otherVersions' | 'settlementDays'
-> & {
+export type TestProcessorOptions = Pick<SandboxOptions, 'afterLastRetry' | 'clock' | 'settlementDays'> & {
   /** How long we wait for an answer of the processor; for longer than any takes when left out. */
   timeoutMs?: number
   /** Called after each call to the processor. */

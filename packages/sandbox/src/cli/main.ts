@@ -11,6 +11,9 @@ async function main(args: string[]): Promise<void> {
   if (options === 'help') return console.log(usage)
   if (options === 'version') return console.log(version)
   if (options === 'coverage') return console.log(coverageText())
+  if (options.otherVersions) {
+    console.error('--other-versions has no effect: every API version from 2022-08-01 on is answered in its own form.')
+  }
   const running = await run(options)
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     // A second signal ends the process at once, as it would any other.

@@ -11,6 +11,7 @@ const defaults = {
   host: '127.0.0.1',
   legacyPlatform: false,
   mcp: false,
+  apiVersion: undefined,
   otherVersions: false,
 }
 
@@ -20,6 +21,7 @@ test.for([
   [['--mcp'], { ...defaults, mcp: true, anyPort: true }],
   [['--mcp', '--port', '4000'], { ...defaults, mcp: true, port: 4000 }],
   [['--other-versions'], { ...defaults, otherVersions: true }],
+  [['--api-version', '2024-06-20'], { ...defaults, apiVersion: '2024-06-20' }],
   [['--key=sk_test_a', '--data', 'x'], { ...defaults, key: 'sk_test_a', data: 'x' }],
   [
     ['--forward-to', 'http://a.test/b', '--webhook-secret', 'whsec_a'],
@@ -36,6 +38,7 @@ test.for([
   [['--key', 'sk_live_a'], '--key: use a key of the form sk_test_…; a sandbox never takes a live key.'],
   [['--forward-to', 'localhost:3000'], '--forward-to: use an address such as http://127.0.0.1:3000/webhooks.'],
   [['--seed', ''], '--seed: the value is missing.'],
+  [['--api-version', '2020-08-27'], '--api-version: use one of 2022-08-01, 2022-11-15,'],
   [['--prt', '1'], "Unknown option '--prt'"],
   [['serve'], /^Unexpected argument 'serve'/],
 ] as const)('%j is refused: %s', ([args, message]) => {
@@ -57,6 +60,7 @@ test('every option is in the help', () => {
     'seed',
     'legacy-platform',
     'mcp',
+    'api-version',
     'other-versions',
     'coverage',
     'version',

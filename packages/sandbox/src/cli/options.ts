@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util'
+import { spokenVersions } from '../http/api-version.ts'
 
 export const usage = `Usage: npx @merchant-payments/sandbox [options]
 
@@ -15,7 +16,8 @@ be advanced, and faults on demand. No account, no network, no real money.
   --seed <file>          make the API calls of a JSON file first, in the format of Stripe's fixtures
   --legacy-platform      behave like a platform created before Accounts v2 (opens accounts with v1)
   --mcp                  serve tools for agents on stdin and stdout (Model Context Protocol), beside the port
-  --other-versions       also accept clients that ask for another API version; answers use the built-in version, with a warning
+  --api-version <v>      the API version of the account: of events, and of requests that ask for none (default: the newest)
+  --other-versions       without effect: every version from 2022-08-01 on is answered in its own form
   --coverage             print what works of each operation of Stripe, and what does not
   --version              print the version
   --help                 print this`
@@ -33,6 +35,7 @@ export type CliOptions = {
   seed: string | undefined
   legacyPlatform: boolean
   mcp: boolean
+  apiVersion: string | undefined
   otherVersions: boolean
 }
 
@@ -65,6 +68,10 @@ export function readOptions(args: string[]): CliOptions | 'coverage' | 'help' | 
   if (values.token !== undefined && !/^\S{16,}$/.test(values.token)) {
     throw new UsageError('--token: use at least 16 characters without spaces.')
   }
+  const version = values['api-version']
+  if (version !== undefined && !spokenVersions.includes(version)) {
+    throw new UsageError(`--api-version: use one of ${spokenVersions.join(', ')}.`)
+  }
   for (const name of ['data', 'seed', 'host', 'webhook-secret'] as const) {
     if (values[name] === '') throw new UsageError(`--${name}: the value is missing.`)
   }
@@ -80,6 +87,7 @@ export function readOptions(args: string[]): CliOptions | 'coverage' | 'help' | 
     seed: values.seed,
     legacyPlatform: values['legacy-platform'] ?? false,
     mcp: values.mcp ?? false,
+    apiVersion: values['api-version'],
     otherVersions: values['other-versions'] ?? false,
   }
 }
@@ -99,6 +107,7 @@ function parse(args: string[]) {
         seed: { type: 'string' },
         'legacy-platform': { type: 'boolean' },
         mcp: { type: 'boolean' },
+        'api-version': { type: 'string' },
         'other-versions': { type: 'boolean' },
         coverage: { type: 'boolean' },
         version: { type: 'boolean' },

@@ -14,15 +14,15 @@ export type Running = { sandbox: Sandbox; listening: Listening }
  * @throws UsageError when an option cannot be had
  */
 export async function run(options: CliOptions): Promise<Running> {
-  const { key, token, data, forwardTo, webhookSecret, legacyPlatform, otherVersions } = options
+  const { key, token, data, forwardTo, webhookSecret, legacyPlatform, apiVersion } = options
   const sandbox = createSandbox({
     ...(data === undefined ? {} : { file: fileIn(data) }),
     ...(key === undefined ? {} : { keys: { test: { secret: key, publishable: key.replace(/^sk/, 'pk') } } }),
     ...(token === undefined ? {} : { token }),
     ...(forwardTo === undefined ? {} : { forwardTo }),
     ...(webhookSecret === undefined ? {} : { webhookSecret }),
+    ...(apiVersion === undefined ? {} : { apiVersion }),
     legacyPlatform,
-    otherVersions,
   })
   try {
     const listening = await listenAt(sandbox, options)

@@ -1,6 +1,7 @@
 import { post, type Sender } from '../events/deliver.ts'
 import { findTarget } from '../events/endpoints.ts'
 import { eventWire } from '../events/event.ts'
+import { assertVersion } from '../http/api-version.ts'
 import { invalid, resourceMissing } from '../http/errors.ts'
 import type { Wire } from '../http/wire.ts'
 import { newId } from '../ids.ts'
@@ -9,7 +10,7 @@ import type { Stored } from '../store/objects.ts'
 const maxTimes = 20
 
 /**
- * `{"times": 2, "thin": true, "api_version": "2020-08-27"}` sends an event again to its endpoints: twice, as a thin
+ * `{"times": 2, "thin": true, "api_version": "2023-10-16"}` sends an event again to its endpoints: twice, as a thin
  * notification, or rendered in another version. The response lists the status of each attempt; 0 means no answer.
  */
 export async function sendEvent(sender: Sender, live: boolean, id: string, input: Wire): Promise<Wire> {
@@ -18,13 +19,15 @@ export async function sendEvent(sender: Sender, live: boolean, id: string, input
   if (unknown) throw invalid(`Received unknown parameter: ${unknown}`, unknown, 'parameter_unknown')
   if (!Number.isInteger(times) || Number(times) < 1 || Number(times) > maxTimes)
     throw invalid(`Use a whole number from 1 to ${maxTimes}.`, 'times')
+  if (version !== undefined && typeof version !== 'string') throw invalid('Use a version.', 'api_version')
+  assertVersion(version, 'api_version')
   const event = sender.objects.findAnywhere('event', id, live)
   if (!event) throw resourceMissing('event', id)
   const sent: Wire[] = []
   for (const { endpoint } of endpointsOf(sender, id)) {
     const target = findTarget(sender.objects, endpoint)
     if (!target) continue
-    const named = typeof version === 'string' ? version : (target.apiVersion ?? undefined)
+    const named = version ?? target.apiVersion ?? undefined
     const wire = thin === true ? thinWire(event) : eventWire(sender, event, named)
     for (let time = 0; time < Number(times); time++) {
       const answer = await post(sender, target, { event: id, endpoint, body: JSON.stringify(wire, null, 2) })

@@ -1,4 +1,4 @@
-import { apiVersion, type Context } from '../http/context.ts'
+import { type Context, readingContext } from '../http/context.ts'
 import type { Json, Wire } from '../http/wire.ts'
 import type { Condition, Stored } from '../store/objects.ts'
 import { pendingDeliveries } from './deliveries.ts'
@@ -18,11 +18,11 @@ declare module '../store/object-kinds.ts' {
   }
 }
 
-/** @param version in which the event is rendered; only the field says so, the sandbox has one form of each object */
+/** @param version in which the event is rendered; the one of the account when left out */
 export function eventWire(
   ctx: Pick<Context, 'objects' | 'settings'>,
   event: Stored<'event'>,
-  version: string = apiVersion,
+  version: string = ctx.settings.accountVersion,
 ): Wire {
   const { state } = event
   const connected = event.account !== ctx.settings.meta.platform
@@ -32,11 +32,22 @@ export function eventWire(
     ...(connected ? { account: event.account } : {}),
     api_version: version,
     created: event.created,
-    data: { object: state.object, ...(state.previous ? { previous_attributes: state.previous } : {}) },
+    data: dataIn(ctx, event, version),
     livemode: event.live,
     pending_webhooks: pendingDeliveries(ctx.objects.db, event.id),
     request: state.request ?? { id: null, idempotency_key: null },
     type: state.type,
+  }
+}
+
+function dataIn(ctx: Pick<Context, 'objects' | 'settings'>, event: Stored<'event'>, version: string): Wire {
+  const { object, previous } = event.state
+  const translation = ctx.settings.versions.translationOf(version)
+  if (!translation) return { object, ...(previous ? { previous_attributes: previous } : {}) }
+  const reading = readingContext(ctx, { live: event.live, account: event.account, at: event.created })
+  return {
+    object: translation.answer(reading, object),
+    ...(previous ? { previous_attributes: translation.previous(reading, object, previous) } : {}),
   }
 }
 

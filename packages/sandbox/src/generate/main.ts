@@ -7,6 +7,7 @@ import { expandableOf } from './expandable.ts'
 import { limitsOf } from './limits.ts'
 import { parametersOf } from './parameters.ts'
 import { readSdk } from './sdk.ts'
+import { versionsOf } from './versions.ts'
 
 /**
  * Writes what the official client knows of Stripe's API: after a new version of it, and after new operations here. With a file, Stripe's
@@ -28,7 +29,7 @@ const offered = new Set(
 // Of events of v2 the client has a type for each kind, and of all of them together none that says what they have.
 const isTyped = (operation: string) => !operation.includes('/v2/core/events')
 const expandable = expandableOf(sdk, (operation) => isTyped(operation) && offered.has(operation))
-write('published/stripe.json', { ...origin, ...parametersOf(sdk), expandable })
+write('published/stripe.json', { ...origin, versions: versionsOf(client), ...parametersOf(sdk), expandable })
 write('testing/answers/answers.json', {
   ...origin,
   ...answersOf(sdk, (operation) => isTyped(operation) && offered.has(operation)),
@@ -40,3 +41,5 @@ if (document !== undefined)
   )
 const { coveragePage } = await import('../coverage/render.ts')
 writeFileSync(join(source, '../COVERAGE.md'), coveragePage())
+const { versionsPage } = await import('../versions/render.ts')
+writeFileSync(join(source, '../VERSIONS.md'), versionsPage())

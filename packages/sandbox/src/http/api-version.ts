@@ -1,47 +1,34 @@
+import stripe from '../published/stripe.json' with { type: 'json' }
 import { apiVersion } from './context.ts'
 import { invalid } from './errors.ts'
 
-/** Response header: the client requested another version than the one of the response. */
-export const versionWarningHeader = 'sandbox-version-warning'
+/** The oldest version that is spoken. */
+export const oldestVersion = '2022-08-01'
 
-/** A date, and since 2024 the name of its release. */
-const pattern = /^(\d{4})-(\d{2})-(\d{2})(?:\.[a-z]+(?:_[a-z]+)*)?$/
+const all: readonly string[] = stripe.versions
+
+/** The versions that are spoken, the newest last. */
+export const spokenVersions: readonly string[] = all.filter((version) => version >= oldestVersion)
 
 /**
- * Throws a 400 for an invalid version, and for any version but the sandbox's own: objects of another version have other
- * fields, and a test against ours would prove nothing.
+ * Throws a 400 for a version that Stripe does not have, and for one that is older than those that are spoken.
  *
  * @param param names it where it is a parameter, such as an endpoint's `api_version`
- * @param allowed whether other versions are taken all the same
  */
-export function assertVersion(version: string | null | undefined, allowed: boolean, param?: string): void {
-  if (version === null || version === undefined || version === apiVersion) return
-  if (!isVersion(version)) throw invalid(`Invalid Stripe API version: ${version}`, param)
-  if (allowed) return
-  const what = param === undefined ? 'This request asks for' : 'This endpoint would be sent events of'
-  const pin =
-    param === undefined
-      ? `Pin '${apiVersion}' in your client: the option \`apiVersion\` in Node, \`stripe.api_version\` in Python, ` +
-        '`stripe_version` in PHP, the header `Stripe-Version` everywhere'
-      : `Name '${apiVersion}', or leave it out`
+export function assertVersion(version: string | null | undefined, param?: string): void {
+  if (version === null || version === undefined || spokenVersions.includes(version)) return
+  if (!all.includes(version)) throw invalid(`Invalid Stripe API version: ${version}`, param)
   throw invalid(
-    `${what} the API version ${version}, and this sandbox speaks ${apiVersion} alone. ${pin}. With --other-versions ` +
-      `(or the option \`otherVersions\`) the sandbox answers in ${apiVersion} and warns of it.`,
+    `The API version ${version} is not offered by this sandbox (Stripe has it). It speaks the versions from ` +
+      `${oldestVersion} to ${apiVersion}. Pin one of these in your client: the option \`apiVersion\` in Node, ` +
+      '`stripe.api_version` in Python, `stripe_version` in PHP, the header `Stripe-Version` everywhere.',
     param,
     'sandbox_version',
   )
 }
 
-/** The warning in the response to a request of another version; null for the sandbox's own. */
-export function versionWarning(version: string | null): string | null {
-  return version === null || version === apiVersion
-    ? null
-    : `You asked for ${version}; this sandbox answered in ${apiVersion}.`
-}
-
-function isVersion(version: string): boolean {
-  const [, year = '', month = '', day = ''] = pattern.exec(version) ?? []
-  const date = new Date(`${year}-${month}-${day}T00:00:00Z`)
-  // The 31st of February is moved to March.
-  return !Number.isNaN(date.valueOf()) && date.toISOString().startsWith(`${year}-${month}-${day}`) && year >= '2011'
+/** The version of the answer to a request; the account's own where the request asks for none. */
+export function versionOf(request: Request | undefined, ofAccount: string): string {
+  const asked = request?.headers.get('stripe-version')
+  return asked && spokenVersions.includes(asked) ? asked : ofAccount
 }

@@ -1,6 +1,6 @@
 import { Hono, type Context as HonoContext } from 'hono'
 import type { Log } from '../options.ts'
-import { assertVersion, versionWarning, versionWarningHeader } from './api-version.ts'
+import { assertVersion, versionOf } from './api-version.ts'
 import { authenticate, requirePermission } from './authenticate.ts'
 import type { Settings } from './context.ts'
 import type { Endpoint } from './endpoint.ts'
@@ -42,16 +42,25 @@ export function createApiRoutes(
       return response
     })
     app.use(path, async (c, next) => {
-      const version = c.req.header('stripe-version') ?? null
-      const refusal = versionRefusal(settings, version)
+      const refusal = versionRefusal(c.req.header('stripe-version') ?? null)
       if (refusal) return refuse(c, refusal)
       await next()
-      const warning = versionWarning(version)
-      if (warning) c.res.headers.set(versionWarningHeader, warning)
+      if (!c.req.path.startsWith('/v2/')) {
+        c.res.headers.set('stripe-version', versionOf(c.req.raw, settings.accountVersion))
+      }
     })
   }
   for (const { method, path } of notOffered.shadowed) app.on(method, path, (c) => unrecognized(settings, notOffered, c))
   const api = { work, settings, inFlight, expansions, log }
+  for (const { old, by, until } of settings.versions.replaced) {
+    const endpoint = endpoints.find(({ method, path }) => method === by.method && path === by.path)
+    if (!endpoint) throw new Error(`${by.method} ${by.path} is to answer ${old.path}, and is not offered`)
+    app.on(old.method, old.path, (c, next) =>
+      versionOf(c.req.raw, settings.accountVersion) < until
+        ? handleRequest(api, endpoint, c.req.raw, ['', ''])
+        : next(),
+    )
+  }
   for (const endpoint of endpoints) {
     app.on(endpoint.method, endpoint.path, (c) => handleRequest(api, endpoint, c.req.raw, idsOf(endpoint.path, c)))
   }
@@ -98,9 +107,9 @@ function refuse(c: HonoContext, error: ApiError): Response {
   )
 }
 
-function versionRefusal(settings: Settings, version: string | null): ApiError | null {
+function versionRefusal(version: string | null): ApiError | null {
   try {
-    assertVersion(version, settings.otherVersions)
+    assertVersion(version)
     return null
   } catch (error) {
     if (error instanceof ApiError) return error

@@ -4,8 +4,9 @@ import type { Meta } from '../store/meta.ts'
 import type { Objects, Scope } from '../store/objects.ts'
 import type { RestrictedKey } from './permissions.ts'
 import type { Throttle } from './throttle.ts'
+import type { Versions } from './versions.ts'
 
-/** The API version of all objects and events. */
+/** The newest API version: the one of all objects and events, before they are translated. */
 export const apiVersion = '2026-10-28.endive'
 
 /** The settings of a sandbox, which do not change while it runs. */
@@ -20,8 +21,9 @@ export type Settings = {
   afterLastRetry: AfterLastRetry
   platformCountry: string
   legacyPlatform: boolean
-  /** Whether requests of another API version are answered, in the only one that there is. */
-  otherVersions: boolean
+  /** The API version of the platform's account: of requests that ask for none, and of events. */
+  accountVersion: string
+  versions: Versions
   meta: Meta
 }
 
@@ -44,6 +46,24 @@ export type Context = Scope & {
 /** The same unit of work on behalf of another account of the same mode. */
 export function actingFor(ctx: Context, account: string): Context {
   return { ...ctx, account }
+}
+
+/** The context in which an object that is kept is read later, outside of a request. `at` in Unix seconds. */
+export function readingContext(
+  { objects, settings }: Pick<Context, 'objects' | 'settings'>,
+  { live, account, at }: Scope & { at: number },
+): Context {
+  return {
+    objects,
+    settings,
+    live,
+    account,
+    now: at,
+    sandboxNow: at,
+    realNow: at * 1000,
+    request: null,
+    deliverSoon: () => {},
+  }
 }
 
 export function isPlatform(ctx: Context): boolean {

@@ -1,6 +1,7 @@
 import { newId } from '../ids.ts'
 import type { Log } from '../options.ts'
 import { stripeTakes } from '../published/parameter-shapes.ts'
+import { versionOf } from './api-version.ts'
 import { authenticate, type Caller, requirePermission } from './authenticate.ts'
 import { apiVersion, type Context, type Settings } from './context.ts'
 import { type Endpoint, FileContent } from './endpoint.ts'
@@ -19,6 +20,7 @@ import {
 import { publicResponse } from './publishable.ts'
 import { assertExpandable, assertPublishedRules } from './published-rules.ts'
 import type { UnitOfWork } from './unit-of-work.ts'
+import type { Translation } from './versions.ts'
 
 export type Api = {
   work: UnitOfWork
@@ -102,23 +104,57 @@ function runOnce(api: Api, endpoint: Endpoint, request: Request, ids: [string, s
     const stored =
       key === null ? null : findStoredResponse(ctx.objects.db, caller.live, key, requestFingerprint, ctx.sandboxNow)
     if (stored) return stored
-    const { expand, ...rest } = tree
-    const paths = expand === undefined ? [] : expandField.parse(expand, 'expand')
-    assertExpandable(endpoint.method, endpoint.path, paths)
-    assertPublishedRules(endpoint.method, endpoint.path, rest)
-    const input = parseShape(endpoint.params, Object.assign(Object.create(null), rest))
-    const full = execute(ctx, requestId, () => {
-      const result = endpoint.run(ctx, input, ids)
-      return result instanceof FileContent ? result : expandAll(ctx, api.expansions, result, paths)
-    })
+    const translation = api.settings.versions.translationOf(versionOf(request, api.settings.accountVersion))
+    const full = translation
+      ? inOlderVersion(translation, ctx, endpoint, () => answer(api, endpoint, ctx, ids, call, translation))
+      : answer(api, endpoint, ctx, ids, call, null)
     const response = caller.publishable ? publicResponse(full) : full
     if (key !== null) storeResponse(ctx.objects.db, caller.live, key, requestFingerprint, ctx.sandboxNow, response)
     return response
   })
 }
 
+/** Runs the endpoint on the parameters, translated where the client speaks an older version. */
+function answer(
+  api: Api,
+  endpoint: Endpoint,
+  ctx: Context,
+  ids: [string, string],
+  { tree, requestId }: Call,
+  translation: Translation | null,
+): StoredResponse {
+  const { expand, ...sent } = tree
+  const paths = expand === undefined ? [] : expandField.parse(expand, 'expand')
+  // The list of what can be expanded is that of the newest version.
+  if (!translation) assertExpandable(endpoint.method, endpoint.path, paths)
+  const rest = translation ? translation.request(ctx, endpoint, sent) : sent
+  assertPublishedRules(endpoint.method, endpoint.path, rest)
+  const input = parseShape(endpoint.params, Object.assign(Object.create(null), rest))
+  const said = (error: ApiError) => translation?.error(ctx, endpoint, error) ?? error
+  return execute(ctx, requestId, said, () => {
+    const result = endpoint.run(ctx, input, ids)
+    if (result instanceof FileContent) return result
+    const whole = expandAll(ctx, translation?.expansions ?? api.expansions, result, paths)
+    return translation ? translation.answer(ctx, whole) : whole
+  })
+}
+
+/** A refusal of the parameters names them as they were sent. */
+function inOlderVersion<T>(translation: Translation, ctx: Context, endpoint: Endpoint, run: () => T): T {
+  try {
+    return run()
+  } catch (error) {
+    throw error instanceof ApiError ? translation.error(ctx, endpoint, explained(error, endpoint)) : error
+  }
+}
+
 /** The response of what the endpoint returns or throws. A throw rolls its changes back unless the error keeps them. */
-function execute(ctx: Context, requestId: string, run: () => unknown): StoredResponse {
+function execute(
+  ctx: Context,
+  requestId: string,
+  said: (error: ApiError) => ApiError,
+  run: () => unknown,
+): StoredResponse {
   try {
     return ctx.objects.db.savepoint(() => {
       try {
@@ -126,12 +162,12 @@ function execute(ctx: Context, requestId: string, run: () => unknown): StoredRes
         if (result instanceof FileContent) return { status: 200, body: '', content: result, requestId }
         return { status: 200, body: JSON.stringify(result, null, 2), requestId }
       } catch (error) {
-        if (error instanceof ApiError && error.keepsChanges) return errorToStored(error, requestId)
+        if (error instanceof ApiError && error.keepsChanges) return errorToStored(said(error), requestId)
         throw error
       }
     })
   } catch (error) {
-    if (error instanceof ApiError) return errorToStored(error, requestId)
+    if (error instanceof ApiError) return errorToStored(said(error), requestId)
     throw error
   }
 }

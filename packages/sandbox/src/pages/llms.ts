@@ -1,3 +1,4 @@
+import { oldestVersion } from '../http/api-version.ts'
 import { apiVersion, type Settings } from '../http/context.ts'
 
 /** The description of the sandbox for language models, as https://llmstxt.org has it. */
@@ -55,6 +56,6 @@ advance the clock of all, or decide for an account. \`?livemode=true\` is for th
 - Dashboard, for people: ${url}/
 - MCP server, with tools to pay, refund, dispute, advance, break and inspect: npx @merchant-payments/sandbox --mcp
 - Library for tests: import { createSandbox } from '@merchant-payments/sandbox'
-- What is not offered is refused with an error that says so. No other version of the API is spoken.
+- What is not offered is refused with an error that says so. Clients of older versions, from ${oldestVersion} on, are answered in theirs.
 `
 }

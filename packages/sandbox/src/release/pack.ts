@@ -20,7 +20,9 @@ export async function stage(folder: string): Promise<void> {
   const sqlite = dirname(createRequire(import.meta.url).resolve('node-sqlite3-wasm'))
   await copyFile(join(sqlite, 'node-sqlite3-wasm.js'), join(dist, 'node-sqlite3-wasm.cjs'))
   await copyFile(join(sqlite, 'node-sqlite3-wasm.wasm'), join(dist, 'node-sqlite3-wasm.wasm'))
-  for (const file of ['README.md', 'BEHAVIOUR.md', 'COVERAGE.md']) await copyFile(join(root, file), join(folder, file))
+  for (const file of ['README.md', 'BEHAVIOUR.md', 'COVERAGE.md', 'VERSIONS.md']) {
+    await copyFile(join(root, file), join(folder, file))
+  }
   await copyFile(join(root, '../../LICENSE'), join(folder, 'LICENSE'))
   await writeFile(join(folder, 'THIRD-PARTY-LICENCES.md'), await licences())
   const manifest = JSON.parse(await readFile(join(root, 'package.json'), 'utf8'))

@@ -40,6 +40,7 @@ test('the package is small, complete and needs no other one', async () => {
     'LICENSE',
     'README.md',
     'THIRD-PARTY-LICENCES.md',
+    'VERSIONS.md',
     'dist',
     'package.json',
   ]

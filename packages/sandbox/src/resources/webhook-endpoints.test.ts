@@ -14,7 +14,6 @@ function setup() {
   const receiver = createReceiver(secrets)
   const bodies: { url: string; body: Record<string, unknown> }[] = []
   const { sandbox, stripe, live } = createTestSandbox({
-    otherVersions: true,
     fetch: async (url, init) => {
       const body = JSON.parse(String(init?.body))
       bodies.push({ url: String(url), body })
@@ -108,11 +107,11 @@ describe('an event that is sent again', () => {
     await sandbox.deliverDue()
     const [event] = (await stripe.events.list()).data
     bodies.length = 0
-    const twice = await control(`events/${event?.id}/send`, { times: 2, api_version: '2020-08-27' })
+    const twice = await control(`events/${event?.id}/send`, { times: 2, api_version: '2023-10-16' })
     expect(twice.data.map(({ status }) => status)).toEqual([200, 200])
     expect(bodies.map(({ body }) => [body.id, body.api_version])).toEqual([
-      [event?.id, '2020-08-27'],
-      [event?.id, '2020-08-27'],
+      [event?.id, '2023-10-16'],
+      [event?.id, '2023-10-16'],
     ])
     const thin = await control(`events/${event?.id}/send`, { thin: true })
     expect(thin.data.map(({ status }) => status)).toEqual([400])

@@ -1,6 +1,6 @@
 import { assertVersion } from '../http/api-version.ts'
 import { changeMetadata, isLoopback, metadata, url } from '../http/common-fields.ts'
-import { apiVersion, type Context } from '../http/context.ts'
+import type { Context } from '../http/context.ts'
 import { endpoint } from '../http/endpoint.ts'
 import { type ApiError, invalid } from '../http/errors.ts'
 import { boolean, clearable, type Field, list, matching, required, string } from '../http/fields.ts'
@@ -64,7 +64,7 @@ function requireRoom(ctx: Context, version: string | null): void {
   }
   const endpoints = ctx.objects.all('webhook_endpoint', ctx)
   const versions = new Set(endpoints.map(({ state }) => state.api_version))
-  const others = [...versions.add(version)].filter((one) => one !== null && one !== apiVersion)
+  const others = [...versions.add(version)].filter((one) => one !== null && one !== ctx.settings.accountVersion)
   if (others.length > maxOtherVersions) {
     throw invalid(`Your webhook endpoints can use at most ${maxOtherVersions} other API versions.`, 'api_version')
   }
@@ -108,7 +108,7 @@ export const createWebhookEndpoint = endpoint({
     metadata: metadata(),
   },
   run(ctx, input) {
-    assertVersion(input.api_version, ctx.settings.otherVersions, 'api_version')
+    assertVersion(input.api_version, 'api_version')
     requireHttps(ctx, input.url)
     requireRoom(ctx, input.api_version ?? null)
     const stored = ctx.objects.insert('webhook_endpoint', ctx, newId('we'), ctx.now, {

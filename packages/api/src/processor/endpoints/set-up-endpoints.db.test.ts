@@ -6,7 +6,7 @@ import { testPlatform } from '../../testing/test-platform.ts'
 import { openInbox } from '../events/inbox.ts'
 import { setUpEndpoints } from './set-up-endpoints.ts'
 
-const { services, database, processor } = await testPlatform({ processor: { otherVersions: true } })
+const { services, database, processor } = await testPlatform()
 const url = 'https://pay.example.com/processor/events'
 const setUp = () => setUpEndpoints(services, false, url)
 const listed = () => services.processor.endpoints.list(false)
