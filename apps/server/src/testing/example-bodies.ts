@@ -75,6 +75,7 @@ export const bodies: Readonly<Record<string, Fields>> = {
     pass_fees_to_customer: true,
     metadata: { order: '1' },
   },
+  'POST /customer-sessions': { customer_id: 'cus_unknown', return_url: 'https://shop.example/account' },
   'POST /customers/{id}/payment-method-sessions': { return_url: 'https://shop.example/account' },
   'POST /refunds': { payment_intent: 'pi_unknown', amount: 100, reason: 'duplicate' },
   'POST /disputes/{id}/evidence': {
