@@ -16,7 +16,7 @@ import { escaped } from './escape-html.ts'
 import type { SentPage } from './private-page.ts'
 import { policyFor } from './scriptless-policy.ts'
 
-/** What the page is of, on each of its forms. */
+/** The merchant, the mode and the brand of a page, the same on each of its forms. */
 export type PageFrame = { merchant: string; slug: string; livemode: boolean; brand: Brand | null }
 
 type Note = { text: string; bad: boolean }

@@ -48,7 +48,7 @@ async function settle(): Promise<void> {
 async function newShop() {
   const merchant = await server.merchant()
   const shop = server.as(merchant.test_key)
-  /** What the shop posts, which succeeds. */
+  /** The data of a request of the shop, which succeeds. */
   const made = async <Data extends object = { id: string }>(path: string, body: object) => {
     const answer = await shop.post<Data>(path, body)
     expect(answer.status, answer.text).toBeLessThan(300)
@@ -138,7 +138,7 @@ test('a link leads a customer to their page, in one browser, for an hour', async
   expect((await browserOf().visit(link.path)).status).toBe(404)
 })
 
-test('a link that no browser opened within an hour is over', async () => {
+test('a link that was not opened within an hour has expired', async () => {
   const { link } = await newBuyer('late@example.com')
   server.clock.advance(3_601_000)
   expect((await browserOf().visit(link.path)).status).toBe(404)
@@ -309,7 +309,7 @@ test('a buyer with three merchants sees each alone', async () => {
   expect((await thief.visit(live)).text).toContain('Send the code')
 })
 
-test('an unknown and a known address cannot be told apart, and only the known one gets a mail', async () => {
+test('an unknown and a known address are answered alike, and only the known one gets a mail', async () => {
   const { link } = await newBuyer('known@example.com')
   const sent = server.mails.length
   const [known, unknown] = [browserOf(), browserOf()]

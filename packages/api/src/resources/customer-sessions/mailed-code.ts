@@ -13,7 +13,7 @@ const hour = { seconds: 3_600 }
 /** Codes that an hour allows: for one address, and for one network. */
 const [maxOfAddress, maxOfNetwork] = [3, 20]
 
-/** The token for the cookie of the browser, in which alone the code works; or why there is none. */
+/** The token for the cookie of the browser, in which alone the code works; or the reason of a refusal. */
 export type CodeRequest =
   | { token: string }
   | { refused: 'email' | 'no_mail' }

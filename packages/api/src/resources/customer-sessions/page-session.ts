@@ -31,7 +31,7 @@ export function hashOf(token: string): Buffer<ArrayBuffer> {
 /**
  * Opens a link: the first browser is signed in, and later visits in the same browser lead on.
  * @param presented the token in the cookie of the browser
- * @returns the token of the session; null for a link that is forged, another merchant's, over, or open in another browser
+ * @returns the token of the session; null for a link that is forged, of another merchant, expired, or open in another browser
  */
 export async function enterByLink(
   services: Services,
@@ -57,7 +57,7 @@ export async function enterByLink(
   return same && presented
 }
 
-/** The session of a browser; null when it has none, when it is over, or when its customer was deleted. */
+/** The session of a browser; null without a session, after its end, and when its customer was deleted. */
 export async function findPageSession(
   services: Services,
   account: AccountContext,

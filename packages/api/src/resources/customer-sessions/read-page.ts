@@ -83,7 +83,7 @@ function toPageSubscription(
   }
 }
 
-/** Payments that were made, or are on their way. An array, as else all payments of the account are read for the latest ones. */
+/** Payments that succeeded or are processing. An array, as else all payments of the account are read for the latest ones. */
 async function readPayments(services: Services, { account, customers, email }: PageSession, after: string | null) {
   const owned: Sql[] = [
     ...customers.map(({ id }) => soldTo(account.id, id)),

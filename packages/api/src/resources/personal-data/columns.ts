@@ -26,7 +26,7 @@ const withoutExpiry = {
 
 export const personalColumns = {
   customers: { email: 'deleted', name: 'deleted', phone: 'deleted', metadata: 'deleted' },
-  // Both are deleted after an hour.
+  // Rows of both tables are deleted after an hour.
   customer_page_sessions: { email: 'expires', return_url: 'expires' },
   customer_page_codes: { email: 'expires' },
   payment_sessions: {
