@@ -1,9 +1,9 @@
 /** The style of the page of a merchant's customers: one column, from 320 pixels, dark at night. */
 export const customerPageStyle = `
-:root { color-scheme: light dark; --line: color-mix(in srgb, currentColor 22%, transparent); --soft: color-mix(in srgb, currentColor 72%, transparent); --bad: #a11212; }
-@media (prefers-color-scheme: dark) { :root { --bad: #ff9c94; } }
+:root { color-scheme: light dark; --ground: #ffffff; --ink: #18191d; --soft: #585b64; --line: #8b8e99; --bad: #a11212; }
+@media (prefers-color-scheme: dark) { :root { --ground: #101114; --ink: #f1f0ec; --soft: #abadb7; --line: #6f727d; --bad: #ff9c94; } }
 * { box-sizing: border-box; }
-body { margin: 0; padding: 1.5rem 1rem 3rem; font: 16px/1.5 system-ui, sans-serif; }
+body { margin: 0; padding: 1.5rem 1rem 3rem; background: var(--ground); color: var(--ink); font: 16px/1.5 system-ui, sans-serif; }
 main { width: 100%; max-width: 42rem; margin: 0 auto; overflow-wrap: anywhere; }
 .narrow { max-width: 26rem; }
 h1 { font-size: 1.5rem; line-height: 1.25; margin: 0 0 0.5rem; }
@@ -28,7 +28,7 @@ ul.list > li { display: flex; flex-wrap: wrap; gap: 0.25rem 1rem; align-items: c
 details[open] { flex-basis: 100%; }
 details > div { margin: 0.75rem 0 0; padding: 0.75rem 0 0; border-top: 1px solid var(--line); }
 label { display: block; margin: 0 0 0.25rem; }
-input, select, textarea { font: inherit; width: 100%; padding: 0.5rem; margin: 0 0 0.75rem; border: 1px solid; border-radius: 0.5rem; background: Canvas; color: CanvasText; }
+input, select, textarea { font: inherit; width: 100%; padding: 0.5rem; margin: 0 0 0.75rem; border: 1px solid var(--line); border-radius: 0.5rem; background: var(--ground); color: var(--ink); }
 .code { width: 9rem; letter-spacing: 0.2em; font-variant-numeric: tabular-nums; }
 button, summary { display: inline-block; min-height: 2.75rem; padding: 0.5rem 0.875rem; border: 1px solid; border-radius: 0.5rem; background: none; color: inherit; font: inherit; cursor: pointer; list-style: none; }
 summary::-webkit-details-marker { display: none; }

@@ -58,7 +58,7 @@ export async function act(
   }
 }
 
-/** The page on which the act goes on; null for a completed act. */
+/** The page to which the act leads; null for a completed act. */
 async function call(ctx: Context, asked: CustomerAct, back: string): Promise<{ url: string } | null> {
   const { id } = asked
   const subscriptions = subscriptionsRouter.createCaller(ctx)
