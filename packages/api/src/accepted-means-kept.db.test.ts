@@ -85,6 +85,7 @@ const requests: Record<string, Fields> = {
 /** Operations whose texts are ids, addresses or names of events alone: `sent-fields` covers them. */
 const withoutTexts = new Set([
   'POST /account/links',
+  'POST /customer-sessions',
   'POST /customers/{id}/payment-method-sessions',
   'POST /subscriptions/{id}/payment-method-sessions',
   'POST /webhook-endpoints/{id}/replay',

@@ -1,6 +1,7 @@
 /** Exports for the HTTP server: authentication, errors, and responses outside procedures. */
 
 export type { OpenApiMeta } from 'trpc-to-openapi'
+export { customerPagePath, customerPagesPath } from './contract/customer-sessions/page-address.ts'
 export { paymentLinksPath } from './contract/payment-links/wire.ts'
 export { paymentMethodsPath } from './contract/payment-methods/return-link.ts'
 export { paymentActionsPath } from './contract/payments/action-link.ts'
@@ -43,7 +44,8 @@ export { apiVersion } from './core/request/version.ts'
 export { InexactNumber, inexactMessage, isExact } from './core/wire/inexact-number.ts'
 export { nearest } from './core/wire/nearest.ts'
 export { portalPage } from './core/wire/portal-page.ts'
-export { methodLabel } from './mail/receipts/method-labels.ts'
+export { receiptDate, receiptDay } from './mail/receipts/dates.ts'
+export { cardLabel, methodLabel } from './mail/receipts/method-labels.ts'
 export { methodWords } from './mail/receipts/method-words.ts'
 export type { PaymentReceipt, Receipt, RefundReceipt } from './mail/receipts/receipt.ts'
 export type { ReceiptLine } from './mail/receipts/receipt-lines.ts'
@@ -75,6 +77,22 @@ export {
   startPaymentUpdate,
   type Visit,
 } from './processor/payment-updates/open-payment-update-link.ts'
+export { type ActResult, type ActVerb, act, type CustomerAct } from './resources/customer-sessions/act.ts'
+export { awaitsCode, type CodeRequest, enterByCode, requestCode } from './resources/customer-sessions/mailed-code.ts'
+export {
+  enterByLink,
+  findPageSession,
+  leavePage,
+  type PageSession,
+  sessionMs,
+} from './resources/customer-sessions/page-session.ts'
+export {
+  type CustomerPage,
+  type PageCustomer,
+  type PageSubscription,
+  readPage,
+} from './resources/customer-sessions/read-page.ts'
+export { visitCustomerPage } from './resources/customer-sessions/visit.ts'
 export { exportCustomers } from './resources/customers/portal/export.ts'
 export { customerFilters, portalCustomerId } from './resources/customers/portal/schema.ts'
 export { feesOfMode } from './resources/desk/schema.ts'

@@ -217,6 +217,9 @@ const instructions: ReadonlySet<string> = new Set([
   'POST /payment-sessions.save_payment_method',
   // The page of a link returns there: `customers.db.test.ts`.
   'POST /customers/{id}/payment-method-sessions.return_url',
+  // The page of the link is the customer's, and returns there: `customers.db.test.ts`.
+  'POST /customer-sessions.customer_id',
+  'POST /customer-sessions.return_url',
   'POST /subscriptions/{id}/cancel.when',
   'PATCH /subscriptions/{id}.effective',
   'PATCH /subscriptions/{id}.proration_behavior',

@@ -31,6 +31,7 @@ export { hasDueMovements, payDueMerchants } from './processor/sweep/pay-due-merc
 export { nextPauseEnd, resumeEndedPauses } from './processor/sweep/resume-paused-subscriptions.ts'
 export { sweep } from './processor/sweep/resume-unfinished-work.ts'
 export { syncSession } from './processor/sync/sync-session.ts'
+export { purgeCustomerPages } from './resources/customer-sessions/purge.ts'
 export { purgePaymentLinkStarts } from './resources/payment-links/purge-starts.ts'
 export { verificationNames } from './verification/checks.ts'
 export { type LastVerification, readLastVerification } from './verification/read-last-verification.ts'

@@ -3,6 +3,7 @@ import { connect } from './connect.ts'
 import type { ClientOptions } from './options.ts'
 import { Account } from './resources/account.ts'
 import { Balance } from './resources/balance.ts'
+import { CustomerSessions } from './resources/customer-sessions.ts'
 import { Customers } from './resources/customers.ts'
 import { Discounts } from './resources/discounts.ts'
 import { Disputes } from './resources/disputes.ts'
@@ -26,6 +27,7 @@ export class MerchantResources {
   readonly account: Account
   readonly balance: Balance
   readonly customers: Customers
+  readonly customerSessions: CustomerSessions
   readonly disputes: Disputes
   readonly events: Events
   readonly paymentIntents: PaymentIntents
@@ -48,6 +50,7 @@ export class MerchantResources {
     this.account = new Account(call)
     this.balance = new Balance(call)
     this.customers = new Customers(call)
+    this.customerSessions = new CustomerSessions(call)
     this.disputes = new Disputes(call)
     this.events = new Events(call)
     this.paymentIntents = new PaymentIntents(call)

@@ -125,6 +125,12 @@ export interface components {
              */
             deleted: true;
         };
+        CustomerSession: {
+            /** @description Page to redirect the customer to. It opens in one browser: that of the first visit. */
+            url: string;
+            /** @description Unix seconds: when the page closes, an hour after the request. */
+            expires_at: number;
+        };
         PaymentMethodList: {
             /** @description Newest first; empty when there are none. */
             items: components["schemas"]["PaymentMethod"][];
@@ -1672,6 +1678,15 @@ export interface components {
             metadata?: {
                 [key: string]: (string | number | boolean) | null;
             } | null;
+        };
+        CustomerSessionCreate: {
+            /** @description Id of the customer: `cus_…`. */
+            customer_id: string;
+            /**
+             * @description Where the page leads back to: an absolute http or https address, in live mode https unless it is on localhost.
+             * @example https://shop.example.com/account
+             */
+            return_url: string;
         };
         PaymentMethodSessionCreate: {
             /**

@@ -76,6 +76,8 @@ export type SubscriptionPreview = Schemas['SubscriptionPreview']
 export type SubscriptionUpdate = Schemas['SubscriptionUpdate']
 export type SubscriptionPause = Schemas['SubscriptionPause']
 export type SubscriptionQuantityUpdate = Schemas['SubscriptionQuantityUpdate']
+export type CustomerSession = Schemas['CustomerSession']
+export type CustomerSessionCreate = Schemas['CustomerSessionCreate']
 export type PaymentMethodSession = Schemas['PaymentMethodSession']
 export type PaymentMethodSessionCreate = Schemas['PaymentMethodSessionCreate']
 

@@ -41,6 +41,7 @@ import { logRequests, noteRefusal } from './request-log.ts'
 import { failureBody } from './response-envelope.ts'
 import { standardHeaders } from './response-headers.ts'
 import { brandFileRoutes } from './routes/brand-files.ts'
+import { customerPageRoutes } from './routes/customer-pages.ts'
 import { demoKeyRoutes } from './routes/demo-key.ts'
 import { evidenceFileRoutes } from './routes/evidence-files.ts'
 import { healthRoutes } from './routes/health.ts'
@@ -224,6 +225,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   })
   await app.register(signInLinkRoutes, { services, signIn })
   await app.register(processorEventRoutes(inbox, log), { prefix: processorEventsPath })
+  await app.register(customerPageRoutes, { services, brands })
   await app.register(paymentActionRoutes, { services, brands })
   await app.register(paymentLinkRoutes, { services, brands })
   await app.register(paymentUpdateRoutes, { services, brands })

@@ -1,5 +1,6 @@
 import { createIdempotency, type Services } from '@merchant-payments/api/services'
 import {
+  purgeCustomerPages,
   purgeExpiredEventIds,
   purgeExpiredSessions,
   purgeExpiredStatements,
@@ -32,6 +33,7 @@ export function createHousekeeping(
     leases: () => deleteExpiredLeases(database.pool),
     'rate windows': () => purgeRateWindows(services),
     traces: () => deleteExpiredTraces(database, clock.now()),
+    'customer pages': () => purgeCustomerPages(services),
     'payment link starts': () => purgePaymentLinkStarts(services),
     'sign-in sessions': () => purgeExpiredSessions(services),
     'statement files': () => purgeExpiredStatements(services),

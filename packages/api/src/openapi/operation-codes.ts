@@ -28,6 +28,8 @@ export const operationCodes: Readonly<Record<string, readonly ErrorCode[]>> = {
   updateCustomer: ['customer_not_found'],
   deleteCustomer: ['customer_not_found', ...asksProcessor],
 
+  createCustomerSession: ['invalid_url', 'customer_not_found'],
+
   listPaymentMethods: ['customer_not_found'],
   createCustomerPaymentMethodSession: ['invalid_url', 'customer_not_found', ...sells],
   changeDefaultPaymentMethod: ['customer_not_found', 'payment_method_not_found'],

@@ -2,6 +2,7 @@ import { router } from '../core/request/trpc.ts'
 import { areaRoles } from '../people/access/portal-areas.ts'
 import { accountRouter } from './account/router.ts'
 import { balanceRouter } from './balance/router.ts'
+import { customerSessionsRouter } from './customer-sessions/router.ts'
 import { customersRouter } from './customers/router.ts'
 import { discountsRouter } from './discounts/router.ts'
 import { disputesRouter } from './disputes/router.ts'
@@ -26,6 +27,7 @@ import { webhookEndpointsRouter } from './webhook-endpoints/router.ts'
 const resourceRouters = {
   products: productsRouter,
   customers: customersRouter,
+  customerSessions: customerSessionsRouter,
   paymentMethods: paymentMethodsRouter,
   discounts: discountsRouter,
   paymentSessions: paymentSessionsRouter,

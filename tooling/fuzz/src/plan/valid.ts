@@ -166,6 +166,7 @@ const likely: Record<string, Body> = {
     },
     ['price_id', 'success_url', 'cancel_url'],
   ),
+  'POST /customer-sessions': some({ customer_id: own('customer'), return_url: address }, ['customer_id', 'return_url']),
   'POST /customers/{id}/payment-method-sessions': some({ return_url: address }, ['return_url']),
   'POST /subscriptions/{id}/payment-method-sessions': some({ return_url: address }, ['return_url']),
   'POST /subscriptions/{id}/cancel': some({ when: fc.constantFrom('period_end', 'now'), reason: prose }, []),

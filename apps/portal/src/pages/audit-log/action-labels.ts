@@ -38,6 +38,7 @@ const phrases: Readonly<Record<string, string>> = {
   'discounts.delete': 'ended a discount',
   'paymentLinks.create': 'created a payment link',
   'paymentLinks.update': 'changed a payment link',
+  'customerSessions.create': 'made a link to the page of a customer',
   'paymentMethods.createSession': 'asked a customer for a payment method to keep',
   'paymentMethods.setDefault': 'changed the default payment method of a customer',
   'paymentMethods.delete': 'deleted a payment method of a customer',

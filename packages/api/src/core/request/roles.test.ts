@@ -45,6 +45,7 @@ test.each([
     'change',
     [
       'account.createLink',
+      'customerSessions.create',
       'customers.create',
       'customers.delete',
       'customers.update',

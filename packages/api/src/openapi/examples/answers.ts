@@ -3,6 +3,7 @@ import { ids } from './ids.ts'
 import { feeReportRow, merchant, merchantKey, merchantSignInLink, platformEvent } from './platform.ts'
 import {
   customer,
+  customerSession,
   discount,
   dispute,
   payment,
@@ -29,6 +30,7 @@ const resources: Readonly<Record<string, object>> = {
   Balance: balance,
   Customer: customer,
   CustomerDeleted: { id: ids.customer, object: 'customer', deleted: true },
+  CustomerSession: customerSession,
   Delivery: delivery,
   Discount: discount,
   Dispute: dispute,

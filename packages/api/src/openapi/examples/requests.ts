@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import type { accountLinkCreate } from '../../contract/account/schema.ts'
+import type { customerSessionCreate } from '../../contract/customer-sessions/schema.ts'
 import type { customerCreate, customerUpdate } from '../../contract/customers/schema.ts'
 import type { discountCreate, discountUpdate } from '../../contract/discounts/schema.ts'
 import type { evidenceUpdate } from '../../contract/disputes/schema.ts'
@@ -69,6 +70,7 @@ type Bodies = {
   SubscriptionUpdate: Body<typeof subscriptionUpdate>
   SubscriptionCancel: Body<typeof subscriptionCancel>
   SubscriptionPause: Body<typeof subscriptionPause>
+  CustomerSessionCreate: Body<typeof customerSessionCreate>
   PaymentMethodSessionCreate: Body<typeof paymentMethodSessionCreate>
   WebhookEndpointCreate: Body<typeof webhookEndpointCreate>
   WebhookEndpointUpdate: Body<typeof webhookEndpointUpdate>
@@ -227,6 +229,9 @@ export const bodyExamples: { readonly [Title in keyof Bodies]: readonly Bodies[T
   ],
   SubscriptionCancel: [{}, { when: 'now', refund: 'prorated', reason: 'Moves abroad' }],
   SubscriptionPause: [{}, { resumes_at: 1803232188 }],
+  CustomerSessionCreate: [
+    { customer_id: 'cus_4fT0Jw2Vn8QkXz6LmB1yRc3d', return_url: 'https://shop.example.com/account' },
+  ],
   PaymentMethodSessionCreate: [{ return_url: 'https://shop.example.com/account' }],
   WebhookEndpointCreate: [
     { url: 'https://shop.example.com/hooks' },

@@ -1,4 +1,5 @@
 import { evidenceFields } from '@merchant-payments/processor'
+import type { CustomerSessionWire } from '../../contract/customer-sessions/schema.ts'
 import type { CustomerWire } from '../../contract/customers/schema.ts'
 import type { DiscountWire } from '../../contract/discounts/schema.ts'
 import type { DisputeWire } from '../../contract/disputes/schema.ts'
@@ -41,6 +42,11 @@ export const customer: CustomerWire = {
   created,
   updated: created,
   livemode: false,
+}
+
+export const customerSession: CustomerSessionWire = {
+  url: 'https://payments.example.com/my/test/acme-tea/enter/AbT0Jw2Vn8QkXz6LmB1yRc3d',
+  expires_at: created + 3600,
 }
 
 export const paymentMethod: PaymentMethodWire = {

@@ -54,6 +54,8 @@ export const staying: Readonly<Record<string, string>> = {
   audit_entries: 'is the log of this installation',
   changed_days: 'is work that is found again',
   content_refusals: 'is a log',
+  customer_page_codes: 'are visits of this installation',
+  customer_page_sessions: 'are visits of this installation',
   customer_reminders: 'are mails of this installation',
   decline_alarms: 'are mails to people of this installation',
   deliveries: 'were sent by this installation',

@@ -40,6 +40,22 @@ describe('a customer', () => {
     })
   })
 
+  test('gets a link to the own page, a new one each time, for an hour', async () => {
+    const { id } = await client.customers.create({ email: 'ada@example.com' })
+    const asked = { customer_id: id, return_url: 'https://shop.example/account' }
+    const made = await client.customerSessions.create(asked)
+    expect(made.url).toMatch(/\/my\/test\/[a-z0-9-]{3,40}\/enter\/[\w-]+$/)
+    expect(made.expires_at - Math.floor(platform.clock.now().getTime() / 1000)).toBe(3_600)
+    expect((await client.customerSessions.create(asked)).url).not.toBe(made.url)
+    expect(await refusal(client.customerSessions.create({ ...asked, customer_id: 'cus_unknown' }))).toMatchObject({
+      code: 'customer_not_found',
+    })
+    expect(await refusal(client.customerSessions.create({ ...asked, return_url: '/account' }))).toMatchObject({
+      code: 'invalid_url',
+      param: 'return_url',
+    })
+  })
+
   test('is unknown everywhere once deleted', async () => {
     const { id } = await client.customers.create({ email: 'ada@example.com' })
     expect(await client.customers.delete({ id })).toEqual({ id, object: 'customer', deleted: true })

@@ -26,6 +26,9 @@ const withoutExpiry = {
 
 export const personalColumns = {
   customers: { email: 'deleted', name: 'deleted', phone: 'deleted', locale: 'deleted', metadata: 'deleted' },
+  // Rows of both tables are deleted after an hour.
+  customer_page_sessions: { email: 'expires', return_url: 'expires' },
+  customer_page_codes: { email: 'expires' },
   payment_sessions: {
     url: nothing,
     customer_email: nothing,
@@ -93,6 +96,7 @@ export const impersonalColumns: Readonly<Record<string, string>> = {
   customers: 'id processor_id',
   data_keys: 'purpose sealed_key',
   daily_totals: 'disputed disputes failed refunded refunds succeeded volume',
+  customer_page_sessions: 'customer_id',
   customer_reminders: 'subscription_id kind last_error',
   decline_alarms: 'user_id link_id last_error',
   deleted_customers: 'id',
@@ -122,6 +126,7 @@ export const impersonalColumns: Readonly<Record<string, string>> = {
   manual_payouts: 'id reference actor_name',
   members: 'id merchant_id user_id',
   metadata_entries: 'object_id kind',
+  merchant_slugs: 'slug merchant_id',
   merchants: 'id name email tax_number metadata',
   monthly_statement_pieces: 'month content',
   monthly_statements: 'month cursor totals fingerprint last_error',

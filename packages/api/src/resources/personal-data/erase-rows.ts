@@ -8,7 +8,12 @@ import { eraseEventBody } from './erase-event-body.ts'
 export type ErasedRows = Record<
   Exclude<
     PersonalTable,
-    'idempotent_requests' | 'platform_idempotent_requests' | 'metadata_entries' | 'payment_methods'
+    | 'customer_page_codes'
+    | 'customer_page_sessions'
+    | 'idempotent_requests'
+    | 'platform_idempotent_requests'
+    | 'metadata_entries'
+    | 'payment_methods'
   >,
   number
 >

@@ -198,6 +198,13 @@ export const oneKeyOperations: Record<string, OneKeyOperation> = {
       (await read<{ data: { paid: boolean }[] }>(subject, '/v1/charges?limit=100')).data.filter(({ paid }) => paid)
         .length - 1,
   },
+  'POST /customer-sessions': {
+    prepare: customer,
+    ask: (client, customer_id) =>
+      client.customerSessions.create({ customer_id, return_url: 'https://shop.example/account' }),
+    // A link stores nothing until it is opened.
+    effects: async () => 0,
+  },
   'POST /customers/{id}/payment-method-sessions': {
     prepare: customer,
     ask: (client, id) => client.paymentMethods.createSession({ id, return_url: 'https://shop.example/account' }),

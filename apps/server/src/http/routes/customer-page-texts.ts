@@ -1,0 +1,132 @@
+import type { ActResult, ActVerb } from '@merchant-payments/api/http'
+
+/** The texts of the page of a merchant's customers: all of them, so that a language is one more of these. */
+export const texts = {
+  title: (merchant: string) => `Your account with ${merchant}`,
+  testMode: 'Test mode: no money is charged.',
+  signedInAs: (who: string) => `Signed in as ${who}`,
+  leave: 'Sign out',
+  back: (merchant: string) => `Return to ${merchant}`,
+
+  entry: {
+    text: (merchant: string) =>
+      `Enter the email address that you used with ${merchant}. If it is known there, you get a code.`,
+    email: 'Email address',
+    wrongEmail: 'Enter an email address, such as name@example.com.',
+    send: 'Send the code',
+    noMail: (merchant: string) => `This page cannot send a code at the moment. Ask ${merchant} for a link to it.`,
+  },
+  code: {
+    text: 'If the address is known, a code of six digits is on its way to it. Enter it in this browser within ten minutes.',
+    label: 'Code',
+    enter: 'Continue',
+    wrong: 'This code is wrong. Check the digits.',
+    over: 'This code is no longer valid. Ask for a new one.',
+    again: 'Use another address, or get a new code',
+  },
+
+  subscriptions: {
+    title: 'Subscriptions',
+    none: 'You have no subscriptions.',
+    status: {
+      incomplete: 'The first payment is missing',
+      incomplete_expired: 'Never started',
+      trialing: 'Free trial',
+      active: 'Active',
+      past_due: 'The last payment failed',
+      unpaid: 'Payments are missing',
+      paused: 'Paused',
+      canceled: 'Ended',
+    },
+    price: 'Price',
+    seats: 'Seats',
+    seatsOf: (count: number) => `${count} seats`,
+    plusFee: 'plus a processing fee',
+    each: (amount: string, unit: 'day' | 'week' | 'month' | 'year', count: number) =>
+      count === 1 ? `${amount} every ${unit}` : `${amount} every ${count} ${unit}s`,
+    next: 'Next payment',
+    ends: 'Ends on',
+    trialEnds: 'Trial ends on',
+    resumes: 'Resumes on',
+    changes: 'Changes on',
+    paidWith: 'Paid with',
+    readOnly: (merchant: string) => `This subscription cannot be changed here. Contact ${merchant}.`,
+    pay: 'Pay now',
+    newCard: 'Change the payment method',
+    cancel: 'Cancel subscription',
+    cancelText: (day: string) => `You keep what you have paid for until ${day}. After that nothing is charged.`,
+    reason: 'Reason (optional)',
+    cancelNow: 'Cancel now',
+    takeBack: 'Keep the subscription',
+    pause: 'Pause',
+    pauseText: 'Nothing is charged while it is paused, and the rest of the paid period is credited.',
+    pauseFor: 'For',
+    untilResumed: 'until I resume it',
+    months: (count: number) => (count === 1 ? '1 month' : `${count} months`),
+    pauseNow: 'Pause now',
+    resume: 'Resume',
+    resumeText: 'A period begins now and is charged at once, less the credit of the pause.',
+    resumeNow: 'Resume now',
+  },
+
+  methods: {
+    title: 'Payment methods',
+    none: 'No payment method is kept for later payments.',
+    expires: (month: string) => `expires ${month}`,
+    standard: 'Default',
+    makeStandard: 'Make default',
+    remove: 'Remove',
+    removeText: 'It can no longer be charged. This cannot be undone.',
+    removeNow: 'Remove now',
+    add: 'Add a payment method',
+  },
+
+  payments: {
+    title: 'Payments',
+    none: 'There are no payments.',
+    payment: 'Payment',
+    further: (count: number) => `and ${count} more`,
+    processing: 'In progress',
+    refunded: 'Refunded',
+    partlyRefunded: (amount: string) => `${amount} refunded`,
+    receipt: 'Receipt',
+    older: 'Older payments',
+    newest: 'Newest payments',
+  },
+
+  details: {
+    title: 'Your details',
+    email: 'Email address',
+    emailText: (merchant: string) => `To change it, contact ${merchant}.`,
+    name: 'Name',
+    phone: 'Telephone',
+    save: 'Save',
+  },
+
+  done: {
+    cancel: 'Your subscription is canceled. It ends with the period that is paid.',
+    reactivate: 'Your subscription goes on.',
+    pause: 'Your subscription is paused.',
+    resume: 'Your subscription is resumed.',
+    setDefault: 'The default payment method was changed.',
+    deleteMethod: 'The payment method was removed.',
+    changeDetails: 'Your details were saved.',
+  } satisfies Partial<Record<ActVerb, string>>,
+  failed: {
+    unknown: 'This could not be found. It may have ended meanwhile.',
+    refused: 'This is not possible at the moment.',
+    in_use: 'A subscription is charged to this payment method. Change the payment method of the subscription first.',
+    later: 'This could not be done right now. Try again in a few minutes. Nothing was charged twice.',
+  } satisfies Record<Exclude<ActResult, object | 'done'>, string>,
+
+  notices: {
+    unknown: { title: 'This page does not exist', text: 'Check the address: it may be incomplete.' },
+    link: {
+      title: 'This link does not work',
+      text: 'It may have expired, or it was opened in another browser. Open it from the shop again, or enter by a code.',
+      next: 'Enter by a code',
+    },
+    tooMany: { title: 'Too many attempts', text: 'Try it again later.' },
+    foreign: { title: 'Nothing was changed', text: 'The page was too old. Open it again.', next: 'Open the page' },
+  },
+} as const

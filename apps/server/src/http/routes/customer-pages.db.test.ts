@@ -1,0 +1,442 @@
+import { expect, test, vi } from 'vitest'
+import { redirects } from '../../testing/examples.ts'
+import { patience } from '../../testing/patience.ts'
+import { type Caller, testServer } from '../../testing/test-server.ts'
+
+const server = await testServer({ publicUrl: 'https://pay.example', logLevel: 'info' })
+const { processor, database } = server
+
+const monthly = { name: 'Tea <b>& more', amount: 1000, currency: 'usd', interval: 'monthly' }
+const tea = { amount: 500, currency: 'usd', name: 'A tin of tea', quantity: 1 }
+const returnUrl = 'https://shop.example/account'
+
+type Session = { url: string; expires_at: number }
+type Subscription = { id: string; status: string; cancel_at_period_end: boolean; cancel_reason: string | null }
+
+/** A browser as far as the pages need one: cookies, forms, and the headers by which a browser names the page that sends. */
+function browserOf() {
+  const cookies = new Map<string, string>()
+  async function visit(path: string, init: RequestInit = {}) {
+    const headers = new Headers(init.headers)
+    if (cookies.size > 0) headers.set('cookie', [...cookies].map((pair) => pair.join('=')).join('; '))
+    const answer = await fetch(`${server.origin}${path}`, { redirect: 'manual', ...init, headers })
+    for (const line of answer.headers.getSetCookie()) {
+      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? []
+      if (line.includes('Max-Age=0;')) cookies.delete(name)
+      else cookies.set(name, value)
+    }
+    return { status: answer.status, headers: answer.headers, text: await answer.text() }
+  }
+  const post = (path: string, form: Record<string, string> = {}, headers: Record<string, string> = {}) =>
+    visit(path, {
+      method: 'POST',
+      body: new URLSearchParams(form),
+      headers: { 'sec-fetch-site': 'same-origin', ...headers },
+    })
+  /** Presses the button of a verb on the page at `path`. */
+  async function press(path: string, verb: string, fields: Record<string, string>) {
+    const form = /name="form" value="([^"]+)"/.exec((await visit(path)).text)?.[1] ?? ''
+    return post(`${path}/act`, { form, verb, ...fields })
+  }
+  return { cookies, visit, post, press }
+}
+
+async function settle(): Promise<void> {
+  for (const event of await processor.events()) await server.deliver(event)
+}
+
+async function newShop() {
+  const merchant = await server.merchant()
+  const shop = server.as(merchant.test_key)
+  /** The data of a request of the shop, which succeeds. */
+  const made = async <Data extends object = { id: string }>(path: string, body: object) => {
+    const answer = await shop.post<Data>(path, body)
+    expect(answer.status, answer.text).toBeLessThan(300)
+    return answer.data
+  }
+  const newCustomer = async (email: string) => (await made('/customers', { email })).id
+  return { merchant, shop, made, newCustomer }
+}
+
+/** A customer with a subscription and a payment, and the link to their page. */
+async function newBuyer(email: string, at?: Awaited<ReturnType<typeof newShop>>) {
+  const { merchant, shop, made, newCustomer } = at ?? (await newShop())
+  const customer = await newCustomer(email)
+  const { price } = await made<{ price: { id: string } }>('/subscription-products', monthly)
+  const subscription = await shop.subscription(() =>
+    made('/subscription-sessions', { price_id: price.id, customer_id: customer, ...redirects }),
+  )
+  const sale = await made('/payment-sessions', { line_items: [tea], customer_id: customer, ...redirects })
+  await processor.pay(sale.id)
+  await settle()
+  return { merchant, shop, customer, subscription, link: await linkTo(shop, customer) }
+}
+
+async function linkTo(shop: Caller, customer: string) {
+  const { data } = await shop.post<Session>('/customer-sessions', { customer_id: customer, return_url: returnUrl })
+  const path = new URL(data.url).pathname
+  return { ...data, path, page: path.slice(0, path.indexOf('/enter/')) }
+}
+
+/** A browser that has opened a link. */
+async function enter({ path }: { path: string }) {
+  const browser = browserOf()
+  expect((await browser.visit(path)).status).toBe(303)
+  return browser
+}
+
+/** Asks for a code in a browser: the code of the mail, which is sent behind the answer. */
+async function askForCode(browser: ReturnType<typeof browserOf>, page: string, email: string) {
+  const sent = server.mails.length
+  expect((await browser.post(`${page}/code`, { email })).status).toBe(303)
+  return vi.waitFor(() => {
+    const codes = server.mails.slice(sent).flatMap(({ text }) => /^Code: (\d{6})$/m.exec(text)?.[1] ?? [])
+    expect(codes).toHaveLength(1)
+    return codes[0] ?? ''
+  }, patience)
+}
+
+test('a link leads a customer to their page, in one browser, for an hour', async () => {
+  const { link, subscription } = await newBuyer('ada@example.com')
+  expect(link.url).toMatch(/^https:\/\/pay\.example\/my\/test\/[a-z0-9-]{3,40}\/enter\/[\w-]+$/)
+  const left = link.expires_at - server.clock.now().getTime() / 1000
+  expect(left).toBeGreaterThan(3_500)
+  expect(left).toBeLessThanOrEqual(3_600)
+
+  const browser = browserOf()
+  expect((await browser.visit(link.path, { method: 'HEAD' })).headers.get('set-cookie')).toBeNull()
+  const led = await browser.visit(link.path)
+  expect([led.status, led.headers.get('location')]).toEqual([303, link.page])
+  expect(led.headers.get('set-cookie')).toMatch(
+    /^__Host-my-[0-9a-z]+=[\w-]{43}; Path=\/; Max-Age=3600; HttpOnly; SameSite=Lax; Secure$/,
+  )
+  const shown = await browser.visit(link.page)
+  expect(shown.status).toBe(200)
+  expect(shown.text).toContain('Tea &lt;b&gt;&amp; more')
+  expect(shown.text).toContain(subscription)
+  expect(shown.text).toContain('A tin of tea')
+  expect(shown.text).toContain('$10.00 every month')
+  expect(shown.text).toMatch(/href="https:\/\/pay\.example\/receipts\/[\w-]+"/)
+  expect(shown.text).toContain(`href="${returnUrl}"`)
+  expect(Buffer.byteLength(shown.text)).toBeLessThan(60_000)
+  expect(Object.fromEntries(shown.headers)).toMatchObject({
+    'cache-control': 'no-store',
+    'x-robots-tag': 'noindex',
+    'x-frame-options': 'DENY',
+  })
+  expect(shown.headers.get('content-security-policy')).toContain("default-src 'none'; style-src 'sha256-")
+
+  expect((await browser.visit(link.path)).status).toBe(303)
+  const other = browserOf()
+  expect((await other.visit(link.path)).status).toBe(404)
+  expect(other.cookies.size).toBe(0)
+  expect((await other.visit(link.page)).text).toContain('Send the code')
+  expect(server.logged.join('')).not.toContain(link.path.split('/').at(-1))
+
+  server.clock.advance(3_601_000)
+  expect((await browser.visit(link.page)).text).not.toContain('A tin of tea')
+  expect((await browserOf().visit(link.path)).status).toBe(404)
+})
+
+test('a link that was not opened within an hour has expired', async () => {
+  const { link } = await newBuyer('late@example.com')
+  server.clock.advance(3_601_000)
+  expect((await browserOf().visit(link.path)).status).toBe(404)
+})
+
+test('of two browsers at once, one opens the link', async () => {
+  const { link } = await newBuyer('race@example.com')
+  const browsers = Array.from({ length: 8 }, browserOf)
+  const statuses = await Promise.all(browsers.map(async ({ visit }) => (await visit(link.path)).status))
+  expect(statuses.filter((status) => status === 303)).toHaveLength(1)
+})
+
+test('a mailed code leads to the customers of the address and its guest payments', async () => {
+  const at = await newShop()
+  const { link } = await newBuyer('bob@example.com', at)
+  const guest = await at.made('/payment-sessions', {
+    line_items: [{ ...tea, name: 'As a guest' }],
+    customer_email: 'Bob@example.com',
+    ...redirects,
+  })
+  await processor.pay(guest.id, { email: 'Bob@example.com' })
+  await settle()
+  const browser = browserOf()
+  expect((await browser.visit(link.page)).text).toContain('Send the code')
+  const code = await askForCode(browser, link.page, 'BOB@example.com')
+  expect((await browser.visit(link.page)).text).toContain('autocomplete="one-time-code"')
+  const before = [...browser.cookies.values()][0]
+  const entered = await browser.post(`${link.page}/enter`, { code: `${code.slice(0, 3)} ${code.slice(3)}` })
+  expect([entered.status, entered.headers.get('location')]).toEqual([303, link.page])
+  expect([...browser.cookies.values()][0]).not.toBe(before)
+  const { text } = await browser.visit(link.page)
+  for (const shown of ['A tin of tea', 'As a guest', 'Tea &lt;b&gt;']) expect(text).toContain(shown)
+
+  const stranger = browserOf()
+  expect((await stranger.post(`${link.page}/enter`, { code })).status).toBe(400)
+  expect((await browser.post(`${link.page}/leave`)).status).toBe(303)
+  expect((await browser.visit(link.page)).text).toContain('Send the code')
+})
+
+test('a customer cancels with a second click, and takes it back; both are in the audit log and send events', async () => {
+  const { link, shop, subscription, customer } = await newBuyer('cancel@example.com')
+  const browser = await enter(link)
+  const read = async () => (await shop.get<Subscription>(`/subscriptions/${subscription}`)).data
+  const { text } = await browser.visit(link.page)
+  expect(text).toMatch(/<details><summary>Cancel subscription.*?name="verb" value="cancel">Cancel now/s)
+
+  const canceled = await browser.press(link.page, 'cancel', { id: subscription, reason: ' Too much tea ' })
+  expect([canceled.status, canceled.headers.get('location')]).toEqual([303, `${link.page}?done=cancel`])
+  expect(await read()).toMatchObject({ cancel_at_period_end: true, cancel_reason: 'Too much tea' })
+  const after = await browser.visit(`${link.page}?done=cancel`)
+  expect(after.text).toContain('role="status">Your subscription is canceled.')
+  expect(after.text).toContain('Keep the subscription')
+  expect((await browser.press(link.page, 'reactivate', { id: subscription })).status).toBe(303)
+  expect(await read()).toMatchObject({ cancel_at_period_end: false })
+  await settle()
+
+  const entries = await database.prisma.auditEntry.findMany({
+    where: { objectId: subscription },
+    orderBy: { createdAt: 'asc' },
+  })
+  expect(entries.map(({ action, actorName, fields }) => [action, actorName, fields])).toEqual([
+    ['subscriptions.cancel', `customer ${customer}`, ['reason']],
+    ['subscriptions.reactivate', `customer ${customer}`, []],
+  ])
+  const events = await shop.get<{ items: { type: string }[] }>(`/events?object_id=${subscription}`)
+  expect(events.data.items.filter(({ type }) => type === 'customer.subscription.updated').length).toBeGreaterThan(0)
+})
+
+test('a customer pauses until a date, and resumes', async () => {
+  const { link, shop, subscription } = await newBuyer('pause@example.com')
+  const browser = await enter(link)
+  const read = async () => (await shop.get(`/subscriptions/${subscription}`)).data
+  await browser.press(link.page, 'pause', { id: subscription, months: '2' })
+  expect(await read()).toMatchObject({ status: 'paused', paused_until: expect.any(Number) })
+  expect((await browser.visit(link.page)).text).toContain('Resumes on')
+  await browser.press(link.page, 'resume', { id: subscription })
+  expect(await read()).toMatchObject({ status: 'active', paused_until: null })
+})
+
+test('a customer pays a failed renewal at once with another card, and comes back', async () => {
+  const at = await newShop()
+  const { price } = await at.made<{ price: { id: string } }>('/subscription-products', monthly)
+  const customer = await at.newCustomer('failed@example.com')
+  const sale = await at.made('/subscription-sessions', { price_id: price.id, customer_id: customer, ...redirects })
+  await processor.pay(sale.id, { number: '4000000000000341' })
+  await settle()
+  await processor.advance(31 * 24 * 3600 + 2 * 3600)
+  await settle()
+  const link = await linkTo(at.shop, customer)
+  const browser = await enter(link)
+  const { text } = await browser.visit(link.page)
+  expect(text).toContain('The last payment failed')
+  const id = /name="id" value="(sub_\w+)"/.exec(text)?.[1] ?? ''
+  const led = await browser.press(link.page, 'newCard', { id })
+  const checkout = new URL(led.headers.get('location') ?? '').pathname.split('/').at(-1) ?? ''
+  const { redirect } = (await processor.pay(checkout)) as { redirect: string }
+  const { pathname, search } = new URL(redirect)
+  const back = await browser.visit(pathname + search)
+  expect([back.status, back.headers.get('location')]).toEqual([303, `https://pay.example${link.page}`])
+  expect((await at.shop.get(`/subscriptions/${id}`)).data).toMatchObject({ status: 'active' })
+  expect((await browser.visit(link.page)).text).not.toContain('The last payment failed')
+})
+
+test('a customer keeps a card, makes it the default, removes another, and corrects the own details', async () => {
+  const { link, shop, customer } = await newBuyer('cards@example.com')
+  const browser = await enter(link)
+  const list = async () =>
+    (await shop.get<{ items: { id: string; default: boolean }[] }>(`/customers/${customer}/payment-methods`)).data.items
+  const [used] = await list()
+  const led = await browser.press(link.page, 'addMethod', { id: customer })
+  const checkout = new URL(led.headers.get('location') ?? '').pathname.split('/').at(-1) ?? ''
+  const { redirect } = (await processor.pay(checkout, { number: '5555555555554444' })) as { redirect: string }
+  const { pathname, search } = new URL(redirect)
+  await browser.visit(pathname + search)
+  const kept = (await list()).find(({ id }) => id !== used?.id)?.id ?? ''
+  await browser.press(link.page, 'setDefault', { id: customer, pm: kept })
+  expect((await list()).find(({ id }) => id === kept)?.default).toBe(true)
+  const refused = await browser.press(link.page, 'deleteMethod', { id: customer, pm: used?.id ?? '' })
+  expect(refused.headers.get('location')).toBe(`${link.page}?failed=in_use`)
+  expect((await browser.visit(`${link.page}?failed=in_use`)).text).toContain('role="alert">A subscription is charged')
+  await browser.press(link.page, 'deleteMethod', { id: customer, pm: kept })
+  expect((await list()).map(({ id }) => id)).toEqual([used?.id])
+
+  await browser.press(link.page, 'changeDetails', { id: customer, name: 'Ada <L>', phone: ' +1 555 ' })
+  expect((await shop.get(`/customers/${customer}`)).data).toMatchObject({ name: 'Ada <L>', phone: '+1 555' })
+  await browser.press(link.page, 'changeDetails', { id: customer, name: '', phone: '', email: 'thief@example.com' })
+  expect((await shop.get(`/customers/${customer}`)).data).toMatchObject({
+    name: null,
+    phone: null,
+    email: 'cards@example.com',
+  })
+})
+
+test('a buyer with three merchants sees each alone', async () => {
+  const buyers = [
+    await newBuyer('many@example.com'),
+    await newBuyer('many@example.com'),
+    await newBuyer('many@example.com'),
+  ]
+  const [first, second] = buyers
+  if (!first || !second) throw new Error('three were made')
+  const browser = browserOf()
+  for (const { link } of buyers) await browser.visit(link.path)
+  for (const { link, subscription } of buyers) {
+    const { text } = await browser.visit(link.page)
+    const shown = buyers.map((other) => text.includes(other.subscription))
+    expect(shown).toEqual(buyers.map((other) => other.subscription === subscription))
+  }
+  // Signed in to both, with the token of the form of the own page: objects of the other merchant are unknown.
+  for (const [verb, fields] of [
+    ['cancel', { id: second.subscription }],
+    ['newCard', { id: second.subscription }],
+    ['changeDetails', { id: second.customer, name: 'Thief' }],
+    ['addMethod', { id: second.customer }],
+  ] as const) {
+    const answer = await browser.press(first.link.page, verb, fields)
+    expect(answer.headers.get('location'), verb).toBe(`${first.link.page}?failed=unknown`)
+  }
+  // Links and tokens of one merchant at another, and of test mode in live mode.
+  const token = first.link.path.split('/').at(-1)
+  const thief = browserOf()
+  const live = first.link.page.replace('/my/test/', '/my/')
+  for (const path of [`${second.link.page}/enter/${token}`, `${live}/enter/${token}`])
+    expect((await thief.visit(path)).status, path).toBe(404)
+  const [cookie = ''] = [...browser.cookies.values()]
+  for (const name of browser.cookies.keys()) thief.cookies.set(name, cookie)
+  expect((await thief.visit(second.link.page)).text).toContain('Send the code')
+  expect((await thief.visit(live)).text).toContain('Send the code')
+})
+
+test('an unknown and a known address are answered alike, and only the known one gets a mail', async () => {
+  const { link } = await newBuyer('known@example.com')
+  const sent = server.mails.length
+  const [known, unknown] = [browserOf(), browserOf()]
+  const answers = [
+    await unknown.post(`${link.page}/code`, { email: 'unknown@example.com' }),
+    await known.post(`${link.page}/code`, { email: 'known@example.com' }),
+  ]
+  const pages = [await unknown.visit(link.page), await known.visit(link.page)]
+  expect(pages[0]?.text).toBe(pages[1]?.text)
+  const shape = ({ status, headers, text }: (typeof answers)[number]) => [
+    status,
+    headers.get('location'),
+    headers.get('set-cookie')?.replace(/=[\w-]{43}/, ''),
+    text,
+  ]
+  expect(shape(answers[0] as never)).toEqual(shape(answers[1] as never))
+  await vi.waitFor(() => expect(server.mails.slice(sent).map(({ to }) => to)).toEqual(['known@example.com']), patience)
+  expect(server.mails.at(-1)?.subject).toMatch(/^\d{6} is your code for /)
+})
+
+test('a code has five tries, in the browser that asked for it, and ten minutes', async () => {
+  const { link } = await newBuyer('tries@example.com')
+  const browser = browserOf()
+  const code = await askForCode(browser, link.page, 'tries@example.com')
+  const wrong = code === '000000' ? '111111' : '000000'
+  const cookies = new Map(browser.cookies)
+  for (const expected of [/This code is wrong/, /wrong/, /wrong/, /wrong/, /no longer valid/]) {
+    const answer = await browser.post(`${link.page}/enter`, { code: wrong })
+    expect([answer.status, answer.text]).toEqual([400, expect.stringMatching(expected)])
+  }
+  for (const [name, value] of cookies) browser.cookies.set(name, value)
+  expect((await browser.post(`${link.page}/enter`, { code })).status).toBe(400)
+
+  const late = browserOf()
+  const second = await askForCode(late, link.page, 'tries@example.com')
+  server.clock.advance(600_001)
+  expect((await late.post(`${link.page}/enter`, { code: second })).status).toBe(400)
+})
+
+test('tries at once are counted, and a code opens one session', async () => {
+  const { link } = await newBuyer('atonce@example.com')
+  const browser = browserOf()
+  const code = await askForCode(browser, link.page, 'atonce@example.com')
+  const answers = await Promise.all(Array.from({ length: 12 }, () => browser.post(`${link.page}/enter`, { code })))
+  expect(answers.filter(({ status }) => status === 303)).toHaveLength(1)
+
+  const guesser = browserOf()
+  await askForCode(guesser, link.page, 'atonce@example.com')
+  await Promise.all(Array.from({ length: 12 }, (_, nth) => guesser.post(`${link.page}/enter`, { code: `x${nth}` })))
+  expect(
+    await database.prisma.customerPageCode.findFirst({ where: { email: 'atonce@example.com', tries: { gt: 5 } } }),
+  ).toBeNull()
+})
+
+test('an address gets three codes in an hour', async () => {
+  const { link } = await newBuyer('often@example.com')
+  for (const email of ['often@example.com', 'Often@example.com', 'OFTEN@example.com'])
+    expect((await browserOf().post(`${link.page}/code`, { email })).status).toBe(303)
+  const refused = await browserOf().post(`${link.page}/code`, { email: 'often@example.com' })
+  expect([refused.status, Number(refused.headers.get('retry-after'))]).toEqual([429, expect.any(Number)])
+  server.clock.advance(3_601_000)
+  expect((await browserOf().post(`${link.page}/code`, { email: 'often@example.com' })).status).toBe(303)
+})
+
+test('a form of another site changes nothing', async () => {
+  const { link, shop, subscription } = await newBuyer('forgery@example.com')
+  const browser = await enter(link)
+  const form = /name="form" value="([^"]+)"/.exec((await browser.visit(link.page)).text)?.[1] ?? ''
+  const cancel = { verb: 'cancel', id: subscription }
+  for (const [fields, headers] of [
+    [{ ...cancel }, {}],
+    [{ ...cancel, form: '' }, {}],
+    [{ ...cancel, form: `${form.slice(0, -1)}!` }, {}],
+    [{ ...cancel, form }, { 'sec-fetch-site': 'cross-site' }],
+    [{ ...cancel, form }, { 'sec-fetch-site': 'same-site' }],
+  ] as const)
+    expect((await browser.post(`${link.page}/act`, fields, headers)).status).toBe(403)
+  expect(
+    (await browserOf().post(`${link.page}/code`, { email: 'a@b.example' }, { 'sec-fetch-site': 'cross-site' })).status,
+  ).toBe(403)
+  const left = await browserOf().post(`${link.page}/act`, { ...cancel, form })
+  expect([left.status, left.headers.get('location')]).toEqual([303, link.page])
+  expect((await shop.get<Subscription>(`/subscriptions/${subscription}`)).data.cancel_at_period_end).toBe(false)
+})
+
+test.each(['x', 'test', '-', '%00', 'a'.repeat(500), "a'--", 'unknown-shop'])(
+  'the page of %j does not exist',
+  async (slug) => {
+    for (const path of [`/my/${slug}`, `/my/test/${slug}`]) {
+      const answer = await browserOf().visit(path)
+      expect([answer.status, answer.headers.get('set-cookie')], path).toEqual([404, null])
+    }
+  },
+)
+
+test('forged cookies and links open nothing', async () => {
+  const { link, merchant, customer } = await newBuyer('forged@example.com')
+  const owner = await database.prisma.account.findFirstOrThrow({
+    where: { merchantId: merchant.merchant_id, livemode: false },
+  })
+  const browser = browserOf()
+  for (const value of ['', 'x', 'a'.repeat(43), `${'a'.repeat(43)}, b`]) {
+    browser.cookies.set(`__Host-my-${owner.id.toString(36)}`, value)
+    expect((await browser.visit(link.page)).text).toContain('Send the code')
+    expect((await browser.post(`${link.page}/enter`, { code: '123456' })).status).toBe(400)
+  }
+  const token = link.path.split('/').at(-1) ?? ''
+  for (const forged of [`${token}A`, token.slice(1), token.toLowerCase(), customer, '%00', 'x'.repeat(9_000)])
+    expect((await browserOf().visit(`${link.page}/enter/${forged}`)).status, forged.slice(0, 50)).toBe(404)
+})
+
+test('a deleted customer is signed out', async () => {
+  const { link, shop, customer } = await newBuyer('deleted@example.com')
+  const browser = await enter(link)
+  await shop.delete(`/customers/${customer}`)
+  expect((await browser.visit(link.page)).text).toContain('Send the code')
+  expect((await browserOf().visit((await newBuyer('x@example.com')).link.path)).status).toBe(303)
+})
+
+test('without a mail server the page says that it cannot send a code', async () => {
+  const { link } = await newBuyer('nomail@example.com')
+  server.services.sendsMail = false
+  try {
+    const shown = await browserOf().visit(link.page)
+    expect([shown.status, shown.text]).toEqual([503, expect.stringContaining('cannot send a code')])
+    expect((await browserOf().post(`${link.page}/code`, { email: 'nomail@example.com' })).status).toBe(503)
+  } finally {
+    server.services.sendsMail = true
+  }
+})

@@ -1,0 +1,24 @@
+import { z } from 'zod'
+import * as field from '../../core/wire/fields.ts'
+
+export const customerSessionCreate = z
+  .strictObject({
+    customer_id: field.id.meta({ description: 'Id of the customer: `cus_…`.' }),
+    return_url: z.string().meta({
+      description:
+        'Where the page leads back to: an absolute http or https address, in live mode https unless it is on localhost.',
+      examples: ['https://shop.example.com/account'],
+    }),
+  })
+  .meta({ title: 'CustomerSessionCreate' })
+export type CustomerSessionCreate = z.infer<typeof customerSessionCreate>
+
+export const customerSession = z
+  .object({
+    url: z.string().meta({
+      description: 'Page to redirect the customer to. It opens in one browser: that of the first visit.',
+    }),
+    expires_at: field.unixTime.meta({ description: 'Unix seconds: when the page closes, an hour after the request.' }),
+  })
+  .meta({ id: 'CustomerSession' })
+export type CustomerSessionWire = z.infer<typeof customerSession>

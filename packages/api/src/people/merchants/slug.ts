@@ -1,0 +1,59 @@
+import { type Database, randomBase62 } from '@merchant-payments/db'
+import {
+  type AccountContext,
+  type AccountRow,
+  accountOf,
+  accountRowColumns,
+} from '../../core/request/account-context.ts'
+import type { Services } from '../../core/request/context.ts'
+import { isSlug, slugOfName } from './slug-of-name.ts'
+
+type Owner = { merchantId: string; merchantName: string }
+
+/** How long a slug that was replaced leads to the current one, in milliseconds. */
+export const replacedMs = 365 * 24 * 60 * 60_000
+
+/** The slug of a merchant; the first request for it makes one of the merchant's name. */
+export async function slugOf(
+  { database, clock }: Pick<Services, 'database' | 'clock'>,
+  { merchantId, merchantName }: Owner,
+): Promise<string> {
+  for (const suffix of ['', '-2', '-3', '-4', '-5']) {
+    const found = await findSlug(database, merchantId)
+    if (found !== null) return found
+    await add(database, { slug: slugOfName(merchantName, suffix), merchantId }, clock.now())
+  }
+  const random = `-${randomBase62(10).toLowerCase()}`
+  await add(database, { slug: slugOfName(merchantName, random), merchantId }, clock.now())
+  const slug = await findSlug(database, merchantId)
+  if (slug === null) throw new Error(`the merchant ${merchantId} got no slug`)
+  return slug
+}
+
+async function findSlug({ prisma }: Database, merchantId: string): Promise<string | null> {
+  return (await prisma.merchantSlug.findFirst({ where: { merchantId, replacedAt: null } }))?.slug ?? null
+}
+
+/** Adds nothing where another merchant has the slug, or the merchant got one meanwhile. */
+async function add({ prisma }: Database, row: { slug: string; merchantId: string }, createdAt: Date): Promise<void> {
+  await prisma.merchantSlug.createMany({ data: { ...row, createdAt }, skipDuplicates: true })
+}
+
+/** The account of a page, with the current slug of its merchant; null for an address that leads nowhere. */
+export async function findAccountOfSlug(
+  { database, clock }: Pick<Services, 'database' | 'clock'>,
+  { slug, livemode }: { slug: string; livemode: boolean },
+): Promise<{ account: AccountContext; slug: string } | null> {
+  if (!isSlug(slug)) return null
+  const { rows } = await database.pool.query<AccountRow & { current: string }>({
+    name: 'account by slug',
+    text: `SELECT ${accountRowColumns}, current.slug AS current
+             FROM merchant_slugs named
+             JOIN merchant_slugs current ON current.merchant_id = named.merchant_id AND current.replaced_at IS NULL
+             JOIN merchants m ON m.id = named.merchant_id
+             JOIN accounts a ON a.merchant_id = m.id AND a.livemode = $2
+            WHERE named.slug = $1 AND (named.replaced_at IS NULL OR named.replaced_at > $3)`,
+    values: [slug, livemode, new Date(clock.now().getTime() - replacedMs)],
+  })
+  return rows[0] ? { account: accountOf(rows[0]), slug: rows[0].current } : null
+}

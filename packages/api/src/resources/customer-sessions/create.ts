@@ -1,0 +1,28 @@
+import { randomUUID } from 'node:crypto'
+import { customerPageLink } from '../../contract/customer-sessions/page-address.ts'
+import type { CustomerSessionCreate, CustomerSessionWire } from '../../contract/customer-sessions/schema.ts'
+import type { AccountScope } from '../../core/request/account-scope.ts'
+import { unixSeconds } from '../../core/request/clock.ts'
+import { slugOf } from '../../people/merchants/slug.ts'
+import { loadCustomer } from '../customers/retrieve.ts'
+import { checkRedirectUrl } from '../payment-sessions/check-redirect-url.ts'
+import { sessionMs } from './page-session.ts'
+
+/**
+ * A link to the customer's own page, which opens in one browser within an hour. The link has its content in itself: nothing is stored
+ * until it is opened.
+ * @throws invalid_url, customer_not_found
+ */
+export async function createCustomerSession(
+  scope: AccountScope,
+  { customer_id, return_url: returnUrl }: CustomerSessionCreate,
+): Promise<CustomerSessionWire> {
+  const { services, account } = scope
+  const { id: accountId, livemode } = account
+  checkRedirectUrl('return_url', returnUrl, livemode)
+  const { id: customerId } = await loadCustomer(scope, customer_id)
+  const slug = await slugOf(services, account)
+  const expiresAt = new Date(services.clock.now().getTime() + sessionMs)
+  const link = { accountId, ref: randomUUID(), customerId, returnUrl, expiresAt }
+  return { url: customerPageLink(services, { slug, livemode }, link), expires_at: unixSeconds(expiresAt) }
+}
