@@ -809,9 +809,11 @@ export interface components {
             payment_link_id: string | null;
             /** @description Number of seats. */
             quantity: number;
-            /** @description The amount per period, including the fee if the customer pays it. In minor units of `currency`. */
+            /** @description What the discount takes off each period that it reduces; 0 without a discount. In minor units of `currency`. */
+            amount_discount: number;
+            /** @description The amount of each period that the discount reduces, or of every period without one, including the fee if the customer pays it. In minor units of `currency`. */
             amount_total: number;
-            /** @description The platform's fee of each period. In minor units of `currency`. */
+            /** @description The platform's fee on amount_total. In minor units of `currency`. */
             fee_amount: number;
             /** @description ISO 4217 code in lower case. */
             currency: string;
@@ -905,6 +907,19 @@ export interface components {
                 quantity: number;
                 /** @description Unix seconds: when the change is made. */
                 at: number;
+            } | null;
+            /** @description The discount that reduces the next invoice; null without one, and once it has ended. */
+            discount: {
+                /** @description Id of the discount: `disc_…`. */
+                id: string;
+                /** @description Its code; null for a discount without a code. */
+                code: string | null;
+                /** @description Percent off the price; null for an amount. */
+                percent_off: number | null;
+                /** @description Minor units off the price; null for a percentage. */
+                amount_off: number | null;
+                /** @description Unix seconds: when it ends; null for one that reduces the next invoice alone, or every one. */
+                ends_at: number | null;
             } | null;
             /** @description Unix seconds: when the trial ends; null without one. */
             trial_end: number | null;
@@ -1892,7 +1907,7 @@ export interface components {
                  */
                 max: number;
             };
-            /** @description Whether customers can type the code of a discount. Not with a recurring price. */
+            /** @description Whether customers can type the code of a discount. */
             allow_discount_codes?: boolean;
             /** @description Whether checkout asks for the shipping address; true by default if shipping_countries is given. */
             collect_shipping_address?: boolean;
@@ -2159,6 +2174,10 @@ export interface components {
             pass_fees_to_customer?: boolean;
             /** @description The language of the pages and mails that the customer sees: en, es, fr, de, nl or pt. Default: the customer's own language. null follows the browser. */
             locale?: ("en" | "es" | "fr" | "de" | "nl" | "pt") | null;
+            /** @description The discount of this sale: `disc_…`. Use this or discount_code. */
+            discount_id?: string;
+            /** @description The code of the discount of this sale, in any case. Use this or discount_id. */
+            discount_code?: string;
             /**
              * @description Absolute http or https address, in live mode https unless it is on localhost. {CHECKOUT_SESSION_ID} is replaced with the id of the session.
              * @example https://shop.example.com/thanks?session={CHECKOUT_SESSION_ID}

@@ -50,6 +50,7 @@ export function aSession(overrides: Partial<PaymentSession> = {}): PaymentSessio
     payment_intent: 'pi_1',
     payment_link_id: null,
     pass_fees_to_customer: false,
+    locale: null,
     success_url: 'http://127.0.0.1:4244/thanks?session={CHECKOUT_SESSION_ID}',
     cancel_url: 'http://127.0.0.1:4244/?cancelled=1',
     expires_at: 1_700_086_400,
