@@ -19,6 +19,12 @@ const texts: Record<Notice, Text> = {
     title: 'Payment method saved',
     text: (merchant) => `It will be used for your next payments to ${merchant}. You can close this page.`,
   },
+  not_saved: {
+    status: 200,
+    title: 'No payment method was saved',
+    text: (merchant) => `Your payment methods for ${merchant} are as they were.`,
+    next: 'Enter a payment method',
+  },
   paid: {
     status: 200,
     title: 'Payment complete',
