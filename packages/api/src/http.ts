@@ -110,6 +110,7 @@ export {
   thankForPayment,
   type WrongInput,
 } from './resources/payment-links/visit.ts'
+export { endMethodEntry, startMethodEntry } from './resources/payment-methods/visit.ts'
 export { exportPayments } from './resources/payments/portal/export.ts'
 export { paymentFilters } from './resources/payments/portal/schema.ts'
 export { exportPayouts } from './resources/payouts/portal/export.ts'

@@ -62,7 +62,7 @@ test('a silent server ends a transaction under way', async () => {
   expect(isConnectionLost(error) || isUnavailable(error)).toBe(true)
 })
 
-test('work goes on once the server answers again', async () => {
+test('statements succeed once the server answers again', async () => {
   const { relay, pool, prisma } = await throughRelay()
   relay.silence()
   await failure(pool.query('SELECT 1'))
@@ -70,7 +70,7 @@ test('work goes on once the server answers again', async () => {
   await vi.waitFor(async () => expect(await prisma.merchant.count()).toBe(0), patienceMs)
 })
 
-test('a slow statement of a server that answers goes on, however often the server was asked', async () => {
+test('a slow statement of a server that answers ends by itself, however often the server is asked', async () => {
   const { relay, pool } = await throughRelay({ answerMs: patienceMs })
   const holder = await direct.pool.connect()
   await holder.query('BEGIN')
@@ -82,7 +82,7 @@ test('a slow statement of a server that answers goes on, however often the serve
   expect((await slow).rowCount).toBe(1)
 })
 
-test('a server that refuses new connections answers: a slow statement goes on', async () => {
+test('a server that refuses new connections has answered: a slow statement ends by itself', async () => {
   const { relay, pool } = await throughRelay({ answerMs: patienceMs })
   const name = new URL(direct.url).pathname.slice(1)
   const holder = await direct.pool.connect()

@@ -53,7 +53,7 @@ export function watchSilence(pool: pg.Pool, { quietMs, answerMs }: SilenceLimits
     silent = !answered && (silent || received() === bytes)
     if (silent) endAll()
   }
-  // Turns are counted, not time: a process that was itself stopped has one turn when it goes on.
+  // Turns are counted, not time: a process that was itself stopped has one turn when it continues.
   const look = () => {
     if (pool.ending || !(silent || isBusy())) {
       clearInterval(timer)

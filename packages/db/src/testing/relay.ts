@@ -6,7 +6,7 @@ export type Relay = {
   /** Connections that were opened since the start. */
   opened: () => number
   silence(): void
-  /** What was sent meanwhile reaches the server. */
+  /** The server gets the bytes that were sent meanwhile. */
   resume(): void
   close(): Promise<void>
 }

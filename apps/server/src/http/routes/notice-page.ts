@@ -7,6 +7,12 @@ const texts: Record<Notice, Text> = {
   unknown: { status: 404, title: 'notice.unknown.title', text: 'notice.unknown.text' },
   nothing_due: { status: 200, title: 'notice.nothing_due.title', text: 'notice.nothing_due.text' },
   saved: { status: 200, title: 'notice.saved.title', text: 'notice.saved.text' },
+  not_saved: {
+    status: 200,
+    title: 'notice.not_saved.title',
+    text: 'notice.not_saved.text',
+    next: 'notice.not_saved.next',
+  },
   paid: { status: 200, title: 'notice.continues.title', text: 'notice.continues.text' },
   processing: { status: 200, title: 'notice.processing.title', text: 'notice.processing.text' },
   declined: {

@@ -86,11 +86,15 @@ test('a customer who has entered a payment method comes back to the merchant, wh
   expect(data.items).toMatchObject([{ card: { last4: '4242' }, default: true }])
 })
 
-test.each(['/payment-actions/x', '/payment-actions/x/confirm', '/payment-actions/x/done', '/payment-methods/x/done'])(
-  '%s with a forged token leads nowhere',
-  async (path) => {
-    const answer = await visit(path)
-    expect([answer.status, answer.headers.get('location')]).toEqual([404, null])
-    expect(await answer.text()).toContain('This link does not work')
-  },
-)
+test.each([
+  '/payment-actions/x',
+  '/payment-actions/x/confirm',
+  '/payment-actions/x/done',
+  '/payment-methods/x',
+  '/payment-methods/x/back',
+  '/payment-methods/x/done',
+])('%s with a forged token leads nowhere', async (path) => {
+  const answer = await visit(path)
+  expect([answer.status, answer.headers.get('location')]).toEqual([404, null])
+  expect(await answer.text()).toContain('This link does not work')
+})

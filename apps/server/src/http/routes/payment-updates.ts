@@ -1,7 +1,10 @@
 import {
   clientNetwork,
+  endMethodEntry,
   finishPaymentUpdate,
+  paymentMethodsPath,
   paymentUpdatesPath,
+  startMethodEntry,
   startPaymentUpdate,
   type Visit,
 } from '@merchant-payments/api/http'
@@ -34,6 +37,14 @@ export async function paymentUpdateRoutes(
         await finishPaymentUpdate(services, params.token, checkout, clientNetwork(ip)),
       )
     },
+  )
+
+  app.get<{ Params: { token: string } }>(`${paymentMethodsPath}/:token`, async ({ ip, params }, reply) =>
+    answer(brands, reply, await startMethodEntry(services, params.token, clientNetwork(ip))),
+  )
+
+  app.get<{ Params: { token: string } }>(`${paymentMethodsPath}/:token/back`, async ({ ip, params }, reply) =>
+    answer(brands, reply, await endMethodEntry(services, params.token, clientNetwork(ip))),
   )
 }
 

@@ -18,6 +18,25 @@ export function returnLinkTo(
   return `${publicUrl}${paymentMethodsPath}/${token}`
 }
 
+const entryPurpose = 'payment method entry'
+
+/** The customer whose link it is. */
+export type MethodEntry = { accountId: number; customerId: string }
+
+/** The address at which a customer enters a payment method that is kept. It never changes. */
+export function entryLinkTo({ dataKeys, publicUrl }: Needed, { accountId, customerId }: MethodEntry): string {
+  const token = sealToken(JSON.stringify([accountId, customerId]), entryPurpose, dataKeys.links)
+  return `${publicUrl}${paymentMethodsPath}/${token}`
+}
+
+/** The content of a token of such an address; null for a forged one. */
+export function readEntryToken({ dataKeys }: Pick<Needed, 'dataKeys'>, token: string): MethodEntry | null {
+  const text = openToken(token, entryPurpose, dataKeys.links)
+  if (text === null) return null
+  const [accountId, customerId] = JSON.parse(text) as [number, string]
+  return { accountId, customerId }
+}
+
 /** The content of a token; null for a forged one. */
 export function readToken({ dataKeys }: Pick<Needed, 'dataKeys'>, token: string): MethodReturn | null {
   const text = openToken(token, purpose, dataKeys.links)

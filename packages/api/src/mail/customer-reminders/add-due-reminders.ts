@@ -1,6 +1,6 @@
 import { maxReminderDays } from '../../contract/subscriptions/reminder-days.ts'
 import type { MailServices } from '../queue/send-due-mails.ts'
-import { canBePaidSql, mayReceiveSql } from './reachable-sql.ts'
+import { canBePaidSql, isLastCardSql, mayReceive, mayReceiveSql, maySellSql } from './reachable-sql.ts'
 import { cardDays, lateDays } from './reached-step.ts'
 
 /** Rows that one round adds; the next round adds the rest. */
@@ -44,6 +44,34 @@ export async function addExpiringCards({ database, processorClock }: MailService
             WHERE subscription.card_ends_at > $1 AND subscription.card_ends_at <= $2 AND account.card_reminders
               AND subscription.status IN ('active', 'trialing') AND NOT subscription.cancel_at_period_end
               AND ${unlessAdded('card_expires', 'card_ends_at')} AND ${mayReceiveSql} AND ${canBePaidSql}
+            LIMIT ${maxNew}
+           ON CONFLICT DO NOTHING`,
+    values: [now, new Date(now.getTime() + first * dayMs), [...cardDays]],
+  })
+}
+
+/** Adds a row for each customer whose last kept card expires within so many days, once. Rows are due at once. */
+export async function addExpiringKeptCards({ database, processorClock }: MailServices): Promise<void> {
+  const [first] = cardDays
+  const now = processorClock.now()
+  await database.pool.query({
+    name: 'add reminders of kept cards that expire',
+    text: `INSERT INTO kept_card_reminders (account_id, customer_id, occasion, days, created_at, due_at)
+           SELECT DISTINCT method.account_id, method.customer_id, method.card_ends_at, step.days, now(),
+                  date_trunc('milliseconds', now())
+             FROM payment_methods method
+             JOIN customers customer ON customer.account_id = method.account_id AND customer.id = method.customer_id
+             JOIN accounts account ON account.id = method.account_id
+             JOIN merchants merchant ON merchant.id = account.merchant_id
+            CROSS JOIN LATERAL (
+              SELECT min(days) AS days FROM unnest($3::int[]) AS days
+               WHERE method.card_ends_at <= $1::timestamptz + days * interval '1 day') step
+            WHERE method.card_ends_at > $1 AND method.card_ends_at <= $2 AND account.card_reminders
+              AND ${isLastCardSql} AND ${mayReceive('customer.email')} AND ${maySellSql}
+              AND NOT EXISTS (
+                SELECT 1 FROM kept_card_reminders r
+                 WHERE r.account_id = method.account_id AND r.customer_id = method.customer_id
+                   AND r.occasion = method.card_ends_at AND r.days = step.days)
             LIMIT ${maxNew}
            ON CONFLICT DO NOTHING`,
     values: [now, new Date(now.getTime() + first * dayMs), [...cardDays]],

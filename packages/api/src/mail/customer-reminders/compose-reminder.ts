@@ -4,17 +4,20 @@ import type { Letter } from '../../people/access/compose-mail.ts'
 import { receiptDay } from '../receipts/dates.ts'
 import { cardLabel } from '../receipts/method-labels.ts'
 
-type About = {
+type To = {
   /** The customer's address. */
   to: string
   merchant: string
   merchantId: string
   livemode: boolean
+  /** The page where the customer enters another card. */
+  link: string
+}
+
+type About = To & {
   /** The name of what the customer subscribed to. */
   plan: string
   card: KeptCard | null
-  /** The page where the customer enters another card. */
-  link: string
 }
 
 /** The mail about a renewal that failed. @param days after the failure; 0 is the first mail */
@@ -29,9 +32,10 @@ export function renewalMail(
     facts: [
       ['Subscription', plan],
       ...(amount === null ? [] : [['Amount due', amount] as [string, string]]),
-      ...cardFact(about),
+      ...cardFact(about.card),
     ],
     button: 'Pay with a card',
+    reason: subscribed(merchant),
   })
 }
 
@@ -42,23 +46,40 @@ export function cardMail(about: About & { ends: Date }): Letter {
   return mailOf(about, {
     subject: `Your card for ${merchant} expires soon`,
     paragraph: `The card that pays your subscription to ${plan} cannot be charged after ${lastDay}. Enter another card in time, so that your subscription continues.`,
-    facts: [['Subscription', plan], ...cardFact(about), ['Valid until', lastDay]],
+    facts: [['Subscription', plan], ...cardFact(about.card), ['Valid until', lastDay]],
     button: 'Enter another card',
+    reason: subscribed(merchant),
   })
 }
 
-function cardFact({ card }: About): [string, string][] {
+/** The mail about kept cards that expire and that no subscription is charged to. @param ends the end of their last month */
+export function keptCardMail(about: To & { cards: readonly KeptCard[]; ends: Date }): Letter {
+  const { merchant, cards, ends } = about
+  const lastDay = receiptDay(new Date(ends.getTime() - 1))
+  return mailOf(about, {
+    subject: `Your card for ${merchant} expires soon`,
+    paragraph: `The card that you have saved for payments to ${merchant} cannot be charged after ${lastDay}. Enter another card in time, if ${merchant} may go on charging you for your orders.`,
+    facts: [...cards.flatMap(cardFact), ['Valid until', lastDay]],
+    button: 'Enter another card',
+    reason: `You received this email because you have saved a card at ${merchant}.`,
+  })
+}
+
+const subscribed = (merchant: string) => `You received this email because you have a subscription at ${merchant}.`
+
+function cardFact(card: KeptCard | null): [string, string][] {
   return card ? [['Card', cardLabel({ ...card, wallet: null })]] : []
 }
 
 function mailOf(
-  { to, merchant, merchantId, livemode, link }: About,
+  { to, merchant, merchantId, livemode, link }: To,
   {
     subject,
     paragraph,
     facts,
     button,
-  }: { subject: string; paragraph: string; facts: [string, string][]; button: string },
+    reason,
+  }: { subject: string; paragraph: string; facts: [string, string][]; button: string; reason: string },
 ): Letter {
   return {
     to: { name: null, email: to },
@@ -69,7 +90,7 @@ function mailOf(
       { facts },
       { button, link },
     ],
-    reason: `You received this email because you have a subscription at ${merchant}.`,
+    reason,
     merchant: { id: merchantId, name: merchant },
   }
 }

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { catchUp, monthly, openShop, type Shop, subscribe, testPlatform } from '../../testing/index.ts'
+import { endMethodEntry, startMethodEntry } from '../../resources/payment-methods/visit.ts'
+import { catchUp, monthly, openShop, redirects, type Shop, subscribe, testPlatform } from '../../testing/index.ts'
 import { sendCustomerReminders } from './send-customer-reminders.ts'
 
 const platform = await testPlatform({ processor: { afterLastRetry: 'unpaid' } })
@@ -222,5 +223,144 @@ describe('a card that expires', () => {
     await set(data)
     await roundAt(before(7))
     expect(mails).toEqual([])
+  })
+})
+
+describe('a kept card without a subscription that expires', () => {
+  async function kept(card: Record<string, string> = {}) {
+    const shop = await openShop(platform)
+    const email = await emailOfOwner(shop)
+    const { id } = await shop.client.customers.create({ email })
+    const keep = async (typed: Record<string, string>) => {
+      const session = await shop.sell({ customer_id: id, save_payment_method: true })
+      await processor.pay(session.id, typed)
+      await catchUp(platform)
+    }
+    await keep(card)
+    const where = { accountId: shop.accountId, customerId: id }
+    const { cardEndsAt } = await prisma.paymentMethod.findFirstOrThrow({ where })
+    if (cardEndsAt === null) throw new Error('the card has no end')
+    mails.length = 0
+    const before = (days: number) => new Date(cardEndsAt.getTime() - days * dayMs)
+    // Cards of other tests expire on the same day.
+    const received = () => mails.filter(({ to }) => to === email)
+    return { shop, id, email, where, keep, before, received }
+  }
+  const subjectsOf = (some: typeof mails) => some.map(({ subject }) => subject)
+  const told = expect.stringMatching(/^Test mode: Your card for Shop \d+ expires soon$/)
+
+  test('is told 30 and 7 days before, once each, with any number of workers (fault: no mail)', async () => {
+    const { before, email, shop, received } = await kept()
+    for (const days of [31, 30, 20, 8, 7, 3, 0.1, -1]) {
+      await Promise.all(Array.from({ length: 3 }, () => roundAt(before(days))))
+    }
+    expect(subjectsOf(received())).toEqual([told, told])
+    const { merchant } = await prisma.account.findUniqueOrThrow({
+      where: { id: shop.accountId },
+      include: { merchant: true },
+    })
+    const [mail] = received()
+    expect(mail).toMatchObject({ to: email, from: merchant.name })
+    for (const text of [mail?.text, mail?.html]) {
+      expect(text).toContain('Visa ending in 4242')
+      expect(text).toContain('31 December 2034')
+      expect(text).toContain('/payment-methods/')
+    }
+  })
+
+  test('names all cards of that month in one mail, and is told no more once a card that lasts is kept', async () => {
+    const { before, keep, received } = await kept()
+    await keep({ number: '5555555555554444' })
+    mails.length = 0
+    await roundAt(before(30))
+    expect(subjectsOf(received())).toEqual([told])
+    expect(received()[0]?.text).toMatch(/Visa ending in 4242[\s\S]*Mastercard ending in 4444/)
+    await keep({ expiry: '11/36' })
+    mails.length = 0
+    await roundAt(before(7))
+    expect(received()).toEqual([])
+  })
+
+  test('is told once a customer whose subscription is charged to it: by the mail about the subscription', async () => {
+    const { before, shop, id, received } = await kept()
+    const { price } = await shop.client.subscriptionProducts.create({
+      name: 'Tea',
+      amount: 1000,
+      currency: 'usd',
+      interval: 'monthly',
+    })
+    await subscribe(platform, shop, { price_id: price.id, customer_id: id, ...redirects })
+    await shop.client.paymentMethods.list({ id }).then(async ({ items }) => {
+      const subscriptions = await prisma.subscription.findMany({ where: { accountId: shop.accountId } })
+      const other = items.filter(({ id: pm }) => !subscriptions.some(({ paymentMethod }) => paymentMethod === pm))
+      for (const { id: pm } of other) await shop.client.paymentMethods.delete({ id, pm })
+    })
+    mails.length = 0
+    await roundAt(before(30))
+    expect(received().map(({ text }) => text.includes('/payment-updates/'))).toEqual([true])
+  })
+
+  test.each<[string, (kept: { shop: Shop; id: string }) => Promise<unknown>]>([
+    [
+      'was deleted',
+      async ({ shop, id }) => {
+        const [method] = (await shop.client.paymentMethods.list({ id })).items
+        await shop.client.paymentMethods.delete({ id, pm: method?.id ?? '' })
+      },
+    ],
+    ['is one of a deleted customer', ({ shop, id }) => shop.client.customers.delete({ id })],
+    [
+      'is one of a customer who is no member, in test mode',
+      ({ shop, id }) => shop.client.customers.update({ id, email: 'stranger@example.com' }),
+    ],
+    [
+      'is one of a merchant who wants no such mails',
+      ({ shop }) => prisma.account.update({ where: { id: shop.accountId }, data: { cardReminders: false } }),
+    ],
+    [
+      'is one of a suspended merchant',
+      ({ shop }) => prisma.account.update({ where: { id: shop.accountId }, data: { suspendedAt: new Date() } }),
+    ],
+  ])('is not told if it %s, also after its row was added', async (_, change) => {
+    const { before, shop, id } = await kept()
+    const { merchant } = await prisma.account.findUniqueOrThrow({
+      where: { id: shop.accountId },
+      include: { merchant: true },
+    })
+    const name = `payments to ${merchant.name} cannot`
+    const refusing = { mail: async () => Promise.reject(new Error('no such mailbox')) }
+    const at = { processorClock: { now: () => before(30) } }
+    expect(await sendCustomerReminders({ ...services, ...at, ...refusing })).not.toEqual([])
+    await change({ shop, id })
+    mails.length = 0
+    await prisma.keptCardReminder.updateMany({ where: { accountId: shop.accountId }, data: { dueAt: new Date(0) } })
+    await roundAt(before(30))
+    await roundAt(before(7))
+    expect(mails.filter(({ text }) => text.includes(name))).toEqual([])
+  })
+
+  test('is not told while mails to customers are off', async () => {
+    const { before, where } = await kept()
+    await round({ processorClock: { now: () => before(30) }, remindsCustomers: false })
+    expect(await prisma.keptCardReminder.count({ where })).toBe(0)
+    expect(mails).toEqual([])
+  })
+
+  test('is replaced by the link of the mail: the page of the processor, and back', async () => {
+    const { before, where, shop, id, received } = await kept()
+    await roundAt(before(30))
+    const token = /payment-methods\/([\w.-]+)/.exec(String(received()[0]?.text))?.[1] ?? ''
+    const attempts = async () => null
+    const visiting = { ...services, attempts, processorClock: { now: () => before(30) } }
+    expect(await endMethodEntry(visiting, token, 'client')).toMatchObject({ notice: 'not_saved' })
+    const page = await startMethodEntry(visiting, token, 'client')
+    if (!('redirect' in page)) throw new Error(`no page: ${page.notice}`)
+    await processor.pay(String(page.redirect.split('/').at(-1)), { expiry: '11/36' })
+    await catchUp(platform)
+    expect(await endMethodEntry(visiting, token, 'client')).toMatchObject({ notice: 'saved' })
+    expect(await prisma.paymentMethod.count({ where })).toBe(2)
+    await shop.client.customers.delete({ id })
+    expect(await startMethodEntry(visiting, token, 'client')).toMatchObject({ notice: 'unknown' })
+    expect(await startMethodEntry(visiting, 'forged', 'client')).toMatchObject({ notice: 'unknown' })
   })
 })

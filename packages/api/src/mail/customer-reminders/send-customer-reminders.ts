@@ -1,11 +1,12 @@
 import type { KeptCard } from '@merchant-payments/processor'
+import { entryLinkTo } from '../../contract/payment-methods/return-link.ts'
 import { newCardUrl } from '../../contract/subscriptions/payment-update-link.ts'
 import { failedStatuses } from '../../contract/subscriptions/unpaid-since.ts'
 import { stepOf } from '../queue/reminder-days.ts'
 import { type MailQueue, type MailServices, type OfAccount, sendDueMails } from '../queue/send-due-mails.ts'
-import { addExpiringCards, addFailedRenewals } from './add-due-reminders.ts'
-import { cardMail, renewalMail } from './compose-reminder.ts'
-import { canBePaidSql, mayReceiveSql } from './reachable-sql.ts'
+import { addExpiringCards, addExpiringKeptCards, addFailedRenewals } from './add-due-reminders.ts'
+import { cardMail, keptCardMail, renewalMail } from './compose-reminder.ts'
+import { canBePaidSql, isLastCardSql, mayReceive, mayReceiveSql, maySellSql } from './reachable-sql.ts'
 import { cardDays, reachedStep } from './reached-step.ts'
 
 type Reminder = OfAccount & {
@@ -31,15 +32,16 @@ type Reminder = OfAccount & {
 
 /**
  * Sends mails to customers about renewals that failed, on the days of the merchant's choice, and about cards that expire, by the
- * processor's clock. A row for each subscription, occasion and day prevents a second mail. Sends none unless `CUSTOMER_MAILS` is on.
+ * processor's clock. A row for each subscription or customer, occasion and day prevents a second mail. Sends none unless `CUSTOMER_MAILS` is on.
  * @returns the errors
  */
 export async function sendCustomerReminders(services: MailServices): Promise<Error[]> {
   if (services.remindsCustomers) {
     await addFailedRenewals(services)
     await addExpiringCards(services)
+    await addExpiringKeptCards(services)
   }
-  return sendDueMails(services, queue)
+  return [...(await sendDueMails(services, queue)), ...(await sendDueMails(services, keptCards))]
 }
 
 const queue: MailQueue<Reminder> = {
@@ -94,4 +96,44 @@ function isWanted(reminder: Reminder, now: Date): boolean {
   }
   const isCharged = ['active', 'trialing'].includes(status) && !ending && cardEndsAt?.getTime() === occasion.getTime()
   return reminder.cardReminders && isCharged && stepOf(occasion, now, cardDays) === days
+}
+
+type KeptCardReminder = OfAccount & {
+  customerId: string
+  occasion: Date
+  days: number
+  email: string
+  /** The cards of the occasion, the default first; null once the customer keeps a card that lasts longer. */
+  cards: KeptCard[] | null
+  mayReceive: boolean
+  maySell: boolean
+  cardReminders: boolean
+}
+
+const keptCards: MailQueue<KeptCardReminder> = {
+  table: 'kept_card_reminders',
+  key: { customer_id: 'customerId', occasion: 'occasion', days: 'days' },
+  join: {
+    tables: 'customers customer',
+    on: 'customer.account_id = claimed.account_id AND customer.id = claimed.customer_id',
+  },
+  returning: {
+    customerId: 'claimed.customer_id',
+    occasion: 'claimed.occasion',
+    days: 'claimed.days',
+    email: 'customer.email',
+    cards: `(SELECT jsonb_agg(method.card ORDER BY method.is_default DESC, method.created_at) FROM payment_methods method
+              WHERE method.account_id = claimed.account_id AND method.customer_id = claimed.customer_id
+                AND method.card_ends_at = claimed.occasion AND ${isLastCardSql})`,
+    mayReceive: mayReceive('customer.email'),
+    maySell: maySellSql,
+    cardReminders: 'account.card_reminders',
+  },
+  sequences: (mails) => mails.map((mail) => [mail]),
+  compose: async (services, reminder) => {
+    const { occasion, days, email, cards, mayReceive: may, maySell, cardReminders } = reminder
+    const isDue = stepOf(occasion, services.processorClock.now(), cardDays) === days
+    if (!services.remindsCustomers || !isDue || !may || !maySell || !cardReminders || cards === null) return 'unwanted'
+    return keptCardMail({ ...reminder, to: email, link: entryLinkTo(services, reminder), cards, ends: occasion })
+  },
 }

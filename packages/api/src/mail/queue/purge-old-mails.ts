@@ -12,6 +12,7 @@ export function purgeOldMails({ database, clock }: Pick<Services, 'database' | '
     'endpoint_notices',
     'requirement_reminders',
     'customer_reminders',
+    'kept_card_reminders',
     'decline_alarms',
   ]
   return deleteExpired(

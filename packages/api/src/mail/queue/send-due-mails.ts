@@ -31,6 +31,7 @@ export type MailQueue<Row> = {
     | 'endpoint_notices'
     | 'requirement_reminders'
     | 'customer_reminders'
+    | 'kept_card_reminders'
     | 'decline_alarms'
   /** The rest of the primary key, after `account_id`: the field of each column. */
   key: Readonly<Record<string, keyof Row & string>>

@@ -63,6 +63,7 @@ export const staying: Readonly<Record<string, string>> = {
   endpoint_leases: 'is held by a process',
   endpoint_notices: 'are mails to people of this installation',
   idempotent_requests: 'are answers to requests to this installation',
+  kept_card_reminders: 'are mails of this installation',
   logged_requests: 'is a log',
   monthly_statement_pieces: 'are made again',
   monthly_statements: 'are made again',

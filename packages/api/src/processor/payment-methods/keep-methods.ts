@@ -1,5 +1,6 @@
 import type { Statements } from '@merchant-payments/db'
 import type { KeptMethod } from '@merchant-payments/processor'
+import { endOfCard } from './end-of-card.ts'
 
 /** A payment method, its customer, and the processor account that it lives on; null is the platform's own. */
 export type KeptBy = { customerId: string; hostAccount: string | null; method: KeptMethod }
@@ -16,9 +17,10 @@ export async function keepMethods(tx: Statements, accountId: number, many: reado
       SELECT 1 FROM customers WHERE account_id = ${accountId} AND id = ${customerId} FOR NO KEY UPDATE`
     await tx.$executeRaw`
       INSERT INTO payment_methods (
-        account_id, id, customer_id, host_account, processor_customer_id, type, card, is_default, created_at)
+        account_id, id, customer_id, host_account, processor_customer_id, type, card, card_ends_at, is_default, created_at)
       SELECT account_id, ${method.id}, id, ${hostAccount}, ${method.customer}, ${method.type},
              ${method.card && JSON.stringify(method.card)}::jsonb,
+             ${method.card && endOfCard(method.card)}::timestamptz,
              NOT EXISTS (SELECT 1 FROM payment_methods kept
                           WHERE kept.account_id = ${accountId} AND kept.customer_id = ${customerId} AND kept.removed_at IS NULL),
              ${method.created}::timestamptz

@@ -8,7 +8,16 @@ import { openSetup, type UpdatedSubscription } from './open-setup.ts'
 import { type NewMethodResult, payWithNewMethod } from './pay-with-new-method.ts'
 
 /** The notice that a visitor of a link is shown. */
-export type Notice = 'unknown' | 'nothing_due' | 'saved' | 'paid' | 'processing' | 'declined' | 'later' | 'too_many'
+export type Notice =
+  | 'unknown'
+  | 'nothing_due'
+  | 'saved'
+  | 'not_saved'
+  | 'paid'
+  | 'processing'
+  | 'declined'
+  | 'later'
+  | 'too_many'
 
 /** Where a visitor is redirected, or the notice that they are shown, with the merchant's name and the next page. */
 export type Visit =

@@ -121,6 +121,7 @@ export const impersonalColumns: Readonly<Record<string, string>> = {
   kept_since: 'table_name',
   leases: 'name',
   // The path has no query, and its only variable parts are ids; parameter and message contain no values of the request.
+  kept_card_reminders: 'customer_id last_error',
   logged_requests: 'method path code param message key_id user_id object_id',
   manual_payout_lines: 'payout_id payment_id',
   manual_payouts: 'id reference actor_name',
