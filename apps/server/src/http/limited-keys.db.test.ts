@@ -14,6 +14,7 @@ const resources: Readonly<Record<string, string>> = {
   products: 'products',
   'subscription-products': 'products',
   customers: 'customers',
+  'customer-sessions': 'customers',
   discounts: 'discounts',
   'payment-sessions': 'payments',
   'payment-intents': 'payments',

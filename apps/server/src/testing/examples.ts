@@ -226,6 +226,7 @@ export async function bodiesIn(shop: Caller): Promise<typeof bodyFor> {
   return (operation) => {
     const body = bodyFor(operation)
     if (body && 'payment_method' in body) return { ...body, customer_id, payment_method: methods.get(customer_id) }
+    if (body && 'customer_id' in body) return { ...body, customer_id }
     return body && 'payment_intent' in body ? { ...body, payment_intent: payment } : body
   }
 }

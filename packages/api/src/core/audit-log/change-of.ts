@@ -123,7 +123,8 @@ function isAboutMembers(action: string): boolean {
 /** Members are named by their email: their row may be gone when the log is read. */
 function objectOf(action: string, told: Fields, sent: Fields): string | null {
   const about = isAboutMembers(action) ? textIn(told, 'email') : undefined
-  return about ?? textIn(told, 'id') ?? textIn(sent, 'id') ?? null
+  // A link to the page of a customer has no id.
+  return about ?? textIn(told, 'id') ?? textIn(sent, 'id') ?? textIn(sent, 'customer_id') ?? null
 }
 
 type Fields = Readonly<Record<string, unknown>>
