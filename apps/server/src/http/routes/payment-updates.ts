@@ -39,13 +39,15 @@ export async function paymentUpdateRoutes(
     },
   )
 
-  app.get<{ Params: { token: string } }>(`${paymentMethodsPath}/:token`, async ({ ip, params }, reply) =>
-    answer(brands, reply, await startMethodEntry(services, params.token, clientNetwork(ip))),
-  )
+  app.get<{ Params: { token: string } }>(`${paymentMethodsPath}/:token`, async (request, reply) => {
+    const { ip, params } = request
+    return answer(brands, request, reply, await startMethodEntry(services, params.token, clientNetwork(ip)))
+  })
 
-  app.get<{ Params: { token: string } }>(`${paymentMethodsPath}/:token/back`, async ({ ip, params }, reply) =>
-    answer(brands, reply, await endMethodEntry(services, params.token, clientNetwork(ip))),
-  )
+  app.get<{ Params: { token: string } }>(`${paymentMethodsPath}/:token/back`, async (request, reply) => {
+    const { ip, params } = request
+    return answer(brands, request, reply, await endMethodEntry(services, params.token, clientNetwork(ip)))
+  })
 }
 
 async function answer(

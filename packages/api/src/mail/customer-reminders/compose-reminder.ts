@@ -1,12 +1,15 @@
 import type { KeptCard } from '@merchant-payments/processor'
-import { formatMoney } from '../../core/currency/format-money.ts'
+import type { MessageKey } from '../../core/language/messages/en.ts'
+import { type Translation, translationFor } from '../../core/language/translation.ts'
 import type { Letter } from '../../people/access/compose-mail.ts'
-import { receiptDay } from '../receipts/dates.ts'
 import { cardLabel } from '../receipts/method-labels.ts'
+import { methodWords } from '../receipts/method-words.ts'
 
 type To = {
   /** The customer's address. */
   to: string
+  /** The customer's language; null for English. */
+  locale: string | null
   merchant: string
   merchantId: string
   livemode: boolean
@@ -25,72 +28,76 @@ export function renewalMail(
   about: About & { days: number; missing: { amount: bigint; currency: string } | null },
 ): Letter {
   const { merchant, plan, days, missing } = about
-  const amount = missing && `${formatMoney(missing.amount, missing.currency)} ${missing.currency.toUpperCase()}`
+  const translation = translationFor(about.locale)
+  const { text, money } = translation
+  const amount = missing && `${money(missing.amount, missing.currency)} ${missing.currency.toUpperCase()}`
   return mailOf(about, {
-    subject: `${days === 0 ? 'Your' : 'Reminder: your'} payment to ${merchant} has failed`,
-    paragraph: `The payment for your subscription to ${plan} has failed: your bank declined it, or asks you to confirm it. Enter a card to pay it and to keep your subscription.`,
+    subject: text(days === 0 ? 'renewal.failed' : 'renewal.reminder', { merchant }),
+    paragraph: text('renewal.text', { plan }),
     facts: [
-      ['Subscription', plan],
-      ...(amount === null ? [] : [['Amount due', amount] as [string, string]]),
-      ...cardFact(about.card),
+      [text('reminder.subscription'), plan],
+      ...(amount === null ? [] : [[text('reminder.amountDue'), amount] as [string, string]]),
+      ...cardFact(translation, about.card),
     ],
-    button: 'Pay with a card',
-    reason: subscribed(merchant),
+    button: 'renewal.pay',
+    reason: 'reminder.ofSubscription',
   })
 }
 
 /** The mail about a card that expires. @param ends the end of its last month */
 export function cardMail(about: About & { ends: Date }): Letter {
-  const { merchant, plan, ends } = about
-  const lastDay = receiptDay(new Date(ends.getTime() - 1))
+  const { merchant, plan, card } = about
+  const translation = translationFor(about.locale)
+  const { text } = translation
+  const lastDay = lastDayOf(about, translation)
   return mailOf(about, {
-    subject: `Your card for ${merchant} expires soon`,
-    paragraph: `The card that pays your subscription to ${plan} cannot be charged after ${lastDay}. Enter another card in time, so that your subscription continues.`,
-    facts: [['Subscription', plan], ...cardFact(about.card), ['Valid until', lastDay]],
-    button: 'Enter another card',
-    reason: subscribed(merchant),
+    subject: text('card.expires', { merchant }),
+    paragraph: text('card.ofSubscription', { plan, day: lastDay }),
+    facts: [[text('reminder.subscription'), plan], ...cardFact(translation, card), [text('card.validUntil'), lastDay]],
+    button: 'card.enter',
+    reason: 'reminder.ofSubscription',
   })
 }
 
 /** The mail about kept cards that expire and that no subscription is charged to. @param ends the end of their last month */
 export function keptCardMail(about: To & { cards: readonly KeptCard[]; ends: Date }): Letter {
-  const { merchant, cards, ends } = about
-  const lastDay = receiptDay(new Date(ends.getTime() - 1))
+  const { merchant, cards } = about
+  const translation = translationFor(about.locale)
+  const { text } = translation
+  const lastDay = lastDayOf(about, translation)
   return mailOf(about, {
-    subject: `Your card for ${merchant} expires soon`,
-    paragraph: `The card that you have saved for payments to ${merchant} cannot be charged after ${lastDay}. Enter another card in time, if ${merchant} may go on charging you for your orders.`,
-    facts: [...cards.flatMap(cardFact), ['Valid until', lastDay]],
-    button: 'Enter another card',
-    reason: `You received this email because you have saved a card at ${merchant}.`,
+    subject: text('card.expires', { merchant }),
+    paragraph: text('card.kept', { merchant, day: lastDay }),
+    facts: [...cards.flatMap((card) => cardFact(translation, card)), [text('card.validUntil'), lastDay]],
+    button: 'card.enter',
+    reason: 'reminder.ofCard',
   })
 }
 
-const subscribed = (merchant: string) => `You received this email because you have a subscription at ${merchant}.`
+const lastDayOf = ({ ends }: { ends: Date }, { day }: Translation) => day(new Date(ends.getTime() - 1))
 
-function cardFact(card: KeptCard | null): [string, string][] {
-  return card ? [['Card', cardLabel({ ...card, wallet: null })]] : []
+function cardFact(translation: Translation, card: KeptCard | null): [string, string][] {
+  if (card === null) return []
+  return [[translation.text('method.card'), cardLabel({ ...card, wallet: null }, methodWords(translation))]]
 }
 
-function mailOf(
-  { to, merchant, merchantId, livemode, link }: To,
-  {
-    subject,
-    paragraph,
-    facts,
-    button,
-    reason,
-  }: { subject: string; paragraph: string; facts: [string, string][]; button: string; reason: string },
-): Letter {
+type Content = {
+  subject: string
+  paragraph: string
+  facts: [string, string][]
+  button: MessageKey
+  reason: MessageKey
+}
+
+function mailOf({ to, locale, merchant, merchantId, livemode, link }: To, content: Content): Letter {
+  const { text } = translationFor(locale)
+  const { subject, paragraph, facts, button, reason } = content
   return {
     to: { name: null, email: to },
-    subject: `${livemode ? '' : 'Test mode: '}${subject}`,
-    blocks: [
-      { paragraph },
-      ...(livemode ? [] : [{ paragraph: 'This is a test: no money is moved.' }]),
-      { facts },
-      { button, link },
-    ],
-    reason,
+    locale,
+    subject: livemode ? subject : text('test.subject', { subject }),
+    blocks: [{ paragraph }, { facts }, { button: text(button), link }],
+    reason: text(reason, { merchant }),
     merchant: { id: merchantId, name: merchant },
   }
 }

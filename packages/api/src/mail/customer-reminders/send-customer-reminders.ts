@@ -20,6 +20,7 @@ type Reminder = OfAccount & {
   cardEndsAt: Date | null
   card: KeptCard | null
   email: string | null
+  locale: string | null
   plan: string
   currency: string
   /** Of all payments that are missing, in minor units; null where none is known. */
@@ -63,6 +64,7 @@ const queue: MailQueue<Reminder> = {
     cardEndsAt: 'subscription.card_ends_at',
     card: 'subscription.card',
     email: 'subscription.customer_email',
+    locale: 'session.locale',
     plan: 'session.name',
     currency: 'session.currency',
     amount: `(SELECT sum(amount)::text FROM payments p
@@ -103,6 +105,7 @@ type KeptCardReminder = OfAccount & {
   occasion: Date
   days: number
   email: string
+  locale: string | null
   /** The cards of the occasion, the default first; null once the customer keeps a card that lasts longer. */
   cards: KeptCard[] | null
   mayReceive: boolean
@@ -122,6 +125,7 @@ const keptCards: MailQueue<KeptCardReminder> = {
     occasion: 'claimed.occasion',
     days: 'claimed.days',
     email: 'customer.email',
+    locale: 'customer.locale',
     cards: `(SELECT jsonb_agg(method.card ORDER BY method.is_default DESC, method.created_at) FROM payment_methods method
               WHERE method.account_id = claimed.account_id AND method.customer_id = claimed.customer_id
                 AND method.card_ends_at = claimed.occasion AND ${isLastCardSql})`,

@@ -59,9 +59,9 @@ async function visit(
   const subject = `${entry?.accountId}/${entry?.customerId}`
   const ofCustomer = { action, subject, max: maxVisitsOfCustomer, seconds: windowSeconds }
   const retryAfter = (await services.attempts(ofClient)) ?? (entry && (await services.attempts(ofCustomer)))
-  if (retryAfter !== null) return { notice: 'too_many', merchant: null, merchantId: null, next: null, retryAfter }
+  if (retryAfter !== null) return { notice: 'too_many', merchant: null, merchantId: null, locale: null, next: null, retryAfter }
   const account = entry && (await loadAccount(services.database, entry.accountId))
-  if (!account) return { notice: 'unknown', merchant: null, merchantId: null, next: null }
+  if (!account) return { notice: 'unknown', merchant: null, merchantId: null, locale: null, next: null }
   const scope = { services, account, actor: visitor }
   try {
     return await lead({ scope, customerId: entry.customerId })
@@ -74,5 +74,5 @@ async function visit(
 }
 
 function noticeTo({ account }: AccountScope, notice: Notice) {
-  return { notice, merchant: account.merchantName, merchantId: account.merchantId, next: null }
+  return { notice, merchant: account.merchantName, merchantId: account.merchantId, locale: null, next: null }
 }

@@ -130,6 +130,23 @@ export const de: Messages = {
   'notice.return': 'Zurück zu {merchant}',
   'notice.continue': 'Weiter',
 
+  'renewal.failed': 'Ihre Zahlung an {merchant} ist fehlgeschlagen',
+  'renewal.reminder': 'Erinnerung: Ihre Zahlung an {merchant} ist fehlgeschlagen',
+  'renewal.text':
+    'Die Zahlung für Ihr Abonnement {plan} ist fehlgeschlagen: Ihre Bank hat sie abgelehnt oder bittet Sie um Bestätigung. Geben Sie eine Karte ein, um sie zu bezahlen und Ihr Abonnement zu behalten.',
+  'renewal.pay': 'Mit Karte bezahlen',
+  'reminder.subscription': 'Abonnement',
+  'reminder.amountDue': 'Offener Betrag',
+  'reminder.ofSubscription': 'Sie erhalten diese E-Mail, weil Sie ein Abonnement bei {merchant} haben.',
+  'reminder.ofCard': 'Sie erhalten diese E-Mail, weil Sie eine Karte bei {merchant} gespeichert haben.',
+  'card.expires': 'Ihre Karte für {merchant} läuft bald ab',
+  'card.ofSubscription':
+    'Die Karte, mit der Ihr Abonnement {plan} bezahlt wird, kann nach dem {day} nicht mehr belastet werden. Geben Sie rechtzeitig eine andere ein, damit Ihr Abonnement weiterläuft.',
+  'card.kept':
+    'Die Karte, die Sie für Zahlungen an {merchant} gespeichert haben, kann nach dem {day} nicht mehr belastet werden. Geben Sie rechtzeitig eine andere ein, wenn {merchant} Ihre Bestellungen weiterhin abbuchen darf.',
+  'card.validUntil': 'Gültig bis',
+  'card.enter': 'Andere Karte eingeben',
+
   'checkout.keeps':
     '{merchant} speichert dieses Zahlungsmittel und darf es für spätere Bestellungen ohne weitere Rückfrage belasten.',
   'checkout.update':

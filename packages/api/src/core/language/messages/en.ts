@@ -126,6 +126,23 @@ export const en = {
   'notice.return': 'Return to {merchant}',
   'notice.continue': 'Continue',
 
+  'renewal.failed': 'Your payment to {merchant} has failed',
+  'renewal.reminder': 'Reminder: your payment to {merchant} has failed',
+  'renewal.text':
+    'The payment for your subscription to {plan} has failed: your bank declined it, or asks you to confirm it. Enter a card to pay it and to keep your subscription.',
+  'renewal.pay': 'Pay with a card',
+  'reminder.subscription': 'Subscription',
+  'reminder.amountDue': 'Amount due',
+  'reminder.ofSubscription': 'You received this email because you have a subscription at {merchant}.',
+  'reminder.ofCard': 'You received this email because you have saved a card at {merchant}.',
+  'card.expires': 'Your card for {merchant} expires soon',
+  'card.ofSubscription':
+    'The card that pays your subscription to {plan} cannot be charged after {day}. Enter another card in time, so that your subscription continues.',
+  'card.kept':
+    'The card that you have saved for payments to {merchant} cannot be charged after {day}. Enter another card in time, if {merchant} may go on charging you for your orders.',
+  'card.validUntil': 'Valid until',
+  'card.enter': 'Enter another card',
+
   'checkout.keeps': '{merchant} keeps this payment method, and may charge it for later orders without asking again.',
   'checkout.update':
     'It immediately pays any open amount of your subscription, and is charged for each following period.',

@@ -126,6 +126,23 @@ export const es: Messages = {
   'notice.return': 'Volver a {merchant}',
   'notice.continue': 'Continuar',
 
+  'renewal.failed': 'Su pago a {merchant} ha fallado',
+  'renewal.reminder': 'Recordatorio: su pago a {merchant} ha fallado',
+  'renewal.text':
+    'El pago de su suscripción a {plan} ha fallado: su banco lo ha rechazado o le pide que lo confirme. Indique una tarjeta para pagarlo y conservar su suscripción.',
+  'renewal.pay': 'Pagar con tarjeta',
+  'reminder.subscription': 'Suscripción',
+  'reminder.amountDue': 'Importe pendiente',
+  'reminder.ofSubscription': 'Ha recibido este correo porque tiene una suscripción en {merchant}.',
+  'reminder.ofCard': 'Ha recibido este correo porque ha guardado una tarjeta en {merchant}.',
+  'card.expires': 'Su tarjeta para {merchant} caduca pronto',
+  'card.ofSubscription':
+    'La tarjeta que paga su suscripción a {plan} no podrá usarse después del {day}. Indique otra a tiempo para que su suscripción continúe.',
+  'card.kept':
+    'La tarjeta que ha guardado para los pagos a {merchant} no podrá usarse después del {day}. Indique otra a tiempo si {merchant} puede seguir cobrándole sus pedidos.',
+  'card.validUntil': 'Válida hasta',
+  'card.enter': 'Indicar otra tarjeta',
+
   'checkout.keeps':
     '{merchant} guarda este método de pago y puede cobrar en él pedidos posteriores sin volver a preguntar.',
   'checkout.update':

@@ -130,6 +130,23 @@ export const fr: Messages = {
   'notice.return': 'Retour à {merchant}',
   'notice.continue': 'Continuer',
 
+  'renewal.failed': 'Votre paiement à {merchant} a échoué',
+  'renewal.reminder': 'Rappel : votre paiement à {merchant} a échoué',
+  'renewal.text':
+    'Le paiement de votre abonnement à {plan} a échoué : votre banque l’a refusé, ou vous demande de le confirmer. Saisissez une carte pour le régler et garder votre abonnement.',
+  'renewal.pay': 'Payer par carte',
+  'reminder.subscription': 'Abonnement',
+  'reminder.amountDue': 'Montant dû',
+  'reminder.ofSubscription': 'Vous recevez cet e-mail parce que vous avez un abonnement chez {merchant}.',
+  'reminder.ofCard': 'Vous recevez cet e-mail parce que vous avez enregistré une carte chez {merchant}.',
+  'card.expires': 'Votre carte pour {merchant} expire bientôt',
+  'card.ofSubscription':
+    'La carte qui règle votre abonnement à {plan} ne pourra plus être débitée après le {day}. Saisissez-en une autre à temps pour que votre abonnement continue.',
+  'card.kept':
+    'La carte que vous avez enregistrée pour vos paiements à {merchant} ne pourra plus être débitée après le {day}. Saisissez-en une autre à temps si {merchant} peut continuer à débiter vos commandes.',
+  'card.validUntil': 'Valable jusqu’au',
+  'card.enter': 'Saisir une autre carte',
+
   'checkout.keeps':
     '{merchant} conserve ce moyen de paiement et peut le débiter pour des commandes ultérieures sans redemander.',
   'checkout.update':

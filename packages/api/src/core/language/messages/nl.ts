@@ -129,6 +129,23 @@ export const nl: Messages = {
   'notice.return': 'Terug naar {merchant}',
   'notice.continue': 'Verder',
 
+  'renewal.failed': 'Uw betaling aan {merchant} is mislukt',
+  'renewal.reminder': 'Herinnering: uw betaling aan {merchant} is mislukt',
+  'renewal.text':
+    'De betaling voor uw abonnement op {plan} is mislukt: uw bank heeft die geweigerd of vraagt u om bevestiging. Voer een kaart in om te betalen en uw abonnement te behouden.',
+  'renewal.pay': 'Betalen met een kaart',
+  'reminder.subscription': 'Abonnement',
+  'reminder.amountDue': 'Openstaand bedrag',
+  'reminder.ofSubscription': 'U ontvangt deze e-mail omdat u een abonnement bij {merchant} hebt.',
+  'reminder.ofCard': 'U ontvangt deze e-mail omdat u een kaart bij {merchant} hebt opgeslagen.',
+  'card.expires': 'Uw kaart voor {merchant} verloopt binnenkort',
+  'card.ofSubscription':
+    'De kaart waarmee uw abonnement op {plan} wordt betaald, kan na {day} niet meer worden belast. Voer op tijd een andere kaart in, zodat uw abonnement doorloopt.',
+  'card.kept':
+    'De kaart die u voor betalingen aan {merchant} hebt opgeslagen, kan na {day} niet meer worden belast. Voer op tijd een andere kaart in als {merchant} uw bestellingen mag blijven afschrijven.',
+  'card.validUntil': 'Geldig tot en met',
+  'card.enter': 'Een andere kaart invoeren',
+
   'checkout.keeps':
     '{merchant} bewaart dit betaalmiddel en mag het voor latere bestellingen belasten zonder het opnieuw te vragen.',
   'checkout.update':

@@ -128,6 +128,23 @@ export const pt: Messages = {
   'notice.return': 'Voltar para {merchant}',
   'notice.continue': 'Continuar',
 
+  'renewal.failed': 'Seu pagamento a {merchant} falhou',
+  'renewal.reminder': 'Lembrete: seu pagamento a {merchant} falhou',
+  'renewal.text':
+    'O pagamento da sua assinatura de {plan} falhou: seu banco o recusou ou pede que você o confirme. Informe um cartão para pagar e manter sua assinatura.',
+  'renewal.pay': 'Pagar com cartão',
+  'reminder.subscription': 'Assinatura',
+  'reminder.amountDue': 'Valor em aberto',
+  'reminder.ofSubscription': 'Você recebeu este e-mail porque tem uma assinatura com {merchant}.',
+  'reminder.ofCard': 'Você recebeu este e-mail porque salvou um cartão em {merchant}.',
+  'card.expires': 'Seu cartão para {merchant} expira em breve',
+  'card.ofSubscription':
+    'O cartão que paga sua assinatura de {plan} não poderá ser cobrado depois de {day}. Informe outro a tempo para que sua assinatura continue.',
+  'card.kept':
+    'O cartão que você salvou para pagamentos a {merchant} não poderá ser cobrado depois de {day}. Informe outro a tempo se {merchant} puder continuar cobrando seus pedidos.',
+  'card.validUntil': 'Válido até',
+  'card.enter': 'Informar outro cartão',
+
   'checkout.keeps':
     '{merchant} guarda esta forma de pagamento e pode cobrá-la em pedidos futuros sem perguntar de novo.',
   'checkout.update':
