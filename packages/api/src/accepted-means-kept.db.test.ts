@@ -1,11 +1,15 @@
 import { fileFields } from '@merchant-payments/processor'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
+import type { CsvExport } from './core/csv/table.ts'
+import type { AccountScope } from './core/request/account-scope.ts'
 import { apiErrorOf } from './core/request/api-error-of.ts'
 import { loadReceipt } from './mail/receipts/load-receipt.ts'
 import { exportCustomers } from './resources/customers/portal/export.ts'
+import { exportDisputes } from './resources/disputes/portal/export.ts'
 import { exportPayments } from './resources/payments/portal/export.ts'
 import { appRouter } from './resources/router.ts'
+import { exportSubscriptions } from './resources/subscriptions/portal/export.ts'
 import { catchUp, openShop, receive, redirects, sellDisputed, subscribe, testPlatform } from './testing/index.ts'
 import { type Path, placesIn, type Schema, schemaAt, withAt } from './testing/schema-samples.ts'
 
@@ -286,11 +290,47 @@ test.each(Object.entries(texts).filter(([, text]) => text.trim() !== ''))(
     const { payment_intent: id } = await shop.client.paymentSessions.retrieve({ id: session.id })
     const receipt = await loadReceipt(platform.services, { accountId: shop.accountId, id: String(id) })
     expect(receipt).toMatchObject({ lines: [{ name: text }] })
-    const account = await platform.database.prisma.account.findUniqueOrThrow({ where: { id: shop.accountId } })
-    const scope = { services: platform.services, account } as unknown as Parameters<typeof exportPayments>[0]
-    let csv = ''
-    for await (const piece of (await exportPayments(scope, { search: String(id) })).pieces) csv += piece
-    expect(csv).toContain(JSON.stringify(metadata).replaceAll('"', '""'))
+    expect(await csvOf((scope) => exportPayments(scope, { search: String(id) }))).toContain(cellOf(metadata))
+  },
+)
+
+/** The file that members export. */
+async function csvOf(exported: (scope: AccountScope) => CsvExport | Promise<CsvExport>): Promise<string> {
+  const account = await platform.database.prisma.account.findUniqueOrThrow({ where: { id: shop.accountId } })
+  const scope = { services: platform.services, account } as unknown as AccountScope
+  let csv = ''
+  for await (const piece of (await exported(scope)).pieces) csv += piece
+  return csv
+}
+
+const cellOf = (metadata: object) => JSON.stringify(metadata).replaceAll('"', '""')
+
+/** A cell that a spreadsheet would calculate has an apostrophe before it. */
+const shownText = (text: string) => (text.startsWith('=') ? `'${text}` : text)
+
+test.each(Object.entries(texts).filter(([, text]) => text.trim() !== ''))(
+  'a subscription is in the export, and in its event, as it was written: %s',
+  async (_, text) => {
+    const metadata = { [`a ${text}`]: text }
+    const plan = { name: text, amount_cents: 1200, currency: 'usd', interval: 'month', metadata, ...redirects }
+    const { subscription } = await subscribe(platform, shop, plan)
+    const told = (await shop.events()).findLast(({ data }) => Reflect.get(data, 'id') === subscription.id)
+    expect(told?.data).toMatchObject({ metadata })
+    const csv = await csvOf((scope) => exportSubscriptions(scope, {}))
+    expect(csv).toContain(cellOf(metadata))
+    expect(csv.replaceAll('""', '"')).toContain(shownText(text))
+    await shop.client.subscriptions.cancel({ id: subscription.id, when: 'now' })
+  },
+)
+
+test.each(Object.entries(texts).filter(([, text]) => text.trim() !== ''))(
+  'a disputed payment is in the export of disputes as it was written: %s',
+  async (_, text) => {
+    const metadata = { [`a ${text}`]: text }
+    const session = await shop.sell({ line_items: [{ ...item, name: text }], metadata })
+    await processor.pay(session.id, { number: '4000000000000259' })
+    await catchUp(platform)
+    expect(await csvOf((scope) => exportDisputes(scope, {}))).toContain(cellOf(metadata))
   },
 )
 
@@ -301,12 +341,8 @@ test.each(Object.entries(texts).filter(([, text]) => text.trim() !== ''))(
     sent = []
     await shop.sell({ line_items: [item], customer_id: customer.id })
     expect(sent).toContain(text)
-    const account = await platform.database.prisma.account.findUniqueOrThrow({ where: { id: shop.accountId } })
-    const scope = { services: platform.services, account } as unknown as Parameters<typeof exportCustomers>[0]
-    let csv = ''
-    for await (const piece of exportCustomers(scope, {}).pieces) csv += piece
-    // A cell that a spreadsheet would calculate has an apostrophe before it.
-    expect(csv.replaceAll('""', '"')).toContain(text.startsWith('=') ? `'${text}` : text)
+    const csv = await csvOf((scope) => exportCustomers(scope, {}))
+    expect(csv.replaceAll('""', '"')).toContain(shownText(text))
   },
 )
 

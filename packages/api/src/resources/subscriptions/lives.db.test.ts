@@ -1,6 +1,6 @@
 import { lives } from '@merchant-payments/vitest/suites'
 import { describe, expect, test } from 'vitest'
-import { catchUp, openShop, redirects, type Shop, subscribe, testPlatform } from '../../testing/index.ts'
+import { catchUp, openShop, redirects, refusal, type Shop, subscribe, testPlatform } from '../../testing/index.ts'
 
 // The processor's time stands still between two steps, so that a preview and its change are of the same second.
 let stopped = new Date()
@@ -44,11 +44,17 @@ function partOf(amount: number, part: number, whole: number): number {
   return Number(doubled)
 }
 
+/** The processor's minimum in usd, minor units. */
+const leastCharge = 50
+
 const feeOn = (amount: number) => Math.min(amount, Math.round(amount * 0.049) + 40)
 
 type Interval = 'weekly' | 'monthly' | 'quarterly' | 'annual'
 const intervals = ['weekly', 'monthly', 'quarterly', 'annual'] as const
 type Plan = { amount: number; interval: Interval; quantity: number }
+
+/** A line of an invoice: an amount for the seconds of a period. */
+type Line = { amount: number; start: number; end: number }
 
 /** The invoices of a subscription, computed without the processor, for customers who do not pay the fee. Minor units. */
 class Model {
@@ -57,10 +63,14 @@ class Model {
   start = 0
   end = 0
   #billed = { amount: 0, start: 0, end: 0 }
-  #pending = 0
-  /** Below zero it is credit. */
+  #pending: Line[] = []
+  /** Minor units; below zero it is credit. */
   #balance = 0
-  readonly invoices: number[] = []
+  readonly ledger: { due: number; lines: Line[] }[] = []
+
+  get invoices(): number[] {
+    return this.ledger.map(({ due }) => due).filter((due) => due > 0)
+  }
 
   constructor(plan: Plan) {
     this.plan = plan
@@ -97,21 +107,36 @@ class Model {
     if (behavior === 'none') return
     const amount = partOf(plan.amount * plan.quantity, this.end - at, this.end - this.start)
     this.#billed = { amount, start: at, end: this.end }
-    this.#pending += amount
+    this.#pending.push(this.#billed)
     if (behavior === 'always_invoice') this.#invoice(0)
   }
 
   /** Credits the rest of the period. */
   credit(at: number) {
     const { amount, start, end } = this.#billed
-    if (amount > 0 && at < end) this.#pending -= partOf(amount, end - Math.max(at, start), end - start)
+    if (amount <= 0 || at >= end) return
+    const from = Math.max(at, start)
+    this.#pending.push({ amount: -partOf(amount, end - from, end - start), start: from, end })
+  }
+
+  /** The part of the last paid invoice for the time after `at`, less what later ones have credited for it. */
+  unused(at: number): number {
+    const last = this.ledger.findLastIndex(({ due }) => due > 0)
+    const lines = this.ledger.slice(last).flatMap((invoice) => invoice.lines)
+    const parts = lines
+      .filter(({ start, end }) => end > Math.max(at, start))
+      .map(({ amount, start, end }) => Math.floor((amount * (end - Math.max(at, start))) / (end - start)))
+    const sum = parts.reduce((total, part) => total + part, 0)
+    return Math.max(0, Math.min(sum, this.ledger[last]?.due ?? 0))
   }
 
   #invoice(amount: number) {
-    const due = amount + this.#pending + this.#balance
-    this.#pending = 0
-    this.#balance = Math.min(due, 0)
-    if (due > 0) this.invoices.push(due)
+    const lines = amount > 0 ? [...this.#pending, this.#billed] : this.#pending
+    const due = lines.reduce((sum, line) => sum + line.amount, this.#balance)
+    this.#pending = []
+    // Credit, and what is too little for a charge, is left for the next invoice.
+    this.#balance = due < leastCharge ? due : 0
+    this.ledger.push({ due: due < leastCharge ? 0 : due, lines })
   }
 }
 
@@ -249,6 +274,42 @@ class Life {
     },
   ]
 
+  /** Ends the subscription within its period, and compares the refund with the last payment and its unused time. */
+  async cancelNow() {
+    const refund = (['none', 'prorated', 'full'] as const)[this.next(3)] ?? 'none'
+    await advance(this.next(4) * day + hour)
+    // Payouts have emptied the balance, which refunds need.
+    const line_items = [{ name: 'Teapots', amount: 5_000_000, currency: 'usd', quantity: 1 }]
+    await processor.pay((await this.shop.sell({ line_items })).id, { expiry: `12/${expiryYear()}` })
+    await catchUp(platform)
+    const [amount] = (await this.payments()).at(-1) ?? [0]
+    const unused = this.model.unused(nowOf())
+    const cancel = (wish: typeof refund) => this.subscriptions.cancel({ id: this.id, when: 'now', refund: wish })
+    if (refund === 'prorated' && unused === 0) {
+      expect(await refusal(cancel(refund))).toMatchObject({ code: 'validation_error', param: 'refund' })
+      expect((await this.read()).status).toBe('active')
+      await cancel('none')
+    } else await cancel(refund)
+    await catchUp(platform)
+    expect((await this.read()).status).toBe('canceled')
+    const where = { accountId: this.shop.accountId, status: 'succeeded' }
+    const refunds = (await database.prisma.refund.findMany({ where })).map((row) => Number(row.amount))
+    if (refund === 'full') expect(refunds).toEqual([amount])
+    else if (refund === 'none' || unused === 0) expect(refunds).toEqual([])
+    else if (!this.passes) expect(refunds).toEqual([unused])
+    else {
+      // The fee that the customer paid is refunded with its part.
+      expect(refunds).toHaveLength(1)
+      expect(refunds[0]).toBeGreaterThanOrEqual(unused)
+      expect(refunds[0]).toBeLessThanOrEqual(amount)
+    }
+    const { data } = await this.call<{ data: { amount: number }[] }>('/v1/refunds?limit=100')
+    expect(data.map((made) => made.amount)).toEqual(refunds)
+    const paid = await this.payments()
+    await advance(40 * day)
+    expect(await this.payments()).toEqual(paid)
+  }
+
   async call<T>(path: string, fields?: Record<string, string>): Promise<T> {
     const answer = await processor.call(false, path, this.shop.account, fields)
     expect(answer.status).toBe(200)
@@ -308,5 +369,6 @@ describe('a random life costs what each preview and an independent computation s
     }
     await life.renew()
     await life.expectBooks()
+    await life.cancelNow()
   })
 })
