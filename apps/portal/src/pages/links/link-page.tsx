@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { Earnings } from '../../list/earnings.tsx'
 import { formatMoney } from '../../money/format.ts'
 import { useParam } from '../../router/filters.ts'
 import { isNotFound } from '../../server/failure.ts'
@@ -12,7 +13,6 @@ import { QueryView } from '../../ui/query-view.tsx'
 import { Section } from '../../ui/section.tsx'
 import { Time } from '../../ui/time.tsx'
 import { useNotice } from '../../ui/use-notice.tsx'
-import { Earnings } from './earnings.tsx'
 import { EditLink } from './edit-link.tsx'
 import { type PaymentLink, titleOf } from './link-from.ts'
 import { LinkState } from './link-state.tsx'
@@ -46,7 +46,10 @@ export function LinkPage() {
           <>
             <ShareLink link={link} />
             <Details link={link} />
-            <Earnings id={link.id} />
+            <Earnings
+              queryKey={['links', link.id]}
+              read={() => client.portal.paymentLinks.earnings.query({ id: link.id })}
+            />
             <Section title="Metadata">
               <Metadata metadata={link.metadata} />
             </Section>
