@@ -56,6 +56,10 @@ async function fillShop(): Promise<Visited> {
     label: long('Tea').slice(0, 100),
     line_items: [{ name: long('Tea'), amount: 12_345_670, currency: 'kwd', quantity: 1 }],
   })
+  const { data: discount } = await rest.post<{ id: string }>('/discounts', {
+    ...{ name: long('Spring').slice(0, 100), code: 'SPRING'.repeat(6), percent_off: 20, duration: 'repeating' },
+    ...{ duration_in_months: 3, product_ids: [product.id, plan.id], max_redemptions: 1000 },
+  })
   const urls = { success_url: 'https://shop.example', cancel_url: 'https://shop.example' }
   const sell = async () => {
     const item = { name: long('Tea'), amount: 1_000_000, currency: 'usd', quantity: 1 }
@@ -92,6 +96,7 @@ async function fillShop(): Promise<Visited> {
     '/products/$id': `/products/${product.id}`,
     '/plans/$id': `/plans/${plan.id}`,
     '/links/$id': `/links/${link.id}`,
+    '/discounts/$id': `/discounts/${discount.id}`,
     '/webhooks/$id': `/webhooks/${endpoint.id}`,
     '/deliveries/$id': `/deliveries/${delivery?.id}`,
     '/events/$id': `/events/${events.items[0]?.id}`,

@@ -149,6 +149,14 @@ const pages = [
     lazyPage(() => import('./pages/links/link-page.tsx'), 'LinkPage'),
   ),
   inside(
+    '/discounts',
+    lazyPage(() => import('./pages/discounts/discounts-page.tsx'), 'DiscountsPage'),
+  ),
+  inside(
+    '/discounts/$id',
+    lazyPage(() => import('./pages/discounts/discount-page.tsx'), 'DiscountPage'),
+  ),
+  inside(
     '/keys',
     lazyPage(() => import('./pages/keys/keys-page.tsx'), 'KeysPage'),
   ),

@@ -12,3 +12,11 @@ export function secondsOfDay(day: string | undefined, plus = 0): number | undefi
   const seconds = Math.floor(first.getTime() / 1000)
   return seconds >= 0 && seconds <= maxUnixSeconds ? seconds : undefined
 }
+
+/** The last day before an end, in the reader's time zone, as a date input has it. @param expiresAt in Unix seconds */
+export function lastDayOf(expiresAt: number | null): string | undefined {
+  if (expiresAt === null) return undefined
+  const at = new Date(expiresAt * 1000 - 1)
+  const two = (value: number) => String(value).padStart(2, '0')
+  return `${String(at.getFullYear()).padStart(4, '0')}-${two(at.getMonth() + 1)}-${two(at.getDate())}`
+}

@@ -14,6 +14,7 @@ const actions: Actions = [
     area: 'subscriptionProducts',
     words: 'create plan recurring',
   },
+  { name: 'New discount', path: '/discounts?do=new', area: 'discounts', words: 'create code coupon promotion' },
   { name: 'New payment link', path: '/links?do=new', area: 'paymentLinks', words: 'create sell qr code' },
   { name: 'New customer', path: '/customers?do=new', area: 'customers', words: 'create add' },
   { name: 'Create an API key', path: '/keys?do=new', area: 'portal.keys', words: 'new secret token' },

@@ -22,6 +22,7 @@ export const navigationGroups: readonly {
       { path: '/products', name: 'Products', area: 'products' },
       { path: '/plans', name: 'Subscription products', area: 'subscriptionProducts' },
       { path: '/links', name: 'Payment links', area: 'paymentLinks' },
+      { path: '/discounts', name: 'Discounts', area: 'discounts' },
     ],
   },
   {

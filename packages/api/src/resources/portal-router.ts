@@ -4,6 +4,7 @@ import { portalBrandRouter } from './brand/router.ts'
 import { portalClockRouter } from './clock/router.ts'
 import { portalCustomersRouter } from './customers/portal/router.ts'
 import { portalDeliveriesRouter } from './deliveries/portal/router.ts'
+import { portalDiscountsRouter } from './discounts/portal/router.ts'
 import { portalDisputesRouter } from './disputes/portal/router.ts'
 import { portalEventsRouter } from './events/portal/router.ts'
 import { portalKeysRouter } from './keys/router.ts'
@@ -29,6 +30,7 @@ export const portalRouters = {
   deliveries: portalDeliveriesRouter,
   events: portalEventsRouter,
   disputes: portalDisputesRouter,
+  discounts: portalDiscountsRouter,
   subscriptions: portalSubscriptionsRouter,
   subscriptionProducts: portalSubscriptionProductsRouter,
   products: portalProductsRouter,

@@ -32,6 +32,8 @@ export async function furnish(demo: Demo): Promise<Furnished> {
   await call<Row>('/products', { name: 'Coffee', price: { amount: 900, currency: 'eur' } })
   const tea = { name: 'Tea', amount: 500, currency: 'usd', quantity: 1 }
   const link = await call<Row>('/payment-links', { line_items: [tea] })
+  const off = { name: 'Spring', percent_off: 20, duration: 'once', code: 'SPRING' }
+  const discount = await call<Row>('/discounts', off)
   const term = { currency: 'usd', interval: 'monthly' }
   const plan = await call<Row & { price: Row }>('/subscription-products', { name: 'Club', amount: 2000, ...term })
 
@@ -80,6 +82,7 @@ export async function furnish(demo: Demo): Promise<Furnished> {
     subscriptions: await first('subscription', () => call('/subscriptions')),
     products: product.id,
     links: link.id,
+    discounts: discount.id,
     plans: plan.id,
     webhooks: endpoint.id,
     deliveries: await first('delivery', () => portal.deliveries.list.query({ endpoint_id: endpoint.id, limit: 1 })),

@@ -5,11 +5,12 @@ import type { Saving } from '../../form/form-dialog.tsx'
 import { LanguageField, languageLabel } from '../../form/language-field.tsx'
 import { MetadataRows } from '../../form/metadata-rows.tsx'
 import { useFormFailure } from '../../form/use-form-failure.ts'
+import { lastDayOf } from '../../list/seconds-of-day.ts'
 import { formErrors, type Issue } from '../../server/failure.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { lastDayOf, type PaymentLink } from './link-from.ts'
+import type { PaymentLink } from './link-from.ts'
 import { type SoldErrors, soldLabels } from './sold-fields.tsx'
 
 /** The API's path of each field, and its label here. */

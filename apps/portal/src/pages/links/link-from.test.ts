@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { lastDayOf, linkChangeFrom, newLinkFrom, type PaymentLink, stateOf, titleOf } from './link-from.ts'
+import { lastDayOf } from '../../list/seconds-of-day.ts'
+import { linkChangeFrom, newLinkFrom, type PaymentLink, stateOf, titleOf } from './link-from.ts'
 
 function formOf(values: Readonly<Record<string, string>>): FormData {
   const form = new FormData()

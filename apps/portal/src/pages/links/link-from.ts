@@ -4,7 +4,7 @@ import { languageFrom } from '../../form/language-from.ts'
 import { metadataChange, metadataFrom } from '../../form/metadata-from.ts'
 import { moneyFrom } from '../../form/money-from.ts'
 import { parseWholeNumber } from '../../form/whole-number.ts'
-import { secondsOfDay } from '../../list/seconds-of-day.ts'
+import { lastDayOf, secondsOfDay } from '../../list/seconds-of-day.ts'
 import type { Issue } from '../../server/failure.ts'
 
 type Inputs = inferRouterInputs<AppRouter>['paymentLinks']
@@ -91,14 +91,6 @@ function termsFrom(form: Form): Read<{ label: string | null; expires_at: number 
 
 function textOf(form: Form) {
   return (name: string) => String(form.get(name) ?? '').trim()
-}
-
-/** The last day on which a link works, in the reader's time zone, as a date input has it. @param expiresAt in Unix seconds */
-export function lastDayOf(expiresAt: number | null): string | undefined {
-  if (expiresAt === null) return undefined
-  const at = new Date(expiresAt * 1000 - 1)
-  const two = (value: number) => String(value).padStart(2, '0')
-  return `${String(at.getFullYear()).padStart(4, '0')}-${two(at.getMonth() + 1)}-${two(at.getDate())}`
 }
 
 /** The title of a link, as its page shows it; null for a saved price without a label. */

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { languageLabel, languageName } from '../../form/language-field.tsx'
+import { Earnings } from '../../list/earnings.tsx'
 import { formatMoney } from '../../money/format.ts'
 import { useParam } from '../../router/filters.ts'
 import { isNotFound } from '../../server/failure.ts'
@@ -13,7 +14,6 @@ import { QueryView } from '../../ui/query-view.tsx'
 import { Section } from '../../ui/section.tsx'
 import { Time } from '../../ui/time.tsx'
 import { useNotice } from '../../ui/use-notice.tsx'
-import { Earnings } from './earnings.tsx'
 import { EditLink } from './edit-link.tsx'
 import { type PaymentLink, titleOf } from './link-from.ts'
 import { LinkState } from './link-state.tsx'
@@ -47,7 +47,10 @@ export function LinkPage() {
           <>
             <ShareLink link={link} />
             <Details link={link} />
-            <Earnings id={link.id} />
+            <Earnings
+              queryKey={['links', link.id]}
+              read={() => client.portal.paymentLinks.earnings.query({ id: link.id })}
+            />
             <Section title="Metadata">
               <Metadata metadata={link.metadata} />
             </Section>

@@ -1,6 +1,6 @@
+import { useNow } from '../../session/use-now.ts'
 import { Chip } from '../../ui/chip.tsx'
 import { type PaymentLink, stateOf } from './link-from.ts'
-import { useNow } from './use-now.ts'
 
 const states = {
   active: ['good', 'Active'],

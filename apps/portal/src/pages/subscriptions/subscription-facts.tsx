@@ -9,7 +9,8 @@ import { SubscriptionState } from './subscription-state.tsx'
 import { isEnded, type Subscription } from './subscription-terms.ts'
 
 export function SubscriptionFacts({ subscription }: { subscription: Subscription }) {
-  const { id, upcoming, trial_end, canceled_at, cancel_reason, paused_until, session_id, pending_change } = subscription
+  const { id, upcoming, trial_end, canceled_at, cancel_reason, paused_until, session_id, pending_change, discount } =
+    subscription
   return (
     <Section title="Details">
       <Facts>
@@ -38,6 +39,22 @@ export function SubscriptionFacts({ subscription }: { subscription: Subscription
         <Fact name="Fee on the next payment">
           {upcoming &&
             `${formatMoney(upcoming.fee_amount, upcoming.currency)}, ${subscription.pass_fees_to_customer ? 'paid by the customer' : 'deducted from the payment'}`}
+        </Fact>
+        <Fact name="Discount">
+          {discount && (
+            <>
+              {discount.percent_off === null
+                ? formatMoney(discount.amount_off ?? 0, subscription.items[0]?.currency ?? '')
+                : `${discount.percent_off}%`}
+              {discount.code !== null && ` · ${discount.code}`}
+              {discount.ends_at !== null && (
+                <>
+                  {' '}
+                  until <Time at={discount.ends_at} date />
+                </>
+              )}
+            </>
+          )}
         </Fact>
         <Fact name="Planned change">
           {pending_change && (

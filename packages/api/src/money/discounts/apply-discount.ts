@@ -19,6 +19,11 @@ export function notApplicable(param: DiscountParam, reason: DiscountReason, mess
   return new ApiError('discount_not_applicable', { param, reason, message: `${param}: ${message}` })
 }
 
+/** The error for a total that a discount makes too small, with the cause; undefined without a discount. */
+export function tooSmallWith(discount: DiscountUse | null): ((cause: string) => ApiError) | undefined {
+  return discount ? (cause) => notApplicable(discount.param, 'total_too_small', cause) : undefined
+}
+
 /**
  * The amount that a discount takes off a sum of minor units: a percentage rounded half up in steps of the currency, or an amount, at
  * most the sum.

@@ -287,3 +287,38 @@ describe('a charge of a kept payment method', () => {
     expect(await redemptions(shop, id)).toBe(2)
   })
 })
+
+test('a discount that leaves less than the minimum of the settlement currency is too large', async () => {
+  const { client } = await shops()
+  const { id } = await client.discounts.create({ name: 'Yen', amount_off: 930, currency: 'jpy', duration: 'once' })
+  const { price } = await client.subscriptionProducts.create({
+    name: 'Tea',
+    amount: 1000,
+    currency: 'jpy',
+    interval: 'monthly',
+  })
+  const urls = { success_url: 'https://shop.example', cancel_url: 'https://shop.example' }
+  const line_items = [{ amount: 1000, currency: 'jpy', name: 'Tea', quantity: 1 }]
+  for (const selling of [
+    () => client.paymentSessions.create({ line_items, discount_id: id, ...urls }),
+    () => client.subscriptionSessions.create({ price_id: price.id, discount_id: id, ...urls }),
+  ])
+    expect(await refusal(selling())).toMatchObject({
+      code: 'discount_not_applicable',
+      param: 'discount_id',
+      reason: 'total_too_small',
+      message: 'discount_id: the total of ¥70 is worth less than the minimum of $0.50',
+    })
+  expect((await client.discounts.retrieve({ id })).redemptions).toBe(0)
+})
+
+test('a session that leaves nothing to pay cannot keep a payment method', async () => {
+  const shop = await shops()
+  const { id } = await shop.client.discounts.create({ ...half, percent_off: 100 })
+  const customer_id = (await shop.client.customers.create({ email: 'ada@example.com' })).id
+  const keeping = { discount_id: id, customer_id, save_payment_method: true }
+  expect(await refusal(shop.sell(keeping))).toMatchObject({ code: 'validation_error', param: 'save_payment_method' })
+  expect(await redemptions(shop, id)).toBe(0)
+  const shipped = { ...keeping, shipping_options: [{ label: 'Post', amount: 500 }] }
+  expect(await shop.sell(shipped)).toMatchObject({ amount_total: 500 })
+})

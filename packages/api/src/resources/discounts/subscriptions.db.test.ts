@@ -77,6 +77,11 @@ describe.each([
     )
     await renew(shop, subscription.id, 3)
     expect(await paymentsOf(shop, subscription.id)).toEqual(reduced.map((is) => (is ? [500, 500, 65] : [1000, 0, 89])))
+    const count = reduced.filter((is) => is).length
+    expect(await shop.client.portal.discounts.earnings({ id })).toMatchObject({
+      items: [{ currency: 'usd', payments: count, amount: 500 * count, amount_discount: 500 * count }],
+      more: false,
+    })
     const now = await shop.client.subscriptions.retrieve({ id: subscription.id })
     expect(now.discount?.id ?? null).toBe(terms.duration === 'forever' ? id : null)
     expect(await redemptions(shop, id)).toBe(1)

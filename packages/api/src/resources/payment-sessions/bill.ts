@@ -4,7 +4,7 @@ import { checkStep } from '../../core/currency/check-currency-step.ts'
 import { maxAmount } from '../../core/currency/currency.ts'
 import { formatMoney } from '../../core/currency/format-money.ts'
 import { invalid } from '../../core/request/errors.ts'
-import { applyDiscount, type DiscountUse, notApplicable } from '../../money/discounts/apply-discount.ts'
+import { applyDiscount, type DiscountUse, tooSmallWith } from '../../money/discounts/apply-discount.ts'
 import { type Charge, chargeOn } from '../../money/fees/compute-charge.ts'
 import { feeOn, grossUp } from '../../money/fees/fee-formula.ts'
 import type { SaleTerms } from '../../money/fees/read-fee-schedule.ts'
@@ -66,7 +66,7 @@ export function billFor(
   const totalOf = (amount: bigint) => (passFees && amount > 0n ? grossUp(amount, terms) : amount)
   const amounts = shipping.map(({ amount }) => BigInt(amount)).toSorted((a, b) => (a < b ? -1 : 1))
   const cheapest = amounts[0] ?? 0n
-  const tooSmall = discount ? (cause: string) => notApplicable(discount.param, 'total_too_small', cause) : undefined
+  const tooSmall = tooSmallWith(discount)
   const { total, fee } = chargeOn('line_items', net + cheapest, currency, terms, passFees, tooSmall)
   const costly = amounts.find((amount) => amount > 0n)
   if (total === 0n && costly !== undefined) chargeOn('shipping_options', costly, currency, terms, passFees, tooSmall)

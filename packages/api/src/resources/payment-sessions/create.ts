@@ -11,7 +11,9 @@ import type { PaymentSessionCreate, PaymentSessionWire } from '../../contract/pa
 import { toPaymentSession } from '../../contract/payment-sessions/wire.ts'
 import { translationFor } from '../../core/language/translation.ts'
 import type { AccountScope } from '../../core/request/account-scope.ts'
+import { invalid } from '../../core/request/errors.ts'
 import { allCountries } from '../../core/wire/country.ts'
+import { tooSmallWith } from '../../money/discounts/apply-discount.ts'
 import { explainMinimumRefusal } from '../../money/fees/explain-minimum-refusal.ts'
 import { feeColumns } from '../../money/fees/fee-terms.ts'
 import { readSaleTerms } from '../../money/fees/read-fee-schedule.ts'
@@ -50,6 +52,8 @@ export async function createPaymentSession(
   ])
   const passFees = input.pass_fees_to_customer ?? false
   const bill = billFor(input.line_items, prices, terms, passFees, input.shipping_options, discount)
+  if (input.save_payment_method && bill.total === 0n && bill.ways.every(({ amount }) => amount === 0n))
+    throw invalid('save_payment_method', 'needs something to pay: the discount leaves nothing')
   const names = input.line_items.map(({ name }, index) => [`line_items.${index}.name`, name])
   await refuseProhibited(scope, Object.fromEntries(names))
 
@@ -96,7 +100,7 @@ export async function createPaymentSession(
       ...(reserves ? { expiresAt: row.expiresAt } : {}),
     }),
   )
-  const checkout = await explainMinimumRefusal(opened, { param: 'line_items', ...bill })
+  const checkout = await explainMinimumRefusal(opened, { param: 'line_items', ...bill }, tooSmallWith(discount))
   const { id, url, created: createdAt, expiresAt } = checkout
   const current = (await completeSession(database, table, row, checkout))
     ? { ...row, url, createdAt, expiresAt }

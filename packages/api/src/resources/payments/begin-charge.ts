@@ -8,7 +8,7 @@ import type { AccountScope } from '../../core/request/account-scope.ts'
 import { ApiError } from '../../core/request/errors.ts'
 import { idempotentRef } from '../../core/request/idempotent-ref.ts'
 import { requireMode } from '../../core/request/require-mode.ts'
-import { applyDiscount, type DiscountUse, notApplicable } from '../../money/discounts/apply-discount.ts'
+import { applyDiscount, type DiscountUse, notApplicable, tooSmallWith } from '../../money/discounts/apply-discount.ts'
 import { chargeOn } from '../../money/fees/compute-charge.ts'
 import { explainMinimumRefusal } from '../../money/fees/explain-minimum-refusal.ts'
 import { feeColumns } from '../../money/fees/fee-terms.ts'
@@ -76,7 +76,11 @@ export async function beginCharge(scope: AccountScope, input: PaymentCreate): Pr
     await requireRedemption(statementsOn(services.database.pool), discount, buyer, services.processorClock.now())
   }
   const begun = beginOnOpenRoute(scope, method, begin)
-  const { payment, route } = await explainMinimumRefusal(begun, { param: 'amount', total: amount, currency })
+  const { payment, route } = await explainMinimumRefusal(
+    begun,
+    { param: 'amount', total: amount, currency },
+    tooSmallWith(discount),
+  )
   const key = { accountId: account.id, id: payment.id }
   const data = {
     ...key,
@@ -118,9 +122,9 @@ export async function beginCharge(scope: AccountScope, input: PaymentCreate): Pr
 function reduce(amount: bigint, currency: string, discount: DiscountUse | null) {
   if (discount === null) return { net: amount, amountDiscount: 0n }
   const { amount: amountDiscount } = applyDiscount(discount, [{ amount, productId: null }], currency)
-  const tooSmall = (cause: string) => notApplicable(discount.param, 'total_too_small', cause)
-  if (amountDiscount === amount) throw tooSmall('the discount leaves nothing to charge')
-  return { net: amount - amountDiscount, amountDiscount, tooSmall }
+  if (amountDiscount === amount)
+    throw notApplicable(discount.param, 'total_too_small', 'the discount leaves nothing to charge')
+  return { net: amount - amountDiscount, amountDiscount, tooSmall: tooSmallWith(discount) }
 }
 
 /** @throws payment_method_not_found on `payment_method`: none with this id, or no default */

@@ -2,6 +2,7 @@ import type { Database, Prisma, Statements, SubscriptionSession, Tx } from '@mer
 import type { SubscriptionSessionCreate, SubscriptionSessionWire } from '../../contract/subscription-sessions/schema.ts'
 import { toSubscriptionSession } from '../../contract/subscription-sessions/wire.ts'
 import type { AccountScope } from '../../core/request/account-scope.ts'
+import { tooSmallWith } from '../../money/discounts/apply-discount.ts'
 import { explainMinimumRefusal } from '../../money/fees/explain-minimum-refusal.ts'
 import { feeColumns } from '../../money/fees/fee-terms.ts'
 import { readSaleTerms } from '../../money/fees/read-fee-schedule.ts'
@@ -86,7 +87,7 @@ export async function createSubscriptionSession(
     }),
   )
   const param = input.price_id === undefined ? 'amount_cents' : 'price_id'
-  const checkout = await explainMinimumRefusal(opened, { param, ...offer })
+  const checkout = await explainMinimumRefusal(opened, { param, ...offer }, tooSmallWith(discount))
   await completeSession(database, table, row, checkout)
   return show(scope, row.ref, checkout.id)
 }

@@ -4,7 +4,7 @@ import { type IntervalName, intervals } from '../../contract/subscription-produc
 import type { SubscriptionSessionCreate } from '../../contract/subscription-sessions/schema.ts'
 import { checkStep } from '../../core/currency/check-currency-step.ts'
 import { ApiError } from '../../core/request/errors.ts'
-import { applyDiscount, type DiscountUse, notApplicable } from '../../money/discounts/apply-discount.ts'
+import { applyDiscount, type DiscountUse, tooSmallWith } from '../../money/discounts/apply-discount.ts'
 import { applicationFeePercent } from '../../money/fees/application-fee-percent.ts'
 import { type Charge, chargeOn } from '../../money/fees/compute-charge.ts'
 import type { SaleTerms } from '../../money/fees/read-fee-schedule.ts'
@@ -57,7 +57,7 @@ export function offerOf(
   const off = discount
     ? applyDiscount(discount, [{ amount: price, productId: product?.id ?? null }], currency).amount
     : 0n
-  const tooSmall = discount ? (cause: string) => notApplicable(discount.param, 'total_too_small', cause) : undefined
+  const tooSmall = tooSmallWith(discount)
   const net = price - off
   const { total, fee } = off === 0n ? whole : chargeOn(param, net, currency, terms, passFees, tooSmall)
   const item = { line: 'item' as const, name, description, amount: unitAmount, quantity }

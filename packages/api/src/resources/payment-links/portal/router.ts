@@ -1,13 +1,13 @@
 import { paymentLinkId } from '../../../contract/payment-links/schema.ts'
 import { everyone } from '../../../core/request/roles.ts'
 import { procedure, router } from '../../../core/request/trpc.ts'
+import { earnings } from '../../payments/portal/earnings.ts'
 import { retrieveEarnings } from './retrieve-earnings.ts'
-import { paymentLinkEarnings } from './schema.ts'
 
 export const portalPaymentLinksRouter = router({
   earnings: procedure
     .meta({ read: everyone })
     .input(paymentLinkId)
-    .output(paymentLinkEarnings)
+    .output(earnings)
     .query(({ ctx, input }) => retrieveEarnings(ctx, input.id)),
 })

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import { useSession } from '../../session/session.tsx'
+import { useSession } from './session.tsx'
 
-/** The time by which links expire, in Unix seconds: in test mode that of the test clock. */
+/** The time by which links and discounts expire, in Unix seconds: in test mode that of the test clock. */
 export function useNow(): number {
   const { client, mode } = useSession()
   const { data: clock } = useQuery({

@@ -1,0 +1,101 @@
+import { type FormEvent, type ReactNode, useRef } from 'react'
+import '../../form/form.css'
+import type { Saving } from '../../form/form-dialog.tsx'
+import { MetadataRows } from '../../form/metadata-rows.tsx'
+import { useFormFailure } from '../../form/use-form-failure.ts'
+import { lastDayOf } from '../../list/seconds-of-day.ts'
+import { formErrors, type Issue } from '../../server/failure.ts'
+import { Button } from '../../ui/button.tsx'
+import { Field } from '../../ui/field.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import type { Discount } from './discount-from.ts'
+import { CustomerLimit, type ReductionErrors, reductionLabels } from './reduction-fields.tsx'
+
+/** The API's path of each field, and its label here. */
+const labels = {
+  ...reductionLabels,
+  name: 'Name',
+  max_redemptions: 'Maximum uses',
+  expires_at: 'Last day',
+  metadata: 'Metadata',
+} as const
+
+const rare = ['max_redemptions', 'max_per_customer', 'expires_at', 'metadata'] as const
+
+type DiscountFormProps<Fields> = {
+  /** The discount that is edited; absent for a new one. */
+  discount?: Discount
+  save: Saving<Fields>
+  read: (form: FormData) => { fields: Fields } | { issues: Issue[] }
+  /** The label of the button. */
+  submit: string
+  /** The fields of a new discount that never change. */
+  reduction?: (errors: ReductionErrors) => ReactNode
+  children: ReactNode
+}
+
+/** The form of a discount, with each error beside its field. */
+export function DiscountForm<Fields>({ discount, save, read, submit, reduction, children }: DiscountFormProps<Fields>) {
+  const form = useRef<HTMLFormElement>(null)
+  const { failure, setComplaint } = useFormFailure(form, save.error)
+  const { fields, form: unplaced } = formErrors(failure, labels)
+
+  const send = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    save.reset()
+    const outcome = read(new FormData(event.currentTarget))
+    setComplaint('issues' in outcome ? outcome.issues : null)
+    if ('fields' in outcome) save.mutate(outcome.fields)
+  }
+  return (
+    <form ref={form} className="form" onSubmit={send} noValidate>
+      {unplaced && <Notice kind="bad">{unplaced}</Notice>}
+      <Field label={labels.name} name="name" hint="Customers see it at checkout" error={fields.name}>
+        {(control) => (
+          <input {...control} className="input" dir="auto" defaultValue={discount?.name} autoComplete="off" />
+        )}
+      </Field>
+      {reduction?.(fields)}
+      {/* Open when it contains an error. */}
+      <details
+        className="form-more"
+        open={discount !== undefined || rare.some((name) => fields[name] !== undefined) || undefined}
+      >
+        <summary>More details</summary>
+        <div className="form">
+          <div className="form-pair">
+            <Field label={labels.max_redemptions} name="max_redemptions" optional error={fields.max_redemptions}>
+              {(control) => (
+                <input
+                  {...control}
+                  className="input"
+                  inputMode="numeric"
+                  defaultValue={discount?.max_redemptions ?? undefined}
+                  autoComplete="off"
+                />
+              )}
+            </Field>
+            <Field label={labels.expires_at} name="last_day" optional error={fields.expires_at}>
+              {(control) => (
+                <input
+                  {...control}
+                  className="input"
+                  type="date"
+                  defaultValue={lastDayOf(discount?.expires_at ?? null)}
+                />
+              )}
+            </Field>
+          </div>
+          {discount === undefined && <CustomerLimit error={fields.max_per_customer} />}
+          <MetadataRows {...(discount && { before: discount.metadata })} error={fields.metadata} />
+        </div>
+      </details>
+      <div className="dialog-actions">
+        {children}
+        <Button type="submit" busy={save.isPending}>
+          {submit}
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,132 @@
+import type { AppRouter } from '@merchant-payments/api/router'
+import type { inferRouterInputs, inferRouterOutputs } from '@trpc/server'
+import { metadataChange, metadataFrom } from '../../form/metadata-from.ts'
+import { moneyFrom } from '../../form/money-from.ts'
+import { parseWholeNumber } from '../../form/whole-number.ts'
+import { lastDayOf, secondsOfDay } from '../../list/seconds-of-day.ts'
+import { formatMoney } from '../../money/format.ts'
+import type { Issue } from '../../server/failure.ts'
+
+type Inputs = inferRouterInputs<AppRouter>['discounts']
+export type Discount = inferRouterOutputs<AppRouter>['discounts']['retrieve']
+export type NewDiscount = Inputs['create']
+export type DiscountChange = Omit<Inputs['update'], 'id'>
+
+type Form = Pick<FormData, 'get' | 'getAll'>
+type Read<Fields> = { fields: Fields } | { issues: Issue[] }
+
+/** Reads the form of a new discount. */
+export function newDiscountFrom(form: Form): Read<NewDiscount> {
+  const text = textOf(form)
+  const parts = [reductionFrom(form), durationFrom(form), limitFrom(form, 'max_per_customer'), termsFrom(form)] as const
+  const metadata = metadataFrom(form)
+  const issues = [...parts, metadata].flatMap((part) => ('issues' in part ? part.issues : []))
+  const [reduction, duration, perCustomer, terms] = parts
+  if ('issues' in reduction || 'issues' in duration || 'issues' in perCustomer || 'issues' in terms) return { issues }
+  if ('issues' in metadata) return { issues }
+  const { name, expires_at, max_redemptions } = terms.fields
+  return {
+    fields: {
+      name,
+      ...reduction.fields,
+      ...duration.fields,
+      ...(text('code') && { code: text('code') }),
+      ...(max_redemptions !== null && { max_redemptions }),
+      ...(perCustomer.fields !== null && { max_per_customer: perCustomer.fields }),
+      ...(expires_at !== null && { expires_at }),
+      ...(Object.keys(metadata.metadata).length > 0 && metadata),
+    },
+  }
+}
+
+/** Reads the form of a discount that is edited: differences only. */
+export function discountChangeFrom(form: Form, before: Discount): Read<DiscountChange> {
+  const terms = termsFrom(form)
+  if ('issues' in terms) return terms
+  // A time within a day, which the form does not show, stays.
+  const sameDay = textOf(form)('last_day') === (lastDayOf(before.expires_at) ?? '')
+  const fields = { ...terms.fields, ...(sameDay && { expires_at: before.expires_at }) }
+  const metadata = metadataFrom(form, before.metadata)
+  if ('issues' in metadata) return metadata
+  const changed = Object.entries(fields).filter(([name, value]) => before[name as keyof Discount] !== value)
+  const merged = metadataChange(before.metadata, metadata.metadata)
+  return { fields: { ...Object.fromEntries(changed), ...(merged && { metadata: merged }) } }
+}
+
+/** A percentage, or an amount and its currency. */
+function reductionFrom(form: Form): Read<Pick<NewDiscount, 'percent_off' | 'amount_off' | 'currency'>> {
+  if (form.get('kind') !== 'amount') {
+    const percent_off = parseWholeNumber(textOf(form)('percent_off'))
+    return percent_off === undefined ? wrong('percent_off', 'must be a whole number') : { fields: { percent_off } }
+  }
+  const money = moneyFrom(form, 'amount_off')
+  return 'issues' in money ? money : { fields: { amount_off: money.amount, currency: money.currency } }
+}
+
+function durationFrom(form: Form): Read<Pick<NewDiscount, 'duration' | 'duration_in_months'>> {
+  const duration = form.get('duration')
+  if (duration !== 'repeating') return { fields: { duration: duration === 'forever' ? 'forever' : 'once' } }
+  const months = parseWholeNumber(textOf(form)('months'))
+  if (months === undefined) return wrong('duration_in_months', 'must be a whole number')
+  return { fields: { duration, duration_in_months: months } }
+}
+
+/** The terms that can be changed later; null for an empty field. */
+function termsFrom(form: Form): Read<{ name: string; expires_at: number | null; max_redemptions: number | null }> {
+  const text = textOf(form)
+  const most = limitFrom(form, 'max_redemptions')
+  if ('issues' in most) return most
+  const day = text('last_day')
+  const end = day === '' ? null : secondsOfDay(day, 1)
+  if (end === undefined) return wrong('expires_at', 'must be a day')
+  return { fields: { name: text('name'), expires_at: end, max_redemptions: most.fields } }
+}
+
+/** A number of uses; null for an empty field. */
+function limitFrom(form: Form, name: 'max_redemptions' | 'max_per_customer'): Read<number | null> {
+  const typed = textOf(form)(name)
+  const limit = typed === '' ? null : parseWholeNumber(typed)
+  return limit === undefined ? wrong(name, 'must be a whole number') : { fields: limit }
+}
+
+function wrong(param: string, message: string) {
+  return { issues: [{ param, message }] }
+}
+
+function textOf(form: Form) {
+  return (name: string) => String(form.get(name) ?? '').trim()
+}
+
+/** What a discount takes off: "20%" or "$5.00". */
+export function reductionOf({
+  percent_off,
+  amount_off,
+  currency,
+}: Pick<Discount, 'percent_off' | 'amount_off' | 'currency'>) {
+  if (percent_off !== null) return `${percent_off}%`
+  return amount_off !== null && currency !== null ? formatMoney(amount_off, currency) : ''
+}
+
+/** The invoices of a subscription that a discount reduces. */
+export function durationOf({
+  duration,
+  duration_in_months: months,
+}: Pick<Discount, 'duration' | 'duration_in_months'>) {
+  if (duration === 'once') return 'First payment'
+  if (duration === 'forever') return 'Every payment'
+  return months === 1 ? 'Payments of one month' : `Payments of ${months} months`
+}
+
+/** How often a discount was used, and can be. */
+export function usesOf({ redemptions, max_redemptions: most }: Pick<Discount, 'redemptions' | 'max_redemptions'>) {
+  return most === null ? String(redemptions) : `${redemptions} of ${most}`
+}
+
+/** Why a discount cannot be used. @param now in Unix seconds */
+export function stateOf(discount: Discount, now: number) {
+  const { active, starts_at, expires_at, max_redemptions, redemptions } = discount
+  if (!active) return 'off'
+  if (expires_at !== null && expires_at <= now) return 'expired'
+  if (max_redemptions !== null && redemptions >= max_redemptions) return 'used_up'
+  return starts_at !== null && starts_at > now ? 'planned' : 'active'
+}
