@@ -1,5 +1,6 @@
 import { createAccount, retrieveAccount } from './accounts.ts'
 import { listApplicationFees, retrieveApplicationFee, returnExcess, returnWithRefund } from './application-fees.ts'
+import { attachToAccount, attachToObject } from './attach-metadata.ts'
 import { retrieveBalance, retrieveCardFunds } from './balance.ts'
 import { changePayoutTerms, retrievePayoutSchedule, setBalanceSettings } from './balance-settings.ts'
 import { listBalanceTransactions, listPayoutTransactions } from './balance-transactions.ts'
@@ -111,6 +112,8 @@ export function createProcessor(options: ConnectionOptions) {
     isSandbox: connection.isSandbox,
     platform: over('platform', { country: platformCountry }),
     accounts: over('accounts', { create: createAccount, retrieve: retrieveAccount }),
+    /** Our metadata on objects that others created. */
+    metadata: over('metadata', { attachToAccount, attachToObject }),
     accountLinks: over('accountLinks', { create: createOnboardingLink }),
     applicationFees: over('applicationFees', { retrieve: retrieveApplicationFee, returnExcess, returnWithRefund }),
     balanceSettings: over('balanceSettings', {

@@ -1,21 +1,17 @@
-import {
-  AdoptionRefusedError,
-  type AdoptionReport,
-  adoptAccount,
-  reportAdoption,
-} from '@merchant-payments/api/operator'
-import type { Services } from '@merchant-payments/api/services'
+import { readFile } from 'node:fs/promises'
+import type { AdoptionReport } from '@merchant-payments/api/operator'
 import { createThrottle } from '@merchant-payments/api/worker'
 import type { Plan } from '@merchant-payments/db'
-import { LeaseHeldError } from '@merchant-payments/db/worker'
 import { withPriority } from '@merchant-payments/processor'
-import { Command, CommanderError, InvalidArgumentError } from 'commander'
+import { Command, CommanderError, InvalidArgumentError, Option } from 'commander'
 import { CommandError } from '../command-error.ts'
-import { count, email, type Mode, modeOption, name, planOption } from './options.ts'
+import { type AdoptedAll, adoptAll } from './adopt-all.ts'
+import { type Adopted, adoptOne } from './adopt-one.ts'
+import { count, email, type Mode, modeOption, name, plans } from './options.ts'
+import { type Owner, ownersHeader, parseOwners } from './owners-file.ts'
 import { type Printed, print } from './print.ts'
 import type { Terminal } from './terminal.ts'
 import { withProcessor } from './with-services.ts'
-import { writeAuditEntry } from './write-audit-entry.ts'
 
 /** The code of an adoption that left something out, which exits with 3. */
 export const adoptionIncomplete = 'adoption.incomplete'
@@ -26,12 +22,16 @@ const requestsPerSecond = 10
 const defaultDays = 180
 
 type Options = {
+  all: boolean
+  file?: string
   email?: string
   name?: string
-  plan: Plan
+  plan?: Plan
   mode: Mode
   since: number
   dryRun: boolean
+  commit: boolean
+  takeOverFees: boolean
   json: boolean
 }
 
@@ -39,57 +39,73 @@ export function adoptCommand(terminal: Terminal): Command {
   return new Command('adopt')
     .description(
       'Make an account that exists at the processor the account of a merchant: its products, prices, customers, running ' +
-        'subscriptions and recent payments are taken. Nothing is changed at the processor, and no event is sent for what ' +
-        'happened before. Run it again to continue. The exit code is 3 if something could not be taken.',
+        'subscriptions and recent payments are taken. No event is sent for what happened before. Run it again to continue. ' +
+        'The exit code is 3 if something could not be taken.',
     )
-    .argument('<account>', 'acct_…', accountId)
+    .argument('[account]', 'acct_…', accountId)
+    .option('--all', 'adopt all accounts of the platform that --file names an owner of', false)
+    .option('--file <file>', `with --all: owners as CSV, ${ownersHeader}; not needed with --dry-run`)
     .option('--email <email>', 'email of the owner; not needed with --dry-run', email)
     .option('--name <name>', 'business name (default: that of the account)', name)
-    .addOption(planOption())
+    .addOption(new Option('--plan <plan>', 'pricing plan (default: free)').choices(plans))
     .addOption(modeOption())
     .option('--since <days>', 'take payments, refunds and disputes of so many days', count, defaultDays)
     .option('--dry-run', 'report what would be taken, and change nothing', false)
-    .action(async (account: string, options: Options) => {
+    .option(
+      '--commit',
+      'attach our metadata to the objects at the processor; without it nothing is changed there',
+      false,
+    )
+    .option('--take-over-fees', 'with --commit: renewals have the fee of new sales', false)
+    .action(async (account: string | undefined, options: Options) => {
       const { json } = options
+      const owners = await ownersOf(account, options)
       const tell = json ? () => undefined : (progress: string) => terminal.err(`${progress}\n`)
       const result = await withProcessor(terminal, (services) =>
-        withPriority('sweep', () => adopt(services, account, { ...options, tell })),
+        withPriority('sweep', async () => {
+          const run = { ...options, tell, pace: createThrottle(requestsPerSecond) }
+          if (account !== undefined) return adoptOne(services, account, options, run)
+          const done = json ? () => undefined : (one: Adopted) => print(terminal, forPeople(one), false)
+          return adoptAll(services, owners, run, done)
+        }),
       )
-      print(terminal, json ? result : forPeople(result), json)
-      if (result.report.left_out.length > 0) throw new CommanderError(3, adoptionIncomplete, '')
+      if ('accounts' in result) print(terminal, json ? result : { not_taken: result.not_taken }, json)
+      else print(terminal, json ? result : forPeople(result), json)
+      if (!isComplete(result)) throw new CommanderError(3, adoptionIncomplete, '')
     })
 }
 
-type Result = { report: AdoptionReport; adopted?: Printed }
-
-/** @throws CommandError for an account that cannot be adopted, and while another process adopts it */
-async function adopt(
-  services: Services,
-  account: string,
-  { email, name, plan, mode, since: days, dryRun, tell }: Options & { tell: (progress: string) => void },
-): Promise<Result> {
-  if (!dryRun && email === undefined)
-    throw new CommandError('--email names the owner of the merchant. It is required unless you use --dry-run.')
-  const which = { account, livemode: mode === 'live' }
-  const since = new Date(services.processorClock.now().getTime() - days * 24 * 60 * 60_000)
-  const options = { since, pace: createThrottle(requestsPerSecond), tell }
-  try {
-    const report = await reportAdoption(services, which, options)
-    if (dryRun || email === undefined) return { report }
-    const merchant = { email, name: name ?? report.name ?? email, plan }
-    const { merchantId, created, taken } = await adoptAccount(services, which, merchant, options)
-    const { livemode } = which
-    await writeAuditEntry(services, { action: 'merchants.adopt', merchantId, livemode, objectId: merchantId })
-    return { report, adopted: { ...(created ?? { merchant_id: merchantId }), taken } }
-  } catch (error) {
-    if (error instanceof AdoptionRefusedError) throw new CommandError(error.message)
-    if (error instanceof LeaseHeldError) throw new CommandError(`Another process is adopting ${account}.`)
-    throw error
+/** The owners that a file names; null without a file. @throws CommandError for options that contradict each other */
+async function ownersOf(account: string | undefined, options: Options): Promise<Map<string, Owner> | null> {
+  const { all, file, email, name, dryRun, commit, takeOverFees } = options
+  if (all === (account !== undefined)) throw new CommandError('Name one account, or --all.')
+  if (takeOverFees && !commit) throw new CommandError('--take-over-fees changes subscriptions: it requires --commit.')
+  if (dryRun && commit) throw new CommandError('--dry-run changes nothing: leave out --commit.')
+  if (!all) {
+    if (file !== undefined) throw new CommandError('--file is for --all. The owner of one account is --email.')
+    if (!dryRun && email === undefined)
+      throw new CommandError('--email names the owner of the merchant. It is required unless you use --dry-run.')
+    return null
   }
+  if (email !== undefined || name !== undefined)
+    throw new CommandError('--email and --name are for one account. --file names the owners of all.')
+  if (file === undefined) {
+    if (dryRun) return null
+    throw new CommandError(`--file names the owners, as CSV: ${ownersHeader}. It is required unless you use --dry-run.`)
+  }
+  const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    throw new CommandError(`${file} cannot be read (${error.code}): name a CSV file with ${ownersHeader}.`)
+  })
+  return parseOwners(text)
+}
+
+function isComplete(result: Adopted | AdoptedAll): boolean {
+  if ('accounts' in result) return result.not_taken.length === 0 && result.accounts.every(isComplete)
+  return result.report.left_out.length === 0 && (result.fees_kept ?? []).length === 0
 }
 
 /** The report without the ids of what is left out, which --json prints. */
-function forPeople({ report, adopted }: Result): Printed {
+function forPeople({ report, adopted, fees_kept }: Adopted): Printed {
   const { left_out, read_only_subscriptions, follows, ...found } = report
   const counted = (listed: AdoptionReport['left_out']) =>
     listed.length === 0 ? 'none' : listed.map(({ reason, count }) => `${count} ${reason}`).join(', ')
@@ -99,6 +115,7 @@ function forPeople({ report, adopted }: Result): Printed {
     left_out: counted(left_out),
     follows: follows.join(' '),
     ...adopted,
+    ...(fees_kept && { fees_kept: counted(fees_kept) }),
   }
 }
 

@@ -1,4 +1,4 @@
-import { asHistory, type Plan, statementsOn } from '@merchant-payments/db'
+import { type AccountModel, asHistory, type Plan, statementsOn } from '@merchant-payments/db'
 import { withLease } from '@merchant-payments/db/worker'
 import type { HistoryPage } from '@merchant-payments/processor'
 import type { Services } from '../../core/request/context.ts'
@@ -12,10 +12,13 @@ import { adoptCustomers } from './adopt-customers.ts'
 import { adoptDisputes, adoptPayments, adoptRefunds, linkInvoicePayments } from './adopt-payments.ts'
 import { adoptPrices } from './adopt-prices.ts'
 import { type Adopter, adoptSubscriptions } from './adopt-subscriptions.ts'
-import { type AccountInMode, findAdoptable } from './find-adoptable.ts'
+import { attachMetadata } from './attach-metadata.ts'
+import { type AccountInMode, type Adoptable, findAdoptable } from './find-adoptable.ts'
 import type { Place } from './judge.ts'
+import type { LeftOut } from './left-out.ts'
 import type { AdoptionOptions } from './report.ts'
 import { runStep } from './steps.ts'
+import { refuseDoubleFees, takeOverFees } from './take-over-fees.ts'
 
 /** The merchant that an account is adopted for. */
 export type AdoptedMerchant = { name: string; email: string; plan: Plan }
@@ -26,14 +29,26 @@ export type Adopted = {
   created: CreatedMerchant | null
   /** The rows of each kind. */
   taken: Record<string, number>
+  /** The objects that got our metadata; null without `commit`. */
+  attached: Record<'customers' | 'subscriptions', number> | null
+  /** The subscriptions whose fee is ours from now on, and those that keep their fee; null without `takeOverFees`. */
+  fees: { taken: number; kept: LeftOut[] } | null
+}
+
+/** What is changed at the processor: nothing by default. */
+export type Commitment = {
+  /** Our metadata is attached to the account, its customers and subscriptions. */
+  commit?: boolean
+  /** Renewals have the fee of new sales. */
+  takeOverFees?: boolean
 }
 
 /** How long another run of the same account may have been silent before this one begins. */
 const limits = { leaseMs: 30_000, waitMs: 0 }
 
 /**
- * Makes an account that exists at the processor the account of a merchant, with rows of what it has. The run changes nothing at the
- * processor, and records no event. Safe to repeat: a run that was interrupted is continued, rows that exist stay.
+ * Makes an account that exists at the processor the account of a merchant, with rows of what it has. The run records no event, and
+ * changes at the processor what `options` name. Safe to repeat: a run that was interrupted is continued, rows that exist stay.
  * @throws LeaseHeldError while another process adopts the account; AdoptionRefusedError; validation_error for a taken email;
  *   ProcessorError
  */
@@ -41,17 +56,27 @@ export function adoptAccount(
   services: Services,
   which: AccountInMode,
   merchant: AdoptedMerchant,
-  options: AdoptionOptions,
+  options: AdoptionOptions & Commitment,
 ): Promise<Adopted> {
   const { account, livemode } = which
   return withLease(services.database.pool, `adoption ${livemode} ${account}`, limits, async () => {
-    const { created, adopter, merchantId } = await findOrMakeMerchant(services, which, merchant)
+    const adoptable = await findAdoptable(services, which)
+    const { model: found } = adoptable.snapshot
+    if (options.takeOverFees)
+      await refuseDoubleFees(services, { merchantId: adoptable.known?.merchantId ?? null, model: found }, merchant.plan)
+    const { created, adopter, merchantId, model } = await findOrMakeMerchant(services, which, merchant, adoptable)
     const ownApplication = await services.processor.inspection.ownApplication(livemode)
     const own: Place = { scope: { livemode, hostAccount: account }, account, ownApplication }
     const taken = await asHistory(() => takeObjects(services, adopter, own, options))
     markBalanceDue(services.database, adopter.owner.id)
     await openFeeds(services)
-    return { merchantId, created, taken }
+    const { pace, tell, commit = false, takeOverFees: takesOver = false } = options
+    if (commit) tell('attaching metadata')
+    const ours = { accountId: adopter.owner.id, merchantId }
+    const attached = commit ? await attachMetadata(services, which, ours, pace) : null
+    if (takesOver) tell('taking over the fees of renewals')
+    const fees = takesOver ? await takeOverFees(services, adopter, { merchantId, model }, pace) : null
+    return { merchantId, created, taken, attached, fees }
   })
 }
 
@@ -59,9 +84,9 @@ async function findOrMakeMerchant(
   services: Services,
   which: AccountInMode,
   merchant: AdoptedMerchant,
-): Promise<{ adopter: Adopter; merchantId: string; created: CreatedMerchant | null }> {
+  { snapshot, known }: Adoptable,
+): Promise<{ adopter: Adopter; merchantId: string; model: AccountModel; created: CreatedMerchant | null }> {
   const { account, livemode } = which
-  const { snapshot, known } = await findAdoptable(services, which)
   let created: CreatedMerchant | null = null
   if (known === null) {
     const adoptedAt = services.processorClock.now()
@@ -73,9 +98,9 @@ async function findOrMakeMerchant(
     where: { livemode, processorAccountId: account },
     include: { merchant: true },
   })
-  const { id, merchantId, adoptedAt } = row
+  const { id, merchantId, model, adoptedAt } = row
   if (adoptedAt === null) throw new TypeError(`${account} has a row that was not adopted`)
-  return { created, merchantId, adopter: { owner: { id, livemode }, plan: row.merchant.plan, adoptedAt } }
+  return { created, merchantId, model, adopter: { owner: { id, livemode }, plan: row.merchant.plan, adoptedAt } }
 }
 
 /** Takes objects in the order of their references. Objects that are created meanwhile come with their events. */

@@ -347,3 +347,84 @@ describe('a subscription on a price that others made', () => {
     expect(Math.abs(fee - preview.fee_amount)).toBeLessThanOrEqual(1)
   })
 })
+
+describe('an adoption that is committed', () => {
+  let account: string
+  let key: string
+  let old: Awaited<ReturnType<typeof subscribe>>
+  let foreign: Awaited<ReturnType<typeof subscribe>>
+  let merchantId: string
+  const read = async (path: string) => {
+    const answer = await processor.call(false, path, account)
+    return (await answer.json()) as Made & { metadata: Record<string, string>; application_fee_percent: number | null }
+  }
+  const which = () => ({ account, livemode: false })
+  const merchant = () => ({ name: 'Kettle', email: `${account}@example.com`, plan: 'free' as const })
+
+  beforeAll(async () => {
+    account = await openForeign('mer_commit')
+    const product = await made(account, '/v1/products', { name: 'Tea club' })
+    const fields = { product: product.id, currency: 'usd', unit_amount: '2000', 'recurring[interval]': 'month' }
+    const monthly = await made(account, '/v1/prices', fields)
+    const terms = { application_fee_percent: '2.5', 'metadata[theirs]': 'kept' }
+    old = await subscribe(account, monthly.id, 'ada@example.com', terms)
+    foreign = await subscribe(account, monthly.id, 'bob@example.com')
+    await made(account, '/v1/subscription_schedules', { from_subscription: foreign.subscription.id })
+    await processor.events()
+  })
+
+  test('changes nothing at the processor before', async () => {
+    const before = await Promise.all([
+      read(`/v1/subscriptions/${old.subscription.id}`),
+      read(`/v1/customers/${old.customer.id}`),
+    ])
+    const { created, merchantId: id, attached, fees } = await adoptAccount(services, which(), merchant(), options)
+    merchantId = id
+    key = created?.test_key ?? ''
+    expect([attached, fees]).toEqual([null, null])
+    const after = await Promise.all([
+      read(`/v1/subscriptions/${old.subscription.id}`),
+      read(`/v1/customers/${old.customer.id}`),
+    ])
+    expect(after).toEqual(before)
+    // The account of the other mode is opened.
+    expect((await processor.events()).filter(({ livemode }) => !livemode)).toEqual([])
+  })
+
+  test('attaches its metadata to what it may change, beside that of others, and once', async () => {
+    const { attached } = await adoptAccount(services, which(), merchant(), { ...options, commit: true })
+    expect(attached).toEqual({ customers: 2, subscriptions: 1 })
+    const client = await platform.signIn(key)
+    const { id: ref } = await client.customers.retrieve({ id: old.customer.id })
+    const own = { svc_merchant: merchantId, svc_mode: 'test' }
+    expect((await read(`/v1/customers/${old.customer.id}`)).metadata).toEqual({ user: '7', ...own, svc_ref: ref })
+    const subscription = await read(`/v1/subscriptions/${old.subscription.id}`)
+    expect(subscription.metadata).toEqual({ theirs: 'kept', ...own, svc_ref: old.subscription.id })
+    expect(subscription.application_fee_percent).toBe(2.5)
+    expect((await read(`/v1/subscriptions/${foreign.subscription.id}`)).metadata).toEqual({})
+    expect((await services.processor.inspection.account(false, account)).merchantId).toBe(merchantId)
+    await catchUp(platform)
+    expect(await database.prisma.event.count({ where: { account: { merchantId } } })).toBe(0)
+    const again = await adoptAccount(services, which(), merchant(), { ...options, commit: true })
+    expect(again.attached).toEqual(attached)
+  })
+
+  test('takes over the fees of renewals, and lists those that stay', async () => {
+    const take = () => adoptAccount(services, which(), merchant(), { ...options, commit: true, takeOverFees: true })
+    const stays = { reason: expect.stringContaining('under a schedule'), count: 1, first: [foreign.subscription.id] }
+    expect((await take()).fees).toEqual({ taken: 1, kept: [stays] })
+    // 4.9 % and US$0.40 of US$20.00, rounded down as a percentage.
+    expect((await read(`/v1/subscriptions/${old.subscription.id}`)).application_fee_percent).toBe(6.9)
+    expect((await take()).fees).toEqual({ taken: 0, kept: [stays] })
+    await processor.advance(32 * day)
+    await catchUp(platform)
+    await processor.advance(2 * 3600)
+    await catchUp(platform)
+    const payments = await database.prisma.payment.findMany({
+      where: { subscriptionId: old.subscription.id },
+      orderBy: { createdAt: 'asc' },
+    })
+    expect(payments.map(({ feeAmount }) => feeAmount)).toEqual([50n, 138n])
+    expect((await audit()).checks.flatMap(({ findings }) => findings)).toEqual([])
+  })
+})

@@ -214,7 +214,7 @@ function whatFollows(report: Omit<AdoptionReport, 'follows'>): string[] {
     report.merchant_id === null
       ? 'A merchant is created with this account and a fresh one in the other mode.'
       : `The run that began before continues: its merchant is ${report.merchant_id}.`,
-    'Nothing is changed at the processor, and no event is sent for what happened before.',
+    'No event is sent for what happened before, and nothing is changed at the processor without --commit.',
   ]
   if (report.model === 'standard')
     said.push('The merchant pays the processor’s fees itself, besides the fee of its plan.')
@@ -222,7 +222,8 @@ function whatFollows(report: Omit<AdoptionReport, 'follows'>): string[] {
     said.push('The other endpoints keep receiving events: programs behind them may act on the same payments.')
   if (report.read_only_subscriptions.length > 0)
     said.push('Read-only subscriptions are listed and renewed, but their seats, plan and fee cannot be changed here.')
-  if (Object.keys(report.subscription_fees).length > 0) said.push('Renewals keep the fee that the processor has.')
+  if (Object.keys(report.subscription_fees).length > 0)
+    said.push('Renewals keep the fee that the processor has, unless --take-over-fees replaces it.')
   if (report.negative_balances.length > 0)
     said.push('The balance of the account is below zero: its next payments cover that first.')
   if (report.requirements.past_due.length > 0) said.push('The processor waits for details that are overdue.')

@@ -1,0 +1,41 @@
+import type { Connection } from './connection.ts'
+import { callStripe, ProcessorError } from './error.ts'
+import { ownAccountMetadata, ownMetadata } from './own-metadata.ts'
+import { onAccount } from './payments.ts'
+import type { ProcessorScope } from './scope.ts'
+
+/** Attaches our metadata to a merchant's account that others opened; metadata of others stays. @throws ProcessorError */
+export async function attachToAccount(
+  connection: Connection,
+  { id, ...own }: { id: string; merchantId: string; livemode: boolean },
+): Promise<void> {
+  const { accounts } = connection.client(own.livemode)
+  await callStripe(own.livemode, () => accounts.update(id, { metadata: ownAccountMetadata(own) }))
+}
+
+type Attachment = { kind: 'customer' | 'subscription'; id: string; merchantId: string; ref: string }
+
+/**
+ * Attaches our metadata to an object that others created; metadata of others stays.
+ * @returns false if the object was deleted
+ * @throws ProcessorError
+ */
+export async function attachToObject(
+  connection: Connection,
+  { livemode, hostAccount }: ProcessorScope,
+  { kind, id, merchantId, ref }: Attachment,
+): Promise<boolean> {
+  const { customers, subscriptions } = connection.client(livemode)
+  const metadata = ownMetadata({ merchantId, livemode, ref })
+  const update = {
+    customer: () => callStripe(livemode, () => customers.update(id, { metadata }, onAccount(hostAccount))),
+    subscription: () => callStripe(livemode, () => subscriptions.update(id, { metadata }, onAccount(hostAccount))),
+  }[kind]
+  try {
+    await update()
+    return true
+  } catch (error) {
+    if (error instanceof ProcessorError && error.code === 'resource_missing') return false
+    throw error
+  }
+}
