@@ -36,7 +36,7 @@ function moment(): Field<number | 'now'> {
   return { parse: (raw, param) => (raw === 'now' ? 'now' : exact.parse(raw, param)) }
 }
 
-/** Rates of taxes, of which there are none here. */
+/** Tax rates can only be left out: the sandbox has no taxes. */
 export const noTaxRates = alwaysEmpty('This sandbox has no tax rates.')
 
 /** Invoices of the account itself, which is the default. */
