@@ -183,6 +183,17 @@ function fixed<T extends boolean>(value: T, reason: string): Field<T> {
   }
 }
 
+/** A list or hash that can only be empty here, which is its default; `reason` says why. */
+export function alwaysEmpty(reason: string): Field<null> {
+  return {
+    describes: { only: ['empty'] },
+    parse(raw, param) {
+      if (raw !== '' && (typeof raw === 'string' || Object.keys(raw).length > 0)) throw invalid(reason, param)
+      return null
+    },
+  }
+}
+
 /** Known to the real API and not offered here; `message` says why, or what to use instead. */
 export function notOffered(message: string, code?: string): Field<never> {
   return {

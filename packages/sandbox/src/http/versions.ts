@@ -19,7 +19,7 @@ export type Translation = {
    * @throws ApiError 400 for a parameter that the older version has and that is not converted
    */
   request(ctx: Context, operation: Operation, sent: FormTree): FormTree
-  /** What `expand` follows: also the fields that newer versions no longer have. */
+  /** The table of `expand`, with the fields that newer versions no longer have. */
   readonly expansions: ExpansionTable
   /** An answer, or any part of one, in the older version. */
   answer(ctx: Context, wire: Json): Json

@@ -3,13 +3,24 @@ import { changeMetadata, metadata, url } from '../http/common-fields.ts'
 import type { Context } from '../http/context.ts'
 import { endpoint } from '../http/endpoint.ts'
 import { invalid } from '../http/errors.ts'
-import { boolean, clearable, type Field, hash, list, matching, type Parsed, required, string } from '../http/fields.ts'
+import {
+  boolean,
+  clearable,
+  type Field,
+  hash,
+  list,
+  matching,
+  oneOf,
+  type Parsed,
+  required,
+  string,
+} from '../http/fields.ts'
 import { listPage, listParams } from '../http/lists.ts'
 import type { Wire } from '../http/wire.ts'
 import { newId } from '../ids.ts'
 import { type Stored, stateIs } from '../store/objects.ts'
 import { loadOr404 } from './load.ts'
-import { inlinePriceFields, insertPrice, priceWire } from './prices/price.ts'
+import { customAmount, inlinePriceFields, insertPrice, priceWire } from './prices/price.ts'
 
 export type ProductState = {
   name: string
@@ -75,7 +86,7 @@ const params = {
   ...productFields,
   id: matching(/^[\w-]+$/, 'product id'),
   active: boolean(),
-  default_price_data: hash({ ...inlinePriceFields, metadata: metadata() }),
+  default_price_data: hash({ ...inlinePriceFields, custom_unit_amount: customAmount, metadata: metadata() }),
   shippable: boolean(),
   statement_descriptor: string({ max: 22 }),
   url: url(),
@@ -84,7 +95,7 @@ const params = {
 const createProduct = endpoint({
   method: 'POST',
   path: '/v1/products',
-  params,
+  params: { ...params, type: oneOf('service') },
   run(ctx, input) {
     if (input.id !== undefined && ctx.objects.find('product', ctx, input.id)) {
       throw invalid('Product already exists.', 'id', 'resource_already_exists')

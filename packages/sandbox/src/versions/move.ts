@@ -8,7 +8,7 @@ import type { Json, Wire } from '../http/wire.ts'
 export type Move = {
   /** The first version that has the change. */
   version: string
-  /** What changed, in a sentence. */
+  /** The change, in a sentence. */
   title: string
   /** The page of Stripe's changelog. */
   page: string

@@ -64,7 +64,7 @@ beforeAll(async () => {
     recorded.set(String(object.object), object)
 })
 
-/** What an older client sends, and what that is in the version of the move; by move and operation. */
+/** Parameters of an older client, and the same in the version of the move; by move and operation. */
 const examples: Record<string, [operation: string, sent: string, newer: string][]> = {
   paymentMethodTypesOfCheckout: [
     ['POST /v1/checkout/sessions', 'payment_method_types[0]=card', 'allowed_payment_method_types[0]=card'],
@@ -170,6 +170,7 @@ const former: Record<string, Record<string, readonly string[]>> = {
   marketingFeatures: { product: ['features'] },
   renderingOfInvoices: { invoice: ['rendering_options'] },
   latestCharge: { payment_intent: ['charges'] },
+  refundsOfCharges: { charge: ['refunds'] },
 }
 
 /** The moves of all files, with the names of their exports. */
@@ -265,7 +266,7 @@ describe.each(moves.map((move) => [nameOf(move), move] as const))('%s', (name, m
 describe('a translation', () => {
   const versions = createVersions({ fields: {}, loaders: {} })
 
-  test('of the newest version is none', () => {
+  test('is not made for the newest version', () => {
     expect(versions.translationOf(apiVersion)).toBeNull()
   })
 

@@ -1,5 +1,6 @@
 import type { Move } from './move.ts'
 import { latestCharge } from './moves/2022-11-15-latest-charge.ts'
+import { refundsOfCharges } from './moves/2022-11-15-refunds-of-charges.ts'
 import { automaticPaymentMethods } from './moves/2023-08-16-automatic-payment-methods.ts'
 import { asynchronousCapture } from './moves/2024-04-10-asynchronous-capture.ts'
 import { marketingFeatures } from './moves/2024-04-10-marketing-features.ts'
@@ -44,4 +45,5 @@ export const moves: readonly Move[] = [
   renderingOfInvoices,
   automaticPaymentMethods,
   latestCharge,
+  refundsOfCharges,
 ]

@@ -47,22 +47,7 @@ export const notConverted: readonly NotConverted[] = [
     version: '2025-03-31.basil',
     title: 'Usage records, thresholds of bills, `expand[]=total_count` and `GET /v1/invoices/upcoming/lines` are gone.',
     page: 'https://docs.stripe.com/changelog/basil',
-    params: {
-      'POST /v1/subscriptions': ['billing_thresholds'],
-      'POST /v1/subscriptions/:id': ['billing_thresholds'],
-      'POST /v1/subscription_items': ['billing_thresholds'],
-      'POST /v1/subscription_items/:id': ['billing_thresholds'],
-      'POST /v1/prices': ['recurring[aggregate_usage]'],
-    },
-  },
-  {
-    version: '2024-04-10',
-    title: 'The customer portal pauses no subscriptions by its configuration.',
-    page: `${clientChanges}#1500---2024-04-10`,
-    params: {
-      'POST /v1/billing_portal/configurations': ['features[subscription_pause]'],
-      'POST /v1/billing_portal/configurations/:id': ['features[subscription_pause]'],
-    },
+    params: { 'POST /v1/prices': ['recurring[aggregate_usage]'] },
   },
   {
     version: '2023-08-16',

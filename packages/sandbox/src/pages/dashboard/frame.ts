@@ -65,7 +65,7 @@ function header(frame: Frame): Markup {
     ${frame.live ? html`<input type="hidden" name="mode" value="live">` : ''}
     <button class="small" type="submit">Find</button>
   </form>
-  <button class="live" type="button" data-live aria-pressed="true" hidden>Live</button>
+  <button class="live" type="button" data-live aria-pressed="true" hidden>Auto-refresh</button>
 </header>`
 }
 

@@ -2,7 +2,18 @@ import { changeMetadata, metadata, url } from '../../http/common-fields.ts'
 import { type Context, isPlatform } from '../../http/context.ts'
 import { endpoint } from '../../http/endpoint.ts'
 import { invalid } from '../../http/errors.ts'
-import { boolean, clearable, hash, list, oneOf, type Parsed, required, string } from '../../http/fields.ts'
+import {
+  alwaysEmpty,
+  alwaysOff,
+  boolean,
+  clearable,
+  hash,
+  list,
+  oneOf,
+  type Parsed,
+  required,
+  string,
+} from '../../http/fields.ts'
 import { listPage, pageParams } from '../../http/lists.ts'
 import { newId } from '../../ids.ts'
 import { type Stored, stateIs } from '../../store/objects.ts'
@@ -42,6 +53,10 @@ export function defaultConfiguration(ctx: Context): Stored<'billing_portal.confi
 }
 
 const enabled = hash({ enabled: required(boolean()) })
+const noConditions = alwaysEmpty('The portal of this sandbox changes subscriptions at once.')
+/** Customers log in by a session alone, which is the default. */
+const loginPage = hash({ enabled: required(alwaysOff('The portal of this sandbox has no login page.')) })
+
 /** Settings of a feature that are refused: the pages here do not act on them. */
 const featureFields = {
   customer_update: hash({ enabled: boolean() }),
@@ -49,6 +64,10 @@ const featureFields = {
   payment_method_update: enabled,
   subscription_cancel: hash({
     enabled: required(boolean()),
+    cancellation_reason: hash({
+      enabled: required(alwaysOff('The portal of this sandbox does not ask for reasons.')),
+      options: list(string()),
+    }),
     mode: oneOf('at_period_end', 'immediately'),
     proration_behavior: prorationBehavior(),
   }),
@@ -58,6 +77,8 @@ const featureFields = {
     enabled: boolean(),
     products: clearable(list(hash({ prices: required(list(string())), product: required(string()) }))),
     proration_behavior: prorationBehavior(),
+    schedule_at_period_end: hash({ conditions: noConditions }),
+    trial_update_behavior: oneOf('end_trial'),
   }),
 }
 const features = hash(featureFields)
@@ -75,6 +96,7 @@ export const createPortalConfiguration = endpoint({
     business_profile: profile,
     default_return_url: clearable(url()),
     features: required(features),
+    login_page: loginPage,
     metadata: metadata(),
   },
   run(ctx, input) {
@@ -108,6 +130,7 @@ export const updatePortalConfiguration = endpoint({
     business_profile: profile,
     default_return_url: clearable(url()),
     features,
+    login_page: loginPage,
     metadata: metadata(),
   },
   run(ctx, input, [id]) {

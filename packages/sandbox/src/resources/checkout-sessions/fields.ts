@@ -1,5 +1,6 @@
 import { captureMethod, email, metadata, shipping, url } from '../../http/common-fields.ts'
 import {
+  alwaysEmpty,
   alwaysOff,
   boolean,
   clearable,
@@ -18,7 +19,15 @@ import { rejectedTypes, transferDataField } from '../payment-intents/fields.ts'
 import { inlinePriceFields } from '../prices/price.ts'
 import { productFields } from '../products.ts'
 import { shippingRateFields } from '../shipping-rates.ts'
-import { billingMode, noTax, percent, transferData, trialSettings } from '../subscriptions/fields.ts'
+import {
+  billingMode,
+  noTax,
+  noTaxRates,
+  ownInvoices,
+  percent,
+  transferData,
+  trialSettings,
+} from '../subscriptions/fields.ts'
 
 const customText = hash({ message: required(string({ max: 1200 })) })
 
@@ -30,6 +39,7 @@ const lineItem = hash({
   price: string(),
   price_data: hash({ ...inlinePriceFields, product: string(), product_data: hash(productFields) }),
   quantity: integer({ min: 1, max: 999_999 }),
+  tax_rates: noTaxRates,
 })
 
 const intentData = hash({
@@ -52,7 +62,9 @@ const setupData = hash({ description: string(), metadata: metadata(), on_behalf_
 const subscriptionData = hash({
   application_fee_percent: percent(),
   billing_mode: billingMode,
+  default_tax_rates: noTaxRates,
   description: string({ max: 500 }),
+  invoice_settings: ownInvoices,
   metadata: metadata(),
   on_behalf_of: string(),
   transfer_data: transferData,
@@ -73,7 +85,18 @@ const branding = hash({
   logo: brandImage,
 })
 
+const noName = hash({
+  enabled: required(alwaysOff('The checkout page of this sandbox asks for no such name.')),
+  optional: boolean(),
+})
+
 export const createSessionParams = {
+  after_expiration: hash({
+    recovery: hash({
+      allow_promotion_codes: boolean(),
+      enabled: required(alwaysOff('This sandbox does not recover expired sessions.')),
+    }),
+  }),
   allow_promotion_codes: boolean(),
   adaptive_pricing: hash({
     enabled: alwaysOff('This sandbox does not convert prices into the currency of the buyer.'),
@@ -84,7 +107,13 @@ export const createSessionParams = {
   branding_settings: branding,
   cancel_url: url(),
   client_reference_id: string({ max: 200 }),
+  consent_collection: hash({
+    payment_method_reuse_agreement: hash({ position: required(oneOf('auto')) }),
+    promotions: oneOf('none'),
+    terms_of_service: oneOf('none'),
+  }),
   currency: currency(),
+  custom_fields: alwaysEmpty('The checkout page of this sandbox has no fields of the merchant.'),
   custom_text: hash({
     after_submit: clearable(customText),
     shipping_address: clearable(customText),
@@ -102,10 +131,16 @@ export const createSessionParams = {
   discounts: clearable(list(hash({ coupon: string(), promotion_code: string() }), { max: 1 })),
   excluded_payment_method_types: list(string()),
   expires_at: integer(),
+  invoice_creation: hash({
+    enabled: required(alwaysOff('This sandbox makes no invoice of a single payment.')),
+  }),
   line_items: list(lineItem, { max: 100 }),
   locale: ignored(string()),
+  managed_payments: hash({ enabled: alwaysOff('This sandbox has no managed payments.') }),
   metadata: metadata(),
   mode: required(oneOf('payment', 'setup', 'subscription')),
+  name_collection: hash({ business: noName, individual: noName }),
+  optional_items: alwaysEmpty('The checkout page of this sandbox offers no further items.'),
   origin_context: oneOf('mobile_app', 'web'),
   payment_intent_data: intentData,
   payment_method_collection: oneOf('always', 'if_required'),
@@ -122,5 +157,10 @@ export const createSessionParams = {
   submit_type: oneOf('auto', 'book', 'donate', 'pay', 'subscribe'),
   subscription_data: subscriptionData,
   success_url: url(),
+  tax_id_collection: hash({
+    enabled: required(alwaysOff('The checkout page of this sandbox asks for no tax ID.')),
+    required: oneOf('never'),
+  }),
   ui_mode: oneOf('elements', 'embedded_page', 'form', 'hosted_page'),
+  wallet_options: hash({ link: hash({ display: oneOf('auto', 'never') }) }),
 }

@@ -7,6 +7,7 @@ import { currency } from '../../money/currency.ts'
 import type { Stored } from '../../store/objects.ts'
 import { loadCustomer } from '../customers/customer.ts'
 import { discountsField } from '../discounts/read.ts'
+import { noTax, noTaxRates } from '../subscriptions/fields.ts'
 import { loadChangeable, saveSubscription } from '../subscriptions/object.ts'
 import { draftEmpty, draftPending } from '../subscriptions/renew.ts'
 import { onClock } from '../test-clocks/test-clock.ts'
@@ -16,15 +17,18 @@ import { invoiceWire } from './object.ts'
 export const createInvoiceParams = {
   application_fee_amount: integer({ min: 0 }),
   auto_advance: boolean(),
+  automatic_tax: noTax,
   collection_method: oneOf('charge_automatically', 'send_invoice'),
   currency: currency(),
   customer: required(string()),
   days_until_due: integer({ min: 0, max: 1000 }),
   default_payment_method: string(),
+  default_tax_rates: noTaxRates,
   description: string(),
   discounts: discountsField,
   due_date: integer({ min: 1 }),
   footer: string(),
+  issuer: hash({ type: required(oneOf('self')) }),
   metadata: metadata(),
   on_behalf_of: string(),
   pending_invoice_items_behavior: oneOf('exclude', 'include'),

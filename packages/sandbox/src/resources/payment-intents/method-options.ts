@@ -1,6 +1,6 @@
 import type { Context } from '../../http/context.ts'
 import { invalid } from '../../http/errors.ts'
-import { hash, integer, oneOf, required, string } from '../../http/fields.ts'
+import { alwaysOff, hash, integer, oneOf, required, string } from '../../http/fields.ts'
 import type { Wire } from '../../http/wire.ts'
 import type { Stored } from '../../store/objects.ts'
 import type { MethodType } from '../payment-methods/types.ts'
@@ -9,9 +9,25 @@ import type { MethodType } from '../payment-methods/types.ts'
  * `payment_method_options`. Stripe: of the test cards, those that require 3-D Secure ask for it whatever is requested, those that support
  * it only when it is requested, and most are not enrolled, so that `any` and `challenge` change nothing for them.
  */
+const cardOfSetup = {
+  moto: alwaysOff('This sandbox takes no orders by mail or telephone.'),
+  request_three_d_secure: oneOf('any', 'automatic', 'challenge'),
+}
+const bankAccount = hash({ verification_method: oneOf('automatic') })
+
+export const setupMethodOptions = hash({ card: hash(cardOfSetup), us_bank_account: bankAccount })
+
 export const methodOptions = hash({
-  card: hash({ request_three_d_secure: oneOf('any', 'automatic', 'challenge') }),
-  us_bank_account: hash({ verification_method: oneOf('automatic') }),
+  card: hash({
+    ...cardOfSetup,
+    installments: hash({ enabled: alwaysOff('This sandbox has no instalments.') }),
+    request_extended_authorization: oneOf('never'),
+    request_incremental_authorization: oneOf('never'),
+    request_multicapture: oneOf('never'),
+    request_overcapture: oneOf('never'),
+    require_cvc_recollection: alwaysOff('The pages of this sandbox do not ask again for the security code of a card.'),
+  }),
+  us_bank_account: bankAccount,
 })
 
 export type ThreeDSecureRequest = 'any' | 'automatic' | 'challenge'
@@ -23,7 +39,7 @@ export function isAsked(request: ThreeDSecureRequest | undefined): boolean {
 
 /** The requested setting, or else the one before. */
 export function requestedThreeDSecure(
-  sent: ReturnType<typeof methodOptions.parse> | undefined,
+  sent: { card?: { request_three_d_secure?: ThreeDSecureRequest | undefined } | undefined } | undefined,
   before: ThreeDSecureRequest = 'automatic',
 ): ThreeDSecureRequest {
   return sent?.card?.request_three_d_secure ?? before

@@ -128,9 +128,9 @@ test('3-D Secure can be asked for, and a card decides', async () => {
   const payment_method_options = { card: { request_three_d_secure: 'any' } } as const
   const paid = await pay({ payment_method: 'pm_card_visa', payment_method_options })
   expect([paid.status, paid.payment_method_options?.card?.request_three_d_secure]).toEqual(['succeeded', 'any'])
-  const refused = { card: { moto: true } } as const
+  const refused = { card: { network: 'visa' } } as const
   expect(await expectFailure(pay({ payment_method_options: refused }))).toMatchObject({
-    message: 'payment_method_options[card][moto] is not offered by this sandbox yet (Stripe has it).',
+    message: 'payment_method_options[card][network] is not offered by this sandbox yet (Stripe has it).',
   })
 })
 

@@ -3,7 +3,7 @@ import { recordEvent } from '../../events/record.ts'
 import { changeMetadata, type MetadataChange, metadata } from '../../http/common-fields.ts'
 import type { Context } from '../../http/context.ts'
 import { invalid } from '../../http/errors.ts'
-import { hash, integer, matching, oneOf, type Parsed, required } from '../../http/fields.ts'
+import { alwaysOff, hash, integer, matching, oneOf, type Parsed, required } from '../../http/fields.ts'
 import type { Wire } from '../../http/wire.ts'
 import { newId } from '../../ids.ts'
 import { currency } from '../../money/currency.ts'
@@ -121,9 +121,16 @@ export const inlinePriceFields = {
   tax_behavior: oneOf('exclusive', 'inclusive', 'unspecified'),
 }
 
+/** Customers name no amounts here, so that this can only be off. */
+export const customAmount = hash({
+  enabled: required(alwaysOff('The pages of this sandbox do not ask customers for an amount.')),
+})
+
 /** The parameters of a price of its own. */
 export const priceFields = {
   ...inlinePriceFields,
+  billing_scheme: oneOf('per_unit'),
+  custom_unit_amount: customAmount,
   metadata: metadata(),
   recurring: hash({ ...recurringFields, usage_type: oneOf('licensed') }),
 }

@@ -6,7 +6,12 @@ import { boolean, hash, type Parsed, string } from '../../http/fields.ts'
 import type { Wire } from '../../http/wire.ts'
 import type { Stored } from '../../store/objects.ts'
 import { readPaymentMethod, requireReturnUrl } from '../payment-intents/confirm.ts'
-import { mandateData, methodOptions, requestedThreeDSecure, takeMandate } from '../payment-intents/method-options.ts'
+import {
+  mandateData,
+  requestedThreeDSecure,
+  setupMethodOptions,
+  takeMandate,
+} from '../payment-intents/method-options.ts'
 import { newPaymentMethodFields } from '../payment-methods/fields.ts'
 import { resolvePaymentMethod } from '../payment-methods/insert.ts'
 import { paymentMethodWire } from '../payment-methods/object.ts'
@@ -18,7 +23,7 @@ export const confirmSetupFields = {
   mandate_data: mandateData,
   payment_method: string(),
   payment_method_data: hash(newPaymentMethodFields),
-  payment_method_options: methodOptions,
+  payment_method_options: setupMethodOptions,
   return_url: url(),
   use_stripe_sdk: boolean(),
 }

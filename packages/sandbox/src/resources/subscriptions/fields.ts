@@ -1,6 +1,7 @@
 import { metadata } from '../../http/common-fields.ts'
 import { invalid } from '../../http/errors.ts'
 import {
+  alwaysEmpty,
   alwaysOff,
   boolean,
   clearable,
@@ -35,12 +36,23 @@ function moment(): Field<number | 'now'> {
   return { parse: (raw, param) => (raw === 'now' ? 'now' : exact.parse(raw, param)) }
 }
 
+/** Tax rates can only be left out: the sandbox has no taxes. */
+export const noTaxRates = alwaysEmpty('This sandbox has no tax rates.')
+
+/** Invoices of the account itself, which is the default. */
+export const ownInvoices = hash({ issuer: hash({ type: required(oneOf('self')) }) })
+
+/** Bills come with the period alone, which is the default. */
+export const noThresholds = alwaysEmpty('This sandbox bills at the end of a period, and not at a threshold.')
+
 const newItemFields = {
+  billing_thresholds: noThresholds,
   discounts: discountsField,
   metadata: metadata(),
   price: string(),
   price_data: hash({ ...inlinePriceFields, product: required(string()) }),
   quantity: integer({ min: 0, max: 999_999 }),
+  tax_rates: noTaxRates,
 }
 
 export const createItems = list(hash(newItemFields), { max: 20 })
@@ -77,17 +89,22 @@ export const noTax = hash({
 export const subscriptionFields = {
   application_fee_percent: clearable(percent()),
   cancel_at: clearable(integer({ min: 1 })),
+  billing_thresholds: noThresholds,
   cancel_at_period_end: boolean(),
   collection_method: oneOf('charge_automatically'),
   default_payment_method: clearable(string()),
+  default_tax_rates: noTaxRates,
   description: clearable(string({ max: 500 })),
   discounts: discountsField,
+  invoice_settings: ownInvoices,
   metadata: metadata(),
   off_session: ignored(boolean()),
   payment_behavior: paymentBehavior(),
   automatic_tax: noTax,
   payment_settings: hash({ save_default_payment_method: oneOf('off', 'on_subscription') }),
+  pending_invoice_item_interval: alwaysEmpty('This sandbox bills pending items with the next invoice.'),
   proration_behavior: prorationBehavior(),
   trial_end: moment(),
+  trial_from_plan: alwaysOff('Prices of this sandbox have no trial.'),
   trial_settings: trialSettings,
 }
