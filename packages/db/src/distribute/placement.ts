@@ -36,6 +36,7 @@ export const coordinatorTables: readonly string[] = [
   'invitations',
   'kept_since',
   'leases',
+  'merchant_slugs',
   'passkeys',
   'platform_ledgers',
   'platform_transactions',

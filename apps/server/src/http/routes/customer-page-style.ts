@@ -25,6 +25,7 @@ ul.list { list-style: none; margin: 0 0 1rem; padding: 0; }
 ul.list > li { display: flex; flex-wrap: wrap; gap: 0.25rem 1rem; align-items: center; justify-content: space-between; padding: 0.75rem 0; border-bottom: 1px solid var(--line); }
 .acts { display: flex; flex-wrap: wrap; gap: 0.5rem; align-items: flex-start; }
 .acts form { margin: 0; }
+.acts strong { padding: 0.5rem 0; }
 details[open] { flex-basis: 100%; }
 details > div { margin: 0.75rem 0 0; padding: 0.75rem 0 0; border-top: 1px solid var(--line); }
 label { display: block; margin: 0 0 0.25rem; }
