@@ -1,6 +1,7 @@
 /** Exports for the HTTP server: authentication, errors, and responses outside procedures. */
 
 export type { OpenApiMeta } from 'trpc-to-openapi'
+export { invoicesPath } from './contract/invoices/pdf-link.ts'
 export { paymentLinksPath } from './contract/payment-links/wire.ts'
 export { paymentMethodsPath } from './contract/payment-methods/return-link.ts'
 export { paymentActionsPath } from './contract/payments/action-link.ts'
@@ -40,6 +41,7 @@ export { apiVersion } from './core/request/version.ts'
 export { InexactNumber, inexactMessage, isExact } from './core/wire/inexact-number.ts'
 export { nearest } from './core/wire/nearest.ts'
 export { portalPage } from './core/wire/portal-page.ts'
+export { type InvoicePdf, openInvoicePdf, visitInvoice } from './mail/invoices/invoice-pdf.ts'
 export { receiptDate, receiptDay } from './mail/receipts/dates.ts'
 export { methodLabel } from './mail/receipts/method-labels.ts'
 export type { PaymentReceipt, Receipt, RefundReceipt } from './mail/receipts/receipt.ts'

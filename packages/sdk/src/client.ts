@@ -7,6 +7,7 @@ import { Customers } from './resources/customers.ts'
 import { Discounts } from './resources/discounts.ts'
 import { Disputes } from './resources/disputes.ts'
 import { Events } from './resources/events.ts'
+import { Invoices } from './resources/invoices.ts'
 import { PaymentIntents } from './resources/payment-intents.ts'
 import { PaymentLinks } from './resources/payment-links.ts'
 import { PaymentMethods } from './resources/payment-methods.ts'
@@ -28,6 +29,7 @@ export class MerchantResources {
   readonly customers: Customers
   readonly disputes: Disputes
   readonly events: Events
+  readonly invoices: Invoices
   readonly paymentIntents: PaymentIntents
   readonly discounts: Discounts
   readonly paymentLinks: PaymentLinks
@@ -50,6 +52,7 @@ export class MerchantResources {
     this.customers = new Customers(call)
     this.disputes = new Disputes(call)
     this.events = new Events(call)
+    this.invoices = new Invoices(call)
     this.paymentIntents = new PaymentIntents(call)
     this.discounts = new Discounts(call)
     this.paymentLinks = new PaymentLinks(call)

@@ -128,6 +128,7 @@ const openWork: readonly OpenWork[] = [
     { of: 'notice about an endpoint', table: 'endpoint_notices', object: 'endpoint_id' },
     { of: 'reminder of requirements', table: 'requirement_reminders', object: 'deadline::text' },
     { of: 'reminder of a customer', table: 'customer_reminders', object: 'subscription_id' },
+    { of: 'invoice', table: 'uninvoiced_payments', object: 'payment_id' },
     { of: 'alarm about declines', table: 'decline_alarms', object: 'day::text' },
   ].map(({ of, table, object }) => ({
     of: `${of} that is due`,
