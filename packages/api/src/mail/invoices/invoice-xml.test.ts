@@ -73,9 +73,9 @@ test('dates are those of the zone of the merchant', () => {
 
 test.each([
   ['jpy', 1700n, '1700'],
-  ['kwd', 1700n, '1.700'],
+  ['kwd', 1700n, '1.70'],
   ['usd', 1700n, '17.00'],
-])('an amount in %s has the digits of the currency', (currency, total, text) => {
+])('an amount in %s has at most two decimals (BR-DEC)', (currency, total, text) => {
   const lines = [{ description: 'Tea', quantity: 1, unit_amount: 1700, amount: 1700, period: null }]
   expect(textsOf(invoiceXml({ ...invoice, currency, total, lines }), 'GrandTotalAmount')).toEqual([text])
 })

@@ -80,7 +80,7 @@ function lineOf(line: LineWire, number: number, { currency, seller, timeZone }: 
       ['ram:SpecifiedTradeProduct', [['ram:Name', description]]],
       [
         'ram:SpecifiedLineTradeAgreement',
-        [['ram:NetPriceProductTradePrice', [['ram:ChargeAmount', decimalOf(unit_amount, currency)]]]],
+        [['ram:NetPriceProductTradePrice', [['ram:ChargeAmount', amountText(unit_amount, currency)]]]],
       ],
       // C62: one, of no other unit.
       ['ram:SpecifiedLineTradeDelivery', [['ram:BilledQuantity', String(quantity), { unitCode: 'C62' }]]],
@@ -102,7 +102,7 @@ function lineOf(line: LineWire, number: number, { currency, seller, timeZone }: 
               ['ram:EndDateTime', [dateOf(timeZone, new Date(period.end * 1000))]],
             ],
           ],
-          ['ram:SpecifiedTradeSettlementLineMonetarySummation', [['ram:LineTotalAmount', decimalOf(amount, currency)]]],
+          ['ram:SpecifiedTradeSettlementLineMonetarySummation', [['ram:LineTotalAmount', amountText(amount, currency)]]],
         ],
       ],
     ],
@@ -154,7 +154,7 @@ function addressOf(address: Buyer['address'], country: string | null): Element {
 
 function settlementOf({ currency, total, seller, corrects, timeZone }: InvoiceDocument): Element[] {
   const code = currency.toUpperCase()
-  const amount = decimalOf(total, currency)
+  const amount = amountText(total, currency)
   const category = categoryOf(seller)
   return [
     ['ram:InvoiceCurrencyCode', code],
@@ -198,6 +198,11 @@ function settlementOf({ currency, total, seller, corrects, timeZone }: InvoiceDo
       ],
     ],
   ]
+}
+
+/** The standard takes at most two decimals (BR-DEC); amounts of currencies with three end in zero. */
+function amountText(amount: number | bigint, currency: string): string {
+  return decimalOf(amount, currency).replace(/(\.\d\d)0$/, '$1')
 }
 
 const qualified = 'urn:un:unece:uncefact:data:standard:QualifiedDataType:100'

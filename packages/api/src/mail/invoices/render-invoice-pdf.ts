@@ -26,6 +26,7 @@ export async function renderInvoice(document: InvoiceDocument): Promise<Buffer> 
     size: page.size,
     margin: 0,
     autoFirstPage: false,
+    bufferPages: true,
     // No default font: PDF/A embeds each font.
     font: '',
     pdfVersion: '1.7',
@@ -74,7 +75,12 @@ function draw(pdf: PDFKit.PDFDocument, document: InvoiceDocument): void {
     pdf.font(bold ? 'bold' : 'regular').fontSize(size)
     for (const words of breakLines(drawable(text), width, (word) => pdf.widthOfString(word))) {
       if (y > bottom) begin()
-      write(words.join(' '), x, { bold, size })
+      // A part in a right-to-left script is drawn by itself.
+      let at = x
+      for (const part of words) {
+        write(part, at, { bold, size })
+        at += pdf.widthOfString(`${part} `)
+      }
       y += size + 4
     }
   }
@@ -136,6 +142,13 @@ function draw(pdf: PDFKit.PDFDocument, document: InvoiceDocument): void {
   }
   y += 14
   paragraph(seller.tax_reason, page.margin, right - page.margin)
+
+  const { count } = pdf.bufferedPageRange()
+  for (let index = 0; index < count; index += 1) {
+    pdf.switchToPage(index)
+    y = page.height - page.margin
+    write(`${document.number}, page ${index + 1} of ${count}`, right, { size: type.small, end: true })
+  }
 }
 
 /** The name, the address and the tax number of a party, a line each. */
