@@ -85,6 +85,8 @@ export type Config = {
   encryptionKeys: string[] | undefined
   /** Whole months for which events and their deliveries are kept, beside the one under way. */
   retentionMonths: number
+  /** Whole years for which invoices are kept after the year of their number. */
+  invoiceRetentionYears: number
   webhooks: {
     retrySchedule: number[] | undefined
     timeoutMs: number
@@ -168,6 +170,7 @@ export function readConfig(
     },
     encryptionKeys: env.ENCRYPTION_KEY,
     retentionMonths: env.RETENTION_MONTHS,
+    invoiceRetentionYears: env.INVOICE_RETENTION_YEARS,
     webhooks: {
       retrySchedule: env.WEBHOOK_RETRY_SCHEDULE,
       timeoutMs: env.WEBHOOK_TIMEOUT_MS,

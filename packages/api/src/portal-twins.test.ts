@@ -37,6 +37,7 @@ const portalAlone: Readonly<Record<string, string>> = {
   'portal.brand.retrieve': 'how pages and mails for customers look, which a person sets with a preview',
   'portal.clock.retrieve': 'the clock of the sandbox, which its control API shows',
   'portal.discounts.earnings': 'a sum of payments that have operations, each with what its discount took off',
+  'portal.invoices.settings': 'what a merchant states for invoices, which a person sets',
   'portal.keys.list': 'keys are managed in the portal alone: a key must not list the others',
   'portal.members.list': 'members sign in to the portal; they are no objects of the API',
   'portal.overview.attention': 'a list of what people should look at, made of objects that have operations',

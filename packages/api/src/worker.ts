@@ -9,6 +9,8 @@ export { sendCustomerReminders } from './mail/customer-reminders/send-customer-r
 export { sendDeclineAlarms } from './mail/decline-alarms/send-decline-alarms.ts'
 export { sendDisputeReminders } from './mail/dispute-reminders/send-dispute-reminders.ts'
 export { sendEndpointNotices } from './mail/endpoint-notices/send-endpoint-notices.ts'
+export { issueInvoices } from './mail/invoices/issue-invoices.ts'
+export { purgeExpiredInvoices } from './mail/invoices/purge-invoices.ts'
 export { purgeOldMails } from './mail/queue/purge-old-mails.ts'
 export { sendRefundNotices } from './mail/refund-notices/send-refund-notices.ts'
 export { sendRequirementReminders } from './mail/requirement-reminders/send-requirement-reminders.ts'

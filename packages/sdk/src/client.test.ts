@@ -61,6 +61,8 @@ test.for([
   ['GET', '/refunds?limit=3', null, () => client.refunds.list({ limit: 3 })],
   ['GET', '/refunds/re_1', null, () => client.refunds.retrieve('re_1')],
   ['POST', '/refunds', { session_id: 'cs_1' }, () => client.refunds.create({ session_id: 'cs_1' })],
+  ['GET', '/invoices?payment_id=pi_1', null, () => client.invoices.list({ payment_id: 'pi_1' })],
+  ['GET', '/invoices/inv_1', null, () => client.invoices.retrieve('inv_1')],
   ['POST', '/subscription-products', seat, () => client.subscriptionProducts.create(seat)],
   ['GET', '/subscription-products?limit=2', null, () => client.subscriptionProducts.list({ limit: 2 })],
   ['POST', '/subscription-sessions', subscription, () => client.subscriptionSessions.create(subscription)],

@@ -8,6 +8,7 @@ import { Customers } from './resources/customers.ts'
 import { Discounts } from './resources/discounts.ts'
 import { Disputes } from './resources/disputes.ts'
 import { Events } from './resources/events.ts'
+import { Invoices } from './resources/invoices.ts'
 import { PaymentIntents } from './resources/payment-intents.ts'
 import { PaymentLinks } from './resources/payment-links.ts'
 import { PaymentMethods } from './resources/payment-methods.ts'
@@ -30,6 +31,7 @@ export class MerchantResources {
   readonly customerSessions: CustomerSessions
   readonly disputes: Disputes
   readonly events: Events
+  readonly invoices: Invoices
   readonly paymentIntents: PaymentIntents
   readonly discounts: Discounts
   readonly paymentLinks: PaymentLinks
@@ -53,6 +55,7 @@ export class MerchantResources {
     this.customerSessions = new CustomerSessions(call)
     this.disputes = new Disputes(call)
     this.events = new Events(call)
+    this.invoices = new Invoices(call)
     this.paymentIntents = new PaymentIntents(call)
     this.discounts = new Discounts(call)
     this.paymentLinks = new PaymentLinks(call)

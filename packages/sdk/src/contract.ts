@@ -605,6 +605,110 @@ export interface components {
             /** @description Whether a further page follows: `starting_after` takes its id from the last item. */
             has_more: boolean;
         };
+        InvoiceList: {
+            /** @description Newest first; empty when there are none. */
+            items: components["schemas"]["Invoice"][];
+            /** @description Whether a further page follows: `starting_after` takes its id from the last item. */
+            has_more: boolean;
+        };
+        Invoice: {
+            /** @description Id of the invoice: `inv_…`. */
+            id: string;
+            /**
+             * @description The kind of this object: always `invoice`.
+             * @constant
+             */
+            object: "invoice";
+            /** @description Number as it is printed, without gaps per merchant, mode and year: `2026-000001`, with the prefix of the merchant before it; of a credit note `CN-2026-000001`. */
+            number: string;
+            /**
+             * @description `credit_note` for a refund that succeeded. An `invoice` with a refund_id cancels the credit note of a refund that failed later.
+             * @enum {string}
+             */
+            type: "invoice" | "credit_note";
+            /** @description Id of the payment: `pi_…`. */
+            payment_id: string;
+            /** @description Id of the refund: `re_…`; null for the invoice of a payment. */
+            refund_id: string | null;
+            /** @description ISO 4217 code in lower case. */
+            currency: string;
+            /** @description Their amounts add up to amount_total. */
+            lines: {
+                /** @description What was sold. */
+                description: string;
+                /** @description How many; 1 for a line without a quantity, -1 for a reduction. */
+                quantity: number;
+                /** @description The price of one. In minor units of `currency`. */
+                unit_amount: number;
+                /** @description quantity times unit_amount. In minor units of `currency`. */
+                amount: number;
+                /** @description The period of a subscription that it is for; null for anything else. */
+                period: {
+                    /** @description Unix seconds. */
+                    start: number;
+                    /** @description Unix seconds. */
+                    end: number;
+                } | null;
+            }[];
+            /** @description The total; positive for credit notes as well. In minor units of `currency`. */
+            amount_total: number;
+            /** @description The merchant, as stated when the document was issued. */
+            seller: {
+                /** @description Id of the merchant: `mer_…`. */
+                id: string;
+                /** @description Name of the merchant. */
+                name: string;
+                /** @description Address of the business; at least its country. */
+                address: {
+                    /** @description Street and number. */
+                    line1: string | null;
+                    /** @description Apartment, floor or building. */
+                    line2: string | null;
+                    /** @description City or town. */
+                    city: string | null;
+                    /** @description State, province or region. */
+                    state: string | null;
+                    /** @description Postal code. */
+                    postal_code: string | null;
+                    /** @description ISO 3166-1 alpha-2 code. */
+                    country: string | null;
+                };
+                /** @description Tax number; null without one. */
+                tax_number: string | null;
+                /** @description Why the invoice shows no tax. */
+                tax_reason: string;
+            };
+            /** @description The buyer, who can complete the data for a year. */
+            buyer: {
+                /** @description Name; null if it is not known. */
+                name: string | null;
+                /** @description Email address; null if it is not known. */
+                email: string | null;
+                /** @description Billing address; null if it is not known. */
+                address: {
+                    /** @description Street and number. */
+                    line1: string | null;
+                    /** @description Apartment, floor or building. */
+                    line2: string | null;
+                    /** @description City or town. */
+                    city: string | null;
+                    /** @description State, province or region. */
+                    state: string | null;
+                    /** @description Postal code. */
+                    postal_code: string | null;
+                    /** @description ISO 3166-1 alpha-2 code. */
+                    country: string | null;
+                } | null;
+                /** @description Tax number; null unless the buyer has stated one. */
+                tax_number: string | null;
+            };
+            /** @description Address of the PDF, with its data as XML (Factur-X). It needs no key. Null once the buyer was erased. */
+            pdf_url: string | null;
+            /** @description When it was created, in Unix seconds. */
+            created: number;
+            /** @description true in live mode, false in test mode. */
+            livemode: boolean;
+        };
         DisputeList: {
             /** @description Newest first; empty when there are none. */
             items: components["schemas"]["Dispute"][];
@@ -2495,7 +2599,7 @@ export interface components {
                  * @description The kind of error: programs decide by this.
                  * @enum {string}
                  */
-                code: "unauthorized" | "merchant_not_found" | "permission_denied" | "key_revoked" | "key_expired" | "rate_limit_exceeded" | "validation_error" | "invalid_url" | "invalid_interval" | "product_not_found" | "price_not_found" | "customer_not_found" | "session_not_found" | "payment_not_found" | "payment_method_not_found" | "payment_link_not_found" | "discount_not_found" | "discount_not_applicable" | "refund_not_found" | "subscription_not_found" | "dispute_not_found" | "payout_not_found" | "webhook_endpoint_not_found" | "delivery_not_found" | "event_not_found" | "refund_not_allowed" | "already_refunded" | "refund_amount_too_large" | "insufficient_balance" | "balance_verification_failed" | "account_not_ready" | "account_rejected" | "merchant_closed" | "merchant_suspended" | "merchant_paused" | "evidence_past_due" | "idempotency_key_in_use" | "idempotency_key_reused" | "endpoint_not_found" | "processor_error" | "service_unavailable" | "internal_error" | "payload_too_large" | "prohibited_content" | "webhook_url_must_be_https" | "key_creation_rate_exceeded" | "max_keys_reached";
+                code: "unauthorized" | "merchant_not_found" | "permission_denied" | "key_revoked" | "key_expired" | "rate_limit_exceeded" | "validation_error" | "invalid_url" | "invalid_interval" | "product_not_found" | "price_not_found" | "customer_not_found" | "session_not_found" | "payment_not_found" | "payment_method_not_found" | "payment_link_not_found" | "discount_not_found" | "discount_not_applicable" | "refund_not_found" | "invoice_not_found" | "subscription_not_found" | "dispute_not_found" | "payout_not_found" | "webhook_endpoint_not_found" | "delivery_not_found" | "event_not_found" | "refund_not_allowed" | "already_refunded" | "refund_amount_too_large" | "insufficient_balance" | "balance_verification_failed" | "account_not_ready" | "account_rejected" | "merchant_closed" | "merchant_suspended" | "merchant_paused" | "evidence_past_due" | "idempotency_key_in_use" | "idempotency_key_reused" | "endpoint_not_found" | "processor_error" | "service_unavailable" | "internal_error" | "payload_too_large" | "prohibited_content" | "webhook_url_must_be_https" | "key_creation_rate_exceeded" | "max_keys_reached";
                 /** @description The error in words, for people. It may change. */
                 message: string;
                 /** @description The dotted path of the first invalid field. */

@@ -14,6 +14,7 @@ export type ApiErrorCode =
   | 'discount_not_applicable'
   | 'session_not_found'
   | 'payment_not_found'
+  | 'invoice_not_found'
   | 'subscription_not_found'
   | 'dispute_not_found'
   | 'event_not_found'

@@ -45,6 +45,8 @@ export type Refund = Schemas['Refund']
 /** The session that was paid, or the payment. */
 export type RefundCreate = Either<Schemas['RefundCreate'], 'session_id', 'payment_intent'>
 
+export type Invoice = Schemas['Invoice']
+
 export type SubscriptionProduct = Schemas['SubscriptionProduct']
 export type SubscriptionProductCreate = Omit<Schemas['SubscriptionProductCreate'], 'interval'> & SubscriptionInterval
 
@@ -178,6 +180,8 @@ export type PaymentListQuery = ListQuery &
 
 export type RefundListQuery = ListQuery &
   CreatedFilter & { payment_intent?: string; session_id?: string; status?: Refund['status'] }
+
+export type InvoiceListQuery = ListQuery & CreatedFilter & { payment_id?: string; customer_id?: string }
 
 export type PaymentSessionListQuery = ListQuery &
   CreatedFilter &

@@ -77,6 +77,7 @@ const learnable = [
   'payment_session',
   'payment',
   'refund',
+  'invoice',
   'dispute',
   'payout',
   'subscription_product',

@@ -45,6 +45,7 @@ import { customerPageRoutes } from './routes/customer-pages.ts'
 import { demoKeyRoutes } from './routes/demo-key.ts'
 import { evidenceFileRoutes } from './routes/evidence-files.ts'
 import { healthRoutes } from './routes/health.ts'
+import { invoiceFileRoutes, invoiceRoutes } from './routes/invoice-files.ts'
 import { listCsvRoutes } from './routes/list-csv.ts'
 import { metricsRoutes } from './routes/metrics.ts'
 import { operatorCsvRoutes } from './routes/operator-csv.ts'
@@ -216,6 +217,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   await app.register(listCsvRoutes, fileOptions)
   await app.register(operatorCsvRoutes, { prefix: '/portal', services, authenticateSession, log, closing })
   await app.register(statementFileRoutes, fileOptions)
+  await app.register(invoiceFileRoutes, fileOptions)
   await app.register(personalDataRoutes, fileOptions)
   await app.register(signInRoutes, {
     prefix: signInPath,
@@ -230,6 +232,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   await app.register(paymentLinkRoutes, { services, brands })
   await app.register(paymentUpdateRoutes, { services, brands })
   await app.register(receiptRoutes, { services, brands })
+  await app.register(invoiceRoutes, { services, brands })
   await app.register(brandFileRoutes, { services })
   await app.register(healthRoutes, { readiness: options.readiness ?? createReadiness({ services, log }) })
   await app.register(robotsRoutes)

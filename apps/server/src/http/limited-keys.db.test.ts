@@ -22,6 +22,7 @@ const resources: Readonly<Record<string, string>> = {
   'test-payments': 'payments',
   payments: 'payments',
   refunds: 'refunds',
+  invoices: 'payments',
   disputes: 'disputes',
   'subscription-sessions': 'subscriptions',
   subscriptions: 'subscriptions',

@@ -62,6 +62,7 @@ export const settings = {
   ENCRYPTION_KEY: optional(encryptionKeys),
   ROLE: withDefault('all', oneOf('all', 'api', 'worker')),
   RETENTION_MONTHS: withDefault(13, wholeNumber(2, 1200)),
+  INVOICE_RETENTION_YEARS: withDefault(10, wholeNumber(1, 100)),
   WEBHOOK_RETRY_SCHEDULE: optional(retrySchedule),
   WEBHOOK_TIMEOUT_MS: withDefault(10_000, wholeNumber(1, 600_000)),
   WEBHOOK_ALLOW_CIDRS: optional(cidrs),

@@ -21,6 +21,7 @@ export const objects: Readonly<Record<string, { unknown: string; make(shop: Call
   '/payment-intents/{id}': { unknown: 'payment_not_found', make: intentOf },
   '/payment-intents/{id}/cancel': { unknown: 'payment_not_found', make: newIntent },
   '/refunds/{id}': { unknown: 'refund_not_found', make: refundOf },
+  '/invoices/{id}': { unknown: 'invoice_not_found', make: invoiceOf },
   '/subscription-products/{id}': { unknown: 'product_not_found', make: newPlan },
   '/subscription-sessions/{id}': {
     unknown: 'session_not_found',
@@ -127,6 +128,15 @@ function refundOf(shop: Caller): Promise<string> {
 async function newRefund(shop: Caller): Promise<string> {
   const payment_intent = await shop.paidSale(() => newSession(shop))
   return succeeded(await shop.post<{ id: string }>('/refunds', { payment_intent, amount: 100 })).id
+}
+
+const invoices = new WeakMap<Caller, Promise<string>>()
+
+/** The invoice of a sale, the same for all tests of a shop. */
+function invoiceOf(shop: Caller): Promise<string> {
+  const known = invoices.get(shop) ?? shop.invoicedSale(() => newSession(shop))
+  invoices.set(shop, known)
+  return known
 }
 
 const disputes = new WeakMap<Caller, Promise<string>>()

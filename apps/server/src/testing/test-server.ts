@@ -6,6 +6,7 @@ import {
   type TestProcessorOptions,
   testPlatform,
 } from '@merchant-payments/api/testing'
+import { issueInvoices } from '@merchant-payments/api/worker'
 import type { inferRouterOutputs } from '@trpc/server'
 import { afterAll, vi } from 'vitest'
 import type { Config } from '../config.ts'
@@ -28,6 +29,8 @@ export type Caller = {
   disputedSale(sell: () => Promise<Session>): Promise<string>
   /** A sale of this shop that a customer has paid for: the payment's id. */
   paidSale(sell: () => Promise<Session>): Promise<string>
+  /** A paid sale of this shop, after the worker has issued its invoice: the invoice's id. */
+  invoicedSale(sell: () => Promise<Session>): Promise<string>
   /** A sale of this shop of which a dollar was paid out, after its events were applied: the payout's id. */
   payout(sell: () => Promise<Session>): Promise<string>
   /** A subscription of this shop that a customer has begun, after its events were applied: its id. */
@@ -107,6 +110,12 @@ function callerOf(platform: TestPlatform, origin: string, key: string): Caller {
       const { payment_intent } = (await call<Session>('GET', `/payment-sessions/${id}`)).data
       if (payment_intent === null) throw new Error(`${id} was not paid`)
       return payment_intent
+    },
+    async invoicedSale(sell) {
+      const payment = await this.paidSale(sell)
+      await issueInvoices(platform.services)
+      const { items } = (await call<Page<{ id: string }>>('GET', `/invoices?payment_id=${payment}`)).data
+      return items[0]?.id ?? ''
     },
     async payout(sell) {
       const { id } = await sell()

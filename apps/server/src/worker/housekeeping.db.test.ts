@@ -32,7 +32,7 @@ test('attempts go after 30 days; what waits, waits on; secrets are sealed anew, 
   const older = services.keyring.current.key.export().toString('base64')
   const keyring = createKeyring([randomBytes(32).toString('base64'), older])
   const log = createLog({ logLevel: 'info' }, { write: (line) => lines.push(line) })
-  await createHousekeeping({ ...services, keyring }, log, { retentionMonths: 13 })()
+  await createHousekeeping({ ...services, keyring }, log, { retentionMonths: 13, invoiceRetentionYears: 10 })()
 
   expect(await database.prisma.attempt.findMany()).toMatchObject([{ number: 2 }])
   expect(await database.prisma.delivery.findMany()).toMatchObject([{ id: delivery.id, status: 'pending' }])
@@ -58,7 +58,7 @@ test('one piece of work that fails does not keep the others from theirs', async 
       : database.pool.query(statement as string, values)
   const pool = { query, connect: () => database.pool.connect(), options: database.pool.options }
   const broken = { ...services, keyring, database: { ...database, pool } } as unknown as typeof services
-  await createHousekeeping(broken, log, { retentionMonths: 13 })()
+  await createHousekeeping(broken, log, { retentionMonths: 13, invoiceRetentionYears: 10 })()
   expect(lines.map((line) => JSON.parse(line).msg)).toContain('scheduled work failed: event ids')
   const endpoint = await database.prisma.webhookEndpoint.findFirst({ where: { id } })
   expect(endpoint?.sealedSecret).toContain(`v1.${keyring.current.id}.`)

@@ -2,6 +2,7 @@ import { createIdempotency, type Services } from '@merchant-payments/api/service
 import {
   purgeCustomerPages,
   purgeExpiredEventIds,
+  purgeExpiredInvoices,
   purgeExpiredSessions,
   purgeExpiredStatements,
   purgeOldMails,
@@ -23,7 +24,7 @@ import { rotateEncryption } from './rotate-encryption.ts'
 export function createHousekeeping(
   services: Services,
   log: Logger,
-  { retentionMonths }: Pick<Config, 'retentionMonths'>,
+  { retentionMonths, invoiceRetentionYears }: Pick<Config, 'retentionMonths' | 'invoiceRetentionYears'>,
 ): () => Promise<boolean> {
   const { database, clock } = services
   const idempotency = createIdempotency(services)
@@ -37,6 +38,7 @@ export function createHousekeeping(
     'payment link starts': () => purgePaymentLinkStarts(services),
     'sign-in sessions': () => purgeExpiredSessions(services),
     'statement files': () => purgeExpiredStatements(services),
+    invoices: () => purgeExpiredInvoices(services, invoiceRetentionYears),
     mails: () => purgeOldMails(services),
     retention: () => applyRetention(services, retentionMonths, log),
     'daily totals': () => totalDays(services),

@@ -10,7 +10,7 @@ import { createHorizonWatch } from './watch-xmin-horizon.ts'
 const { services } = await testPlatform()
 const list = scheduledWork(services, {
   log: pino({ level: 'silent' }),
-  config: { retentionMonths: 13 },
+  config: { retentionMonths: 13, invoiceRetentionYears: 10 },
   horizon: createHorizonWatch(),
   ending: new AbortController().signal,
 })

@@ -2,6 +2,7 @@ import type { Services } from '@merchant-payments/api/services'
 import {
   applyCountryRules,
   copyPlatformLedgers,
+  issueInvoices,
   makeStatements,
   mirrorBalances,
   payDueMerchants,
@@ -45,7 +46,12 @@ export function scheduledWork(
     config,
     horizon,
     ending,
-  }: { log: Logger; config: Pick<Config, 'retentionMonths'>; horizon: HorizonWatch; ending: AbortSignal },
+  }: {
+    log: Logger
+    config: Pick<Config, 'retentionMonths' | 'invoiceRetentionYears'>
+    horizon: HorizonWatch
+    ending: AbortSignal
+  },
 ): readonly ScheduledWork[] {
   return [
     { name: 'sweep', everyMs: 2 * second, step: () => sweep(services) },
@@ -58,6 +64,7 @@ export function scheduledWork(
     { name: 'balances', everyMs: second, step: () => mirrorBalances(services) },
     { name: 'platform_ledger', everyMs: 10 * minute, step: () => copyPlatformLedgers(services) },
     { name: 'statements', everyMs: second, step: () => makeStatements(services) },
+    { name: 'invoices', everyMs: second, step: () => issueInvoices(services) },
     { name: 'endpoint_notices', everyMs: 5 * second, step: () => sendEndpointNotices(services) },
     { name: 'refund_notices', everyMs: 5 * second, step: () => sendRefundNotices(services) },
     { name: 'dispute_reminders', everyMs: 30 * second, step: () => sendDisputeReminders(services) },

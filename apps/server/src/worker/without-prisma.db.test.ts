@@ -25,7 +25,8 @@ test('what a process with merchants does by itself does not load Prisma', async 
   const metrics = createMetrics('worker')
   metrics.read({ services, processorLimits: { live: undefined, test: undefined } })
   // The second one totals the days, for which the first makes the months.
-  for (let run = 0; run < 2; run += 1) await createHousekeeping(services, log, { retentionMonths: 13 })()
+  for (let run = 0; run < 2; run += 1)
+    await createHousekeeping(services, log, { retentionMonths: 13, invoiceRetentionYears: 10 })()
   await applyCountryRules(services)
   expect(await metrics.render()).toContain('process_role')
   expect(lines).toEqual([])

@@ -34,6 +34,7 @@ const tags = {
   'Payment sessions': 'Hosted checkouts for one-time payments.',
   'Payment intents': 'Payments on a page of the merchant.',
   Refunds: 'Money given back to customers.',
+  Invoices: 'Invoices of payments, and credit notes of refunds.',
   Disputes: 'Payments that customers disputed with their banks (chargebacks).',
   Balance: "The merchant's balance: available, pending and held.",
   Payouts: "Money sent to the merchant's bank, and its lines.",

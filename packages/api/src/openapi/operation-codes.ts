@@ -79,6 +79,8 @@ export const operationCodes: Readonly<Record<string, readonly ErrorCode[]>> = {
 
   getRefund: ['refund_not_found'],
 
+  getInvoice: ['invoice_not_found'],
+
   getDispute: ['dispute_not_found'],
   acceptDispute: ['dispute_not_found', ...asksProcessor],
   updateDisputeEvidence: ['dispute_not_found', 'evidence_past_due', ...asksProcessor],

@@ -7,6 +7,7 @@ import { portalDeliveriesRouter } from './deliveries/portal/router.ts'
 import { portalDiscountsRouter } from './discounts/portal/router.ts'
 import { portalDisputesRouter } from './disputes/portal/router.ts'
 import { portalEventsRouter } from './events/portal/router.ts'
+import { portalInvoicesRouter } from './invoices/portal/router.ts'
 import { portalKeysRouter } from './keys/router.ts'
 import { portalMembersRouter } from './members/router.ts'
 import { portalOverviewRouter } from './overview/router.ts'
@@ -37,6 +38,7 @@ export const portalRouters = {
   customers: portalCustomersRouter,
   account: portalAccountRouter,
   brand: portalBrandRouter,
+  invoices: portalInvoicesRouter,
   payouts: portalPayoutsRouter,
   statements: portalStatementsRouter,
   keys: portalKeysRouter,

@@ -7,6 +7,7 @@ import { customersRouter } from './customers/router.ts'
 import { discountsRouter } from './discounts/router.ts'
 import { disputesRouter } from './disputes/router.ts'
 import { eventsRouter } from './events/router.ts'
+import { invoicesRouter } from './invoices/router.ts'
 import { createOperatorRouter } from './operator-router.ts'
 import { paymentIntentsRouter } from './payment-intents/router.ts'
 import { paymentLinksRouter } from './payment-links/router.ts'
@@ -35,6 +36,7 @@ const resourceRouters = {
   paymentLinks: paymentLinksRouter,
   payments: paymentsRouter,
   refunds: refundsRouter,
+  invoices: invoicesRouter,
   testPayments: testPaymentsRouter,
   disputes: disputesRouter,
   subscriptionProducts: subscriptionProductsRouter,

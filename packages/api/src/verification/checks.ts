@@ -6,6 +6,7 @@ import { disputeEvents } from './checks/dispute-events.ts'
 import { due } from './checks/due.ts'
 import { events } from './checks/events.ts'
 import { fees } from './checks/fees.ts'
+import { invoices } from './checks/invoices.ts'
 import { keyPermissionNames } from './checks/key-permissions.ts'
 import { lineTypes } from './checks/line-types.ts'
 import { metadata } from './checks/metadata.ts'
@@ -37,6 +38,7 @@ export const checks: readonly Check[] = [
   refunds,
   fees,
   returnedFees,
+  invoices,
   totals,
   dailyTotals,
   sessions,

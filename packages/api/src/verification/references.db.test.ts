@@ -25,6 +25,7 @@ const noReferences: Record<string, string> = {
   'event_transitions.object_id': 'likewise',
   'object_traces.object_id': 'likewise',
   'customer_page_sessions.customer_id': 'may have been deleted',
+  'invoices.customer_id': 'may have been deleted',
   'payment_sessions.customer_id': 'may have been deleted',
   'subscription_sessions.customer_id': 'may have been deleted',
   'subscription_sessions.price_id': 'may be of a product that was archived or deleted',

@@ -10,6 +10,7 @@ export type Kind =
   | 'payment_session'
   | 'payment'
   | 'refund'
+  | 'invoice'
   | 'dispute'
   | 'subscription_product'
   | 'subscription_price'

@@ -220,6 +220,7 @@ const inPath: Record<string, { kind: Kind; lasting: boolean }> = {
   'payment-intents': { kind: 'payment_intent', lasting: false },
   payments: { kind: 'payment', lasting: false },
   refunds: { kind: 'refund', lasting: false },
+  invoices: { kind: 'invoice', lasting: false },
   'subscription-products': { kind: 'subscription_product', lasting: false },
   'subscription-sessions': { kind: 'subscription_session', lasting: false },
   disputes: { kind: 'dispute', lasting: true },

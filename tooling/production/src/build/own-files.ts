@@ -7,6 +7,8 @@ import type { Plugin } from 'vite'
 /** A file or folder that a module reads when it runs, and its place below `files` in the build. */
 type OwnFile = { from: string; to: string }
 
+/** Packages that read files beside their modules: pdfkit reads the colour profile of PDF/A. The match is the folder of the package. */
+const readingPackage = /^.*\/node_modules(?=\/pdfkit\/js\/)/
 const besideModule = /new URL\('([^']+)', import\.meta\.url\)/g
 const besideThread = /new URL\('\.\/([\w-]+-thread)\.ts', import\.meta\.url\)/g
 const inPackage = /import\.meta\.resolve\('((?:@[^/']+\/)?[^/']+)\/([^']+)'\)/g
@@ -23,10 +25,11 @@ export function ownFiles(root: string, build: string): Plugin {
     enforce: 'pre',
     transform(code, id) {
       const [module = id] = id.split('?')
-      if (!module.startsWith(root) || module.includes('/node_modules/')) return null
+      const [packages] = readingPackage.exec(module) ?? []
+      if (!module.startsWith(root) || (module.includes('/node_modules/') && packages === undefined)) return null
       const threads = leadToThreads(code, module)
       for (const { from, to } of threads.files) this.emitFile({ type: 'chunk', id: from, fileName: `code/${to}` })
-      const { code: led, files } = leadToFiles(threads.code, module, root)
+      const { code: led, files } = leadToFiles(threads.code, module, packages ?? root)
       for (const { from, to } of files) found.set(to, from)
       // No line is moved.
       return led === code ? null : { code: led, map: null }

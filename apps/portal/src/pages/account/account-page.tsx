@@ -12,6 +12,7 @@ import { ManualPayouts } from '../payouts/manual-payouts.tsx'
 import './account.css'
 import { CustomerMails } from './customer-mails.tsx'
 import { formatRate } from './format-rate.ts'
+import { InvoiceSettings } from './invoice-settings.tsx'
 import { Readiness } from './readiness.tsx'
 import { Requirements } from './requirements.tsx'
 import { TaxNumber } from './tax-number.tsx'
@@ -70,6 +71,7 @@ export function AccountPage() {
               </p>
             </Section>
             <CustomerMails mails={data.customerMails} />
+            <InvoiceSettings />
             <Section title="Your shop">
               <Facts>
                 <Fact name="Name">

@@ -1,4 +1,8 @@
 import type { AppRouter } from '@merchant-payments/api/router'
-import type { inferRouterOutputs } from '@trpc/server'
+import type { inferRouterInputs, inferRouterOutputs } from '@trpc/server'
 
-export type Account = inferRouterOutputs<AppRouter>['portal']['account']['retrieve']
+type Procedures = inferRouterOutputs<AppRouter>['portal']
+
+export type Account = Procedures['account']['retrieve']
+export type InvoiceSettings = Procedures['invoices']['settings']
+export type InvoiceSettingsChange = inferRouterInputs<AppRouter>['portal']['invoices']['setSettings']

@@ -65,6 +65,8 @@ const phrases: Readonly<Record<string, string>> = {
   'platformWebhookEndpoints.sendTestEvent': 'sent a test event to the platform',
   'platformWebhookEndpoints.replay': 'replayed deliveries to the platform',
   'deliveries.replay': 'replayed a delivery',
+  'invoices.completeBuyer': 'completed the buyer of an invoice',
+  'invoices.setSettings': 'changed the settings of invoices',
   'keys.create': 'created an API key',
   'keys.roll': 'rolled an API key',
   'keys.revoke': 'revoked an API key',

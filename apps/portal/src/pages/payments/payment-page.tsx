@@ -13,6 +13,7 @@ import { Section } from '../../ui/section.tsx'
 import { useNotice } from '../../ui/use-notice.tsx'
 import { LineItems } from './line-items.tsx'
 import { Details, Proceeds } from './payment-facts.tsx'
+import { PaymentInvoices } from './payment-invoices.tsx'
 import { PaymentState } from './payment-state.tsx'
 import './payments.css'
 import { Refund } from './refund.tsx'
@@ -59,6 +60,7 @@ export function PaymentPage() {
             <Proceeds payment={payment} />
             <Details payment={payment} />
             {payment.session && <LineItems session={payment.session} />}
+            <PaymentInvoices payment={payment} />
             <Section title="Metadata">
               <Metadata metadata={payment.metadata} />
             </Section>

@@ -3,6 +3,7 @@ import type { inferRouterInputs, inferRouterOutputs } from '@trpc/server'
 
 type Procedures = inferRouterOutputs<AppRouter>['portal']['payments']
 
+export type Invoice = inferRouterOutputs<AppRouter>['invoices']['list']['items'][number]
 export type Payment = Procedures['list']['items'][number]
 export type PaymentDetails = Procedures['retrieve']
 export type TimelineEntry = PaymentDetails['timeline'][number]

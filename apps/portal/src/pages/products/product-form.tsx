@@ -142,7 +142,12 @@ function RareFields({ product, errors }: { product?: Product; errors: RareErrors
           </select>
         )}
       </Field>
-      <Field label={labels['price.tax_behavior']} name="tax_behavior" error={errors['price.tax_behavior']}>
+      <Field
+        label={labels['price.tax_behavior']}
+        name="tax_behavior"
+        hint="Without effect: tax is not computed yet"
+        error={errors['price.tax_behavior']}
+      >
         {(control) => (
           <select {...control} className="input" defaultValue={product?.price?.tax_behavior ?? 'unspecified'}>
             {Object.entries(taxBehaviors).map(([value, text]) => (

@@ -5,7 +5,7 @@ export const productTexts = {
     hint: 'Up to 22 letters, digits and signs without accents. Cards show the first ten, behind the name of your account.',
   },
   unit_label: { label: 'Unit label', hint: 'Such as “cup”, up to 12 characters' },
-  tax_code: { label: 'Tax code', hint: 'The processor’s code, such as txcd_99999999' },
+  tax_code: { label: 'Tax code', hint: 'Such as txcd_99999999. Without effect: tax is not computed yet' },
 } as const
 
 export type ProductText = keyof typeof productTexts

@@ -17,7 +17,7 @@ export type AccountFileOptions = {
 
 /** A file of one account, as it is sent. */
 type AccountFile = {
-  pieces: AsyncIterable<string>
+  pieces: AsyncIterable<string> | readonly Buffer[]
   name: string
   type: string
   /** The object that the file is about, for the audit log. */

@@ -9,7 +9,7 @@ const price = z
     amount: field.amount,
     currency: field.currency,
     tax_behavior: z.enum(['inclusive', 'exclusive', 'unspecified']).optional().meta({
-      description: '`inclusive`: the amount includes tax. `exclusive`: tax is added. `unspecified` is the default.',
+      description: '`inclusive`: the amount includes tax. `exclusive`: tax is added. `unspecified` is the default. Without effect: tax is not computed yet.',
     }),
   })
   .meta({ description: 'The price. Amount and currency are required together; a new price has a new id.' })
@@ -42,7 +42,7 @@ const descriptions: Record<keyof typeof fields, string> = {
   shippable: 'Whether the product is shipped.',
   unit_label: 'What one is called, such as `seat`: 1 to 12 characters, shown at checkout.',
   statement_descriptor: statementDescriptorDescription,
-  tax_code: "The payment processor's tax code: `txcd_` and eight digits.",
+  tax_code: "The payment processor's tax code: `txcd_` and eight digits. Without effect: tax is not computed yet.",
 }
 
 /** The same fields as responses contain them. */

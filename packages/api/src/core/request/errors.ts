@@ -54,6 +54,7 @@ export const errorTable = {
     message: 'The discount does not apply to this sale.',
   },
   refund_not_found: { http: 404, trpc: 'NOT_FOUND', message: notThere('refund') },
+  invoice_not_found: { http: 404, trpc: 'NOT_FOUND', message: notThere('invoice') },
   subscription_not_found: { http: 404, trpc: 'NOT_FOUND', message: notThere('subscription') },
   dispute_not_found: { http: 404, trpc: 'NOT_FOUND', message: notThere('dispute') },
   payout_not_found: { http: 404, trpc: 'NOT_FOUND', message: notThere('payout') },

@@ -6,7 +6,20 @@ import type { AccountScope } from './account-scope.ts'
  * The prefixes of our own ids. The processor's ids (cs_, pi_, re_, …) are passed through; `re` is also used for a refund
  * that has no id from the processor yet.
  */
-export type IdPrefix = 'prod' | 'price' | 'cus' | 'we' | 'key' | 'mer' | 'mpo' | 're' | 'evt' | 'fs' | 'plink' | 'disc'
+export type IdPrefix =
+  | 'prod'
+  | 'price'
+  | 'cus'
+  | 'we'
+  | 'key'
+  | 'mer'
+  | 'mpo'
+  | 're'
+  | 'evt'
+  | 'fs'
+  | 'plink'
+  | 'disc'
+  | 'inv'
 
 /** A new id: its prefix and 24 random base-62 characters. */
 export function newId(prefix: IdPrefix): string {

@@ -88,6 +88,7 @@ type ListedTable =
   | 'products'
   | 'discounts'
   | 'customers'
+  | 'invoices'
   | 'payments'
   | 'payment_links'
   | 'payment_methods'

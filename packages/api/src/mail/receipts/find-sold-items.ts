@@ -1,4 +1,4 @@
-import type { Database, Payment, PaymentSession, Subscription, SubscriptionSession } from '@merchant-payments/db'
+import type { Payment, PaymentSession, Subscription, SubscriptionSession, Tx } from '@merchant-payments/db'
 
 export type Sold = {
   /** The checkout of a single sale. */
@@ -12,7 +12,7 @@ export type Sold = {
 }
 
 /** The items and the customer of a payment. */
-export async function findSold({ prisma }: Database, payment: Payment): Promise<Sold> {
+export async function findSold({ prisma }: { prisma: Tx }, payment: Payment): Promise<Sold> {
   const { accountId, sessionId, subscriptionId, customerId: paying } = payment
   const [checkout, begun, subscription, customer] = await Promise.all([
     sessionId === null ? null : prisma.paymentSession.findFirst({ where: { accountId, id: sessionId } }),

@@ -9,6 +9,7 @@ export const ids = {
   paymentLink: 'plink_4fT0Jw2Vn8QkXz6LmB1yRc3d',
   paymentIntent: 'pi_3T6fP1vWq8ZyXaBbT0Jw2Vn8',
   discount: 'disc_4fT0Jw2Vn8QkXz6LmB1yRc3d',
+  invoice: 'inv_4fT0Jw2Vn8QkXz6LmB1yRc3d',
   event: 'evt_VbotCWXgX4X8VYGUzwAjFecN',
 }
 export const page = `https://payments.example.com/c/pay/${ids.session}`

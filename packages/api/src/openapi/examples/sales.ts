@@ -3,6 +3,7 @@ import type { CustomerSessionWire } from '../../contract/customer-sessions/schem
 import type { CustomerWire } from '../../contract/customers/schema.ts'
 import type { DiscountWire } from '../../contract/discounts/schema.ts'
 import type { DisputeWire } from '../../contract/disputes/schema.ts'
+import type { InvoiceWire } from '../../contract/invoices/schema.ts'
 import type { PaymentIntentWire } from '../../contract/payment-intents/schema.ts'
 import type { PaymentLinkWire } from '../../contract/payment-links/schema.ts'
 import type { PaymentMethodWire } from '../../contract/payment-methods/schema.ts'
@@ -212,6 +213,31 @@ export const refund: RefundWire = {
   status: 'succeeded',
   reason: 'requested_by_customer',
   failure_reason: null,
+  created,
+  livemode: false,
+}
+
+const address = { line1: null, line2: null, city: null, state: null, postal_code: null, country: null }
+
+export const invoice: InvoiceWire = {
+  id: ids.invoice,
+  object: 'invoice',
+  number: '2026-000042',
+  type: 'invoice',
+  payment_id: ids.paymentIntent,
+  refund_id: null,
+  currency: 'usd',
+  lines: [{ description: 'Mug', quantity: 2, unit_amount: 1000, amount: 2000, period: null }],
+  amount_total: 2000,
+  seller: {
+    id: 'mer_4fT0Jw2Vn8QkXz6LmB1yRc3d',
+    name: 'Mugs of Trinidad',
+    address: { ...address, line1: '5 Frederick Street', city: 'Port of Spain', country: 'TT' },
+    tax_number: null,
+    tax_reason: 'The seller is not registered for tax.',
+  },
+  buyer: { name: 'Ada Lovelace', email: 'ada@example.com', address: null, tax_number: null },
+  pdf_url: 'https://payments.example.com/invoices/DWTj0Z1gS',
   created,
   livemode: false,
 }

@@ -10,6 +10,7 @@ import { releaseReservation } from '../../core/rows/lock-account.ts'
 import { isAlreadyApplied, StaleReadError } from '../../core/rows/stale-read.ts'
 import { type ProcessorObject, sync, writeAll } from '../../core/rows/sync-object.ts'
 import { nextVersion, type VersionedSnapshot } from '../../core/rows/versioned-snapshot.ts'
+import { requestCorrection } from '../../mail/invoices/request-invoices.ts'
 import { addRefundNotices } from '../../mail/refund-notices/add-refund-notices.ts'
 import { markDays } from '../../money/daily-totals/mark-days.ts'
 import { settled } from '../../money/transfers/due-to-merchant.ts'
@@ -118,6 +119,7 @@ async function writeRefund(
   await markDays(tx, before ? [before, refund] : [refund], taken.updatedAt)
   const written = { ...refund, id: snapshot.id }
   noteChange(tx, owner, before, refund)
+  if (refund.status !== before?.status) await requestCorrection(tx, refund)
   if (refund.status === 'failed' && before?.status !== 'failed') await addRefundNotices(tx, refund)
   await recordEvents(tx, eventsFor(services, owner, payment, { before, refund: written }, now))
   return written

@@ -9,6 +9,7 @@ import type { Owner } from '../../core/rows/find-owner.ts'
 import { lockPayments } from '../../core/rows/lock-payment.ts'
 import { isAlreadyApplied } from '../../core/rows/stale-read.ts'
 import type { Taken, VersionedSnapshot } from '../../core/rows/versioned-snapshot.ts'
+import { requestInvoices } from '../../mail/invoices/request-invoices.ts'
 import { feeExcess } from '../../money/fees/fee-excess.ts'
 import { feeColumns, feeTermsOf } from '../../money/fees/fee-terms.ts'
 import { updateDue } from '../../money/transfers/update-due.ts'
@@ -85,6 +86,10 @@ export async function writePaymentRows(
     tx,
     owner.id,
     many.flatMap(({ columns, seen }) => keptBy(known.get(seen.snapshot.id), columns, seen.snapshot)),
+  )
+  await requestInvoices(
+    tx,
+    [...saved.values()].filter(({ id, status }) => status === 'succeeded' && known.get(id)?.status !== 'succeeded'),
   )
   for (const payment of saved.values()) {
     noteChange(tx, owner, known.get(payment.id), payment)

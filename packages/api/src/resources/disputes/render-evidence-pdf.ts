@@ -1,7 +1,8 @@
-import { readFileSync } from 'node:fs'
 import PDFDocument from 'pdfkit'
-import { breakLines } from './break-lines.ts'
-import { printable, unprintableCharacters } from './printable.ts'
+import { breakLines } from '../../core/pdf/break-lines.ts'
+import { collect } from '../../core/pdf/collect.ts'
+import { loadFont } from '../../core/pdf/fonts.ts'
+import { printable, unprintableCharacters } from '../../core/pdf/printable.ts'
 
 /** The content of a file of evidence. */
 export type WrittenEvidence = {
@@ -21,9 +22,6 @@ const page = { size: 'A4', width: 595.28, height: 841.89, margin: 56 } as const
 const type = { title: 16, text: 10.5, small: 8.5, line: 15 } as const
 const top = page.margin + 52
 const linesPerPage = Math.floor((page.height - page.margin - 24 - top) / type.line)
-
-const fontFile = new URL(import.meta.resolve('dejavu-fonts-ttf/ttf/DejaVuSans.ttf'))
-let font: Buffer | undefined
 
 /** The characters of a text that the PDF cannot show, each once. */
 export function findUnprintable(text: string): string[] {
@@ -66,15 +64,4 @@ export async function renderEvidence({ title, subject, text, date }: WrittenEvid
   }
   document.end()
   return bytes
-}
-
-function loadFont(): Buffer {
-  font ??= readFileSync(fontFile)
-  return font
-}
-
-async function collect(document: AsyncIterable<Buffer | string>): Promise<Buffer> {
-  const parts: Buffer[] = []
-  for await (const part of document) parts.push(Buffer.from(part))
-  return Buffer.concat(parts)
 }

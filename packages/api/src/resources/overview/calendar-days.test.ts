@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { isTimeZone, lastDays } from './calendar-days.ts'
+import { isTimeZone } from '../../core/wire/time-zone.ts'
+import { lastDays } from './calendar-days.ts'
 
 const iso = ({ from, to }: { from: Date; to: Date }) => [from.toISOString(), to.toISOString()]
 

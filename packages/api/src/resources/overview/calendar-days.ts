@@ -8,16 +8,6 @@ export type Day = {
 
 const dayMs = 24 * 60 * 60 * 1000
 
-/** Whether this is a zone of the IANA database, or another name of one. Not an offset. */
-export function isTimeZone(name: string): boolean {
-  if (!/^[A-Za-z]/.test(name)) return false
-  try {
-    return formatOf(name) !== null
-  } catch {
-    return false
-  }
-}
-
 /** The last `count` days in a time zone, oldest first. The last day contains `now` and has not ended. */
 export function lastDays(count: number, now: Date, timeZone: string): Day[] {
   const today = Date.parse(dateIn(now.getTime(), timeZone))

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import * as field from '../../core/wire/fields.ts'
-import { isTimeZone } from './calendar-days.ts'
+import { isTimeZone } from '../../core/wire/time-zone.ts'
 
 export const overviewInput = z.strictObject({
   /** Up to and with today. */

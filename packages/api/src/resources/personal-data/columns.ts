@@ -67,8 +67,12 @@ export const personalColumns = {
   platform_idempotent_requests: { key: 'expires', body: 'expires' },
 } as const satisfies Record<string, Record<string, Erasure>>
 
-/** The merchant's description of the items sold. Kept, because the books have to show it. */
+/**
+ * The merchant's description of the items sold, and invoices as they were issued. Kept, because the books have to show them; invoices for
+ * `INVOICE_RETENTION_YEARS`, and to the merchant alone once their buyer was erased.
+ */
 export const keptColumns = {
+  invoices: ['buyer', 'lines'],
   payment_sessions: ['line_items'],
   payments: ['invoice_lines'],
   subscription_sessions: ['name'],
@@ -117,6 +121,9 @@ export const impersonalColumns: Readonly<Record<string, string>> = {
   fee_schedules: 'id name terms',
   held_entries: 'payment_id part',
   idempotent_requests: 'operation',
+  invoice_counters: 'type',
+  invoices: 'id type number payment_id refund_ref customer_id corrects seller',
+  uninvoiced_payments: 'payment_id last_error',
   invitations: 'id merchant_id email invited_by_id',
   kept_since: 'table_name',
   leases: 'name',
@@ -128,7 +135,7 @@ export const impersonalColumns: Readonly<Record<string, string>> = {
   members: 'id merchant_id user_id',
   metadata_entries: 'object_id kind',
   merchant_slugs: 'slug merchant_id',
-  merchants: 'id name email tax_number metadata',
+  merchants: 'id name email tax_number tax_status tax_reason address invoice_prefix time_zone metadata',
   monthly_statement_pieces: 'month content',
   monthly_statements: 'month cursor totals fingerprint last_error',
   movements: 'ref payment_id source dispute_id processor_id last_error',

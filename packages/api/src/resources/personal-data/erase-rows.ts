@@ -40,6 +40,10 @@ export async function erasePayments(tx: Tx, batch: Batch): Promise<Partial<Erase
     SELECT 1 FROM payments WHERE account_id = ${accountId} AND id = ANY(${keys}) ORDER BY id FOR NO KEY UPDATE`
   const payments = await eraseOwnRows(tx, batch, 'payments', 'id')
   await deleteMetadataEntries(tx, accountId, keys)
+  // The law keeps invoices: from now on the merchant alone sees them.
+  await tx.$executeRaw`
+    UPDATE invoices SET erased_at = ${batch.now}::timestamptz
+     WHERE account_id = ${accountId} AND payment_id = ANY(${keys}) AND erased_at IS NULL`
   const disputes = await tx.dispute.findMany({
     where: { accountId, paymentId: { in: [...keys] } },
     select: { id: true },

@@ -1,5 +1,6 @@
 import { toCustomer } from '../../contract/customers/wire.ts'
 import { toDispute } from '../../contract/disputes/wire.ts'
+import { toInvoice } from '../../contract/invoices/wire.ts'
 import { toPaymentMethod } from '../../contract/payment-methods/wire.ts'
 import { toPaymentSession } from '../../contract/payment-sessions/wire.ts'
 import { toPayment } from '../../contract/payments/wire.ts'
@@ -91,6 +92,23 @@ function partsOf({ services, account }: OwnerScope, objects: PersonalObjects): P
           ...toPayment(services, row, account),
           buyer_name: row.buyerName,
         })),
+    },
+    {
+      name: 'invoices',
+      keys: objects.payments,
+      read: async (ids) => {
+        const rows = await prisma.invoice.findMany({
+          where: { accountId, paymentId: { in: ids } },
+          include: { refund: { select: { id: true, ownId: true } } },
+        })
+        return rows.map(({ refund, ...row }) =>
+          toInvoice(
+            services,
+            { ...row, processorRefundId: refund?.id ?? null, ownRefundId: refund?.ownId ?? null },
+            livemode,
+          ),
+        )
+      },
     },
     {
       name: 'disputes',

@@ -48,6 +48,7 @@ export const looseReferences: readonly Reference[] = [
     ],
   },
   { table: 'deliveries', column: 'event_id', to: [['events', 'id']], alike: 'created_at' },
+  { table: 'uninvoiced_payments', column: 'payment_id', to: [['payments', 'id']] },
   { table: 'held_entries', column: 'payment_id', to: [['payments', 'id']] },
   { table: 'movements', column: 'dispute_id', to: [['disputes', 'id']] },
   { table: 'movements', column: 'source', to: [['payments', 'id']], where: `kind = 'netting'` },

@@ -129,6 +129,7 @@ const openWork: readonly OpenWork[] = [
     { of: 'reminder of requirements', table: 'requirement_reminders', object: 'deadline::text' },
     { of: 'reminder of a customer', table: 'customer_reminders', object: 'subscription_id' },
     { of: 'reminder of a kept card', table: 'kept_card_reminders', object: 'customer_id' },
+    { of: 'invoice', table: 'uninvoiced_payments', object: 'payment_id' },
     { of: 'alarm about declines', table: 'decline_alarms', object: 'day::text' },
   ].map(({ of, table, object }) => ({
     of: `${of} that is due`,

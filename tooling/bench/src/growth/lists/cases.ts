@@ -97,6 +97,13 @@ export const lists: Readonly<Record<string, readonly Case[]>> = {
     { name: 'session_id', input: { session_id: 'cs_test_none' } },
     ...ranges('created_gte', 'created_lt', 395),
   ],
+  'invoices.list': [
+    newest,
+    behind('inv_', 0.2),
+    { name: 'payment_id', input: ({ middle }) => ({ payment_id: middle('pi_') }) },
+    { name: 'customer_id', input: ({ hits }) => ({ customer_id: named('cus_', hits, 'buys') }) },
+    ...ranges('created_gte', 'created_lt', 395),
+  ],
   'paymentSessions.list': [
     newest,
     { name: 'page in the middle', input: ({ middle }) => ({ starting_after: middle('cs_test_o') }) },

@@ -5,7 +5,13 @@ export const reads: readonly string[] = [
   ...['payouts.retrieve', 'events.retrieve', 'webhookEndpoints.retrieve', 'webhookEndpoints.retrieveDelivery'],
   ...['account.retrieve', 'portal.payments.retrieve', 'portal.payments.ofRefund', 'portal.deliveries.retrieve'],
   ...['portal.events.retrieve', 'portal.disputes.retrieve', 'portal.subscriptions.retrieve'],
-  ...['payments.retrieve', 'refunds.retrieve', 'paymentIntents.retrieve', 'subscriptionSessions.retrieve'],
+  ...[
+    'payments.retrieve',
+    'refunds.retrieve',
+    'invoices.retrieve',
+    'paymentIntents.retrieve',
+    'subscriptionSessions.retrieve',
+  ],
   ...[
     'subscriptions.retrieve',
     'subscriptionProducts.retrieve',
@@ -20,5 +26,5 @@ export const reads: readonly string[] = [
   ...['paymentLinks.list', 'portal.paymentLinks.earnings', 'discounts.list', 'portal.discounts.earnings'],
   // At most a customer's few methods, and sixteen endpoints.
   ...['paymentMethods.list', 'platform.webhookEndpoints.list'],
-  ...['portal.brand.retrieve'],
+  ...['portal.brand.retrieve', 'portal.invoices.settings'],
 ]

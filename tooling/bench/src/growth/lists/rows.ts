@@ -72,6 +72,14 @@ const canceledRefunds = `
   SELECT $1::int, ${id('ref_re_')}, ${id('re_given_up_')}, ${id('pi_', 'n * 10')}, 100, 'usd', 100, 'usd', 'canceled', false, at, at
     FROM ${made('products', 0.1)}`
 
+/** Invoices of every fifth payment, a tenth of which belong to a customer. */
+const invoices = `
+  INSERT INTO invoices (account_id, id, type, year, sequence, number, payment_id, customer_id, currency, amount_total, lines, seller, buyer,
+    supplied_at, created_at)
+  SELECT $1::int, ${id('inv_')}, 'invoice', 2026, n, '2026-' || lpad(n::text, 6, '0'), ${id('pi_')},
+         CASE WHEN n % 10 = 0 THEN 'cus_' || rpad($3::text, 20, '0') || 'buys' END, 'usd', 1000, '[]', '{}', '{}', at, at
+    FROM ${made('disputes', 0.2)}`
+
 const disputes = `
   INSERT INTO disputes (account_id, id, payment_id, amount, currency, reason, status, evidence, has_evidence, past_due,
     submission_count, evidence_due_by, withdrawn, created_at, updated_at)
@@ -195,6 +203,7 @@ export function rowsOf({ first, count }: Accounts, payments: number, of: Hits): 
       sessions,
       refunds,
       canceledRefunds,
+      invoices,
       disputes,
       events,
       deliveries,

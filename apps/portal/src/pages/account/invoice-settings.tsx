@@ -1,0 +1,187 @@
+import { listCountries } from '@merchant-payments/api/countries'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, type ReactNode, useRef } from 'react'
+import '../../form/form.css'
+import { FormDialog, type Saving } from '../../form/form-dialog.tsx'
+import { Radios } from '../../form/radios.tsx'
+import { useFormFailure } from '../../form/use-form-failure.ts'
+import { formErrors } from '../../server/failure.ts'
+import { useSession } from '../../session/session.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Fact, Facts } from '../../ui/facts.tsx'
+import { Field } from '../../ui/field.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { QueryView } from '../../ui/query-view.tsx'
+import { Section } from '../../ui/section.tsx'
+import type { InvoiceSettings as Settings, InvoiceSettingsChange } from './wire.ts'
+
+const statuses = [
+  {
+    value: 'not_registered',
+    label: 'Not registered for tax',
+    hint: 'Each payment has an invoice without tax, and each refund a credit note.',
+  },
+  {
+    value: 'registered',
+    label: 'Registered for tax',
+    hint: 'No invoices: they would have to show your tax, which is not computed yet. Customers have receipts.',
+  },
+] as const
+
+const labels = {
+  tax_reason: 'Reason without tax',
+  prefix: 'Prefix of numbers',
+  time_zone: 'Time zone',
+  'address.line1': 'Street and number',
+  'address.line2': 'Further line',
+  'address.postal_code': 'Postal code',
+  'address.city': 'City',
+  'address.state': 'State or region',
+  'address.country': 'Country',
+} satisfies Record<string, string>
+
+/** What the merchant states for invoices. */
+export function InvoiceSettings() {
+  const { client, may } = useSession()
+  const queries = useQueryClient()
+  const query = useQuery({
+    queryKey: ['invoices', 'settings'],
+    queryFn: () => client.portal.invoices.settings.query({}),
+  })
+  return (
+    <Section
+      title="Invoices"
+      actions={
+        query.data &&
+        may('change', 'portal.account') && (
+          <FormDialog
+            button="Change invoices"
+            kind="quiet"
+            small
+            title="Invoices"
+            save={(change: InvoiceSettingsChange) => client.portal.invoices.setSettings.mutate(change)}
+            onSaved={() => queries.invalidateQueries({ queryKey: ['invoices'] })}
+          >
+            {(saving, cancel) => (
+              <InvoiceSettingsForm settings={query.data} save={saving}>
+                {cancel}
+              </InvoiceSettingsForm>
+            )}
+          </FormDialog>
+        )
+      }
+    >
+      <QueryView query={query} what="the settings of invoices" rows={3}>
+        {(settings) => <Shown settings={settings} />}
+      </QueryView>
+    </Section>
+  )
+}
+
+function Shown({ settings }: { settings: Settings }) {
+  const { tax_status, tax_reason, address, prefix, time_zone } = settings
+  const status = statuses.find(({ value }) => value === tax_status)
+  return (
+    <>
+      <Facts>
+        <Fact name="Tax status">{status?.label}</Fact>
+        {tax_status === 'not_registered' && (
+          <>
+            <Fact name="Reason without tax">
+              <bdi>{tax_reason ?? 'The seller is not registered for tax.'}</bdi>
+            </Fact>
+            <Fact name="Address">
+              {address && (
+                <bdi>
+                  {[address.line1, address.line2, address.postal_code, address.city, address.state, address.country]
+                    .filter(Boolean)
+                    .join(', ')}
+                </bdi>
+              )}
+            </Fact>
+            <Fact name="First number of a year">{`${prefix}${new Date().getFullYear()}-000001`}</Fact>
+            <Fact name="Time zone of the year">{time_zone}</Fact>
+          </>
+        )}
+      </Facts>
+      <p className="account-note">{status?.hint} Applies to test and live mode, and to documents from now on.</p>
+    </>
+  )
+}
+
+type FormProps = { settings: Settings; save: Saving<InvoiceSettingsChange>; children: ReactNode }
+
+function InvoiceSettingsForm({ settings, save, children }: FormProps) {
+  const form = useRef<HTMLFormElement>(null)
+  const { failure } = useFormFailure(form, save.error)
+  const errors = formErrors(failure, labels)
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    if (!save.isPending) save.mutate(changeFrom(new FormData(event.currentTarget)))
+  }
+  const text = (name: keyof typeof labels, value: string | null, hint?: string) => (
+    <Field label={labels[name]} name={name} {...(hint ? { hint } : {})} error={errors.fields[name]}>
+      {(control) => (
+        <input {...control} className="input" dir="auto" maxLength={300} autoComplete="off" defaultValue={value ?? ''} />
+      )}
+    </Field>
+  )
+  const { address } = settings
+  return (
+    <form ref={form} className="form" onSubmit={submit} noValidate>
+      {errors.form && <Notice kind="bad">{errors.form}</Notice>}
+      <Radios label="Tax status" name="tax_status" options={statuses} chosen={settings.tax_status} />
+      {text('tax_reason', settings.tax_reason, 'As your law words it. Leave empty for a general sentence.')}
+      {text('address.line1', address?.line1 ?? null)}
+      {text('address.line2', address?.line2 ?? null)}
+      <div className="form-pair">
+        {text('address.postal_code', address?.postal_code ?? null)}
+        {text('address.city', address?.city ?? null)}
+      </div>
+      <div className="form-pair">
+        {text('address.state', address?.state ?? null)}
+        <Field label={labels['address.country']} name="address.country" error={errors.fields['address.country']}>
+          {(control) => (
+            <select {...control} className="input" defaultValue={address?.country ?? settings.country}>
+              {listCountries().map(({ code, name }) => (
+                <option key={code} value={code}>
+                  {name}
+                </option>
+              ))}
+            </select>
+          )}
+        </Field>
+      </div>
+      <div className="form-pair">
+        {text('prefix', settings.prefix, 'Such as TEA-. Letters, digits and hyphens.')}
+        {text('time_zone', settings.time_zone, 'Such as America/Port_of_Spain.')}
+      </div>
+      <div className="dialog-actions">
+        {children}
+        <Button type="submit" busy={save.isPending}>
+          Save
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+/** What a form states; empty fields are none. */
+function changeFrom(form: FormData): InvoiceSettingsChange {
+  const typed = (name: string) => String(form.get(name) ?? '').trim()
+  const optional = (name: string) => typed(name) || null
+  return {
+    tax_status: typed('tax_status') === 'registered' ? 'registered' : 'not_registered',
+    tax_reason: optional('tax_reason'),
+    address: {
+      line1: optional('address.line1'),
+      line2: optional('address.line2'),
+      postal_code: optional('address.postal_code'),
+      city: optional('address.city'),
+      state: optional('address.state'),
+      country: typed('address.country'),
+    },
+    prefix: typed('prefix'),
+    time_zone: typed('time_zone') || 'UTC',
+  }
+}

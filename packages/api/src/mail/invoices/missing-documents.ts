@@ -1,0 +1,83 @@
+import type { Invoice, Refund } from '@merchant-payments/db'
+import type { InvoiceType, LineWire } from '../../contract/invoices/schema.ts'
+import type { ReceiptLine } from '../receipts/receipt-lines.ts'
+
+/** A document that is not issued yet: it has no number. Amounts in minor units. */
+export type Draft = {
+  type: InvoiceType
+  refundRef: string | null
+  lines: LineWire[]
+  amountTotal: bigint
+  suppliedAt: Date
+  /** The document that it credits or cancels: an issued one, or a draft of the same payment. */
+  corrects: Issued | Draft | null
+}
+
+export type Issued = Pick<Invoice, 'id' | 'type' | 'number' | 'refundRef' | 'sequence' | 'createdAt'>
+
+type Refunded = Pick<Refund, 'ref' | 'status' | 'amount' | 'createdAt'>
+
+/**
+ * The documents that a payment lacks: its invoice, a credit note for each refund that has succeeded, and an invoice that cancels
+ * the credit note of a refund that has failed since.
+ * @param invoice what the invoice would have; null while the merchant gets no invoices
+ * @param refunds oldest first
+ */
+export function missingDocuments({
+  invoice,
+  refunds,
+  issued,
+}: {
+  invoice: { lines: readonly ReceiptLine[]; amountTotal: bigint; paidAt: Date } | null
+  refunds: readonly Refunded[]
+  issued: readonly Issued[]
+}): Draft[] {
+  const known = issued.find(({ type, refundRef }) => type === 'invoice' && refundRef === null)
+  const made = known || !invoice ? null : invoiceOf(invoice)
+  const original = known ?? made
+  if (!original) return []
+  const corrections = refunds.flatMap((refund) => correctionOf(refund, original, issued) ?? [])
+  return made ? [made, ...corrections] : corrections
+}
+
+function invoiceOf(paid: { lines: readonly ReceiptLine[]; amountTotal: bigint; paidAt: Date }): Draft {
+  const { lines, amountTotal, paidAt } = paid
+  return {
+    type: 'invoice',
+    refundRef: null,
+    lines: lines.map(toLine),
+    amountTotal,
+    suppliedAt: paidAt,
+    corrects: null,
+  }
+}
+
+function correctionOf(refund: Refunded, original: Issued | Draft, issued: readonly Issued[]): Draft | null {
+  const own = issued.filter(({ refundRef }) => refundRef === refund.ref)
+  const credits = own
+    .filter(({ type }) => type === 'credit_note')
+    .toSorted((one, other) => one.sequence - other.sequence)
+  const last = credits.at(-1)
+  const isCredited = credits.length > own.length - credits.length
+  const { ref: refundRef, amount: amountTotal, createdAt: suppliedAt, status } = refund
+  const common = { refundRef, amountTotal, suppliedAt }
+  if (status === 'succeeded' && !isCredited)
+    return { ...common, type: 'credit_note', lines: [single('Refund', amountTotal)], corrects: original }
+  const hasFailed = status === 'failed' || status === 'canceled'
+  if (!hasFailed || !isCredited || !last) return null
+  return { ...common, type: 'invoice', lines: [single('Refund that failed', amountTotal)], corrects: last }
+}
+
+/** A reduction is a negative quantity of a positive price, as the European standard has no negative prices. */
+function toLine({ name, quantity, each, amount, period }: ReceiptLine): LineWire {
+  const line =
+    quantity === null || each === null
+      ? single(name, amount)
+      : { ...single(name, amount), quantity, unit_amount: Number(each) }
+  return { ...line, period: period && { start: period.start.getTime() / 1000, end: period.end.getTime() / 1000 } }
+}
+
+function single(description: string, amount: bigint): LineWire {
+  const quantity = amount < 0n ? -1 : 1
+  return { description, quantity, unit_amount: Number(amount) * quantity, amount: Number(amount), period: null }
+}
