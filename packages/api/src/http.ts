@@ -46,7 +46,6 @@ export { InexactNumber, inexactMessage, isExact } from './core/wire/inexact-numb
 export { nearest } from './core/wire/nearest.ts'
 export { portalPage } from './core/wire/portal-page.ts'
 export { type InvoicePdf, openInvoicePdf, visitInvoice } from './mail/invoices/invoice-pdf.ts'
-export { receiptDate, receiptDay } from './mail/receipts/dates.ts'
 export { cardLabel, methodLabel } from './mail/receipts/method-labels.ts'
 export { methodWords } from './mail/receipts/method-words.ts'
 export type { PaymentReceipt, Receipt, RefundReceipt } from './mail/receipts/receipt.ts'

@@ -5,6 +5,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Brands } from '../brands.ts'
 import { type AccountFileOptions, addAccountFile } from './account-file.ts'
 import { noticePage } from './notice-page.ts'
+import { pageTranslation } from './page-translation.ts'
 import { keepPrivate, sendPage } from './private-page.ts'
 
 /** PDFs of invoices for buyers: without a key or a session, the link is the permission. */
@@ -12,7 +13,8 @@ export async function invoiceRoutes(
   app: FastifyInstance,
   { services, brands }: { services: Services; brands: Brands },
 ): Promise<void> {
-  app.get<{ Params: { token: string } }>(`${invoicesPath}/:token`, async ({ ip, params }, reply) => {
+  app.get<{ Params: { token: string } }>(`${invoicesPath}/:token`, async (request, reply) => {
+    const { ip, params } = request
     keepPrivate(reply)
     const visit = await visitInvoice(services, params.token, clientNetwork(ip))
     if ('content' in visit) {
@@ -20,7 +22,9 @@ export async function invoiceRoutes(
       return reply.type('application/pdf').send(visit.content)
     }
     if (visit.notice === 'too_many') reply.raw.setHeader('Retry-After', visit.retryAfter)
-    return sendPage(reply, noticePage({ notice: visit.notice, merchant: null, next: null }, await brands.platform()))
+    const { notice } = visit
+    const brand = await brands.platform()
+    return sendPage(reply, noticePage({ notice, merchant: null, next: null }, brand, pageTranslation(request, null)))
   })
 }
 
