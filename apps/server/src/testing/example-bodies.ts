@@ -79,7 +79,11 @@ export const bodies: Readonly<Record<string, Fields>> = {
     metadata: { order: '1' },
   },
   'POST /customers/{id}/payment-method-sessions': { return_url: 'https://shop.example/account', locale: 'pt' },
-  'POST /customer-sessions': { customer_id: 'cus_unknown', return_url: 'https://shop.example/account' },
+  'POST /customer-sessions': {
+    customer_id: 'cus_unknown',
+    return_url: 'https://shop.example/account',
+    locale: 'fr',
+  },
   'POST /refunds': { payment_intent: 'pi_unknown', amount: 100, reason: 'duplicate' },
   'POST /disputes/{id}/evidence': {
     evidence: { product_description: 'Tea', customer_name: 'Ada' },

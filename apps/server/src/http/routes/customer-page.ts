@@ -3,49 +3,56 @@ import {
   type CustomerPage,
   cardLabel,
   customerPagePath,
-  formatMoney,
+  type MessageKey,
+  methodWords,
   type PageCustomer,
   type PageSession,
   type PageSubscription,
-  receiptDay,
+  type Translation,
 } from '@merchant-payments/api/http'
 import { brandParts } from './brand-parts.ts'
 import { customerPageStyle } from './customer-page-style.ts'
-import { texts } from './customer-page-texts.ts'
 import { escaped } from './escape-html.ts'
 import type { SentPage } from './private-page.ts'
 import { policyFor } from './scriptless-policy.ts'
 
-/** The merchant, the mode and the brand of a page, the same on each of its forms. */
-export type PageFrame = { merchant: string; slug: string; livemode: boolean; brand: Brand | null }
+/** The merchant, the mode, the brand and the language of a page, the same on each of its forms. */
+export type PageFrame = {
+  merchant: string
+  slug: string
+  livemode: boolean
+  brand: Brand | null
+  translation: Translation
+}
 
 type Note = { text: string; bad: boolean }
 
 /** The page on which a customer asks for a code. @param wrong beside the field */
 export function emailPage(frame: PageFrame, { wrong, mails }: { wrong: string | null; mails: boolean }): SentPage {
-  const { entry } = texts
-  const form = `<p>${escaped(entry.text(frame.merchant))}</p>
+  const { merchant, translation } = frame
+  const say = sayIn(translation)
+  const form = `<p>${say('page.entry.text', { merchant })}</p>
 <form method="post" action="${customerPagePath(frame)}/code">
-${field({ id: 'email', label: entry.email, attributes: 'type="email" maxlength="254" autocomplete="email" required', wrong })}
-<button class="main">${entry.send}</button>
+${field({ id: 'email', label: say('page.entry.email'), attributes: 'type="email" maxlength="254" autocomplete="email" required', wrong })}
+<button class="main">${say('page.entry.send')}</button>
 </form>`
-  const body = mails ? form : `<p>${escaped(entry.noMail(frame.merchant))}</p>`
+  const body = mails ? form : `<p>${say('page.entry.noMail', { merchant })}</p>`
   return sent(frame, body, { status: mails ? (wrong === null ? 200 : 400) : 503, narrow: true })
 }
 
 /** The page on which a customer enters the code of the mail. @param wrong beside the field */
 export function codePage(frame: PageFrame, wrong: string | null): SentPage {
-  const { code } = texts
+  const say = sayIn(frame.translation)
   const path = customerPagePath(frame)
   const attributes = 'class="code" inputmode="numeric" autocomplete="one-time-code" maxlength="20" required'
   return sent(
     frame,
-    `<p>${code.text}</p>
+    `<p>${say('page.code.text')}</p>
 <form method="post" action="${path}/enter">
-${field({ id: 'code', label: code.label, attributes, wrong })}
-<button class="main">${code.enter}</button>
+${field({ id: 'code', label: say('page.code.label'), attributes, wrong })}
+<button class="main">${say('page.code.enter')}</button>
 </form>
-<form method="post" action="${path}/leave"><p><button>${code.again}</button></p></form>`,
+<form method="post" action="${path}/leave"><p><button>${say('page.code.again')}</button></p></form>`,
     { status: wrong === null ? 200 : 400, narrow: true },
   )
 }
@@ -62,17 +69,18 @@ type Shown = {
 
 /** The page of a customer who is signed in. */
 export function customerPage(frame: PageFrame, { session, page, form, note, older }: Shown): SentPage {
+  const say = sayIn(frame.translation)
   const path = customerPagePath(frame)
   const hidden = `<input type="hidden" name="form" value="${form}">`
   const who = session.email ?? session.customers[0]?.email ?? ''
   const { returnUrl } = session
   const forms = { path, hidden, frame }
-  const body = `<div class="head"><p class="soft">${bdi(texts.signedInAs(who))}</p><form method="post" action="${path}/leave"><button>${texts.leave}</button></form></div>
-${returnUrl === null ? '' : `<p><a href="${escaped(returnUrl)}">${escaped(texts.back(frame.merchant))}</a></p>\n`}${note === null ? '' : `<p class="note${note.bad ? ' bad' : ''}" role="${note.bad ? 'alert' : 'status'}">${escaped(note.text)}</p>\n`}<section aria-labelledby="subscriptions"><h2 id="subscriptions">${texts.subscriptions.title}</h2>
-${page.subscriptions.length === 0 ? `<p>${texts.subscriptions.none}</p>` : page.subscriptions.map((one) => subscriptionCard(one, forms)).join('\n')}
+  const body = `<div class="head"><p class="soft"><bdi>${say('page.signedInAs', { who })}</bdi></p><form method="post" action="${path}/leave"><button>${say('page.leave')}</button></form></div>
+${returnUrl === null ? '' : `<p><a href="${escaped(returnUrl)}">${say('notice.return', { merchant: frame.merchant })}</a></p>\n`}${note === null ? '' : `<p class="note${note.bad ? ' bad' : ''}" role="${note.bad ? 'alert' : 'status'}">${escaped(note.text)}</p>\n`}<section aria-labelledby="subscriptions"><h2 id="subscriptions">${say('page.subscriptions.title')}</h2>
+${page.subscriptions.length === 0 ? `<p>${say('page.subscriptions.none')}</p>` : page.subscriptions.map((one) => subscriptionCard(one, forms)).join('\n')}
 </section>
 ${page.customers.map((one) => methodsOf(one, page.customers.length, forms)).join('\n')}
-${paymentsOf(page, path, older)}
+${paymentsOf(page, path, older, frame.translation)}
 ${page.customers.map((one) => detailsOf(one, forms)).join('\n')}`
   // Without `form-action`: browsers apply it to redirects of forms as well, and some lead to the page of the processor.
   return sent(frame, body, { status: 200, formAction: '' })
@@ -81,78 +89,99 @@ ${page.customers.map((one) => detailsOf(one, forms)).join('\n')}`
 type Forms = { path: string; hidden: string; frame: PageFrame }
 
 function subscriptionCard(subscription: PageSubscription, forms: Forms): string {
-  const { subscriptions: words } = texts
+  const { translation } = forms.frame
   const { name, status } = subscription
-  return `<article class="card"><div class="top"><h3 dir="auto">${escaped(name)}</h3><span${subscription.payment_update_url === null ? '' : ' class="wrong"'}>${words.status[status]}</span></div>
-${facts(factsOf(subscription))}${actsOf(subscription, forms)}</article>`
+  return `<article class="card"><div class="top"><h3 dir="auto">${escaped(name)}</h3><span${subscription.payment_update_url === null ? '' : ' class="wrong"'}>${sayIn(translation)(`page.status.${status}`)}</span></div>
+${facts(factsOf(subscription, translation))}${actsOf(subscription, forms)}</article>`
 }
 
-function factsOf(subscription: PageSubscription): [string, string][] {
-  const { subscriptions: words } = texts
+function factsOf(subscription: PageSubscription, translation: Translation): [string, string][] {
+  const { text, money } = translation
   const { items, quantity, status, card, passesFees } = subscription
   const [item] = items
   const total = items.reduce((sum, { amount, quantity: seats }) => sum + amount * seats, 0)
   const running = status === 'active' || status === 'trialing'
-  const price = item && words.each(formatMoney(total, item.currency), item.interval, item.interval_count)
+  const every = item && text(`every.${item.interval}`, { count: item.interval_count })
+  const price = item && `${money(BigInt(total), item.currency)} ${every}`
   const ends = subscription.cancel_at_period_end
+  const fact = (label: MessageKey, value: string): [string, string] => [text(label), value]
+  const dated = (label: MessageKey, seconds: number | null) =>
+    seconds === null ? [] : [fact(label, translation.day(new Date(seconds * 1000)))]
   return [
-    ...(price ? [[words.price, passesFees ? `${price}, ${words.plusFee}` : price] as [string, string]] : []),
-    ...(quantity > 1 ? [[words.seats, String(quantity)] as [string, string]] : []),
-    ...dated(words.trialEnds, status === 'trialing' ? subscription.trial_end : null),
-    ...dated(words.next, running && !ends ? subscription.current_period_end : null),
-    ...dated(words.ends, ends && status !== 'canceled' ? subscription.current_period_end : null),
-    ...dated(words.resumes, subscription.paused_until),
-    ...dated(words.changes, subscription.pending_change?.at ?? null),
+    ...(price
+      ? [fact('page.subscriptions.price', passesFees ? `${price}, ${text('page.subscriptions.plusFee')}` : price)]
+      : []),
+    ...(quantity > 1 ? [fact('page.subscriptions.seats', String(quantity))] : []),
+    ...dated('page.subscriptions.trialEnds', status === 'trialing' ? subscription.trial_end : null),
+    ...dated('page.subscriptions.next', running && !ends ? subscription.current_period_end : null),
+    ...dated('page.subscriptions.ends', ends && status !== 'canceled' ? subscription.current_period_end : null),
+    ...dated('page.subscriptions.resumes', subscription.paused_until),
+    ...dated('page.subscriptions.changes', subscription.pending_change?.at ?? null),
     ...(card && status !== 'canceled'
-      ? [[words.paidWith, cardLabel({ ...card, wallet: null })] as [string, string]]
+      ? [fact('page.subscriptions.paidWith', cardLabel({ ...card, wallet: null }, methodWords(translation)))]
       : []),
   ]
 }
 
-function dated(label: string, seconds: number | null): [string, string][] {
-  return seconds === null ? [] : [[label, receiptDay(new Date(seconds * 1000))]]
-}
-
 function actsOf(subscription: PageSubscription, forms: Forms): string {
-  const { subscriptions: words } = texts
+  const { merchant, translation } = forms.frame
+  const say = sayIn(translation)
   const { id, name, status, cancel_at_period_end: ends } = subscription
   if (status === 'canceled' || status === 'incomplete_expired') return ''
   if (subscription.read_only_reason !== null)
-    return `<p class="soft">${escaped(words.readOnly(forms.frame.merchant))}</p>`
+    return `<p class="soft">${say('page.subscriptions.readOnly', { merchant })}</p>`
   const of = { ...forms, id, name }
   const due = subscription.payment_update_url !== null
-  const day = receiptDay(new Date(subscription.current_period_end * 1000))
+  const day = translation.day(new Date(subscription.current_period_end * 1000))
   const mayPause = (status === 'active' || status === 'trialing') && !ends && subscription.pending_change === null
   const acts = [
-    button(of, 'newCard', due ? words.pay : words.newCard, { main: due }),
-    ends ? button(of, 'reactivate', words.takeBack) : '',
+    button(of, 'newCard', due ? say('page.subscriptions.pay') : say('page.subscriptions.newCard'), { main: due }),
+    ends ? button(of, 'reactivate', say('page.subscriptions.takeBack')) : '',
     mayPause
-      ? confirmed(of, 'pause', { open: words.pause, text: words.pauseText, now: words.pauseNow }, pauseField(id))
+      ? confirmed(
+          of,
+          'pause',
+          {
+            open: say('page.subscriptions.pause'),
+            text: say('page.subscriptions.pauseText'),
+            now: say('page.subscriptions.pauseNow'),
+          },
+          pauseField(id, say),
+        )
       : '',
     status === 'paused'
-      ? confirmed(of, 'resume', { open: words.resume, text: words.resumeText, now: words.resumeNow })
+      ? confirmed(of, 'resume', {
+          open: say('page.subscriptions.resume'),
+          text: say('page.subscriptions.resumeText'),
+          now: say('page.subscriptions.resumeNow'),
+        })
       : '',
     ends
       ? ''
       : confirmed(
           of,
           'cancel',
-          { open: words.cancel, text: words.cancelText(day), now: words.cancelNow },
-          reasonField(id),
+          {
+            open: say('page.subscriptions.cancel'),
+            text: say('page.subscriptions.cancelText', { day }),
+            now: say('page.subscriptions.cancelNow'),
+          },
+          reasonField(id, say),
         ),
   ]
   return `<div class="acts">${acts.join('\n')}</div>`
 }
 
-function pauseField(id: string): string {
-  const { pauseFor, untilResumed, months } = texts.subscriptions
-  const counted = [1, 2, 3].map((count) => `<option value="${count}">${months(count)}</option>`)
-  const options = [`<option value="">${untilResumed}</option>`, ...counted]
-  return `<label for="months-${id}">${pauseFor}</label><select id="months-${id}" name="months">${options.join('')}</select>`
+function pauseField(id: string, say: Say): string {
+  const counted = [1, 2, 3].map(
+    (count) => `<option value="${count}">${say('page.subscriptions.months', { count })}</option>`,
+  )
+  const options = [`<option value="">${say('page.subscriptions.untilResumed')}</option>`, ...counted]
+  return `<label for="months-${id}">${say('page.subscriptions.pauseFor')}</label><select id="months-${id}" name="months">${options.join('')}</select>`
 }
 
-function reasonField(id: string): string {
-  return `<label for="reason-${id}">${texts.subscriptions.reason}</label><textarea id="reason-${id}" name="reason" rows="2" maxlength="500"></textarea>`
+function reasonField(id: string, say: Say): string {
+  return `<label for="reason-${id}">${say('page.subscriptions.reason')}</label><textarea id="reason-${id}" name="reason" rows="2" maxlength="500"></textarea>`
 }
 
 type Of = Forms & { id: string; name: string; pm?: string }
@@ -165,7 +194,7 @@ function button(of: Of, verb: string, label: string, { main = false, inside = ''
 
 /** An act that a second click confirms. */
 function confirmed(of: Of, verb: string, words: { open: string; text: string; now: string }, inside = ''): string {
-  return `<details><summary>${words.open}${about(of)}</summary><div><p>${escaped(words.text)}</p>${button(of, verb, words.now, { main: true, inside })}</div></details>`
+  return `<details><summary>${words.open}${about(of)}</summary><div><p>${words.text}</p>${button(of, verb, words.now, { main: true, inside })}</div></details>`
 }
 
 function about({ name }: Of): string {
@@ -173,71 +202,93 @@ function about({ name }: Of): string {
 }
 
 function methodsOf(customer: PageCustomer, customers: number, forms: Forms): string {
-  const { methods: words } = texts
+  const { translation } = forms.frame
+  const say = sayIn(translation)
   const { id, methods } = customer
   const name = customer.name ?? customer.email
   const rows = methods.map(({ id: pm, type, card, default: standard }) => {
-    const label = card ? cardLabel({ ...card, wallet: null }) : type.replaceAll('_', ' ')
+    const label = card ? cardLabel({ ...card, wallet: null }, methodWords(translation)) : type.replaceAll('_', ' ')
     const of = { ...forms, id, pm, name: label }
     const until =
       card?.exp_month && card.exp_year
-        ? ` <span class="soft">${words.expires(`${String(card.exp_month).padStart(2, '0')}/${card.exp_year}`)}</span>`
+        ? ` <span class="soft">${say('page.methods.expires', { month: `${String(card.exp_month).padStart(2, '0')}/${card.exp_year}` })}</span>`
         : ''
-    const remove = confirmed(of, 'deleteMethod', { open: words.remove, text: words.removeText, now: words.removeNow })
-    return `<li><span>${escaped(label)}${until}</span><span class="acts">${standard ? `<strong>${words.standard}</strong>` : button(of, 'setDefault', words.makeStandard)}${remove}</span></li>`
+    const remove = confirmed(of, 'deleteMethod', {
+      open: say('page.methods.remove'),
+      text: say('page.methods.removeText'),
+      now: say('page.methods.removeNow'),
+    })
+    return `<li><span>${escaped(label)}${until}</span><span class="acts">${standard ? `<strong>${say('page.methods.standard')}</strong>` : button(of, 'setDefault', say('page.methods.makeStandard'))}${remove}</span></li>`
   })
-  const list = rows.length === 0 ? `<p>${words.none}</p>` : `<ul class="list">${rows.join('\n')}</ul>`
+  const list = rows.length === 0 ? `<p>${say('page.methods.none')}</p>` : `<ul class="list">${rows.join('\n')}</ul>`
   const of = { ...forms, id, name }
-  return `<section aria-labelledby="methods-${id}"><h2 id="methods-${id}">${words.title}${customers > 1 ? `: ${bdi(name)}` : ''}</h2>
-${list}${button(of, 'addMethod', words.add)}
+  return `<section aria-labelledby="methods-${id}"><h2 id="methods-${id}">${say('page.methods.title')}${customers > 1 ? `: ${bdi(name)}` : ''}</h2>
+${list}${button(of, 'addMethod', say('page.methods.add'))}
 </section>`
 }
 
-function paymentsOf({ payments, hasMorePayments }: CustomerPage, path: string, older: boolean): string {
-  const { payments: words } = texts
+function paymentsOf(
+  { payments, hasMorePayments }: CustomerPage,
+  path: string,
+  older: boolean,
+  translation: Translation,
+): string {
+  const say = sayIn(translation)
+  const money = (amount: number, currency: string) => escaped(translation.money(BigInt(amount), currency))
   const rows = payments.map((payment) => {
     const { amount, amount_received: received, amount_refunded: refunded, currency, status } = payment
     const note =
       status === 'processing'
-        ? words.processing
+        ? say('page.payments.processing')
         : refunded === 0
           ? ''
           : refunded >= received
-            ? words.refunded
-            : words.partlyRefunded(formatMoney(refunded, currency))
-    const day = receiptDay(new Date(payment.created * 1000))
+            ? say('page.payments.refunded')
+            : say('page.payments.partlyRefunded', { amount: translation.money(BigInt(refunded), currency) })
+    const day = translation.day(new Date(payment.created * 1000))
     const receipt =
       payment.receipt_url === null
         ? ''
-        : `<a href="${escaped(payment.receipt_url)}">${words.receipt}<span class="hidden">: ${day}</span></a>`
+        : `<a href="${escaped(payment.receipt_url)}">${say('page.payments.receipt')}<span class="hidden">: ${day}</span></a>`
     const { sold } = payment
-    const name = sold === null ? (payment.description ?? words.payment) : sold.name
-    const further = sold === null || sold.further === 0 ? '' : ` ${words.further(sold.further)}`
-    return `<li><span>${bdi(name)}${further}<br><span class="soft">${day}${note === '' ? '' : ` · ${note}`}</span></span><span>${formatMoney(amount, currency)} ${receipt}</span></li>`
+    const name = sold === null ? (payment.description ?? translation.text('page.payments.payment')) : sold.name
+    const further =
+      sold === null || sold.further === 0 ? '' : ` ${say('page.payments.further', { count: sold.further })}`
+    return `<li><span>${bdi(name)}${further}<br><span class="soft">${day}${note === '' ? '' : ` · ${note}`}</span></span><span>${money(amount, currency)} ${receipt}</span></li>`
   })
   const last = payments.at(-1)
-  const more = hasMorePayments && last ? `<p><a href="${path}?after=${last.id}">${words.older}</a></p>` : ''
-  const newest = older ? `<p><a href="${path}">${words.newest}</a></p>` : ''
-  const list = rows.length === 0 ? `<p>${words.none}</p>` : `<ul class="list">${rows.join('\n')}</ul>`
-  return `<section aria-labelledby="payments"><h2 id="payments">${words.title}</h2>
+  const more =
+    hasMorePayments && last ? `<p><a href="${path}?after=${last.id}">${say('page.payments.older')}</a></p>` : ''
+  const newest = older ? `<p><a href="${path}">${say('page.payments.newest')}</a></p>` : ''
+  const list = rows.length === 0 ? `<p>${say('page.payments.none')}</p>` : `<ul class="list">${rows.join('\n')}</ul>`
+  return `<section aria-labelledby="payments"><h2 id="payments">${say('page.payments.title')}</h2>
 ${list}${newest}${more}
 </section>`
 }
 
 function detailsOf({ id, email, name, phone }: PageCustomer, { path, hidden, frame }: Forms): string {
-  const { details: words } = texts
-  return `<section aria-labelledby="details-${id}"><h2 id="details-${id}">${words.title}</h2>
-<p>${words.email}: ${bdi(email)}<br><span class="soft">${escaped(words.emailText(frame.merchant))}</span></p>
+  const { merchant, translation } = frame
+  const say = sayIn(translation)
+  return `<section aria-labelledby="details-${id}"><h2 id="details-${id}">${say('page.details.title')}</h2>
+<p>${say('page.details.email')}: ${bdi(email)}<br><span class="soft">${say('page.details.emailText', { merchant })}</span></p>
 <form method="post" action="${path}/act">${hidden}<input type="hidden" name="id" value="${id}">
-<label for="name-${id}">${words.name}</label><input id="name-${id}" name="name" maxlength="256" autocomplete="name" value="${escaped(name ?? '')}">
-<label for="phone-${id}">${words.phone}</label><input id="phone-${id}" name="phone" type="tel" maxlength="20" autocomplete="tel" value="${escaped(phone ?? '')}">
-<button name="verb" value="changeDetails">${words.save}</button></form>
+<label for="name-${id}">${say('page.details.name')}</label><input id="name-${id}" name="name" maxlength="256" autocomplete="name" value="${escaped(name ?? '')}">
+<label for="phone-${id}">${say('page.details.phone')}</label><input id="phone-${id}" name="phone" type="tel" maxlength="20" autocomplete="tel" value="${escaped(phone ?? '')}">
+<button name="verb" value="changeDetails">${say('page.details.save')}</button></form>
 </section>`
 }
 
 function facts(rows: readonly (readonly [string, string])[]): string {
-  return `<dl>${rows.map(([label, value]) => `<dt>${label}</dt><dd>${escaped(value)}</dd>`).join('')}</dl>\n`
+  return `<dl>${rows.map(([label, value]) => `<dt>${escaped(label)}</dt><dd>${escaped(value)}</dd>`).join('')}</dl>\n`
 }
+
+/** A text of the catalogue, for HTML. */
+type Say = Translation['text']
+
+const sayIn =
+  ({ text }: Translation): Say =>
+  (key, values) =>
+    escaped(text(key, values))
 
 /** A text that others wrote, whose direction is its own. */
 function bdi(text: string): string {
@@ -254,15 +305,16 @@ function field(of: { id: string; label: string; attributes: string; wrong: strin
 type Sending = { status: number; narrow?: boolean; formAction?: string }
 
 function sent(
-  { merchant, livemode, brand }: PageFrame,
+  { merchant, livemode, brand, translation }: PageFrame,
   body: string,
   { status, narrow = false, formAction = "form-action 'self'; " }: Sending,
 ): SentPage {
-  const { icon, style: ofBrand, head, foot } = brandParts(brand)
+  const { icon, style: ofBrand, head, foot } = brandParts(brand, translation)
   const style = customerPageStyle + ofBrand
-  const title = escaped(texts.title(merchant))
+  const say = sayIn(translation)
+  const title = say('page.title', { merchant })
   const html = `<!doctype html>
-<html lang="en">
+<html lang="${translation.language}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
@@ -273,7 +325,7 @@ ${icon}
 <body>
 <main${narrow ? ' class="narrow"' : ''}>
 ${head}<h1 dir="auto">${title}</h1>
-${livemode ? '' : `<p>${texts.testMode}</p>\n`}${body}
+${livemode ? '' : `<p>${say('page.testMode')}</p>\n`}${body}
 ${foot}
 </main>
 </body>

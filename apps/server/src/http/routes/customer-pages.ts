@@ -12,9 +12,11 @@ import {
   enterByLink,
   findPageSession,
   leavePage,
+  type MessageKey,
   readPage,
   requestCode,
   sessionMs,
+  type Translation,
   visitCustomerPage,
 } from '@merchant-payments/api/http'
 import type { Services } from '@merchant-payments/api/services'
@@ -22,8 +24,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Brands } from '../brands.ts'
 import { refuseCrossSite } from '../refuse-cross-site.ts'
 import { codePage, customerPage, emailPage, type PageFrame } from './customer-page.ts'
-import { texts } from './customer-page-texts.ts'
 import { messagePage } from './message-page.ts'
+import { pageTranslation } from './page-translation.ts'
 import { keepPrivate, sendPage } from './private-page.ts'
 
 type Options = { services: Services; brands: Brands }
@@ -69,8 +71,9 @@ export async function customerPageRoutes(app: FastifyInstance, { services, brand
       async (request: FastifyRequest<Visited>, reply: FastifyReply) => {
         const { slug } = request.params
         const found = await visitCustomerPage(services, { slug, livemode }, clientNetwork(request.ip))
-        if (found === 'unknown') return notice(reply, 404, texts.notices.unknown, brands)
-        if ('retryAfter' in found) return tooMany(reply, found.retryAfter, brands)
+        const translation = pageTranslation(request, null)
+        if (found === 'unknown') return notice(reply, 404, 'unknown', { brands, translation })
+        if ('retryAfter' in found) return tooMany(reply, found.retryAfter, { brands, translation })
         const { account } = found
         const path = customerPagePath({ slug: found.slug, livemode })
         if (found.slug !== slug && request.method !== 'POST')
@@ -80,6 +83,7 @@ export async function customerPageRoutes(app: FastifyInstance, { services, brand
           slug: found.slug,
           livemode,
           brand: await brands.ofMerchant(account.merchantId),
+          translation,
         }
         const presented = tokenIn(request.headers.cookie, cookieName(services, account.id))
         return handle({ account, frame, path, presented }, request, reply)
@@ -93,7 +97,8 @@ export async function customerPageRoutes(app: FastifyInstance, { services, brand
     app.post<Visited>(`${page}/act`, open(doAct))
   }
 
-  async function show({ account, frame, presented }: Visit, { query }: FastifyRequest<Visited>, reply: FastifyReply) {
+  async function show({ account, frame, presented }: Visit, request: FastifyRequest<Visited>, reply: FastifyReply) {
+    const { query } = request
     const session = await findPageSession(services, account, presented)
     if (session === null || presented === null) {
       if (await awaitsCode(services, account, presented)) return sendPage(reply, codePage(frame, null))
@@ -101,12 +106,13 @@ export async function customerPageRoutes(app: FastifyInstance, { services, brand
     }
     const after = typeof query.after === 'string' && /^pi_\w{1,200}$/.test(query.after) ? query.after : null
     const page = await readPage(services, session, after)
-    const shown = { session, page, form: formToken(presented), note: noteOf(query), older: after !== null }
-    return sendPage(reply, customerPage(frame, shown))
+    const translation = pageTranslation(request, session.locale)
+    const shown = { session, page, form: formToken(presented), note: noteOf(query, translation), older: after !== null }
+    return sendPage(reply, customerPage({ ...frame, translation }, shown))
   }
 
   async function enterWithLink(
-    { account, path, presented }: Visit,
+    { account, frame, path, presented }: Visit,
     request: FastifyRequest<Visited>,
     reply: FastifyReply,
   ) {
@@ -114,20 +120,22 @@ export async function customerPageRoutes(app: FastifyInstance, { services, brand
     // A program that looks where the link leads does not open it.
     if (request.method === 'HEAD') return reply.redirect(path, 303)
     const token = await enterByLink(services, account, request.params.token ?? '', presented)
-    if (token === null) return notice(reply, 404, texts.notices.link, brands, { account, path })
+    if (token === null) return notice(reply, 404, 'link', { brands, translation: frame.translation, account, path })
     keepToken(reply, account.id, token)
     return reply.redirect(path, 303)
   }
 
   async function askForCode({ account, frame, path }: Visit, request: FastifyRequest<Visited>, reply: FastifyReply) {
     const typed = formOf(request).get('email')?.trim() ?? ''
-    const asked = await requestCode(services, account, typed, clientNetwork(request.ip))
+    const { translation } = frame
+    const by = { client: clientNetwork(request.ip), locale: translation.language }
+    const asked = await requestCode(services, account, typed, by)
     if ('token' in asked) {
       keepToken(reply, account.id, asked.token)
       return reply.redirect(path, 303)
     }
-    if (asked.refused === 'too_many') return tooMany(reply, asked.retryAfter, brands, { account, path })
-    const wrong = asked.refused === 'email' ? texts.entry.wrongEmail : null
+    if (asked.refused === 'too_many') return tooMany(reply, asked.retryAfter, { brands, translation, account, path })
+    const wrong = asked.refused === 'email' ? translation.text('page.entry.wrongEmail') : null
     return sendPage(reply, emailPage(frame, { wrong, mails: asked.refused !== 'no_mail' }))
   }
 
@@ -137,10 +145,11 @@ export async function customerPageRoutes(app: FastifyInstance, { services, brand
     reply: FastifyReply,
   ) {
     const entered = await enterByCode(services, account, presented, formOf(request).get('code') ?? '')
-    if (entered === 'wrong') return sendPage(reply, codePage(frame, texts.code.wrong))
+    if (entered === 'wrong') return sendPage(reply, codePage(frame, frame.translation.text('page.code.wrong')))
     if (entered === 'over') {
       forgetToken(reply, account.id)
-      return sendPage(reply, emailPage(frame, { wrong: texts.code.over, mails: services.sendsMail }))
+      const wrong = frame.translation.text('page.code.over')
+      return sendPage(reply, emailPage(frame, { wrong, mails: services.sendsMail }))
     }
     keepToken(reply, account.id, entered.token)
     return reply.redirect(path, 303)
@@ -161,7 +170,7 @@ export async function customerPageRoutes(app: FastifyInstance, { services, brand
     if (session === null || presented === null) return reply.redirect(path, 303)
     const form = formOf(request)
     const asked = isOwnForm(form.get('form'), presented) ? actOf(form) : null
-    if (asked === null) return notice(reply, 403, texts.notices.foreign, brands, { account, path })
+    if (asked === null) return notice(reply, 403, 'foreign', { brands, translation: frame.translation, account, path })
     const result = await act(services, session, { slug: frame.slug, requestId: request.id }, asked)
     if (typeof result === 'object') return reply.redirect(result.redirect, 303)
     return reply.redirect(`${path}?${result === 'done' ? `done=${asked.verb}` : `failed=${result}`}`, 303)
@@ -239,31 +248,49 @@ function actOf(form: URLSearchParams): CustomerAct | null {
   }
 }
 
-function noteOf({ done, failed }: Visited['Querystring']) {
-  const doneTexts: Partial<Record<ActVerb, string>> = texts.done
-  const failedTexts: Partial<Record<Exclude<ActResult, object>, string>> = texts.failed
-  if (typeof done === 'string' && Object.hasOwn(doneTexts, done))
-    return { text: doneTexts[done as ActVerb] ?? '', bad: false }
-  if (typeof failed === 'string' && Object.hasOwn(failedTexts, failed))
-    return { text: failedTexts[failed as 'later'] ?? '', bad: true }
-  return null
+const doneKeys: Partial<Record<ActVerb, MessageKey>> = {
+  cancel: 'page.done.cancel',
+  reactivate: 'page.done.reactivate',
+  pause: 'page.done.pause',
+  resume: 'page.done.resume',
+  setDefault: 'page.done.setDefault',
+  deleteMethod: 'page.done.deleteMethod',
+  changeDetails: 'page.done.changeDetails',
+}
+const failedKeys: Record<Exclude<ActResult, object | 'done'>, MessageKey> = {
+  unknown: 'page.failed.unknown',
+  refused: 'page.failed.refused',
+  in_use: 'page.failed.in_use',
+  later: 'page.failed.later',
 }
 
-type Merchant = Pick<Visit, 'account' | 'path'>
+function noteOf({ done, failed }: Visited['Querystring'], { text }: Translation) {
+  const ofDone = Object.entries(doneKeys).find(([verb]) => verb === done)?.[1]
+  if (ofDone) return { text: text(ofDone), bad: false }
+  const ofFailed = Object.entries(failedKeys).find(([result]) => result === failed)?.[1]
+  return ofFailed ? { text: text(ofFailed), bad: true } : null
+}
 
-function tooMany(reply: FastifyReply, retryAfter: number, brands: Brands, of?: Merchant): Promise<FastifyReply> {
+/** The look of a notice, and the page to which it leads back. */
+type Noticed = { brands: Brands; translation: Translation } & Partial<Pick<Visit, 'account' | 'path'>>
+
+function tooMany(reply: FastifyReply, retryAfter: number, noticed: Noticed): Promise<FastifyReply> {
   reply.raw.setHeader('Retry-After', retryAfter)
-  return notice(reply, 429, texts.notices.tooMany, brands, of)
+  return notice(reply, 429, 'tooMany', noticed)
 }
+
+const nextKeys = { link: 'page.notices.link.next', foreign: 'page.notices.foreign.next' } as const
 
 async function notice(
   reply: FastifyReply,
   status: number,
-  { title, text, next }: { title: string; text: string; next?: string },
-  brands: Brands,
-  of?: Merchant,
+  name: 'unknown' | 'link' | 'tooMany' | 'foreign',
+  { brands, translation, account, path }: Noticed,
 ): Promise<FastifyReply> {
-  const brand = await brands.ofMerchant(of?.account.merchantId ?? null)
-  const link = of === undefined || next === undefined ? null : { href: of.path, label: next }
-  return sendPage(reply, { status, ...messagePage({ title, text, link, brand }) })
+  const { text: say } = translation
+  const brand = await brands.ofMerchant(account?.merchantId ?? null)
+  const link =
+    path === undefined || name === 'unknown' || name === 'tooMany' ? null : { href: path, label: say(nextKeys[name]) }
+  const [title, text] = [say(`page.notices.${name}.title`), say(`page.notices.${name}.text`)]
+  return sendPage(reply, { status, ...messagePage({ title, text, link, brand, translation }) })
 }

@@ -16,6 +16,8 @@ export type PageLink = {
   /** cus_… */
   customerId: string
   returnUrl: string
+  /** The language of the page; null follows the browser. */
+  locale: string | null
   expiresAt: Date
 }
 
@@ -28,9 +30,9 @@ export function customerPagePath({ slug, livemode }: PageAddress): string {
 export function customerPageLink(
   { dataKeys, publicUrl }: Pick<Services, 'dataKeys' | 'publicUrl'>,
   address: PageAddress,
-  { accountId, ref, customerId, returnUrl, expiresAt }: PageLink,
+  { accountId, ref, customerId, returnUrl, locale, expiresAt }: PageLink,
 ): string {
-  const content = JSON.stringify([accountId, ref, customerId, returnUrl, expiresAt.getTime()])
+  const content = JSON.stringify([accountId, ref, customerId, returnUrl, locale, expiresAt.getTime()])
   return `${publicUrl}${customerPagePath(address)}/enter/${sealToken(content, purpose, dataKeys.links)}`
 }
 
@@ -38,6 +40,7 @@ export function customerPageLink(
 export function readPageLink({ dataKeys }: Pick<Services, 'dataKeys'>, token: string): PageLink | null {
   const text = openToken(token, purpose, dataKeys.links)
   if (text === null) return null
-  const [accountId, ref, customerId, returnUrl, expires] = JSON.parse(text) as [number, string, string, string, number]
-  return { accountId, ref, customerId, returnUrl, expiresAt: new Date(expires) }
+  type Content = [number, string, string, string, string | null, number]
+  const [accountId, ref, customerId, returnUrl, locale, expires] = JSON.parse(text) as Content
+  return { accountId, ref, customerId, returnUrl, locale, expiresAt: new Date(expires) }
 }

@@ -9,6 +9,12 @@ export const customerSessionCreate = z
         'Where the page leads back to: an absolute http or https address, in live mode https unless it is on localhost.',
       examples: ['https://shop.example.com/account'],
     }),
+    locale: field.locale
+      .nullable()
+      .optional()
+      .meta({
+        description: `${field.localeDescription} Default: the customer's own language. null follows the browser.`,
+      }),
   })
   .meta({ title: 'CustomerSessionCreate' })
 export type CustomerSessionCreate = z.infer<typeof customerSessionCreate>

@@ -15,14 +15,15 @@ import { sessionMs } from './page-session.ts'
  */
 export async function createCustomerSession(
   scope: AccountScope,
-  { customer_id, return_url: returnUrl }: CustomerSessionCreate,
+  { customer_id, return_url: returnUrl, locale: asked }: CustomerSessionCreate,
 ): Promise<CustomerSessionWire> {
   const { services, account } = scope
   const { id: accountId, livemode } = account
   checkRedirectUrl('return_url', returnUrl, livemode)
-  const { id: customerId } = await loadCustomer(scope, customer_id)
+  const { id: customerId, locale: own } = await loadCustomer(scope, customer_id)
+  const locale = asked === undefined ? own : asked
   const slug = await slugOf(services, account)
   const expiresAt = new Date(services.clock.now().getTime() + sessionMs)
-  const link = { accountId, ref: randomUUID(), customerId, returnUrl, expiresAt }
+  const link = { accountId, ref: randomUUID(), customerId, returnUrl, locale, expiresAt }
   return { url: customerPageLink(services, { slug, livemode }, link), expires_at: unixSeconds(expiresAt) }
 }

@@ -1,5 +1,6 @@
 import { createHmac, randomInt, timingSafeEqual } from 'node:crypto'
 import { statementsOn } from '@merchant-payments/db'
+import { translationFor } from '../../core/language/translation.ts'
 import type { AccountContext } from '../../core/request/account-context.ts'
 import type { Services } from '../../core/request/context.ts'
 import { email as emailField } from '../../core/wire/fields.ts'
@@ -22,13 +23,13 @@ export type CodeRequest =
 /**
  * Makes a code for an address. Known and unknown addresses cause the same work before the answer: behind it the code is mailed to a known
  * one.
- * @param client the network of the client
+ * @param by the network of the client, and the language of its page
  */
 export async function requestCode(
   services: Services,
   account: AccountContext,
   typed: string,
-  client: string,
+  { client, locale }: { client: string; locale: string },
 ): Promise<CodeRequest> {
   if (!services.sendsMail) return { refused: 'no_mail' }
   const read = emailField.safeParse(typed)
@@ -56,7 +57,7 @@ export async function requestCode(
       expiresAt: new Date(now.getTime() + codeMinutes * 60_000),
     },
   })
-  void mailCode(services, account, email, code)
+  void mailCode(services, account, { email, code, locale })
   return { token }
 }
 
@@ -65,26 +66,29 @@ function codeHash(token: string, code: string): Buffer<ArrayBuffer> {
   return createHmac('sha256', token).update(code).digest()
 }
 
-async function mailCode(services: Services, account: AccountContext, email: string, code: string): Promise<void> {
+type SentCode = { email: string; code: string; locale: string }
+
+async function mailCode(services: Services, account: AccountContext, sent: SentCode): Promise<void> {
   try {
-    const known = await findKnownAddress(services, account.id, email)
-    if (known !== null) await sendLetter(services, codeLetter(account, known, code))
+    const known = await findKnownAddress(services, account.id, sent.email)
+    if (known !== null) await sendLetter(services, codeLetter(account, { ...sent, email: known }))
   } catch (err) {
     services.alert({ err, merchant: account.merchantId }, 'a code was not mailed to a customer')
   }
 }
 
-function codeLetter({ merchantId, merchantName, livemode }: AccountContext, email: string, code: string): Letter {
+function codeLetter({ merchantId, merchantName, livemode }: AccountContext, { email, code, locale }: SentCode): Letter {
+  const { text } = translationFor(locale)
+  const subject = text('page.code.mail.subject', { code, merchant: merchantName })
   return {
     to: { name: null, email },
-    subject: `${code} is your code for ${merchantName}`,
+    locale,
+    subject: livemode ? subject : text('test.subject', { subject }),
     blocks: [
-      {
-        paragraph: `Enter this code in the browser in which you asked for it, within ${codeMinutes} minutes. Do not share it.`,
-      },
-      { facts: [['Code', code], ...(livemode ? [] : [['Mode', 'Test: no money is charged'] as [string, string]])] },
+      { paragraph: text('page.code.mail.text', { minutes: codeMinutes }) },
+      { facts: [[text('page.code.label'), code]] },
     ],
-    reason: 'If you did not ask for it, you can ignore this email: the page stays closed without the code.',
+    reason: text('page.code.mail.reason'),
     merchant: { id: merchantId, name: merchantName },
   }
 }

@@ -16,6 +16,8 @@ export type PageSession = {
   /** The address of the code, whose guest payments are shown as well; null for a link. */
   email: string | null
   returnUrl: string | null
+  /** The language of the link, or of the customer; null follows the browser. */
+  locale: string | null
 }
 
 /** A new token for a cookie: 256 random bits. */
@@ -42,13 +44,13 @@ export async function enterByLink(
   const content = readPageLink(services, link)
   const now = services.clock.now()
   if (!content || content.accountId !== account.id || content.expiresAt <= now) return null
-  const { customerId, returnUrl, expiresAt } = content
+  const { customerId, returnUrl, locale, expiresAt } = content
   const { prisma } = services.database
   if (!(await prisma.customer.findFirst({ where: { accountId: account.id, id: customerId } }))) return null
   const token = newToken()
   const of = { accountId: account.id, linkHash: hashOf(content.ref) }
   const made = await prisma.customerPageSession.createMany({
-    data: { ...of, tokenHash: hashOf(token), customerId, returnUrl, createdAt: now, expiresAt },
+    data: { ...of, tokenHash: hashOf(token), customerId, returnUrl, locale, createdAt: now, expiresAt },
     skipDuplicates: true,
   })
   if (made.count === 1) return token
@@ -69,13 +71,14 @@ export async function findPageSession(
     where: { accountId: account.id, tokenHash: hashOf(presented), expiresAt: { gt: services.clock.now() } },
   })
   if (!row) return null
-  const { customerId, email, returnUrl } = row
+  const { customerId, email, returnUrl, locale } = row
   const customers =
     email === null
       ? await prisma.customer.findMany({ where: { accountId: account.id, id: customerId ?? '' } })
       : await findCustomers(services, account.id, email)
   if (email === null && customers.length === 0) return null
-  return { account, customers, email, returnUrl }
+  const ofCustomer = email === null ? locale : (customers.find((one) => one.locale !== null)?.locale ?? null)
+  return { account, customers, email, returnUrl, locale: ofCustomer }
 }
 
 /** Ends the session of a browser. */
