@@ -57,7 +57,7 @@ describe.each(changes)('$method $path', (operation) => {
         action: expect.stringMatching(/^[a-zA-Z]+\.[a-zA-Z]+$/),
         // An answer without an id is about the object in the path, or the customer of a page; a link is about the account, which has no
         // id in the API.
-        objectId: path === '/account/links' ? null : (data.id ?? body?.customer_id ?? path.split('/')[2]),
+        objectId: path === '/account/links' ? null : (data.id ?? (body as { customer_id?: string } | undefined)?.customer_id ?? path.split('/')[2]),
         fields: Object.keys(body ?? {}),
       },
     ])

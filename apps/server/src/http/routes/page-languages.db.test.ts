@@ -54,6 +54,35 @@ describe.each(languages)('for a browser that prefers %s', (language) => {
   })
 })
 
+test.each(languages)('the page of a customer is in %s, the language of its link', async (language) => {
+  const { text } = translationFor(language)
+  const { data: customer } = await shop.post<{ id: string }>('/customers', { email: 'ada@example.com', locale: 'en' })
+  const { data } = await shop.post<{ url: string }>('/customer-sessions', {
+    customer_id: customer.id,
+    return_url: 'https://shop.example/',
+    locale: language,
+  })
+  const { answer } = await open(data.url, 'fr')
+  const cookie = answer.headers.get('set-cookie')?.split(';')[0] ?? ''
+  const page = answer.headers.get('location') ?? ''
+  const shown = await fetch(`${server.origin}${page}`, { headers: { cookie, 'accept-language': 'fr' } })
+  const html = await shown.text()
+  expect(html).toContain(`<html lang="${language}">`)
+  expect(html).toContain(`<h2 id="payments">${text('page.payments.title')}</h2>`)
+  expect(html).toContain(`value="changeDetails">${text('page.details.save')}</button>`)
+})
+
+test('the page that asks for an address is in the language of the browser', async () => {
+  const { data: customer } = await shop.post<{ id: string }>('/customers', { email: 'ada@example.com' })
+  const { data } = await shop.post<{ url: string }>('/customer-sessions', {
+    customer_id: customer.id,
+    return_url: 'https://shop.example/',
+  })
+  const { html } = await open(data.url.replace(/\/enter\/.*/, ''), 'pt-BR')
+  expect(html).toContain('<html lang="pt">')
+  expect(html).toContain(translationFor('pt').text('page.entry.send'))
+})
+
 test('the language of a link wins over that of the browser', async () => {
   const link = await newLink({ locale: 'de' })
   const { html } = await open(link.url, 'fr')

@@ -79,14 +79,15 @@ async function mailCode(services: Services, account: AccountContext, sent: SentC
 
 function codeLetter({ merchantId, merchantName, livemode }: AccountContext, { email, code, locale }: SentCode): Letter {
   const { text } = translationFor(locale)
-  const subject = text('page.code.mail.subject', { code, merchant: merchantName })
   return {
     to: { name: null, email },
     locale,
-    subject: livemode ? subject : text('test.subject', { subject }),
+    // The code is first, also in test mode: notifications of mails show the beginning alone.
+    subject: text('page.code.mail.subject', { code, merchant: merchantName }),
     blocks: [
       { paragraph: text('page.code.mail.text', { minutes: codeMinutes }) },
       { facts: [[text('page.code.label'), code]] },
+      ...(livemode ? [] : [{ paragraph: text('page.testMode') }]),
     ],
     reason: text('page.code.mail.reason'),
     merchant: { id: merchantId, name: merchantName },
