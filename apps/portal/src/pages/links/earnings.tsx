@@ -15,12 +15,12 @@ export function Earnings({ id }: { id: string }) {
   return (
     <Section title="Earnings">
       <QueryView query={query} what="the earnings" rows={1}>
-        {({ items, more }) =>
+        {({ items, summed }) =>
           items.length === 0 ? (
             <p>No payments yet.</p>
           ) : (
             <>
-              {more && <p>Of 10,000 payments; the link has more.</p>}
+              {summed !== null && <p>Of {summed.toLocaleString('en-US')} payments; the link may have more.</p>}
               <Table
                 what="earnings"
                 items={items.map((item) => ({ ...item, id: item.currency }))}

@@ -13,7 +13,7 @@ export async function retrieveEarnings(scope: AccountScope, id: string): Promise
       FROM (SELECT p.currency, p.amount_received, p.amount_refunded, p.fee_amount
               FROM ${recurring ? renewed : bought}
              WHERE s.account_id = ${account.id} AND s.payment_link_id = ${id} AND p.status = 'succeeded'
-             LIMIT ${maxSummedPayments + 1}) paid
+             LIMIT ${maxSummedPayments}) paid
      GROUP BY currency ORDER BY currency`)
   const items = rows.map(({ currency, payments, amount, amount_refunded, fee_amount }) => ({
     currency: String(currency),
@@ -22,7 +22,8 @@ export async function retrieveEarnings(scope: AccountScope, id: string): Promise
     amount_refunded: Number(amount_refunded),
     fee_amount: Number(fee_amount),
   }))
-  return { items, more: items.reduce((count, { payments }) => count + payments, 0) > maxSummedPayments }
+  const count = items.reduce((sum, { payments }) => sum + payments, 0)
+  return { items, summed: count < maxSummedPayments ? null : count }
 }
 
 const bought: Sql = sql`payment_sessions s JOIN payments p ON p.account_id = s.account_id AND p.id = s.payment_intent`

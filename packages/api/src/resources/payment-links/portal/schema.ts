@@ -18,7 +18,7 @@ export const paymentLinkEarnings = z.object({
       fee_amount: z.int(),
     }),
   ),
-  /** Whether the link has more payments than are summed. */
-  more: z.boolean(),
+  /** The number of payments that are summed, where the link may have more; null where all are. */
+  summed: z.int().nullable(),
 })
 export type PaymentLinkEarnings = z.infer<typeof paymentLinkEarnings>
