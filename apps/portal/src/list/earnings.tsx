@@ -16,12 +16,12 @@ export function Earnings({ queryKey, read, discounted = false }: EarningsProps) 
   return (
     <Section title="Earnings">
       <QueryView query={query} what="the earnings" rows={1}>
-        {({ items, more }) =>
+        {({ items, summed }) =>
           items.length === 0 ? (
             <p>No payments yet.</p>
           ) : (
             <>
-              {more && <p>Of 10,000 payments; there are more.</p>}
+              {summed !== null && <p>Of {summed.toLocaleString('en-US')} payments; there may be more.</p>}
               <Table
                 what="earnings"
                 items={items.map((item) => ({ ...item, id: item.currency }))}

@@ -4,7 +4,9 @@ import { endpoint } from '../../http/endpoint.ts'
 import { invalid, resourceMissing } from '../../http/errors.ts'
 import { boolean } from '../../http/fields.ts'
 import type { Stored } from '../../store/objects.ts'
+import { invoiceItemWire } from '../invoice-items/invoice-item.ts'
 import { stopCollecting } from '../invoices/collect.ts'
+import { pendingItems } from '../invoices/lines.ts'
 import { loadOr404 } from '../load.ts'
 import { endSchedule, scheduleOf } from '../subscription-schedules/object.ts'
 import { onClock } from '../test-clocks/test-clock.ts'
@@ -73,6 +75,7 @@ export const cancelSubscription = endpoint({
     const invoice = input.invoice_now
       ? draftPending(ctx, subscription, { billing_reason: 'subscription_update', finalizes: 'now' })
       : null
+    if (!input.prorate && !input.invoice_now) removeProrations(ctx, subscription)
     endSubscription(ctx, subscription, {
       reason: 'cancellation_requested',
       ...(details?.comment === undefined ? {} : { comment: details.comment }),
@@ -82,3 +85,12 @@ export const cancelSubscription = endpoint({
     return subscriptionWire(ctx, subscription)
   },
 })
+
+/** Removes the pending prorations of a subscription; items that were added by a request stay. Stripe: cancel a subscription. */
+function removeProrations(ctx: Context, subscription: Stored<'subscription'>): void {
+  for (const item of pendingItems(ctx, subscription.state.customer, subscription.id)) {
+    if (!item.state.proration) continue
+    ctx.objects.remove(item)
+    recordEvent(ctx, 'invoiceitem.deleted', invoiceItemWire(item))
+  }
+}

@@ -49,6 +49,27 @@ test('a customer has subscriptions in one currency', async () => {
   expect((await create()).currency).toBe('eur')
 })
 
+test('prorations of a subscription that ends at once are removed, unless they are invoiced or prorated (fault: another currency refused)', async () => {
+  const waiting = async (customer: string) =>
+    (await b.stripe.invoiceItems.list({ customer, pending: true }, b.on)).data.map(({ proration }) => proration)
+  const ending = async (how: { prorate?: boolean }) => {
+    const { id: customer } = await b.customer()
+    const { id, items } = await b.subscribe(1000, { customer })
+    await b.sandbox.clock.advance({ seconds: 10 * 86_400 })
+    await b.stripe.subscriptions.update(id, { items: [{ id: items.data[0]?.id ?? '', quantity: 3 }] }, b.on)
+    await b.stripe.invoiceItems.create({ customer, subscription: id, amount: 700, currency: 'usd' }, b.on)
+    expect(await waiting(customer)).toEqual(expect.arrayContaining([true, true, false]))
+    await b.stripe.subscriptions.cancel(id, how, b.on)
+    return customer
+  }
+  const customer = await ending({})
+  expect(await waiting(customer)).toEqual([false])
+  expect((await waiting(await ending({ prorate: true }))).filter((proration) => proration).length).toBeGreaterThan(1)
+  const [item] = (await b.stripe.invoiceItems.list({ customer, pending: true }, b.on)).data
+  await b.stripe.invoiceItems.del(item?.id ?? '', {}, b.on)
+  expect((await b.stripe.subscriptions.create({ customer, items: [inEuros()] }, b.on)).currency).toBe('eur')
+})
+
 test('a page that was opened before the other subscription began refuses the payment', async () => {
   const { id: customer } = await b.customer()
   const session = await checkout(customer)

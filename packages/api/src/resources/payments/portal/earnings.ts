@@ -22,8 +22,8 @@ export const earnings = z.object({
       fee_amount: z.int(),
     }),
   ),
-  /** Whether there are more payments than are summed. */
-  more: z.boolean(),
+  /** The number of payments that are summed, where there may be more; null where all are. */
+  summed: z.int().nullable(),
 })
 export type Earnings = z.infer<typeof earnings>
 
@@ -42,7 +42,7 @@ export async function sumEarnings(
       FROM (SELECT p.currency, p.amount_received, p.amount_discount, p.amount_refunded, p.fee_amount
               FROM ${source}
              WHERE ${where} AND p.status = 'succeeded'
-             LIMIT ${maxSummed + 1}) paid
+             LIMIT ${maxSummed}) paid
      GROUP BY currency ORDER BY currency`)
   const items = rows.map(({ currency, payments, amount, amount_discount, amount_refunded, fee_amount }) => ({
     currency: String(currency),
@@ -52,5 +52,6 @@ export async function sumEarnings(
     amount_refunded: Number(amount_refunded),
     fee_amount: Number(fee_amount),
   }))
-  return { items, more: items.reduce((count, { payments }) => count + payments, 0) > maxSummed }
+  const count = items.reduce((sum, { payments }) => sum + payments, 0)
+  return { items, summed: count < maxSummed ? null : count }
 }
