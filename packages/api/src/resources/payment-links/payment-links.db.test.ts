@@ -68,7 +68,7 @@ test('a link makes a session for each visitor, with its metadata and its id', as
   await shop.client.refunds.create({ payment_intent: items[0]?.id ?? '', amount: 300 })
   await catchUp(platform)
   expect(await shop.client.portal.paymentLinks.earnings({ id: link.id })).toEqual({
-    items: [{ currency: 'usd', payments: 1, amount: 1000, amount_refunded: 300, fee_amount: 89 }],
+    items: [{ currency: 'usd', payments: 1, amount: 1000, amount_discount: 0, amount_refunded: 300, fee_amount: 89 }],
     more: false,
   })
 })
