@@ -58,7 +58,7 @@ test('a link is made, shared, paid, changed and switched off', async () => {
   await page.getByRole('button', { name: 'Save' }).click()
   await expect.poll(async () => (await linkOf(id)).max_payments).toBeNull()
   await page.getByRole('button', { name: 'Switch off' }).click()
-  await page.getByText('The link is off. Open checkouts can still be paid.').waitFor()
+  await page.getByText('The link is off, and its open checkouts have expired.').waitFor()
   expect(await linkOf(id)).toMatchObject({ active: false })
   await page.getByRole('link', { name: 'Payment links' }).click()
   await page

@@ -60,7 +60,7 @@ type DiscountableLine = { discounted: boolean; product: ProductData }
 /** The processor's limit, in characters. */
 const maxCouponName = 40
 
-/** What a coupon takes off, as the processor names it. */
+/** The reduction by a coupon, as the processor names it. */
 type CouponTerms = Pick<
   Stripe.CouponCreateParams,
   'amount_off' | 'percent_off' | 'currency' | 'duration' | 'duration_in_months'

@@ -42,7 +42,7 @@ export type InvoiceSnapshot = {
   amountDue: bigint
   /** sub_… */
   subscription: string
-  /** What discounts took off. Minor units. */
+  /** The reduction by discounts, in minor units. */
   amountDiscount: bigint
   /** The subscription began with this invoice. */
   first: boolean

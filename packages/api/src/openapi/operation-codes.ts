@@ -58,7 +58,7 @@ export const operationCodes: Readonly<Record<string, readonly ErrorCode[]>> = {
     ...(['account_rejected', 'merchant_paused'] as const),
   ],
   getPaymentLink: ['payment_link_not_found'],
-  updatePaymentLink: ['prohibited_content', 'payment_link_not_found'],
+  updatePaymentLink: ['prohibited_content', 'payment_link_not_found', ...asksProcessor],
 
   createPayment: ['customer_not_found', 'payment_method_not_found', ...discounted, ...takesPayments],
   getPayment: ['payment_not_found'],

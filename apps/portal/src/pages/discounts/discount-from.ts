@@ -97,7 +97,7 @@ function textOf(form: Form) {
   return (name: string) => String(form.get(name) ?? '').trim()
 }
 
-/** What a discount takes off: "20%" or "$5.00". */
+/** The reduction by a discount: "20%" or "$5.00". */
 export function reductionOf({
   percent_off,
   amount_off,

@@ -15,7 +15,7 @@ export function SwitchLink({ link: { id, active }, onDone }: SwitchLinkProps) {
     onSuccess: (changed) => {
       queries.setQueryData(['links', id], changed)
       void queries.invalidateQueries({ queryKey: ['links', 'list'] })
-      onDone(changed.active ? 'The link sells again.' : 'The link is off. Open checkouts can still be paid.')
+      onDone(changed.active ? 'The link sells again.' : 'The link is off, and its open checkouts have expired.')
     },
     onError: (error) => onDone(failureOf(error).message),
   })

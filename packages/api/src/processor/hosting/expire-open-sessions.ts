@@ -11,6 +11,8 @@ type Owner = Pick<Account, 'id' | 'livemode'> & Partial<Pick<Account, 'disabledR
 type Chosen = {
   /** Only sessions of this customer. */
   customerId?: string
+  /** Only sessions of this payment link. */
+  paymentLinkId?: string
   /** Only sessions that are hosted on the platform. */
   hosted?: boolean
 }
@@ -24,13 +26,14 @@ type Chosen = {
 export async function expireOpenSessions(
   services: Services,
   owner: Owner,
-  { customerId, hosted = owner.disabledReason === 'revoked' }: Chosen = {},
+  { customerId, paymentLinkId, hosted = owner.disabledReason === 'revoked' }: Chosen = {},
 ): Promise<void> {
   const { prisma } = services.database
   const open = {
     where: {
       accountId: owner.id,
       ...(customerId ? { customerId } : {}),
+      ...(paymentLinkId ? { paymentLinkId } : {}),
       status: 'open',
       id: { not: null },
       ...(hosted ? { hostAccount: null } : {}),

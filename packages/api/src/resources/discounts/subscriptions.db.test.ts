@@ -63,7 +63,7 @@ describe.each([
     const amounts = { amount_discount: 500, amount_total: 500, fee_amount: 65 }
     expect(session).toMatchObject({ ...amounts, status: 'open' })
     expect(session.expires_at - session.created).toBeGreaterThan(30 * 60)
-    expect(session.expires_at - session.created).toBeLessThanOrEqual(31 * 60)
+    expect(session.expires_at - session.created).toBeLessThan(32 * 60)
     expect(subscription.discount).toEqual(
       terms.duration === 'once'
         ? null
@@ -80,7 +80,7 @@ describe.each([
     const count = reduced.filter((is) => is).length
     expect(await shop.client.portal.discounts.earnings({ id })).toMatchObject({
       items: [{ currency: 'usd', payments: count, amount: 500 * count, amount_discount: 500 * count }],
-      more: false,
+      summed: null,
     })
     const now = await shop.client.subscriptions.retrieve({ id: subscription.id })
     expect(now.discount?.id ?? null).toBe(terms.duration === 'forever' ? id : null)

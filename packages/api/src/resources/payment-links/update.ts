@@ -7,10 +7,12 @@ import type { Metadata } from '../../core/wire/fields.ts'
 import { mergeMetadata } from '../../core/wire/merge-metadata.ts'
 import { requireFuture } from '../../core/wire/require-future.ts'
 import { refuseProhibited } from '../../people/screening/refuse-prohibited.ts'
+import { expireOpenSessions } from '../../processor/hosting/expire-open-sessions.ts'
 
 /**
- * Updates a payment link. Open sessions stay as they are.
- * @throws payment_link_not_found, prohibited_content, validation_error
+ * Updates a payment link. One that is switched off expires its open sessions; after any other change they stay as they are. If the
+ * processor fails then, the link is off, and the same request again expires the rest.
+ * @throws payment_link_not_found, prohibited_content, validation_error, ProcessorError
  */
 export async function updatePaymentLink(scope: AccountScope, input: PaymentLinkUpdate): Promise<PaymentLinkWire> {
   const { services, account } = scope
@@ -36,5 +38,6 @@ export async function updatePaymentLink(scope: AccountScope, input: PaymentLinkU
       },
     })
   })
+  if (active === false) await expireOpenSessions(services, account, { paymentLinkId: id })
   return toPaymentLink(row, services.publicUrl, account.livemode)
 }

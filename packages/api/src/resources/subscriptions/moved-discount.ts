@@ -30,7 +30,7 @@ export async function findMovedDiscount(
   return durationInMonths > 0 ? { ...coupon, durationInMonths } : null
 }
 
-/** The number of whole months from one time to another; below one if there is none. */
+/** The number of whole months from one time to another; zero or less without one. */
 function wholeMonths(from: Date, until: Date): number {
   const months = (until.getUTCFullYear() - from.getUTCFullYear()) * 12 + until.getUTCMonth() - from.getUTCMonth()
   return monthsAfter(from, months) > until ? months - 1 : months
