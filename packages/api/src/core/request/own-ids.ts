@@ -31,8 +31,8 @@ const adoptedSql = `
 type Adopted = { kind: Kind; theirs: string; ours: string }
 
 /**
- * The input of a procedure with our ids in place of the processor's ids of adopted objects: programs of a platform may go on with the ids
- * that they have stored. Any other id stays, as does the order of keys.
+ * The input of a procedure with our ids in place of the processor's ids of adopted objects: programs of a platform may keep the
+ * ones that they have stored. Any other id stays, as does the order of keys.
  * @param input not checked yet
  * @throws validation_error for a product of the processor that became several
  */

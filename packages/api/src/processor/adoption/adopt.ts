@@ -35,7 +35,7 @@ export type Adopted = {
   fees: { taken: number; kept: LeftOut[] } | null
 }
 
-/** What is changed at the processor: nothing by default. */
+/** Changes at the processor: none by default. */
 export type Commitment = {
   /** Our metadata is attached to the account, its customers and subscriptions. */
   commit?: boolean
