@@ -88,7 +88,7 @@ export const expansions: ExpansionTable = {
     subscription_item: { discounts: 'id' },
     line_item: { discounts: 'id', subscription: 'id' },
     'line_item.discount_amounts': { discount: 'id' },
-    'line_item.pricing.price_details': { price: 'id' },
+    'line_item.pricing.price_details': { price: priceOf },
     plan: { product: productOf },
     subscription: {
       customer: 'id',
@@ -104,7 +104,7 @@ export const expansions: ExpansionTable = {
     subscription_schedule: { customer: 'id', released_subscription: 'id', subscription: 'id', test_clock: 'id' },
     'subscription_schedule.default_settings': { default_payment_method: 'id', on_behalf_of: 'id' },
     'subscription_schedule.phases': { default_payment_method: 'id', on_behalf_of: 'id' },
-    'subscription_schedule.phases.items': { plan: planOfItem, price: 'id' },
+    'subscription_schedule.phases.items': { plan: planOfItem, price: priceOf },
     payout: { balance_transaction: 'id', destination: 'id', failure_balance_transaction: 'id' },
     payment_intent: { customer: 'id', latest_charge: 'id', on_behalf_of: 'id', payment_method: 'id' },
     'payment_intent.transfer_data': { destination: 'id' },
@@ -189,6 +189,12 @@ function couponOf(field: string) {
 function productOf(ctx: Context, { product: id }: Wire): Json {
   const product = ctx.objects.find('product', ctx, String(id ?? ''))
   return product ? productWire(product) : (id ?? null)
+}
+
+/** The id of a price that was made as a plan may be the merchant's own. */
+function priceOf(ctx: Context, { price: id }: Wire): Json {
+  const price = ctx.objects.find('price', ctx, String(id ?? ''))
+  return price ? priceWire(price) : (id ?? null)
 }
 
 /** A plan is another form of a price, with the same id. */

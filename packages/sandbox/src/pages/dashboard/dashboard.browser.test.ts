@@ -65,8 +65,8 @@ test('what happens meanwhile is shown, unless someone reads', async () => {
   await stripe.customers.create({ name: 'Grace Hopper' })
   await page.getByText('Grace Hopper').waitFor()
   expect(await rows.count()).toBe(before + 1)
-  await page.getByRole('button', { name: 'Live' }).click()
-  expect(await page.getByRole('button', { name: 'Live' }).getAttribute('aria-pressed')).toBe('false')
+  await page.getByRole('button', { name: 'Auto-refresh' }).click()
+  expect(await page.getByRole('button', { name: 'Auto-refresh' }).getAttribute('aria-pressed')).toBe('false')
   expect(complaints).toEqual([])
 })
 

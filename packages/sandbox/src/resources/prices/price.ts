@@ -142,6 +142,7 @@ export function insertPrice(
   input: Parsed<typeof inlinePriceFields> & { metadata?: MetadataChange | undefined },
   active: boolean,
   prefix = '',
+  id = newId('price'),
 ): Stored<'price'> {
   const { unit_amount: whole, unit_amount_decimal: decimal, recurring } = input
   if ((whole === undefined) === (decimal === undefined)) {
@@ -153,7 +154,7 @@ export function insertPrice(
     const param = prefix ? `${prefix}[recurring][interval_count]` : 'recurring[interval_count]'
     throw invalid('Invalid interval: the longest period is three years.', param)
   }
-  return ctx.objects.insert('price', ctx, newId('price'), ctx.now, {
+  return ctx.objects.insert('price', ctx, id, ctx.now, {
     product,
     active,
     currency: input.currency,

@@ -49,6 +49,7 @@ const newItemFields = {
   billing_thresholds: noThresholds,
   discounts: discountsField,
   metadata: metadata(),
+  plan: string(),
   price: string(),
   price_data: hash({ ...inlinePriceFields, product: required(string()) }),
   quantity: integer({ min: 0, max: 999_999 }),

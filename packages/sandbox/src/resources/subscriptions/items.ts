@@ -18,14 +18,16 @@ type ItemInput = Partial<Parsed<typeof changedItemFields>>
  * so does an inactive one that was not created for the item.
  */
 export function priceOfItem(ctx: Context, input: ItemInput, name: string, madeForIt = false): Stored<'price'> | null {
-  const { price: id, price_data: data } = input
-  if (id !== undefined && data) {
-    throw invalid('You may only specify one of `price` or `price_data`.', `${name}[price]`)
+  const { plan, price_data: data } = input
+  // A plan is a price of the same id.
+  const id = input.price ?? plan
+  if ([input.price, plan, data].filter((one) => one !== undefined).length > 1) {
+    throw invalid('You may only specify one of `price`, `plan` or `price_data`.', `${name}[price]`)
   }
   if (id === undefined && !data) return null
   const price = data
     ? insertPrice(ctx, productOf(ctx, data.product, name), data, false, `${name}[price_data]`)
-    : loadOr404(ctx, 'price', id ?? '', `${name}[price]`)
+    : loadOr404(ctx, 'price', id ?? '', `${name}[${plan === undefined ? 'price' : 'plan'}]`)
   if (!price.state.recurring) {
     throw invalid(
       'The price specified is set to `type=one_time` but this field only accepts prices with `type=recurring`.',

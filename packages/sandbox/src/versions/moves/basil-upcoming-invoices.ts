@@ -1,7 +1,7 @@
 import type { FormTree } from '../../http/form.ts'
 import type { Move } from '../move.ts'
 
-/** The parameters of a subscription's change were not in a hash: `subscription_items`, `subscription_trial_end`. */
+/** The parameters of a change of the subscription: not in a hash, but each with a name such as `subscription_items`. */
 const ofSubscription = [
   'billing_cycle_anchor',
   'cancel_at',
