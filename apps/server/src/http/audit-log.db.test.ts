@@ -39,6 +39,7 @@ function marked(body: object | undefined): object | undefined {
 // A preview changes nothing.
 const changes = operations.filter(({ method, path }) => method !== 'GET' && !path.endsWith('/preview'))
 const bodyOf = (operation: Operation) => marked(bodies(operation))
+const customerIn = (body: { customer_id?: string } | undefined) => body?.customer_id
 
 describe.each(changes)('$method $path', (operation) => {
   test('that succeeds is one entry: who, what, to what, and which fields', async () => {
@@ -57,7 +58,7 @@ describe.each(changes)('$method $path', (operation) => {
         action: expect.stringMatching(/^[a-zA-Z]+\.[a-zA-Z]+$/),
         // An answer without an id is about the object in the path, or the customer of a page; a link is about the account, which has no
         // id in the API.
-        objectId: path === '/account/links' ? null : (data.id ?? (body as { customer_id?: string } | undefined)?.customer_id ?? path.split('/')[2]),
+        objectId: path === '/account/links' ? null : (data.id ?? customerIn(body) ?? path.split('/')[2]),
         fields: Object.keys(body ?? {}),
       },
     ])

@@ -69,7 +69,7 @@ test('a link makes a session for each visitor, with its metadata and its id', as
   await catchUp(platform)
   expect(await shop.client.portal.paymentLinks.earnings({ id: link.id })).toEqual({
     items: [{ currency: 'usd', payments: 1, amount: 1000, amount_discount: 0, amount_refunded: 300, fee_amount: 89 }],
-    more: false,
+    summed: null,
   })
 })
 
