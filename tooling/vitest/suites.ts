@@ -39,3 +39,6 @@ const watches = !process.argv.includes('run')
  * module, so vitest need not parse each file in search of what it would have to hoist.
  */
 export const heavyOnNode = { ...heavy, experimental: { viteModuleRunner: watches, nodeLoader: false } }
+
+/** INVOICES: the number of payments that workers invoice while they are killed, a multiple of 16. */
+export const invoicedPayments = Number(process.env.INVOICES ?? 160)

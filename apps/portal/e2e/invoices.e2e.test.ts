@@ -22,7 +22,7 @@ async function sell(): Promise<string> {
 }
 
 test('an owner states the seller of invoices, and opens the invoice and the credit note of a payment', async () => {
-  const account = await portal.open('/account')
+  const account = await portal.signIn('owner', { at: '/account' })
   await account.getByRole('button', { name: 'Change invoices' }).click()
   const dialog = account.getByRole('dialog', { name: 'Invoices' })
   await dialog.getByLabel('Street and number').fill('5 Frederick Street')
@@ -39,7 +39,7 @@ test('an owner states the seller of invoices, and opens the invoice and the cred
   await expectAccessible(account)
   await expectFitsPhone(account)
 
-  const page = await portal.open(`/payments/${await sell()}`)
+  const page = await portal.signIn('owner', { at: `/payments/${await sell()}` })
   const table = page.getByRole('table', { name: 'invoices' })
   await table.getByRole('row', { name: /^CN-TEA-\d{4}-000001 Credit note .*\$10\.00/ }).waitFor()
   await expectAccessible(page)
@@ -53,12 +53,13 @@ test('an owner states the seller of invoices, and opens the invoice and the cred
 })
 
 test('a merchant who is registered for tax reads why there are no invoices', async () => {
-  const account = await portal.open('/account')
+  const account = await portal.signIn('owner', { at: '/account' })
   await account.getByRole('button', { name: 'Change invoices' }).click()
   const dialog = account.getByRole('dialog', { name: 'Invoices' })
   await dialog.getByLabel('Registered for tax', { exact: false }).last().check()
   await dialog.getByRole('button', { name: 'Save' }).click()
   await account.getByText('they would have to show your tax, which is not computed yet').waitFor()
-  const page = await portal.open(`/payments/${await sell()}`)
+  const page = await portal.signIn('owner', { at: `/payments/${await sell()}` })
   await page.getByText('you are registered for tax').waitFor()
+  expect(await page.getByRole('table', { name: 'invoices' }).count()).toBe(0)
 })

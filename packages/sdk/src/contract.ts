@@ -1701,7 +1701,7 @@ export interface components {
             unit_label?: string;
             /** @description Text on the customer's bank statement: 1 to 22 printable ASCII characters, at least one letter among the first ten, none of < > \ ' " *. Cards show the first ten characters, behind the name of the account. */
             statement_descriptor?: string;
-            /** @description The payment processor's tax code: `txcd_` and eight digits. */
+            /** @description The payment processor's tax code: `txcd_` and eight digits. Without effect: tax is not computed yet. */
             tax_code?: string;
             /** @description The price. Amount and currency are required together; a new price has a new id. */
             price?: {
@@ -1716,7 +1716,7 @@ export interface components {
                  */
                 currency: string;
                 /**
-                 * @description `inclusive`: the amount includes tax. `exclusive`: tax is added. `unspecified` is the default.
+                 * @description `inclusive`: the amount includes tax. `exclusive`: tax is added. `unspecified` is the default. Without effect: tax is not computed yet.
                  * @enum {string}
                  */
                 tax_behavior?: "inclusive" | "exclusive" | "unspecified";
@@ -1743,7 +1743,7 @@ export interface components {
             unit_label?: string | null;
             /** @description Text on the customer's bank statement: 1 to 22 printable ASCII characters, at least one letter among the first ten, none of < > \ ' " *. Cards show the first ten characters, behind the name of the account. null clears it. */
             statement_descriptor?: string | null;
-            /** @description The payment processor's tax code: `txcd_` and eight digits. null clears it. */
+            /** @description The payment processor's tax code: `txcd_` and eight digits. Without effect: tax is not computed yet. null clears it. */
             tax_code?: string | null;
             /** @description The price. Amount and currency are required together; a new price has a new id. null removes it. */
             price?: {
@@ -1758,7 +1758,7 @@ export interface components {
                  */
                 currency: string;
                 /**
-                 * @description `inclusive`: the amount includes tax. `exclusive`: tax is added. `unspecified` is the default.
+                 * @description `inclusive`: the amount includes tax. `exclusive`: tax is added. `unspecified` is the default. Without effect: tax is not computed yet.
                  * @enum {string}
                  */
                 tax_behavior?: "inclusive" | "exclusive" | "unspecified";

@@ -13,7 +13,7 @@ import { Field } from '../../ui/field.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { QueryView } from '../../ui/query-view.tsx'
 import { Section } from '../../ui/section.tsx'
-import type { InvoiceSettings as Settings, InvoiceSettingsChange } from './wire.ts'
+import type { InvoiceSettingsChange, InvoiceSettings as Settings } from './wire.ts'
 
 const statuses = [
   {
@@ -40,7 +40,7 @@ const labels = {
   'address.country': 'Country',
 } satisfies Record<string, string>
 
-/** What the merchant states for invoices. */
+/** The merchant's settings of invoices. */
 export function InvoiceSettings() {
   const { client, may } = useSession()
   const queries = useQueryClient()
@@ -122,7 +122,14 @@ function InvoiceSettingsForm({ settings, save, children }: FormProps) {
   const text = (name: keyof typeof labels, value: string | null, hint?: string) => (
     <Field label={labels[name]} name={name} {...(hint ? { hint } : {})} error={errors.fields[name]}>
       {(control) => (
-        <input {...control} className="input" dir="auto" maxLength={300} autoComplete="off" defaultValue={value ?? ''} />
+        <input
+          {...control}
+          className="input"
+          dir="auto"
+          maxLength={300}
+          autoComplete="off"
+          defaultValue={value ?? ''}
+        />
       )}
     </Field>
   )
@@ -166,7 +173,7 @@ function InvoiceSettingsForm({ settings, save, children }: FormProps) {
   )
 }
 
-/** What a form states; empty fields are none. */
+/** The settings in a form; an empty field is null. */
 function changeFrom(form: FormData): InvoiceSettingsChange {
   const typed = (name: string) => String(form.get(name) ?? '').trim()
   const optional = (name: string) => typed(name) || null

@@ -55,8 +55,8 @@ export function PaymentInvoices({ payment }: { payment: { id: string; status: st
             <Table what="invoices" columns={columns} items={items.toReversed()} />
           ) : (
             <p>
-              No invoice. Only successful payments have one, within seconds, unless you have stated on the page Account that
-              you are registered for tax.
+              No invoice. Only successful payments have one, within seconds, unless you have stated on the page Account
+              that you are registered for tax.
             </p>
           )
         }

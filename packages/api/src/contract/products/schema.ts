@@ -9,7 +9,8 @@ const price = z
     amount: field.amount,
     currency: field.currency,
     tax_behavior: z.enum(['inclusive', 'exclusive', 'unspecified']).optional().meta({
-      description: '`inclusive`: the amount includes tax. `exclusive`: tax is added. `unspecified` is the default. Without effect: tax is not computed yet.',
+      description:
+        '`inclusive`: the amount includes tax. `exclusive`: tax is added. `unspecified` is the default. Without effect: tax is not computed yet.',
     }),
   })
   .meta({ description: 'The price. Amount and currency are required together; a new price has a new id.' })

@@ -5,7 +5,10 @@ import { creditNote, invoice } from './testing/documents.ts'
 
 /** The texts of an element, in the order of the document. */
 function textsOf(xml: string, name: string): string[] {
-  return Array.from(xml.matchAll(new RegExp(`<ram:${name}(?: [^>]*)?>([^<]*)</ram:${name}>`, 'g')), ([, text = '']) => text)
+  return Array.from(
+    xml.matchAll(new RegExp(`<ram:${name}(?: [^>]*)?>([^<]*)</ram:${name}>`, 'g')),
+    ([, text = '']) => text,
+  )
 }
 
 const sum = (texts: readonly string[]) => texts.reduce((total, text) => total + Math.round(Number(text) * 100), 0)
@@ -14,7 +17,10 @@ describe.each<[string, InvoiceDocument]>([
   ['an invoice', invoice],
   ['a credit note', creditNote],
   ['an invoice of a seller with a tax number', { ...invoice, seller: { ...invoice.seller, tax_number: '12/345' } }],
-  ['an invoice of an unknown buyer', { ...invoice, buyer: { name: null, email: null, address: null, tax_number: null } }],
+  [
+    'an invoice of an unknown buyer',
+    { ...invoice, buyer: { name: null, email: null, address: null, tax_number: null } },
+  ],
 ])('%s', (_, document) => {
   const xml = invoiceXml(document)
 
@@ -22,7 +28,9 @@ describe.each<[string, InvoiceDocument]>([
     for (const name of ['TypeCode', 'InvoiceCurrencyCode', 'Name', 'CountryID', 'ExemptionReason', 'DuePayableAmount'])
       expect(textsOf(xml, name)[0], name).toMatch(/./)
     // BR-06 to BR-11: both parties have a name and a country.
-    expect(xml.match(/<ram:(Seller|Buyer)TradeParty>[\s\S]*?<ram:Name>[^<]+<[\s\S]*?<ram:CountryID>[A-Z]{2}</g)).toHaveLength(2)
+    expect(
+      xml.match(/<ram:(Seller|Buyer)TradeParty>[\s\S]*?<ram:Name>[^<]+<[\s\S]*?<ram:CountryID>[A-Z]{2}</g),
+    ).toHaveLength(2)
     expect(xml).toContain('<ram:ID>urn:cen.eu:en16931:2017</ram:ID>')
     expect(xml).not.toMatch(/<ram:\w+>\s*<\/ram:\w+>/)
   })

@@ -5,7 +5,7 @@ import { dayIn, type InvoiceDocument } from './invoice-document.ts'
 /** The name of the file in the PDF, as Factur-X prescribes it. */
 export const xmlName = 'factur-x.xml'
 
-/** What an element contains: a text, or elements; an element without a content is left out. */
+/** The content of an element: a text, or elements. An element without content is left out. */
 type Content = string | null | readonly Element[]
 type Element = readonly [name: string, content: Content, attributes?: Readonly<Record<string, string>>]
 
@@ -102,7 +102,10 @@ function lineOf(line: LineWire, number: number, { currency, seller, timeZone }: 
               ['ram:EndDateTime', [dateOf(timeZone, new Date(period.end * 1000))]],
             ],
           ],
-          ['ram:SpecifiedTradeSettlementLineMonetarySummation', [['ram:LineTotalAmount', amountText(amount, currency)]]],
+          [
+            'ram:SpecifiedTradeSettlementLineMonetarySummation',
+            [['ram:LineTotalAmount', amountText(amount, currency)]],
+          ],
         ],
       ],
     ],
@@ -129,7 +132,7 @@ function buyerOf({ buyer, seller }: InvoiceDocument): Element {
   return [
     'ram:BuyerTradeParty',
     [
-      // BT-46, as a VAT identifier may not stand beside every category.
+      // BT-46, because category O excludes VAT identifiers.
       ['ram:ID', tax_number],
       ['ram:Name', name ?? email ?? 'Customer'],
       addressOf(address, address?.country ?? seller.address.country),

@@ -71,8 +71,8 @@ function issue(services: Services, request: Claimed<Uninvoiced>): Promise<void> 
       buyer: first?.buyer ?? buyerOf(payment, sold, customer),
       erasedAt: payment.erasedAt,
     }
-    const createdAt = services.processorClock.now()
-    const year = yearIn(merchant.timeZone, createdAt)
+    const now = services.processorClock.now()
+    const year = yearIn(merchant.timeZone, now)
     const sequences = await takeNumbers(
       tx,
       { accountId, year },
@@ -81,10 +81,11 @@ function issue(services: Services, request: Claimed<Uninvoiced>): Promise<void> 
     const numbered = drafts.map((draft, index) => {
       const sequence = sequences[index] ?? 0
       const number = numberText(draft.type, merchant.invoicePrefix, year, sequence)
-      return { id: newId('inv'), draft, sequence, number, createdAt }
+      // A millisecond apart, so that lists have a correction behind its document.
+      return { id: newId('inv'), draft, sequence, number, createdAt: new Date(now.getTime() + index) }
     })
     await tx.invoice.createMany({
-      data: numbered.map(({ id, draft, sequence, number }) => ({
+      data: numbered.map(({ id, draft, sequence, number, createdAt }) => ({
         ...{ ...common, id, year, sequence, number, createdAt },
         type: draft.type,
         refundRef: draft.refundRef,

@@ -27,7 +27,8 @@ describe.each([
   const objects = objectsOf(pdf)
   const having = (part: RegExp) => [...objects.values()].filter(({ dictionary }) => part.test(dictionary))
   const [catalog] = having(/\/Type \/Catalog/)
-  const referred = (name: string) => objects.get(new RegExp(`/${name} \\[?\\s*(\\d+) 0 R`).exec(catalog?.dictionary ?? '')?.[1] ?? '')
+  const referred = (name: string) =>
+    objects.get(new RegExp(`/${name} \\[?\\s*(\\d+) 0 R`).exec(catalog?.dictionary ?? '')?.[1] ?? '')
 
   test('says in its metadata that it is PDF/A-3b and Factur-X, and describes the names of Factur-X', () => {
     expect(text.startsWith('%PDF-1.7\n%')).toBe(true)
@@ -47,7 +48,12 @@ describe.each([
     const intent = referred('OutputIntents')
     expect(intent?.dictionary).toContain('/S /GTS_PDFA1')
     const profile = /\/DestOutputProfile (\d+) 0 R/.exec(intent?.dictionary ?? '')?.[1]
-    expect(objects.get(profile ?? '')?.stream?.subarray(36, 40).toString()).toBe('acsp')
+    expect(
+      objects
+        .get(profile ?? '')
+        ?.stream?.subarray(36, 40)
+        .toString(),
+    ).toBe('acsp')
   })
 
   test('embeds each font, has an identity, and neither encryption nor scripts', () => {

@@ -70,7 +70,7 @@ function draw(pdf: PDFKit.PDFDocument, document: InvoiceDocument): void {
     const shown = drawable(text)
     pdf.text(shown, end ? x - pdf.widthOfString(shown) : x, y, { lineBreak: false })
   }
-  /** Writes a text in as many lines as it takes, and goes on below it. */
+  /** Writes a text, broken into lines, and moves below it. */
   const paragraph = (text: string, x: number, width: number, { bold = false, size = type.text } = {}) => {
     pdf.font(bold ? 'bold' : 'regular').fontSize(size)
     for (const words of breakLines(drawable(text), width, (word) => pdf.widthOfString(word))) {
@@ -156,7 +156,10 @@ function partyLines({ name, address, tax_number, ...rest }: Seller | Buyer): str
   const email = 'email' in rest ? rest.email : null
   const city = [address?.postal_code, address?.city].filter(Boolean).join(' ')
   const lines = [name, address?.line1, address?.line2, city, address?.state, countryName(address?.country), email]
-  return [...lines.filter((line) => typeof line === 'string' && line !== ''), ...(tax_number === null ? [] : [`Tax number ${tax_number}`])] as string[]
+  return [
+    ...lines.filter((line) => typeof line === 'string' && line !== ''),
+    ...(tax_number === null ? [] : [`Tax number ${tax_number}`]),
+  ] as string[]
 }
 
 const countries = new Intl.DisplayNames('en', { type: 'region' })
@@ -174,7 +177,10 @@ function factsOf({ type: kind, number, corrects, issued, supplied, timeZone }: I
     [isRefund ? 'Date of the refund' : 'Date of the payment', day(timeZone, supplied)],
     ...(corrects
       ? ([
-          [kind === 'credit_note' ? 'For invoice' : 'Cancels credit note', `${corrects.number} of ${day(timeZone, new Date(corrects.created * 1000))}`],
+          [
+            kind === 'credit_note' ? 'For invoice' : 'Cancels credit note',
+            `${corrects.number} of ${day(timeZone, new Date(corrects.created * 1000))}`,
+          ],
         ] satisfies [string, string][])
       : []),
   ]
@@ -193,7 +199,7 @@ function drawable(text: string): string {
   return Array.from(shown, (character) => (missing.has(character) ? anyAscii(character) : character)).join('')
 }
 
-/** What the metadata of Factur-X say, with the schema of their names, which PDF/A requires of names that are not its own. */
+/** The metadata of Factur-X, with their schema: PDF/A requires one for names of others. */
 const facturX = `
         <rdf:Description rdf:about="" xmlns:fx="urn:factur-x:pdfa:CrossIndustryDocument:invoice:1p0#">
             <fx:DocumentType>INVOICE</fx:DocumentType>

@@ -38,7 +38,7 @@ test('an invoice keeps its buyer when the person is erased, and is shown to the 
   expect(await refusal(call)).toMatchObject({ code: 'validation_error', param: 'id' })
 })
 
-test('an invoice that is issued after the person was erased names nobody', async () => {
+test('an invoice that is issued after the person was erased has no buyer', async () => {
   const shop = await openShop(platform)
   const { id } = await shop.sell()
   await processor.pay(id)

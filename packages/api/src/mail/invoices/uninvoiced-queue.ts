@@ -8,9 +8,9 @@ export type Uninvoiced = Pick<UninvoicedPayment, 'accountId' | 'paymentId'>
 export const uninvoicedQueue: WorkQueue<Uninvoiced> = {
   table: 'uninvoiced_payments',
   key: { account_id: 'accountId', payment_id: 'paymentId' },
-  // Far longer than its transaction, which calls nobody.
-  leaseSeconds: 30,
-  batch: 200,
+  // Invoices exist within ten seconds, including the claims of a killed worker. A slow worker only loses its claim.
+  leaseSeconds: 8,
+  batch: 50,
   backoff: { firstSeconds: 5, maxSeconds: 15 * 60 },
   returning: { accountId: 'claimed.account_id', paymentId: 'claimed.payment_id' },
 }

@@ -10,7 +10,13 @@ export const invoice: InvoiceDocument = {
   currency: 'usd',
   lines: [
     { description: 'Déjà vu: tea & cups', quantity: 2, unit_amount: 700, amount: 1400, period: null },
-    { description: 'Plan', quantity: 1, unit_amount: 1000, amount: 1000, period: { start: 1796000000, end: 1798600000 } },
+    {
+      description: 'Plan',
+      quantity: 1,
+      unit_amount: 1000,
+      amount: 1000,
+      period: { start: 1796000000, end: 1798600000 },
+    },
     { description: 'Discount', quantity: -1, unit_amount: 400, amount: -400, period: null },
   ],
   total: 2000n,

@@ -1,7 +1,7 @@
 import type { AccountScope } from '../../../core/request/account-scope.ts'
 import type { InvoiceSettingsWire } from './schema.ts'
 
-/** What the merchant states for invoices. */
+/** The merchant's settings of invoices. */
 export async function retrieveInvoiceSettings({ services, account }: AccountScope): Promise<InvoiceSettingsWire> {
   const merchant = await services.database.prisma.merchant.findFirstOrThrow({ where: { id: account.merchantId } })
   return {

@@ -26,14 +26,14 @@ export const taxStatuses = ['not_registered', 'registered'] as const
 
 export const invoiceSettingsQuery = z.strictObject({})
 
-/** What a merchant states for invoices, in both modes. A change replaces all of it, and concerns documents issued from then on. */
+/** A merchant's settings of invoices, in both modes. A change replaces all of it, and concerns documents issued from then on. */
 export const invoiceSettingsChange = z.strictObject({
   /** Merchants who are registered for tax get no invoices from us, as we compute no tax; their customers have receipts. */
   tax_status: z.enum(taxStatuses),
   /** Why invoices show no tax, in the words of the merchant's law; null: a general sentence. */
   tax_reason: line(300).nullable(),
   address: address.nullable(),
-  /** What numbers begin with. Not CN-, with which the numbers of credit notes begin. */
+  /** The beginning of each number. Not CN-, with which the numbers of credit notes begin. */
   prefix: z
     .string()
     .regex(/^(?!CN-)[A-Za-z0-9-]{0,12}$/i, 'must have at most 12 of A–Z, a–z, 0–9 and -, and not begin with CN-'),
