@@ -1806,6 +1806,8 @@ export interface components {
              * @example https://shop.example.com/account
              */
             return_url: string;
+            /** @description The language of the pages and mails that the customer sees: en, es, fr, de, nl or pt. Default: the customer's own language. null follows the browser. */
+            locale?: ("en" | "es" | "fr" | "de" | "nl" | "pt") | null;
         };
         PaymentMethodSessionCreate: {
             /**
