@@ -37,7 +37,8 @@ export async function renderInvoice(document: InvoiceDocument): Promise<Buffer> 
   })
   const bytes = collect(pdf)
   pdf.registerFont('regular', loadFont()).registerFont('bold', loadFont('bold'))
-  pdf.file(Buffer.from(invoiceXml(document)), {
+  // A constant, as the types of pdfkit lack the relationship.
+  const attachment = {
     name: xmlName,
     type: 'text/xml',
     description: 'The data of this document',
@@ -45,7 +46,8 @@ export async function renderInvoice(document: InvoiceDocument): Promise<Buffer> 
     relationship: 'Alternative',
     creationDate: document.issued,
     modifiedDate: document.issued,
-  })
+  }
+  pdf.file(Buffer.from(invoiceXml(document)), attachment)
   pdf.appendXML(facturX)
   draw(pdf, document)
   pdf.end()
