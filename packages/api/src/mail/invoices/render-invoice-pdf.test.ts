@@ -7,7 +7,7 @@ import { creditNote, invoice } from './testing/documents.ts'
 /** The objects of a PDF by their numbers: the dictionary, and the stream as it is read. */
 function objectsOf(pdf: Buffer): Map<string, { dictionary: string; stream: Buffer | null }> {
   const text = pdf.toString('latin1')
-  return new Map(
+  return new Map<string, { dictionary: string; stream: Buffer | null }>(
     Array.from(text.matchAll(/(\d+) 0 obj\n([\s\S]*?)\nendobj/g), ([, number = '', body = '']) => {
       const at = body.indexOf('\nstream\n')
       if (at < 0) return [number, { dictionary: body, stream: null }] as const

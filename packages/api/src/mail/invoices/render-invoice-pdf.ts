@@ -11,7 +11,12 @@ import { invoiceXml, xmlName } from './invoice-xml.ts'
 
 // A4, in points.
 const page = { size: 'A4', width: 595.28, height: 841.89, margin: 56 } as const
-const type = { title: 18, text: 9.5, small: 8, line: 13.5 } as const
+const type: Readonly<Record<'title' | 'text' | 'small' | 'line', number>> = {
+  title: 18,
+  text: 9.5,
+  small: 8,
+  line: 13.5,
+}
 const right = page.width - page.margin
 const columns = { quantity: 330, each: 420, amount: right } as const
 const bottom = page.height - page.margin - 30
@@ -37,7 +42,8 @@ export async function renderInvoice(document: InvoiceDocument): Promise<Buffer> 
   })
   const bytes = collect(pdf)
   pdf.registerFont('regular', loadFont()).registerFont('bold', loadFont('bold'))
-  pdf.file(Buffer.from(invoiceXml(document)), {
+  // A constant, as the types of pdfkit lack the relationship.
+  const attachment = {
     name: xmlName,
     type: 'text/xml',
     description: 'The data of this document',
@@ -45,7 +51,8 @@ export async function renderInvoice(document: InvoiceDocument): Promise<Buffer> 
     relationship: 'Alternative',
     creationDate: document.issued,
     modifiedDate: document.issued,
-  })
+  }
+  pdf.file(Buffer.from(invoiceXml(document)), attachment)
   pdf.appendXML(facturX)
   draw(pdf, document)
   pdf.end()
