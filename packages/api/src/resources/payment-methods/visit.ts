@@ -59,7 +59,8 @@ async function visit(
   const subject = `${entry?.accountId}/${entry?.customerId}`
   const ofCustomer = { action, subject, max: maxVisitsOfCustomer, seconds: windowSeconds }
   const retryAfter = (await services.attempts(ofClient)) ?? (entry && (await services.attempts(ofCustomer)))
-  if (retryAfter !== null) return { notice: 'too_many', merchant: null, merchantId: null, locale: null, next: null, retryAfter }
+  if (retryAfter !== null)
+    return { notice: 'too_many', merchant: null, merchantId: null, locale: null, next: null, retryAfter }
   const account = entry && (await loadAccount(services.database, entry.accountId))
   if (!account) return { notice: 'unknown', merchant: null, merchantId: null, locale: null, next: null }
   const scope = { services, account, actor: visitor }
