@@ -1,5 +1,6 @@
 import { createIdempotency, type Services } from '@merchant-payments/api/services'
 import {
+  addMissingSlugs,
   purgeCustomerPages,
   purgeExpiredEventIds,
   purgeExpiredInvoices,
@@ -35,6 +36,7 @@ export function createHousekeeping(
     'rate windows': () => purgeRateWindows(services),
     traces: () => deleteExpiredTraces(database, clock.now()),
     'customer pages': () => purgeCustomerPages(services),
+    slugs: () => addMissingSlugs(services),
     'payment link starts': () => purgePaymentLinkStarts(services),
     'sign-in sessions': () => purgeExpiredSessions(services),
     'statement files': () => purgeExpiredStatements(services),

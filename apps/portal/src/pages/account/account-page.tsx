@@ -11,6 +11,7 @@ import { HeldMoney } from '../payouts/held.tsx'
 import { ManualPayouts } from '../payouts/manual-payouts.tsx'
 import './account.css'
 import { CustomerMails } from './customer-mails.tsx'
+import { CustomerPageAddress } from './customer-page-address.tsx'
 import { formatRate } from './format-rate.ts'
 import { InvoiceSettings } from './invoice-settings.tsx'
 import { Readiness } from './readiness.tsx'
@@ -83,6 +84,12 @@ export function AccountPage() {
                 <Fact name="Tax number">
                   {data.merchant.taxNumber && <bdi>{data.merchant.taxNumber}</bdi>}{' '}
                   {may('change', 'portal.account') && <TaxNumber taxNumber={data.merchant.taxNumber} />}
+                </Fact>
+                <Fact name="Customers’ page">
+                  {data.customerPage && <a href={data.customerPage.url}>{data.customerPage.url}</a>}{' '}
+                  {data.customerPage && may('change', 'portal.account') && (
+                    <CustomerPageAddress slug={data.customerPage.slug} />
+                  )}
                 </Fact>
                 <Fact name="Country">{countryName(data.country)}</Fact>
                 <Fact name="Currency">{data.defaultCurrency.toUpperCase()}</Fact>

@@ -105,6 +105,7 @@ function isAboutMerchant(action: string): boolean {
 }
 
 const commonActions: ReadonlySet<string> = new Set([
+  'account.setSlug',
   'account.setTaxNumber',
   'brand.set',
   'merchants.create',

@@ -8,6 +8,7 @@ import { newUser, signInEmail } from '../access/new-user.ts'
 import { hashPassword } from '../access/password.ts'
 import { accountColumns } from './account-columns.ts'
 import { type AccountColumns, openAccount, unopened } from './open-account.ts'
+import { slugOf } from './slug.ts'
 
 export type NewMerchant = {
   name: string
@@ -128,6 +129,7 @@ export async function createMerchantOnce(
     if (isUniqueViolation(error, 'merchants_pkey') || isUniqueViolation(error, 'users_email_key')) return whenTaken()
     throw error
   }
+  await slugOf(services, { merchantId, merchantName: input.name })
   return {
     merchant_id: merchantId,
     test_key: testKey.secret,

@@ -5,6 +5,7 @@ import { invalid } from '../../core/request/errors.ts'
 import type { Metadata } from '../../core/wire/fields.ts'
 import { newUser, signInEmail } from '../access/new-user.ts'
 import { unopened } from './open-account.ts'
+import { slugOf } from './slug.ts'
 
 export type MerchantColumns = { name: string; email: string; plan: Plan; country: string; metadata: Metadata }
 
@@ -47,6 +48,7 @@ export async function insertMerchant(
     if (!isUniqueViolation(error, 'users_email_key')) throw error
     return write()
   })
+  await slugOf({ database, clock }, { merchantId: id, merchantName: columns.name })
 }
 
 type NewOwner = { name: string; email: string; field: string; now: Date }

@@ -35,6 +35,14 @@ export const plantedRows: PlantedFault[] = [
     says: 'a row, but the processor does not list it',
   },
   {
+    fault: 'a number of an invoice is given, and its document is missing',
+    table: 'invoice_counters',
+    of: 'direct',
+    statement: `INSERT INTO invoice_counters (account_id, type, year, last) VALUES ($1, 'invoice', 2019, 1)`,
+    found: ['invoices'],
+    says: '1 numbers were given, and 0 documents have the numbers',
+  },
+  {
     fault: 'a day brought one cent more',
     table: 'daily_totals',
     of: 'direct',

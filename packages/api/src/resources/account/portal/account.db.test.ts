@@ -19,6 +19,7 @@ describe('the account', () => {
         email: merchant.portal_email,
         taxNumber: null,
       },
+      customerPage: { slug: expect.stringMatching(/^shop-\d+$/), url: expect.stringMatching(/\/my\/shop-\d+$/) },
       fee: { bps: 420, fixed: 40, currency: 'usd' },
       abilities: { cardPayments: true, transfers: true },
       ready: true,

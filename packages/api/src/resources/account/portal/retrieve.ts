@@ -1,6 +1,7 @@
 import type { Account } from '@merchant-payments/db'
 import { type AccountRequirements, isRejected, type PayoutFailure } from '@merchant-payments/processor'
 import { toAccount } from '../../../contract/account/wire.ts'
+import { customerPagePath } from '../../../contract/customer-sessions/page-address.ts'
 import type { AccountContext } from '../../../core/request/account-context.ts'
 import type { AccountScope } from '../../../core/request/account-scope.ts'
 import { isHosted } from '../../../core/request/platform-terms.ts'
@@ -13,14 +14,18 @@ import type { PortalAccountWire } from './schema.ts'
 export async function retrievePortalAccount({ services, account }: AccountScope): Promise<PortalAccountWire> {
   const { merchant, ...row } = await services.database.prisma.account.findFirstOrThrow({
     where: { id: account.id },
-    include: { merchant: true },
+    include: { merchant: { include: { slugs: { where: { replacedAt: null } } } } },
   })
+  const slug = merchant.slugs[0]?.slug
   const schedule = await readFeeSchedule(services, account)
   const isSetUp = services.processor.isSetUp(row.livemode)
   const takesMoney = (row.cardPaymentsActive && row.chargesEnabled) || row.transfersActive
   return {
     ...toAccount(services, row, account),
     merchant: { id: merchant.id, name: merchant.name, email: merchant.email, taxNumber: merchant.taxNumber },
+    customerPage: slug
+      ? { slug, url: `${services.publicUrl}${customerPagePath({ slug, livemode: row.livemode })}` }
+      : null,
     fee: feeOf(schedule, row.defaultCurrency, account),
     abilities: {
       cardPayments: row.cardPaymentsActive && row.chargesEnabled,

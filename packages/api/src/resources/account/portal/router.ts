@@ -8,9 +8,11 @@ import {
   onboardingLinkInput,
   portalAccount,
   portalAccountQuery,
+  slugChange,
   taxNumberChange,
 } from './schema.ts'
 import { setPortalCustomerMails } from './set-customer-mails.ts'
+import { setPortalSlug } from './set-slug.ts'
 import { setPortalTaxNumber } from './set-tax-number.ts'
 
 export const portalAccountRouter = router({
@@ -32,6 +34,12 @@ export const portalAccountRouter = router({
     .input(customerMailsChange)
     .output(portalAccount)
     .mutation(({ ctx, input }) => setPortalCustomerMails(ctx, input)),
+
+  setSlug: memberProcedure
+    .meta({ change: owners, audit: 'account.setSlug' })
+    .input(slugChange)
+    .output(portalAccount)
+    .mutation(({ ctx, input }) => setPortalSlug(ctx, input)),
 
   setTaxNumber: memberProcedure
     .meta({ change: owners, audit: 'account.setTaxNumber' })

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { account } from '../../../contract/account/schema.ts'
 import { reminderDays } from '../../../contract/subscriptions/reminder-days.ts'
 import * as field from '../../../core/wire/fields.ts'
+import { isSlug } from '../../../people/merchants/slug-of-name.ts'
 import { taxNumber } from '../../../people/merchants/tax-number.ts'
 
 export const portalAccountQuery = z.strictObject({})
@@ -9,6 +10,8 @@ export const portalAccountQuery = z.strictObject({})
 /** Camel case throughout, as the account is elsewhere. */
 export const portalAccount = account.extend({
   merchant: z.object({ id: z.string(), name: z.string(), email: z.string(), taxNumber: z.string().nullable() }),
+  /** The page of the merchant's customers in the selected mode; null until it has an address. */
+  customerPage: z.object({ slug: z.string(), url: z.string() }).nullable(),
   /** The plan's fee on each payment. */
   fee: z.object({
     /** Hundredths of a per cent. */
@@ -67,6 +70,12 @@ export type PortalAccountWire = z.infer<typeof portalAccount>
 /** The merchant's tax number, for both modes. Null: receipts show no number. */
 export const taxNumberChange = z.strictObject({ tax_number: taxNumber.nullable() })
 export type TaxNumberChange = z.infer<typeof taxNumberChange>
+
+/** The merchant's name in the address of its customers' page, in both modes. */
+export const slugChange = z.strictObject({
+  slug: z.string().trim().toLowerCase().refine(isSlug, 'must be 3 to 40 of a–z, 0–9 and hyphens, and not "test"'),
+})
+export type SlugChange = z.infer<typeof slugChange>
 
 /** The mails to customers in the selected mode. */
 export const customerMailsChange = z.strictObject({ reminder_days: reminderDays, card_reminders: z.boolean() })
