@@ -258,8 +258,11 @@ function lostFrom(name: string, value: string, answers: readonly Fields[]): stri
   ]
 }
 
-/** Fields that no answer has: the processor has them. */
+/** Fields that no answer has: the processor has them, or they name a discount, which `sent-fields` covers. */
 const hidden = new Set([
+  'POST /payment-sessions.discount_code',
+  'POST /payments.discount_code',
+  'POST /subscription-sessions.discount_code',
   'POST /payment-sessions.shipping_options.0.label',
   'POST /payment-intents.description',
   'POST /payment-intents.customer_email',

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import pg from 'pg'
 import { noAnswer, noConnectionToSilent } from './errors.ts'
 
@@ -33,6 +34,8 @@ export function watchSilence(pool: pg.Pool, { quietMs, answerMs }: SilenceLimits
   let asking = false
   let bytes = 0
   let quietTicks = 0
+  /** The quiet ticks after which the server is asked; more after each answer, as a slow statement may take long. */
+  let patience = 2
   let timer: NodeJS.Timeout | undefined
 
   pool.on('acquire', (client) => inUse.add(client as Driven))
@@ -48,9 +51,12 @@ export function watchSilence(pool: pg.Pool, { quietMs, answerMs }: SilenceLimits
   }
   const ask = async () => {
     asking = true
+    const before = received()
     const answered = await answers(pool, answerMs)
     asking = false
-    silent = !answered && (silent || received() === bytes)
+    patience *= 2
+    quietTicks = 0
+    silent = !answered && (silent || received() === before)
     if (silent) endAll()
   }
   // Turns are counted, not time: a process that was itself stopped has one turn when it continues.
@@ -59,12 +65,14 @@ export function watchSilence(pool: pg.Pool, { quietMs, answerMs }: SilenceLimits
       clearInterval(timer)
       timer = undefined
       quietTicks = 0
+      patience = 2
       return
     }
     const before = bytes
     bytes = received()
     quietTicks = bytes === before ? quietTicks + 1 : 0
-    if (!asking && (silent || quietTicks >= 2)) void ask()
+    if (quietTicks === 0) patience = 2
+    if (!asking && (silent || quietTicks >= patience)) void ask()
   }
 
   const connectUnlessSilent = (connected: Connected) => {
@@ -87,14 +95,16 @@ export function watchSilence(pool: pg.Pool, { quietMs, answerMs }: SilenceLimits
   }) as typeof pool.connect
 }
 
-/** Whether the server answers a new connection in time, if only with a refusal. */
+/** Whether the server answers a new connection in time: with any byte, if only of a refusal. Behind a pooler a statement may wait for long. */
 async function answers({ options }: pg.Pool, withinMs: number): Promise<boolean> {
   const client = new pg.Client({
     connectionString: options.connectionString,
     application_name: 'merchant-payments-probe',
   })
-  const { promise: tooLate, resolve } = Promise.withResolvers<false>()
-  const timer = setTimeout(() => resolve(false), withinMs)
+  const { stream } = (client as unknown as Driven).connection
+  const { promise: tooLate, resolve } = Promise.withResolvers<boolean>()
+  // What has come in the meantime is read in the turn that follows, if this process itself was late.
+  const timer = setTimeout(() => void nextTurn().then(() => resolve(stream.bytesRead > 0)), withinMs)
   const answered = client
     .connect()
     .then(() => client.query('SELECT 1'))
@@ -105,7 +115,12 @@ async function answers({ options }: pg.Pool, withinMs: number): Promise<boolean>
   client.on('error', () => undefined)
   const inTime = await Promise.race([answered, tooLate])
   clearTimeout(timer)
-  if (inTime) client.end().catch(() => undefined)
-  else (client as unknown as Driven).connection.stream.destroy(noAnswer())
+  if (await isSettled(answered)) client.end().catch(() => undefined)
+  else stream.destroy(noAnswer())
   return inTime
+}
+
+async function isSettled(promise: Promise<unknown>): Promise<boolean> {
+  const pending = Symbol('pending')
+  return (await Promise.race([promise, Promise.resolve(pending)])) !== pending
 }

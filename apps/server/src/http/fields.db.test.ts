@@ -77,6 +77,8 @@ const required: Record<string, string[]> = {
 }
 
 function isClearable({ method, path }: { method: string; path: string }, field: Path): boolean {
+  // Also of a new object: null is a value of it.
+  if (field.at(-1) === 'locale') return true
   const kept = required[path]
   return /^(PUT|PATCH)$/.test(method) && field.length === 1 && kept !== undefined && !kept.includes(String(field[0]))
 }

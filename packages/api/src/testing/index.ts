@@ -1,5 +1,6 @@
 export { receiptUrl } from '../contract/payments/receipt-link.ts'
 export { hashPassword } from '../people/access/password.ts'
+export { changeSlug } from '../people/merchants/change-slug.ts'
 export { catchUp, type Disputed, disputing, sellDisputed } from './disputed.ts'
 export { signInAs } from './member.ts'
 export { dataUrl, png } from './png.ts'

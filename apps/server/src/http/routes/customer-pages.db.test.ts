@@ -1,3 +1,4 @@
+import { changeSlug } from '@merchant-payments/api/testing'
 import { expect, test, vi } from 'vitest'
 import { redirects } from '../../testing/examples.ts'
 import { patience } from '../../testing/patience.ts'
@@ -438,5 +439,43 @@ test('without a mail server the page says that it cannot send a code', async () 
     expect((await browserOf().post(`${link.page}/code`, { email: 'nomail@example.com' })).status).toBe(503)
   } finally {
     server.services.sendsMail = true
+  }
+})
+
+test('a buyer without a customer, in a free trial, gets a code and can cancel (fault: the address was not known)', async () => {
+  const at = await newShop()
+  const { price } = await at.made<{ price: { id: string } }>('/subscription-products', {
+    ...monthly,
+    trial_period_days: 14,
+  })
+  const sale = await at.made('/subscription-sessions', { price_id: price.id, ...redirects })
+  await processor.pay(sale.id, { email: 'trial@example.com' })
+  await settle()
+  const { data: list } = await at.shop.get<{ items: Subscription[] }>('/subscriptions')
+  const id = list.items[0]?.id ?? ''
+  const { page } = await linkTo(at.shop, await at.newCustomer('other@example.com'))
+  const browser = browserOf()
+  const code = await askForCode(browser, page, 'trial@example.com')
+  expect((await browser.post(`${page}/enter`, { code })).status).toBe(303)
+  // Browsers count each line break as one character of the 500, and send two.
+  const reason = `${'x'.repeat(240)}\r\n${'y'.repeat(258)}\r\n`
+  const answer = await browser.press(page, 'cancel', { id, reason })
+  expect(answer.headers.get('location')).toContain('done=cancel')
+  const { data } = await at.shop.get<Subscription>(`/subscriptions/${id}`)
+  expect(data).toMatchObject({ cancel_at_period_end: true, cancel_reason: `${'x'.repeat(240)}\n${'y'.repeat(258)}` })
+})
+
+test('a former address leads to the new one, however it is encoded', async () => {
+  const { link, merchant } = await newBuyer('moved@example.com')
+  const former = link.page.split('/').at(-1) ?? ''
+  await changeSlug({ database, clock: server.clock }, merchant.merchant_id, `new-${former}`)
+  const encoded = former.replace('s', '%73')
+  for (const [path, target] of [
+    [link.page, `/my/test/new-${former}`],
+    [`${link.page}?after=pi_1`, `/my/test/new-${former}?after=pi_1`],
+    [`/my/test/${encoded}`, `/my/test/new-${former}`],
+  ] as const) {
+    const { status, headers } = await browserOf().visit(path)
+    expect([status, headers.get('location')]).toEqual([302, target])
   }
 })

@@ -77,7 +77,7 @@ export async function customerPageRoutes(app: FastifyInstance, { services, brand
         const { account } = found
         const path = customerPagePath({ slug: found.slug, livemode })
         if (found.slug !== slug && request.method !== 'POST')
-          return reply.redirect(request.url.replace(customerPagePath({ slug, livemode }), path), 302)
+          return reply.redirect(path + request.url.slice(pathLength(request.url, livemode)), 302)
         const frame = {
           merchant: account.merchantName,
           slug: found.slug,
@@ -191,6 +191,13 @@ export async function customerPageRoutes(app: FastifyInstance, { services, brand
       `${cookieName(services, accountId)}=${value}; Path=/; Max-Age=${seconds}; HttpOnly; SameSite=Lax${secure}`,
     )
   }
+}
+
+/** The length of the path of a page in an address, whatever way its slug is encoded. */
+function pathLength(url: string, livemode: boolean): number {
+  const behind = `${customerPagesPath}${livemode ? '' : '/test'}/`.length
+  const end = url.slice(behind).search(/[/?]/)
+  return end < 0 ? url.length : behind + end
 }
 
 function isSecure({ publicUrl }: Pick<Services, 'publicUrl'>): boolean {

@@ -32,7 +32,7 @@ export const isLastCardSql = `
   AND NOT EXISTS (
     SELECT 1 FROM payment_methods other
      WHERE other.account_id = method.account_id AND other.customer_id = method.customer_id AND other.removed_at IS NULL
-       AND (other.card_ends_at IS NULL OR other.card_ends_at > method.card_ends_at))`
+       AND (other.card_ends_at > method.card_ends_at OR other.card_ends_at IS NULL AND other.card ->> 'expYear' IS NULL))`
 
 /**
  * Whether the account of a `subscription` can be paid where its `session` lives. The customer of an account that

@@ -64,7 +64,8 @@ const queue: MailQueue<Reminder> = {
     cardEndsAt: 'subscription.card_ends_at',
     card: 'subscription.card',
     email: 'subscription.customer_email',
-    locale: 'session.locale',
+    locale: `COALESCE(session.locale, (
+      SELECT c.locale FROM customers c WHERE c.account_id = claimed.account_id AND c.id = session.customer_id))`,
     plan: 'session.name',
     currency: 'session.currency',
     amount: `(SELECT sum(amount)::text FROM payments p

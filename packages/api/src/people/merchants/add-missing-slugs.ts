@@ -1,5 +1,5 @@
+import { platformMerchantId } from '@merchant-payments/db'
 import type { Services } from '../../core/request/context.ts'
-import { platformMerchantId } from '../../core/rows/platform-account.ts'
 import { slugOf } from './slug.ts'
 
 /** Maximum merchants of one run. */

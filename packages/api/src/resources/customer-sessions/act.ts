@@ -21,6 +21,8 @@ export type ActVerb = CustomerAct['verb']
 /** The page that the act leads to; or whether it was done, and why not. */
 export type ActResult = { redirect: string } | 'done' | 'unknown' | 'refused' | 'in_use' | 'later'
 
+/** Characters of a reason. */
+const maxReason = 500
 /** Acts that a customer may do in ten minutes. */
 const [maxActs, windowSeconds] = [60, 600]
 
@@ -65,7 +67,8 @@ async function call(ctx: Context, asked: CustomerAct, back: string): Promise<{ u
   const methods = paymentMethodsRouter.createCaller(ctx)
   switch (asked.verb) {
     case 'cancel': {
-      const reason = asked.reason.trim()
+      // Browsers count a line break as one character, and send two.
+      const reason = asked.reason.replaceAll('\r\n', '\n').trim().slice(0, maxReason)
       await subscriptions.cancel({ id, ...(reason === '' ? {} : { reason }) })
       return null
     }

@@ -27,7 +27,7 @@ export async function findCustomers({ database }: Services, accountId: number, e
   })
 }
 
-/** The address as a customer, or a payment, has it; null for an address that is not known. */
+/** The address as a customer, a subscription or a payment has it; null for an address that is not known. */
 export async function findKnownAddress(
   { database }: Services,
   accountId: number,
@@ -36,8 +36,12 @@ export async function findKnownAddress(
   const { rows } = await database.pool.query<{ email: string }>(
     sql`(SELECT email FROM customers WHERE account_id = ${accountId} AND ${hasAddress(sql`email`, email)} LIMIT 1)
         UNION ALL
+        (SELECT customer_email FROM subscriptions
+          WHERE account_id = ${accountId} AND ${hasAddress(sql`customer_email`, email)} LIMIT 1)
+        UNION ALL
         (SELECT customer_email FROM payments
-          WHERE account_id = ${accountId} AND status = 'succeeded' AND ${hasAddress(sql`customer_email`, email)} LIMIT 1)
+          WHERE account_id = ${accountId} AND status IN ('succeeded', 'processing')
+            AND ${hasAddress(sql`customer_email`, email)} LIMIT 1)
         LIMIT 1`,
   )
   return rows[0]?.email ?? null

@@ -9,7 +9,7 @@ const maxSubscriptions = 20
 /** A subscription of a page. Null is the customer of one that was sold to no customer, but paid with the address of the code. */
 export type OwnSubscription = { id: string; customerId: string | null }
 
-/** The subscriptions that belong to a session, newest first. */
+/** The subscriptions that belong to a session: those that run before those that have ended, newest first. */
 export function findOwnSubscriptions(services: Services, session: PageSession): Promise<OwnSubscription[]> {
   return select(services, session, sql`true`)
 }
@@ -31,6 +31,6 @@ async function select({ database }: Services, session: PageSession, which: Sql):
   const { rows } = await database.pool.query<OwnSubscription>(sql`
     SELECT id, customer_id AS "customerId" FROM subscriptions
      WHERE account_id = ${account.id} AND (customer_id = ANY(${ids}) OR ${ofGuest}) AND ${which}
-     ORDER BY created_at DESC, id DESC LIMIT ${maxSubscriptions}`)
+     ORDER BY status IN ('canceled', 'incomplete_expired'), created_at DESC, id DESC LIMIT ${maxSubscriptions}`)
   return rows
 }

@@ -64,9 +64,12 @@ async function readSubscriptions(services: Services, session: PageSession): Prom
   const rows = await services.database.prisma.subscription.findMany({
     where: { accountId: account.id, id: { in: own.map(({ id }) => id) } },
     include: { session: true },
-    orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
   })
-  return rows.map((row) => toPageSubscription(services, row, account))
+  const byId = new Map(rows.map((row) => [row.id, row]))
+  return own.flatMap(({ id }) => {
+    const row = byId.get(id)
+    return row ? [toPageSubscription(services, row, account)] : []
+  })
 }
 
 function toPageSubscription(
