@@ -15,16 +15,19 @@ export async function attachToAccount(
 
 type Attachment = { kind: 'customer' | 'subscription'; id: string; merchantId: string; ref: string }
 
+/** @param reason the processor's, without the id of the object */
+export type Attaching = { outcome: 'attached' | 'deleted' } | { outcome: 'refused'; reason: string }
+
 /**
- * Attaches our metadata to an object that others created; metadata of others stays.
- * @returns false if the object was deleted
- * @throws ProcessorError
+ * Attaches our metadata to an object that others created; metadata of others stays. The processor refuses an object that has no room
+ * for further keys.
+ * @throws ProcessorError, but for a refusal that concerns the object
  */
 export async function attachToObject(
   connection: Connection,
   { livemode, hostAccount }: ProcessorScope,
   { kind, id, merchantId, ref }: Attachment,
-): Promise<boolean> {
+): Promise<Attaching> {
   const { customers, subscriptions } = connection.client(livemode)
   const metadata = ownMetadata({ merchantId, livemode, ref })
   const update = {
@@ -33,9 +36,10 @@ export async function attachToObject(
   }[kind]
   try {
     await update()
-    return true
+    return { outcome: 'attached' }
   } catch (error) {
-    if (error instanceof ProcessorError && error.code === 'resource_missing') return false
-    throw error
+    if (!(error instanceof ProcessorError) || error.outcome !== 'refused' || error.isPlatformFault) throw error
+    if (error.code === 'resource_missing') return { outcome: 'deleted' }
+    return { outcome: 'refused', reason: (error.processorMessage ?? error.message).replaceAll(id, '…') }
   }
 }

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { makeCouponFor, type SubscriptionDiscount } from './checkout-discount.ts'
+import { makeCouponFor, ownDiscountOf, type SubscriptionDiscount } from './checkout-discount.ts'
 import type { Connection } from './connection.ts'
 import { callStripe, ProcessorError } from './error.ts'
 import { onAccount } from './payments.ts'
@@ -18,8 +18,16 @@ export type NewPrice = {
   amount: bigint
   currency: string
   every: Recurrence
-  /** The discount of the subscription that goes over to its product; null where none does. */
-  discount: SubscriptionDiscount | null
+  /** Null keeps the discounts of the subscription. */
+  discount: MovedDiscount | null
+}
+
+/** A discount of a subscription that is for the product of its former price. */
+export type MovedDiscount = {
+  /** disc_… */
+  id: string
+  /** The discount that replaces it, for the product of the new price; null to remove it. */
+  next: SubscriptionDiscount | null
 }
 
 /** A change of an item of a subscription, and of the line of the fee that the customer pays. */
@@ -50,19 +58,37 @@ export async function changedItems(
   ]
 }
 
+/** A coupon to redeem, or a discount that stays. */
+type ChangedDiscount = { coupon: string } | { discount: string }
+
 /**
- * The coupon that replaces the discount of a subscription because its item gets a price of another product; none otherwise: a coupon of
- * some products stays with them. @throws ProcessorError
+ * The discounts of a subscription whose item gets a price of another product: ours is replaced or removed, as a coupon of some products
+ * stays with them. Coupons that were added at the processor are kept. Nothing for a change without a moved discount.
+ * @throws ProcessorError
  */
 export async function changedDiscounts(
   connection: Connection,
   scope: ProcessorScope,
-  { price }: Pick<ItemChange, 'price'>,
-): Promise<{ discounts?: { coupon: string }[] }> {
+  { id, price }: Pick<ItemChange, 'price'> & { id: string },
+): Promise<{ discounts?: '' | ChangedDiscount[] }> {
   if (!price?.discount) return {}
-  const { discount, currency } = price
-  const product = await ensureProduct(connection, scope, productOf(price))
-  return { discounts: [{ coupon: await makeCouponFor(connection, scope, { discount, currency, product }) }] }
+  const { discount: moved, currency } = price
+  const next = moved.next && {
+    discount: moved.next,
+    currency,
+    product: await ensureProduct(connection, scope, productOf(price)),
+  }
+  const replacing = next ? [{ coupon: await makeCouponFor(connection, scope, next) }] : []
+  const { discounts } = await callStripe(scope.livemode, () =>
+    connection
+      .client(scope.livemode)
+      .subscriptions.retrieve(id, { expand: ['discounts'] }, onAccount(scope.hostAccount)),
+  )
+  const changed = discounts.flatMap((one): ChangedDiscount[] => {
+    if (typeof one === 'string') return [{ discount: one }]
+    return ownDiscountOf(one) === moved.id ? replacing : [{ discount: one.id }]
+  })
+  return { discounts: changed.length > 0 ? changed : '' }
 }
 
 function priceData({ currency, amount, every }: Pick<NewPrice, 'currency' | 'amount' | 'every'>, product: string) {

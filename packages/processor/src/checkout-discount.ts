@@ -43,11 +43,16 @@ export type DiscountInUse = {
 export function discountOf({ discounts }: Pick<Stripe.Subscription, 'discounts'>): DiscountInUse | null {
   for (const discount of discounts) {
     if (typeof discount === 'string') continue
-    const coupon = idOf(discount.source.coupon)
-    const [, id] = /^(disc_[A-Za-z0-9]+)_/.exec(coupon ?? '') ?? []
-    if (id !== undefined) return { id, endsAt: discount.end === null ? null : new Date(discount.end * 1000) }
+    const id = ownDiscountOf(discount)
+    if (id !== null) return { id, endsAt: discount.end === null ? null : new Date(discount.end * 1000) }
   }
   return null
+}
+
+/** The discount of ours, disc_…, whose coupon was redeemed; null for another coupon. */
+export function ownDiscountOf({ source }: Stripe.Discount): string | null {
+  const [, id] = /^(disc_[A-Za-z0-9]+)_/.exec(idOf(source.coupon) ?? '') ?? []
+  return id ?? null
 }
 
 type ProductData = Stripe.Checkout.SessionCreateParams.LineItem.PriceData.ProductData

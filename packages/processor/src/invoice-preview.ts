@@ -56,7 +56,7 @@ export async function previewChange(
   const invoice = await askPreview(connection, scope, {
     subscription: id,
     subscription_details: { items, proration_behavior: proration },
-    ...(await changedDiscounts(connection, scope, { price })),
+    ...(await changedDiscounts(connection, scope, { id, price })),
   })
   if (proration !== 'always_invoice' || invoice?.billing_reason !== 'upcoming')
     return invoice && previewOf(invoice, feeItem)

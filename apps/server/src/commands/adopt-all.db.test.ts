@@ -22,6 +22,7 @@ const run: Run = {
   commit: false,
   takeOverFees: false,
   tell: () => undefined,
+  made: () => undefined,
   pace: async () => undefined,
 }
 const owner = (email: string) => ({ email, name: null, plan: 'pro' as const })
@@ -58,4 +59,38 @@ test('all accounts that have an owner are adopted, and the others are listed wit
     { report: { account: one }, adopted: { merchant_id: expect.stringMatching(/^mer_/) } },
   ])
   expect(await database.prisma.merchant.count()).toBe(2)
+})
+
+test('an account for which the processor does not answer is listed with its keys, and the others are adopted', async () => {
+  const [failing, later] = [await openForeign('failing'), await openForeign('later')]
+  const owners = new Map([failing, later].map((account) => [account, owner(`${account}@example.com`)]))
+  processor.intercept((request) =>
+    // The first list that is read after the merchant was made.
+    request.headers.get('stripe-account') === failing && made.includes(failing)
+      ? Response.json({ error: { type: 'api_error', message: 'Try again later' } }, { status: 500 })
+      : undefined,
+  )
+  const made: string[] = []
+  const all = await adoptAll(services, owners, { ...run, made: (account) => made.push(account) }, () => undefined)
+  processor.intercept(null)
+  expect(made.toSorted()).toEqual([failing, later].toSorted())
+  expect(all.accounts.map(({ report }) => report.account)).toEqual([later])
+  const { id: merchantId } = await database.prisma.merchant.findFirstOrThrow({
+    where: { email: `${failing}@example.com` },
+  })
+  const found = all.not_taken.find(({ account }) => account === failing)
+  expect(found).toMatchObject({
+    reason: expect.stringContaining('Try again later'),
+    created: {
+      merchant_id: merchantId,
+      test_key: expect.stringMatching(/./),
+      portal_password: expect.stringMatching(/./),
+    },
+  })
+  const audited = await database.prisma.auditEntry.findMany({ where: { merchantId } })
+  expect(audited.map(({ action }) => action)).toEqual(['merchants.adopt'])
+
+  const again = await adoptAll(services, owners, run, () => undefined)
+  expect(again.not_taken.filter(({ account }) => owners.has(account))).toEqual([])
+  expect(again.accounts.map(({ report }) => report.account).toSorted()).toEqual([failing, later].toSorted())
 })

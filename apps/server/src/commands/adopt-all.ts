@@ -1,13 +1,18 @@
+import type { CreatedMerchant } from '@merchant-payments/api/operator'
 import { ApiError, type Services } from '@merchant-payments/api/services'
+import { ProcessorError } from '@merchant-payments/processor'
 import { CommandError } from '../command-error.ts'
 import { type Adopted, adoptOne, type Run } from './adopt-one.ts'
 import type { Owner } from './owners-file.ts'
 
-export type AdoptedAll = { accounts: Adopted[]; not_taken: { account: string; reason: string }[] }
+/** `created` is the merchant of an adoption that failed after it was made. */
+type NotTaken = { account: string; reason: string; created?: CreatedMerchant }
+
+export type AdoptedAll = { accounts: Adopted[]; not_taken: NotTaken[] }
 
 /**
- * Adopts the accounts of the platform that have an owner, one after the other. One that is refused does not stop the others; accounts
- * that this service opened are passed over.
+ * Adopts the accounts of the platform that have an owner, one after the other. One that is refused, or for which the processor does
+ * not answer, does not stop the others; accounts that this service opened are passed over.
  * @param owners null reports all accounts
  */
 export async function adoptAll(
@@ -29,19 +34,33 @@ export async function adoptAll(
     }
     if (!owners && (await isOurs(services, account, livemode))) continue
     run.tell(account)
+    const created: CreatedMerchant[] = []
+    const made: Run['made'] = (of, merchant) => {
+      created.push(merchant)
+      run.made(of, merchant)
+    }
     try {
-      const one = await adoptOne(services, account, owner ?? {}, run)
+      const one = await adoptOne(services, account, owner ?? {}, { ...run, made })
       done(one)
       results.accounts.push(one)
     } catch (error) {
-      if (!(error instanceof CommandError || error instanceof ApiError)) throw error
-      results.not_taken.push({ account, reason: error.message })
+      const reason = reasonOf(error)
+      if (reason === null) throw error
+      const [merchant] = created
+      results.not_taken.push({ account, reason, ...(merchant && { created: merchant }) })
     }
   }
   const unknown = [...(owners?.keys() ?? [])].filter((account) => !seen.has(account))
   const reason = `The platform has no such account in ${run.mode} mode.`
   results.not_taken.push(...unknown.map((account) => ({ account, reason })))
   return results
+}
+
+/** Why an account was not adopted; null for an error that stops the others too. */
+function reasonOf(error: unknown): string | null {
+  if (error instanceof CommandError || error instanceof ApiError) return error.message
+  if (!(error instanceof ProcessorError)) return null
+  return error.processorMessage === null ? error.message : `${error.message} (${error.processorMessage})`
 }
 
 async function* accountsOf({ processor }: Services, livemode: boolean, pace: Run['pace']) {

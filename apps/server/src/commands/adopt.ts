@@ -1,12 +1,12 @@
 import { readFile } from 'node:fs/promises'
-import type { AdoptionReport } from '@merchant-payments/api/operator'
+import type { AdoptionReport, CreatedMerchant } from '@merchant-payments/api/operator'
 import { createThrottle } from '@merchant-payments/api/worker'
 import type { Plan } from '@merchant-payments/db'
 import { withPriority } from '@merchant-payments/processor'
 import { Command, CommanderError, InvalidArgumentError, Option } from 'commander'
 import { CommandError } from '../command-error.ts'
 import { type AdoptedAll, adoptAll } from './adopt-all.ts'
-import { type Adopted, adoptOne } from './adopt-one.ts'
+import { type Adopted, adoptOne, type Run } from './adopt-one.ts'
 import { count, email, type Mode, modeOption, name, plans } from './options.ts'
 import { type Owner, ownersHeader, parseOwners } from './owners-file.ts'
 import { type Printed, print } from './print.ts'
@@ -61,16 +61,26 @@ export function adoptCommand(terminal: Terminal): Command {
       const { json } = options
       const owners = await ownersOf(account, options)
       const tell = json ? () => undefined : (progress: string) => terminal.err(`${progress}\n`)
+      const created: ({ account: string } & CreatedMerchant)[] = []
+      const made: Run['made'] = (of, merchant) => {
+        created.push({ account: of, ...merchant })
+        if (!json) print(terminal, { account: of, ...merchant }, false)
+      }
       const result = await withProcessor(terminal, (services) =>
         withPriority('sweep', async () => {
-          const run = { ...options, tell, pace: createThrottle(requestsPerSecond) }
+          const run = { ...options, tell, made, pace: createThrottle(requestsPerSecond) }
           if (account !== undefined) return adoptOne(services, account, options, run)
           const done = json ? () => undefined : (one: Adopted) => print(terminal, forPeople(one), false)
           return adoptAll(services, owners, run, done)
         }),
-      )
-      if ('accounts' in result) print(terminal, json ? result : { not_taken: result.not_taken }, json)
-      else print(terminal, json ? result : forPeople(result), json)
+      ).catch((error: unknown) => {
+        // The keys and passwords of merchants cannot be read again.
+        if (json && created.length > 0) print(terminal, { created }, true)
+        throw error
+      })
+      if (json) print(terminal, result, true)
+      else if ('accounts' in result) print(terminal, { not_taken: result.not_taken.map(withoutSecrets) }, false)
+      else print(terminal, forPeople(result), false)
       if (!isComplete(result)) throw new CommanderError(3, adoptionIncomplete, '')
     })
 }
@@ -101,11 +111,15 @@ async function ownersOf(account: string | undefined, options: Options): Promise<
 
 function isComplete(result: Adopted | AdoptedAll): boolean {
   if ('accounts' in result) return result.not_taken.length === 0 && result.accounts.every(isComplete)
-  return result.report.left_out.length === 0 && (result.fees_kept ?? []).length === 0
+  const { report, not_attached = [], fees_kept = [] } = result
+  return [report.left_out, not_attached, fees_kept].every(({ length }) => length === 0)
 }
 
-/** The report without the ids of what is left out, which --json prints. */
-function forPeople({ report, adopted, fees_kept }: Adopted): Printed {
+const withoutSecrets = ({ account, reason }: AdoptedAll['not_taken'][number]) => ({ account, reason })
+
+/** The report without the ids of what is left out, which --json prints, and without the secrets, which were printed before. */
+function forPeople({ report, adopted, not_attached, fees_kept }: Adopted): Printed {
+  const { test_key, live_key, portal_email, portal_password, ...outcome } = adopted ?? {}
   const { left_out, read_only_subscriptions, follows, ...found } = report
   const counted = (listed: AdoptionReport['left_out']) =>
     listed.length === 0 ? 'none' : listed.map(({ reason, count }) => `${count} ${reason}`).join(', ')
@@ -114,7 +128,8 @@ function forPeople({ report, adopted, fees_kept }: Adopted): Printed {
     read_only_subscriptions: counted(read_only_subscriptions),
     left_out: counted(left_out),
     follows: follows.join(' '),
-    ...adopted,
+    ...outcome,
+    ...(not_attached && { not_attached: counted(not_attached) }),
     ...(fees_kept && { fees_kept: counted(fees_kept) }),
   }
 }

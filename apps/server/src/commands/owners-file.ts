@@ -37,12 +37,20 @@ export function parseOwners(text: string): Map<string, Owner> {
 
 const isPlan = (text: string): text is Plan | '' => text === '' || plans.some((plan) => plan === text)
 
-/** The records of a CSV text; empty lines are left out. */
+/** The records of a CSV text; empty lines are left out. @throws CommandError for quotes that do not enclose a cell */
 function recordsOf(text: string): string[][] {
   const records: string[][] = [[]]
-  for (const [, quoted, plain, end] of text.matchAll(/(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r?\n|$)/g)) {
+  let read = 0
+  for (const [cell, quoted, plain, end] of text.matchAll(/(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r?\n|$)/gy)) {
     records.at(-1)?.push(quoted?.replaceAll('""', '"') ?? plain ?? '')
     if (end !== ',') records.push([])
+    read += cell.length
+  }
+  if (read < text.length) {
+    const line = text.slice(0, read).split('\n').length
+    throw new CommandError(
+      `Line ${line} of the file: a quote must enclose its cell from the first to the last character, and "" stands for a quote in it.`,
+    )
   }
   return records.filter((cells) => cells.length > 1 || (cells[0] ?? '') !== '')
 }

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { PersonActor } from '../core/request/actor.ts'
 import { appRouter } from '../resources/router.ts'
 import { catchUp, openShop, testPlatform } from '../testing/index.ts'
+import { issueDueInvoices } from '../testing/issue-due-invoices.ts'
 import { readLastVerification } from './read-last-verification.ts'
 import { verifyNightly } from './verify-nightly.ts'
 
@@ -12,6 +13,7 @@ const { bookVerification } = database.prisma
 const shop = await openShop(platform)
 await processor.pay((await shop.sell()).id)
 await catchUp(platform)
+await issueDueInvoices(services)
 
 const never = new AbortController().signal
 const audit = (signal = never) => verifyNightly(services, { signal, secondLook: async () => undefined })

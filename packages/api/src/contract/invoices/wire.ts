@@ -9,7 +9,10 @@ import type { Buyer, InvoiceType, InvoiceWire, LineWire, Seller } from './schema
 export type Corrected = { id: string; number: string; created: number }
 
 /** A document with the ids of its refund; without a refund both are null. */
-export type InvoiceRow = Omit<Invoice, 'refundRef' | 'year' | 'sequence' | 'corrects' | 'suppliedAt' | 'customerId'> & {
+export type InvoiceRow = Omit<
+  Invoice,
+  'refundRef' | 'year' | 'sequence' | 'corrects' | 'timeZone' | 'suppliedAt' | 'customerId'
+> & {
   ownRefundId: Refund['ownId']
   processorRefundId: Refund['id']
 }

@@ -1,3 +1,4 @@
+import { ProcessorError } from '@merchant-payments/processor'
 import { expect, test } from 'vitest'
 import { createActionLimit } from '../../core/request/action-limit.ts'
 import { startPaymentLink } from '../../resources/payment-links/visit.ts'
@@ -153,6 +154,29 @@ test('twenty cards in a row that are declined on a payment link switch it off, w
   await decline(session, 2071)
   expect(await read()).toMatchObject({ active: true })
 })
+
+test.each([
+  ['expired', 'answers'],
+  ['open, with a report,', 'fails'],
+])(
+  'the open sessions of a link that declines switch off are %s if the processor %s (fault: they stayed payable)',
+  async (left, answer) => {
+    const { shop, link, start, read, decline } = await declinedLink()
+    const [session, other] = [await start(4), await start(5)]
+    for (const digits of Array.from({ length: 19 }, (_, index) => 2040 + index)) await decline(session, digits)
+    await processor.pay(session, { number: '4000000000000002' })
+    alerts.length = 0
+    const expire = () => Promise.reject(new ProcessorError('unknown', undefined, undefined, undefined))
+    const down = { ...services.processor.checkouts, expire }
+    const failing = { ...services, processor: { ...services.processor, checkouts: down } }
+    await catchUp({ ...platform, services: answer === 'fails' ? failing : services })
+    expect(await read()).toMatchObject({ active: false })
+    for (const id of [session, other])
+      expect(await shop.client.paymentSessions.retrieve({ id })).toMatchObject({ status: left.split(',')[0] })
+    const reported = { link: link.id, message: 'open sessions of a payment link that is off did not expire' }
+    expect(alerts).toMatchObject([{ link: link.id }, ...(answer === 'fails' ? [reported] : [])])
+  },
+)
 
 test('a payment ends the row of declined cards of a link', async () => {
   const { start, read, decline } = await declinedLink()

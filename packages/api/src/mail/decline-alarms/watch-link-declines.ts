@@ -14,13 +14,14 @@ type Declined = { sessionId: string | null; method: UsedMethod | null }
  * Counts a card that was declined in a session of a payment link. The last one of `alarmingCards` in a row switches the link off, and
  * raises the alarm: in the log, the metrics, and mails to the owners of the merchant and to the operators. A card counts once. Call it
  * when a decline was recorded.
+ * @returns the link that was switched off, whose open sessions can still be paid; null otherwise
  */
 export async function watchLinkDeclines(
   services: Services,
   { id, livemode }: Owner,
   { sessionId, method }: Declined,
-): Promise<void> {
-  if (sessionId === null || !method?.card) return
+): Promise<string | null> {
+  if (sessionId === null || !method?.card) return null
   const { pool } = services.database
   const { rows } = await pool.query<{ link: string | null }>({
     name: 'payment link of a session',
@@ -29,7 +30,7 @@ export async function watchLinkDeclines(
     values: [id, sessionId],
   })
   const link = rows[0]?.link ?? null
-  if (link === null) return
+  if (link === null) return null
   const card = `${method.card.brand} ${method.card.last4}`
   const isSwitchedOff = await inTransaction(pool, async (client) => {
     const counted = await client.query<{ active: boolean }>({
@@ -41,12 +42,13 @@ export async function watchLinkDeclines(
     await client.query({ name: 'raise the alarm about a link', text: raise, values: [id, link] })
     return true
   })
-  if (!isSwitchedOff) return
+  if (!isSwitchedOff) return null
   services.observer?.onDeclineAlarm()
   services.alert(
     { account: id, livemode, link },
     'a payment link was switched off, as one card after the other is declined',
   )
+  return link
 }
 
 const count = `

@@ -16,15 +16,12 @@ export type InvoiceDocument = {
   /** When it was issued, and when the payment was made, or the refund. */
   issued: Date
   supplied: Date
-  /** The zone of its dates. */
+  /** The zone of its dates: the merchant's when it was issued. */
   timeZone: string
   livemode: boolean
 }
 
-export function documentOf(
-  row: Invoice,
-  { timeZone, livemode }: { timeZone: string; livemode: boolean },
-): InvoiceDocument {
+export function documentOf(row: Invoice, livemode: boolean): InvoiceDocument {
   return {
     type: row.type as InvoiceType,
     number: row.number,
@@ -36,7 +33,7 @@ export function documentOf(
     buyer: row.buyer as Buyer,
     issued: row.createdAt,
     supplied: row.suppliedAt,
-    timeZone,
+    timeZone: row.timeZone,
     livemode,
   }
 }

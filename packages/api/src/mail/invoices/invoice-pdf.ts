@@ -38,19 +38,19 @@ export async function openInvoicePdf(services: Services, of: InvoiceOf): Promise
   return found && render(found)
 }
 
-type Found = { row: Invoice; timeZone: string; livemode: boolean }
+type Found = { row: Invoice; livemode: boolean }
 
 async function readInvoice({ database }: Services, { accountId, id }: InvoiceOf): Promise<Found | null> {
   const row = await database.prisma.invoice.findFirst({ where: { accountId, id } })
   if (!row) return null
-  const account = await database.prisma.account.findFirstOrThrow({
+  const { livemode } = await database.prisma.account.findFirstOrThrow({
     where: { id: accountId },
-    select: { livemode: true, merchant: { select: { timeZone: true } } },
+    select: { livemode: true },
   })
-  return { row, timeZone: account.merchant.timeZone, livemode: account.livemode }
+  return { row, livemode }
 }
 
-async function render({ row, ...account }: Found): Promise<InvoicePdf> {
-  const content = Buffer.from(await inThread(documentOf(row, account)))
+async function render({ row, livemode }: Found): Promise<InvoicePdf> {
+  const content = Buffer.from(await inThread(documentOf(row, livemode)))
   return { name: `${row.number}.pdf`, content }
 }

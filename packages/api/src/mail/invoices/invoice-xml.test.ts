@@ -67,6 +67,12 @@ test('a credit note names the invoice that it credits, with its date', () => {
   expect(xml).toMatch(/<qdt:DateTimeString format="102"[^>]*>20261130</)
 })
 
+test('the XML of a document of test mode has the note that it is not an invoice (BT-22)', () => {
+  const note = /<\/ram:IssueDateTime>\s*<ram:IncludedNote>\s*<ram:Content>Test mode: not an invoice<\/ram:Content>/
+  expect(invoiceXml({ ...invoice, livemode: false })).toMatch(note)
+  expect(invoiceXml(invoice)).not.toContain('IncludedNote')
+})
+
 test('texts cannot break out of their elements, and characters without a form in XML are blanks', () => {
   const name = `<a> & "b" \u0007\ufffe`
   const xml = invoiceXml({ ...invoice, buyer: { ...invoice.buyer, name } })

@@ -15,6 +15,9 @@ const namespaces = {
   'xmlns:udt': 'urn:un:unece:uncefact:data:standard:UnqualifiedDataType:100',
 }
 
+/** The note of each document of test mode. */
+export const testNote = 'Test mode: not an invoice'
+
 /** Codes of the United Nations (UNTDID 1001): commercial invoice, credit note. */
 const typeCodes = { invoice: '380', credit_note: '381' } as const
 
@@ -23,7 +26,7 @@ const typeCodes = { invoice: '380', credit_note: '381' } as const
  * Everything is paid, or given back, when the document is issued, so nothing is due.
  */
 export function invoiceXml(document: InvoiceDocument): string {
-  const { type, number, issued, lines, timeZone } = document
+  const { type, number, issued, lines, timeZone, livemode } = document
   const root: Element = [
     'rsm:CrossIndustryInvoice',
     [
@@ -37,6 +40,8 @@ export function invoiceXml(document: InvoiceDocument): string {
           ['ram:ID', number],
           ['ram:TypeCode', typeCodes[type]],
           ['ram:IssueDateTime', [dateOf(timeZone, issued)]],
+          // BT-22
+          ['ram:IncludedNote', livemode ? null : [['ram:Content', testNote]]],
         ],
       ],
       [

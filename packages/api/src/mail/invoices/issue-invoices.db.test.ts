@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { bookFindings } from '../../testing/book-findings.ts'
 import { catchUp, openShop, refusal, type Shop, signInAs, subscribe, testPlatform } from '../../testing/index.ts'
+import { openInvoicePdf } from './invoice-pdf.ts'
 import { issueInvoices } from './issue-invoices.ts'
 
 const platform = await testPlatform()
@@ -140,6 +141,21 @@ test('the prefix, the zone of the year, the address and the reason are those of 
       seller: { address: { ...address, country: 'TT' }, tax_reason: 'Under the threshold for VAT.' },
     },
   ])
+})
+
+test('the PDF of an issued invoice is the same after the merchant has moved to another time zone', async () => {
+  const shop = await openShop(platform)
+  const owner = await signInAs(platform, shop.key)
+  // The two zones are 25 hours apart: they never have the same day.
+  await owner.portal.invoices.setSettings({ ...state, time_zone: 'Pacific/Pago_Pago' })
+  const payment = await sellTea(shop)
+  await issueInvoices(services)
+  const [{ id } = { id: '' }] = await documentsOf(shop, payment)
+  const open = () => openInvoicePdf(services, { accountId: shop.accountId, id })
+  const pdf = await open()
+  await owner.portal.invoices.setSettings({ ...state, time_zone: 'Pacific/Kiritimati' })
+  expect(pdf?.content.length).toBeGreaterThan(1_000)
+  expect((await open())?.content.equals(pdf?.content ?? Buffer.alloc(0))).toBe(true)
 })
 
 test.each([

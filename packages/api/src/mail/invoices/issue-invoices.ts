@@ -69,6 +69,7 @@ function issue(services: Services, request: Claimed<Uninvoiced>): Promise<void> 
       currency: payment.currency,
       seller: first?.seller ?? sellerOf(merchant),
       buyer: first?.buyer ?? buyerOf(payment, sold, customer),
+      timeZone: merchant.timeZone,
       erasedAt: payment.erasedAt,
     }
     const now = services.processorClock.now()

@@ -19,6 +19,7 @@ function startWorker(): ChildProcess {
 }
 
 async function kill(worker: ChildProcess): Promise<void> {
+  if (worker.exitCode !== null || worker.signalCode !== null) return
   const gone = once(worker, 'exit')
   worker.kill('SIGKILL')
   await gone

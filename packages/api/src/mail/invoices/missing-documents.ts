@@ -19,7 +19,8 @@ type Refunded = Pick<Refund, 'ref' | 'status' | 'amount' | 'createdAt'>
 
 /**
  * The documents that a payment lacks: its invoice, a credit note for each refund that has succeeded, and an invoice that cancels
- * the credit note of a refund that has failed since.
+ * the credit note of a refund that has failed since. A payment with documents whose invoice is missing lacks nothing: retention has
+ * deleted the invoice.
  * @param invoice what the invoice would have; null while the merchant gets no invoices
  * @param refunds oldest first
  */
@@ -33,7 +34,7 @@ export function missingDocuments({
   issued: readonly Issued[]
 }): Draft[] {
   const known = issued.find(({ type, refundRef }) => type === 'invoice' && refundRef === null)
-  const made = known || !invoice ? null : invoiceOf(invoice)
+  const made = issued.length > 0 || !invoice ? null : invoiceOf(invoice)
   const original = known ?? made
   if (!original) return []
   const corrections = refunds.flatMap((refund) => correctionOf(refund, original, issued) ?? [])

@@ -7,7 +7,7 @@ import { collect } from '../../core/pdf/collect.ts'
 import { loadFont } from '../../core/pdf/fonts.ts'
 import { printable, unprintableCharacters } from '../../core/pdf/printable.ts'
 import type { InvoiceDocument } from './invoice-document.ts'
-import { invoiceXml, xmlName } from './invoice-xml.ts'
+import { invoiceXml, testNote, xmlName } from './invoice-xml.ts'
 
 // A4, in points.
 const page = { size: 'A4', width: 595.28, height: 841.89, margin: 56 } as const
@@ -98,7 +98,7 @@ function draw(pdf: PDFKit.PDFDocument, document: InvoiceDocument): void {
 
   begin()
   if (!document.livemode) {
-    paragraph('Test mode: not an invoice', page.margin, right - page.margin, { bold: true })
+    paragraph(testNote, page.margin, right - page.margin, { bold: true })
     y += 6
   }
   paragraph(titleOf(document), page.margin, right - page.margin, { bold: true, size: type.title })

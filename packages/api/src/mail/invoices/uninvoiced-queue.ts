@@ -10,7 +10,7 @@ export const uninvoicedQueue: WorkQueue<Uninvoiced> = {
   key: { account_id: 'accountId', payment_id: 'paymentId' },
   // Invoices exist within ten seconds, including the claims of a killed worker. A slow worker only loses its claim.
   leaseSeconds: 8,
-  batch: 50,
+  batch: 20,
   backoff: { firstSeconds: 5, maxSeconds: 15 * 60 },
   returning: { accountId: 'claimed.account_id', paymentId: 'claimed.payment_id' },
 }

@@ -129,7 +129,10 @@ export async function createMerchantOnce(
     if (isUniqueViolation(error, 'merchants_pkey') || isUniqueViolation(error, 'users_email_key')) return whenTaken()
     throw error
   }
-  await slugOf(services, { merchantId, merchantName: input.name })
+  // The keys of the answer are shown once: a failure here must not lose them. Housekeeping adds what is missing.
+  await slugOf(services, { merchantId, merchantName: input.name }).catch((err: unknown) =>
+    services.alert({ err, merchant: merchantId }, 'the page of a new merchant’s customers has no address yet'),
+  )
   return {
     merchant_id: merchantId,
     test_key: testKey.secret,

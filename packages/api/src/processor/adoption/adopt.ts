@@ -12,7 +12,7 @@ import { adoptCustomers } from './adopt-customers.ts'
 import { adoptDisputes, adoptPayments, adoptRefunds, linkInvoicePayments } from './adopt-payments.ts'
 import { adoptPrices } from './adopt-prices.ts'
 import { type Adopter, adoptSubscriptions } from './adopt-subscriptions.ts'
-import { attachMetadata } from './attach-metadata.ts'
+import { attachMetadata, countShared } from './attach-metadata.ts'
 import { type AccountInMode, type Adoptable, findAdoptable } from './find-adoptable.ts'
 import type { Place } from './judge.ts'
 import type { LeftOut } from './left-out.ts'
@@ -31,6 +31,10 @@ export type Adopted = {
   taken: Record<string, number>
   /** The objects that got our metadata; null without `commit`. */
   attached: Record<'customers' | 'subscriptions', number> | null
+  /** The objects whose metadata the processor refused. */
+  notAttached: LeftOut[]
+  /** The customers on the platform's own account that other merchants have too: they are not changed at the processor. */
+  sharedCustomers: number
   /** The subscriptions whose fee is ours from now on, and those that keep their fee; null without `takeOverFees`. */
   fees: { taken: number; kept: LeftOut[] } | null
 }
@@ -49,6 +53,7 @@ const limits = { leaseMs: 30_000, waitMs: 0 }
 /**
  * Makes an account that exists at the processor the account of a merchant, with rows of what it has. The run records no event, and
  * changes at the processor what `options` name. Safe to repeat: a run that was interrupted is continued, rows that exist stay.
+ * @param options `begun` is called as soon as the merchant exists, before anything can fail: its secrets cannot be read again
  * @throws LeaseHeldError while another process adopts the account; AdoptionRefusedError; validation_error for a taken email;
  *   ProcessorError
  */
@@ -56,7 +61,8 @@ export function adoptAccount(
   services: Services,
   which: AccountInMode,
   merchant: AdoptedMerchant,
-  options: AdoptionOptions & Commitment,
+  options: AdoptionOptions &
+    Commitment & { begun?: (merchant: Pick<Adopted, 'merchantId' | 'created'>) => Promise<void> },
 ): Promise<Adopted> {
   const { account, livemode } = which
   return withLease(services.database.pool, `adoption ${livemode} ${account}`, limits, async () => {
@@ -65,6 +71,7 @@ export function adoptAccount(
     if (options.takeOverFees)
       await refuseDoubleFees(services, { merchantId: adoptable.known?.merchantId ?? null, model: found }, merchant.plan)
     const { created, adopter, merchantId, model } = await findOrMakeMerchant(services, which, merchant, adoptable)
+    await options.begun?.({ merchantId, created })
     const ownApplication = await services.processor.inspection.ownApplication(livemode)
     const own: Place = { scope: { livemode, hostAccount: account }, account, ownApplication }
     const taken = await asHistory(() => takeObjects(services, adopter, own, options))
@@ -73,10 +80,13 @@ export function adoptAccount(
     const { pace, tell, commit = false, takeOverFees: takesOver = false } = options
     if (commit) tell('attaching metadata')
     const ours = { accountId: adopter.owner.id, merchantId }
-    const attached = commit ? await attachMetadata(services, which, ours, pace) : null
+    const { attached, refused } = commit
+      ? await attachMetadata(services, which, ours, pace)
+      : { attached: null, refused: [] }
     if (takesOver) tell('taking over the fees of renewals')
     const fees = takesOver ? await takeOverFees(services, adopter, { merchantId, model }, pace) : null
-    return { merchantId, created, taken, attached, fees }
+    const sharedCustomers = await countShared(services, adopter.owner.id)
+    return { merchantId, created, taken, attached, notAttached: refused, sharedCustomers, fees }
   })
 }
 

@@ -428,3 +428,134 @@ describe('an adoption that is committed', () => {
     expect((await audit()).checks.flatMap(({ findings }) => findings)).toEqual([])
   })
 })
+
+describe('a customer on the account of the platform with subscriptions for two merchants', () => {
+  type Side = { account: string; subscription: string; merchantId: string; key: string }
+  const sides: Side[] = []
+  let shared: Made
+  const read = async (path: string) => {
+    const answer = await processor.call(false, path, null)
+    return (await answer.json()) as Made & { metadata: Record<string, string>; email: string; status: string }
+  }
+  const adopt = (account: string, commit: boolean) => {
+    const merchant = { name: 'Kettle', email: `${account}@example.com`, plan: 'free' as const }
+    return adoptAccount(services, { account, livemode: false }, merchant, { ...options, commit })
+  }
+  const clientOf = (side: number) => platform.signIn(sides[side]?.key ?? '')
+  const statusOf = async (side: number) => (await read(`/v1/subscriptions/${sides[side]?.subscription}`)).status
+
+  beforeAll(async () => {
+    const accounts = [await openForeign('mer_first'), await openForeign('mer_second')]
+    const product = await made(null, '/v1/products', { name: 'Tea club' })
+    const terms = { product: product.id, currency: 'usd', unit_amount: '1500', 'recurring[interval]': 'month' }
+    const monthly = await made(null, '/v1/prices', terms)
+    const destinationOf = (account: string) => ({ 'transfer_data[destination]': account })
+    const [first = '', second = ''] = accounts
+    const begun = await subscribe(null, monthly.id, 'ada@example.com', destinationOf(first))
+    shared = begun.customer
+    const other = await made(null, '/v1/subscriptions', {
+      customer: shared.id,
+      'items[0][price]': monthly.id,
+      ...destinationOf(second),
+    })
+    const subscriptions = [begun.subscription.id, other.id]
+    await processor.events()
+    for (const [index, account] of accounts.entries()) {
+      const { merchantId, created, sharedCustomers } = await adopt(account, false)
+      expect(sharedCustomers).toBe(index)
+      sides.push({ account, subscription: subscriptions[index] ?? '', merchantId, key: created?.test_key ?? '' })
+    }
+  })
+
+  test('gets the metadata of neither', async () => {
+    for (const { account } of sides) {
+      const { attached, notAttached, sharedCustomers } = await adopt(account, true)
+      expect(attached).toEqual({ customers: 0, subscriptions: 1 })
+      expect([notAttached, sharedCustomers]).toEqual([[], 1])
+    }
+    expect((await read(`/v1/customers/${shared.id}`)).metadata).toEqual({ user: '7' })
+  })
+
+  test('keeps its data when one of them changes theirs, and is used in the next checkout', async () => {
+    const client = await clientOf(0)
+    const changed = await client.customers.update({ id: shared.id, email: 'new@example.com' })
+    expect(changed.email).toBe('new@example.com')
+    await client.paymentSessions.create({
+      line_items: [{ name: 'Tea', amount: 900, currency: 'usd', quantity: 1 }],
+      success_url: 'https://shop.example/ok',
+      cancel_url: 'https://shop.example/no',
+      customer_id: changed.id,
+    })
+    expect((await read(`/v1/customers/${shared.id}`)).email).toBe('ada@example.com')
+    expect((await (await clientOf(1)).customers.retrieve({ id: shared.id })).email).toBe('ada@example.com')
+  })
+
+  test('stays when one of them deletes theirs, and so does the subscription of the other', async () => {
+    const client = await clientOf(0)
+    await client.customers.delete({ id: shared.id })
+    await expect(client.customers.retrieve({ id: shared.id })).rejects.toThrow('customer')
+    expect([await statusOf(0), await statusOf(1)]).toEqual(['canceled', 'active'])
+    expect((await read(`/v1/customers/${shared.id}`)).deleted).toBeUndefined()
+    const { items } = await client.subscriptions.list({ status: 'canceled' })
+    expect(items.map(({ id }) => id)).toEqual([sides[0]?.subscription])
+  })
+
+  test('is deleted by the last one that has it', async () => {
+    await (await clientOf(1)).customers.delete({ id: shared.id })
+    expect(await statusOf(1)).toBe('canceled')
+    expect((await read(`/v1/customers/${shared.id}`)).deleted).toBe(true)
+  })
+})
+
+test('a customer without room for our metadata is counted with the reason, and attempted again by the next run', async () => {
+  const account = await openForeign('mer_room')
+  const full = await made(account, '/v1/customers', { email: 'full@example.com' })
+  await made(account, '/v1/customers', { email: 'room@example.com' })
+  await processor.events()
+  const merchant = { name: 'Kettle', email: `${account}@example.com`, plan: 'free' as const }
+  const adopt = () => adoptAccount(services, { account, livemode: false }, merchant, { ...options, commit: true })
+  const message = `${full.id} can have at most 50 metadata keys.`
+  processor.intercept((request) =>
+    request.method === 'POST' && request.url.endsWith(`/v1/customers/${full.id}`)
+      ? Response.json({ error: { type: 'invalid_request_error', param: 'metadata', message } }, { status: 400 })
+      : undefined,
+  )
+  const reason = 'metadata of customers, which the processor refuses: … can have at most 50 metadata keys.'
+  for (const _ of ['first', 'again']) {
+    const { attached, notAttached } = await adopt()
+    expect(attached).toEqual({ customers: 1, subscriptions: 0 })
+    expect(notAttached).toEqual([{ reason, count: 1, first: [full.id] }])
+  }
+  processor.intercept(null)
+  expect(await adopt()).toMatchObject({ attached: { customers: 2 }, notAttached: [] })
+})
+
+test('a renewal that costs no more than the fee keeps the fee that it has', async () => {
+  const account = await openForeign('mer_small')
+  const product = await made(account, '/v1/products', { name: 'Tea club' })
+  const small: string[] = []
+  // The fee is 4.9 % and US$0.40.
+  for (const unit_amount of ['30', '42', '100']) {
+    const fields = { product: product.id, currency: 'usd', unit_amount, 'recurring[interval]': 'month' }
+    const price = await made(account, '/v1/prices', fields)
+    const begun = await subscribe(account, price.id, `${unit_amount}@example.com`, {
+      application_fee_percent: '2.5',
+      trial_period_days: '14',
+    })
+    small.push(begun.subscription.id)
+  }
+  await processor.events()
+  const merchant = { name: 'Kettle', email: `${account}@example.com`, plan: 'free' as const }
+  const committed = { ...options, commit: true, takeOverFees: true }
+  const { fees } = await adoptAccount(services, { account, livemode: false }, merchant, committed)
+  const [first = '', second = '', third = ''] = small
+  expect(fees?.taken).toBe(1)
+  expect(fees?.kept).toMatchObject([{ reason: 'fees of subscriptions that cost no more than the fee', count: 2 }])
+  expect(fees?.kept[0]?.first.toSorted()).toEqual([first, second].toSorted())
+  const percents = []
+  for (const id of [first, second, third]) {
+    const answer = await processor.call(false, `/v1/subscriptions/${id}`, account)
+    percents.push(((await answer.json()) as { application_fee_percent: number }).application_fee_percent)
+  }
+  expect(percents).toEqual([2.5, 2.5, 45])
+})

@@ -2,8 +2,9 @@ import { statementsOn } from '@merchant-payments/db'
 import type { HistoryPage } from '@merchant-payments/processor'
 import type { Throttle } from '../../core/concurrency/throttle.ts'
 import type { Services } from '../../core/request/context.ts'
-import { platform } from '../customers/copies.ts'
+import { findSharedCopies, platform } from '../customers/copies.ts'
 import type { AccountInMode } from './find-adoptable.ts'
+import { countLeftOut, type LeftOut } from './left-out.ts'
 import { runStep } from './steps.ts'
 
 type Attached = { id: string; ref: string; hostAccount: string | null }
@@ -14,8 +15,9 @@ const page = 100
 
 /**
  * Attaches our metadata to an adopted account, and to its customers and running subscriptions, so that they can be found if the database is
- * lost. Subscriptions that others created are left alone. Continues where the last run stopped. @returns how many objects of each kind
- * have it
+ * lost. Subscriptions that others created are left alone, and so are customers that other merchants share. Continues where the last run
+ * stopped, and attempts refused objects again.
+ * @returns how many objects of each kind have it, and those that the processor refused
  * @throws ProcessorError
  */
 export async function attachMetadata(
@@ -23,13 +25,15 @@ export async function attachMetadata(
   { account, livemode }: AccountInMode,
   { accountId, merchantId }: { accountId: number; merchantId: string },
   pace: Throttle,
-): Promise<Record<'customers' | 'subscriptions', number>> {
+): Promise<{ attached: Record<'customers' | 'subscriptions', number>; refused: LeftOut[] }> {
   const { metadata } = services.processor
   const { $queryRaw } = statementsOn(services.database.pool)
   await pace()
   await metadata.attachToAccount({ id: account, merchantId, livemode })
-  const attach = (kind: 'customer' | 'subscription', rows: Rows) =>
-    runStep(services, pace, {
+  const refused = countLeftOut()
+  const attach = (kind: 'customer' | 'subscription', rows: Rows) => {
+    let refusals = 0
+    return runStep(services, pace, {
       accountId,
       name: `metadata of ${kind}s`,
       since: new Date(0),
@@ -38,14 +42,23 @@ export async function attachMetadata(
         return { items, next: items.length === page ? (items.at(-1)?.ref ?? null) : null }
       },
       take: async (items) => {
+        const copies = items.map(({ id, hostAccount }) => ({ processorCustomerId: id, hostAccount }))
+        const shared = kind === 'customer' ? await findSharedCopies(services, accountId, copies) : new Set()
         let attached = 0
         for (const { id, ref, hostAccount } of items) {
+          if (shared.has(id)) continue
           await pace()
-          if (await metadata.attachToObject({ livemode, hostAccount }, { kind, id, merchantId, ref })) attached += 1
+          const done = await metadata.attachToObject({ livemode, hostAccount }, { kind, id, merchantId, ref })
+          if (done.outcome === 'attached') attached += 1
+          if (done.outcome !== 'refused') continue
+          refusals += 1
+          refused.add(`metadata of ${kind}s, which the processor refuses: ${done.reason}`, id)
         }
         return attached
       },
+      refused: () => refusals > 0,
     })
+  }
   const customers = await attach(
     'customer',
     (after) => $queryRaw<Attached[]>`
@@ -64,5 +77,22 @@ export async function attachMetadata(
          AND s.status NOT IN ('canceled', 'incomplete_expired') AND s.id > ${after ?? ''}
        ORDER BY s.id LIMIT ${page}`,
   )
-  return { customers, subscriptions }
+  return { attached: { customers, subscriptions }, refused: refused.list() }
+}
+
+/** How many customers of an adopted account other merchants share, on the platform's own account. */
+export async function countShared(services: Services, accountId: number): Promise<number> {
+  let count = 0
+  for (let after = ''; ; ) {
+    const rows = await statementsOn(services.database.pool).$queryRaw<{ customerId: string; copy: string }[]>`
+      SELECT c.id AS "customerId", c.processor_id AS copy
+        FROM customers c
+        JOIN customer_mirrors m ON m.account_id = c.account_id AND m.customer_id = c.id AND m.processor_customer_id = c.processor_id
+       WHERE c.account_id = ${accountId} AND m.host_account = ${platform} AND c.processor_id IS NOT NULL AND c.id > ${after}
+       ORDER BY c.id LIMIT ${page}`
+    const copies = rows.map(({ copy }) => ({ hostAccount: null, processorCustomerId: copy }))
+    count += (await findSharedCopies(services, accountId, copies)).size
+    after = rows.at(-1)?.customerId ?? ''
+    if (rows.length < page) return count
+  }
 }

@@ -10,6 +10,8 @@ export type Step<T> = {
   list: (since: Date, after: string | null) => Promise<HistoryPage<T>>
   /** Writes a page; it may be written again. @returns how many objects have rows */
   take: (items: T[]) => Promise<number>
+  /** Whether an object was refused: the next run begins with the page of the first one. */
+  refused?: () => boolean
 }
 
 /**
@@ -20,7 +22,7 @@ export type Step<T> = {
 export async function runStep<T>(
   { database, clock }: Pick<Services, 'database' | 'clock'>,
   pace: Throttle,
-  { accountId, name, since, list, take }: Step<T>,
+  { accountId, name, since, list, take, refused = () => false }: Step<T>,
 ): Promise<number> {
   const key = { accountId_name: { accountId, name } }
   const { prisma } = database
@@ -43,7 +45,8 @@ export async function runStep<T>(
     taken += page.items.length > 0 ? await take(page.items) : 0
     cursor = page.next
     const progress = { since, cursor, taken, endedAt: cursor === null ? clock.now() : null }
-    await prisma.adoptionStep.upsert({ where: key, create: { accountId, name, ...progress }, update: progress })
+    if (!refused())
+      await prisma.adoptionStep.upsert({ where: key, create: { accountId, name, ...progress }, update: progress })
     if (cursor === null) return taken
   }
 }

@@ -4,6 +4,7 @@ import type { Throttle } from '../../core/concurrency/throttle.ts'
 import { defaultScheduleId } from '../../core/currency/default-schedule-id.ts'
 import type { Services } from '../../core/request/context.ts'
 import { applicationFeePercent } from '../../money/fees/application-fee-percent.ts'
+import { feeOn } from '../../money/fees/fee-formula.ts'
 import { type FeeTerms, termsOf } from '../../money/fees/fee-schedule.ts'
 import { feeColumns } from '../../money/fees/fee-terms.ts'
 import { invoiceFee } from '../../money/fees/invoice-fee.ts'
@@ -87,9 +88,10 @@ async function takeOverFee(
 ): Promise<string | null> {
   if (readOnlyReason !== null) return `fees of subscriptions that are ${readOnlyReason}`
   if (terms === null) return `fees of subscriptions in ${currency}, which the fee schedule lacks`
-  const scope = { livemode, hostAccount }
+  if (total > 0n && feeOn(total, terms) >= total) return 'fees of subscriptions that cost no more than the fee'
   const feeAmount = invoiceFee(total, terms)
   const hundredths = total === 0n ? 0n : applicationFeePercent(feeAmount, total)
+  const scope = { livemode, hostAccount }
   await pace()
   try {
     await services.processor.subscriptions.setFeePercent(scope, { id, hundredths })

@@ -2,7 +2,7 @@ import { type Customer, Prisma, statementsOn } from '@merchant-payments/db'
 import { lacksCustomer } from '@merchant-payments/processor'
 import type { AccountScope } from '../../core/request/account-scope.ts'
 import { ApiError } from '../../core/request/errors.ts'
-import { type CopyPlace, findCopies, platform } from './copies.ts'
+import { type CopyPlace, findCopies, findSharedCopies, platform } from './copies.ts'
 
 /**
  * Makes a call that names the copy of a customer on the account that hosts a payment. A copy that was deleted at the processor is
@@ -32,7 +32,7 @@ export async function callWithCopy<T>(
 
 /**
  * The processor's id of a customer's copy. The copy is created when it is first needed there, and updated if the customer has changed
- * since.
+ * since, unless other merchants share it.
  * @param gone a copy that was deleted at the processor
  */
 async function mirrorCustomer(
@@ -49,6 +49,7 @@ async function mirrorCustomer(
   const known = found?.processorCustomerId === gone ? undefined : found
   const { id, email, name, phone, updatedAt } = customer
   if (known && known.copiedAt >= updatedAt) return known.processorCustomerId
+  if (known && (await findSharedCopies(services, account.id, [known])).size > 0) return known.processorCustomerId
 
   let copy: string
   try {

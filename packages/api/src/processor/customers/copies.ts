@@ -1,5 +1,6 @@
-import { Prisma, type Tx } from '@merchant-payments/db'
+import { Prisma, statementsOn, type Tx } from '@merchant-payments/db'
 import type { AccountScope } from '../../core/request/account-scope.ts'
+import type { Services } from '../../core/request/context.ts'
 
 /** The value of the tables' host column for the platform's own account. */
 export const platform = 'platform'
@@ -28,6 +29,24 @@ export function findCopies(
     SELECT NULLIF(m.host_account, ${platform}) AS "hostAccount", m.processor_customer_id AS "processorCustomerId",
            m.copied_at AS "copiedAt"
       FROM ${allCopies} m WHERE m.account_id = ${accountId} AND m.customer_id = ${customerId} AND ${at}`
+}
+
+/**
+ * The copies that customers of other merchants are too: a customer on the platform's own account can have subscriptions for several
+ * destinations, and is adopted with each. No merchant may change or delete such a copy.
+ * @returns ids of the processor
+ */
+export async function findSharedCopies(
+  { database }: Pick<Services, 'database'>,
+  accountId: number,
+  copies: readonly Pick<Copy, 'hostAccount' | 'processorCustomerId'>[],
+): Promise<Set<string>> {
+  const ids = copies.filter((copy) => copy.hostAccount === null).map((copy) => copy.processorCustomerId)
+  if (ids.length === 0) return new Set()
+  const found = await statementsOn(database.pool).$queryRaw<{ id: string }[]>`
+    SELECT DISTINCT processor_id AS id FROM customers
+     WHERE processor_id IS NOT NULL AND processor_id = ANY(${ids}) AND account_id <> ${accountId}`
+  return new Set(found.map(({ id }) => id))
 }
 
 /**

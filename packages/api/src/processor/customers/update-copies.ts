@@ -1,7 +1,7 @@
 import { statementsOn } from '@merchant-payments/db'
 import { lacksCustomer } from '@merchant-payments/processor'
 import type { Services } from '../../core/request/context.ts'
-import { allCopies, platform } from './copies.ts'
+import { allCopies, findSharedCopies, platform } from './copies.ts'
 
 type Stale = {
   accountId: number
@@ -55,14 +55,19 @@ async function staleCopies(
 
 /**
  * Stores the version that was sent. If the customer was changed meanwhile, the copy stays outdated and is updated again. A copy that
- * was deleted at the processor is left alone: its next use replaces it.
+ * was deleted at the processor is left alone: its next use replaces it. So is a copy that other merchants share.
  */
-async function update({ processor, database }: Services, one: Stale): Promise<void> {
-  const where = { livemode: one.livemode, hostAccount: one.hostAccount === platform ? null : one.hostAccount }
-  const { email, name, phone } = one
-  await processor.customers.update(where, one.copy, { email, name, phone }).catch((error: unknown) => {
-    if (!lacksCustomer(error)) throw error
-  })
+async function update(services: Services, one: Stale): Promise<void> {
+  const { processor, database } = services
+  const hostAccount = one.hostAccount === platform ? null : one.hostAccount
+  const { email, name, phone, livemode, copy } = one
+  const shared = await findSharedCopies(services, one.accountId, [{ hostAccount, processorCustomerId: copy }])
+  if (!shared.has(copy))
+    await processor.customers
+      .update({ livemode, hostAccount }, copy, { email, name, phone })
+      .catch((error: unknown) => {
+        if (!lacksCustomer(error)) throw error
+      })
   await statementsOn(database.pool).$executeRaw`
     WITH further AS (
       UPDATE customer_currency_mirrors SET copied_at = ${one.updatedAt}

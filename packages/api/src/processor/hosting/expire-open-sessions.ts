@@ -53,6 +53,26 @@ export async function expireOpenSessions(
   for (const result of expired) if (result.status === 'rejected') throw result.reason
 }
 
+/**
+ * Expires the open sessions of a payment link that is off. The link stays off if the processor fails, so the error is reported to the
+ * operator: the sessions that are left expire at their own time, or when the link is switched off again.
+ */
+export async function expireSessionsOfLink(
+  services: Services,
+  { id }: Pick<Account, 'id'>,
+  paymentLinkId: string,
+): Promise<void> {
+  try {
+    const owner = await services.database.prisma.account.findFirstOrThrow({ where: { id } })
+    await expireOpenSessions(services, owner, { paymentLinkId })
+  } catch (err) {
+    services.alert(
+      { err, account: id, link: paymentLinkId },
+      'open sessions of a payment link that is off did not expire',
+    )
+  }
+}
+
 async function expire(
   services: Services,
   { livemode }: Owner,

@@ -6,6 +6,7 @@ import { type ProcessorObject, writeAll } from '../../core/rows/sync-object.ts'
 import { readVersioned } from '../../core/rows/versioned-snapshot.ts'
 import { watchDeclines } from '../../mail/decline-alarms/watch-declines.ts'
 import { watchLinkDeclines } from '../../mail/decline-alarms/watch-link-declines.ts'
+import { expireSessionsOfLink } from '../hosting/expire-open-sessions.ts'
 import { type FailedAttempt, type ReadAttempt, readFailedAttempt } from './failed-attempt.ts'
 import { findPaymentOrigin } from './find-payment-origin.ts'
 import { lacksSubscription, writePaymentOf } from './payment-origin.ts'
@@ -44,7 +45,9 @@ export function syncPayment(
     })
     if (declined) {
       await watchDeclines(services, origin.owner)
-      await watchLinkDeclines(services, origin.owner, { sessionId: payment.sessionId, method: declined.method })
+      const { sessionId } = payment
+      const link = await watchLinkDeclines(services, origin.owner, { sessionId, method: declined.method })
+      if (link !== null) await expireSessionsOfLink(services, origin.owner, link)
     }
     await returnExcessFee(services, scope.livemode, payment, seen.snapshot)
     return payment

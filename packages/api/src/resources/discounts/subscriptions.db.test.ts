@@ -31,6 +31,13 @@ async function paymentsOf({ client }: Shop, subscription: string) {
   return items.toReversed().map(({ amount, amount_discount, fee_amount }) => [amount, amount_discount, fee_amount])
 }
 
+/** The discounts of a subscription at the processor. */
+async function couponsOf({ account }: Shop, subscription: string) {
+  const answer = await processor.call(false, `/v1/subscriptions/${subscription}?expand[]=discounts`, account)
+  const { discounts } = (await answer.json()) as { discounts: { id: string; source: { coupon: string } }[] }
+  return discounts.map(({ id, source }) => ({ id, coupon: source.coupon }))
+}
+
 async function pass(seconds: number) {
   await processor.advance(seconds)
   await services.processor.clock.read()
@@ -244,12 +251,63 @@ describe('a change of a subscription with a discount', () => {
     ])
   })
 
+  test('of the plan without a whole month left removes a repeating one (fault: it stayed without effect)', async () => {
+    const terms = { duration: 'repeating', duration_in_months: 2 }
+    const { shop, subscription, coffee } = await sold({ passFees: true, terms })
+    await pass(40 * 86_400)
+    const changed = await shop.client.subscriptions.update({ id: subscription, price_id: coffee.price_id, ...rest })
+    expect(changed.discount).toBeNull()
+    expect(await couponsOf(shop, subscription)).toEqual([])
+  })
+
+  test.each([
+    ['now', true],
+    ['now', false],
+    ['period_end', true],
+    ['period_end', false],
+  ] as const)(
+    'of the plan (%s) keeps coupons that were added at the processor, if it takes ours over: %s (fault: they vanished)',
+    async (effective, goesOver) => {
+      const shop = await openShop(platform)
+      const [tea, coffee] = [await teaOf(shop), await teaOf(shop, { name: 'Coffee', amount: 3000 })]
+      const product_ids = goesOver ? [tea.product, coffee.product] : [tea.product]
+      const { id } = await shop.client.discounts.create({ ...forever, product_ids })
+      const { subscription } = await subscribe(platform, shop, {
+        price_id: tea.price_id,
+        discount_id: id,
+        ...redirects,
+      })
+      const path = `/v1/subscriptions/${subscription.id}`
+      const gift = { id: `gift_${subscription.id}`, amount_off: '100', currency: 'usd', duration: 'forever' }
+      await processor.call(false, '/v1/coupons', shop.account, gift)
+      const [ours] = await couponsOf(shop, subscription.id)
+      const discounts = { 'discounts[0][coupon]': gift.id, 'discounts[1][discount]': ours?.id ?? '' }
+      expect(await processor.call(false, path, shop.account, discounts)).toMatchObject({ status: 200 })
+      const [added] = await couponsOf(shop, subscription.id)
+      const change = { id: subscription.id, price_id: coffee.price_id, effective, ...rest }
+      // 30.00 less 1.00, and half of the rest.
+      const amount = goesOver ? 1450 : 2900
+      expect(await shop.client.subscriptions.preview(change)).toMatchObject({ amount_due: amount })
+      await shop.client.subscriptions.update(change)
+      await renew(shop, subscription.id)
+      expect((await paymentsOf(shop, subscription.id)).at(-1)?.[0]).toBe(amount)
+      expect(await couponsOf(shop, subscription.id)).toEqual([
+        added,
+        ...(goesOver ? [{ id: expect.any(String), coupon: expect.stringContaining(id) }] : []),
+      ])
+      const now = await shop.client.subscriptions.retrieve({ id: subscription.id })
+      expect(now.discount?.id ?? null).toBe(goesOver ? id : null)
+    },
+  )
+
   test('of the plan to a product that it is not for ends the reduction', async () => {
     const shop = await openShop(platform)
     const [tea, coffee] = [await teaOf(shop), await teaOf(shop, { name: 'Coffee', amount: 3000 })]
     const { id } = await shop.client.discounts.create({ ...forever, product_ids: [tea.product] })
     const { subscription } = await subscribe(platform, shop, { price_id: tea.price_id, discount_id: id, ...redirects })
     await shop.client.subscriptions.update({ id: subscription.id, price_id: coffee.price_id, ...rest })
+    const after = await shop.client.subscriptions.retrieve({ id: subscription.id })
+    expect(after.discount).toBeNull()
     await renew(shop, subscription.id)
     expect(await paymentsOf(shop, subscription.id)).toEqual([
       [500, 500, 65],

@@ -1,3 +1,4 @@
+import { ProcessorError } from '@merchant-payments/processor'
 import { expect, test } from 'vitest'
 import { createActionLimit } from '../../core/request/action-limit.ts'
 import { catchUp, openShop, refusal, type Shop, testPlatform } from '../../testing/index.ts'
@@ -201,6 +202,78 @@ test('a link that is switched off expires its open sessions, and no others (faul
   expect(await shop.client.subscriptionSessions.retrieve({ id: monthly })).toMatchObject({ status: 'expired' })
   expect(await shop.client.paymentSessions.retrieve({ id: other })).toMatchObject({ status: 'open' })
 })
+
+test('a processor that fails does not fail the switch of a link, and the same request again expires the rest (fault: no answer after the commit)', async () => {
+  const shop = await shops()
+  const { id, url } = await shop.client.paymentLinks.create({ line_items: [tea] })
+  const session = sessionOf(await press({ url }))
+  const failure = new ProcessorError('unknown', undefined, undefined, undefined)
+  const checkouts = { ...services.processor.checkouts, expire: () => Promise.reject(failure) }
+  const failing = { ...services, processor: { ...services.processor, checkouts } }
+  const client = await platform.signIn(shop.key, { services: failing })
+  platform.alerts.length = 0
+  expect(await client.paymentLinks.update({ id, active: false })).toMatchObject({ id, active: false })
+  expect(platform.alerts).toMatchObject([{ err: failure, link: id }])
+  expect(await shop.client.paymentSessions.retrieve({ id: session })).toMatchObject({ status: 'open' })
+  expect(await shop.client.paymentLinks.update({ id, active: false })).toMatchObject({ active: false })
+  expect(await shop.client.paymentSessions.retrieve({ id: session })).toMatchObject({ status: 'expired' })
+  expect(platform.alerts).toHaveLength(1)
+})
+
+test('a browser is not sent back to its open session of a link that is off (fault: it could still pay)', async () => {
+  const shop = await shops()
+  const link = await shop.client.paymentLinks.create({ line_items: [tea] })
+  const by = visitor()
+  const session = sessionOf(await press(link, by))
+  await database.prisma.paymentLink.updateMany({ where: { id: link.id }, data: { active: false } })
+  expect(await press(link, by)).toMatchObject({ notice: 'inactive' })
+  expect(await shop.client.paymentSessions.retrieve({ id: session })).toMatchObject({ status: 'expired' })
+})
+
+test('a link of an account whose access was revoked is switched off without a call to the account (fault: its sessions were asked for)', async () => {
+  const shop = await shops()
+  const link = await shop.client.paymentLinks.create({ line_items: [tea] })
+  await press(link)
+  await database.prisma.account.update({ where: { id: shop.accountId }, data: { disabledReason: 'revoked' } })
+  await processor.disconnect(false, shop.account)
+  const { checkouts } = services.processor
+  const asked: string[] = []
+  const expire: typeof checkouts.expire = (scope, session) => {
+    asked.push(session.id)
+    return checkouts.expire(scope, session)
+  }
+  const watched = { ...services, processor: { ...services.processor, checkouts: { ...checkouts, expire } } }
+  const client = await platform.signIn(shop.key, { services: watched })
+  platform.alerts.length = 0
+  expect(await client.paymentLinks.update({ id: link.id, active: false })).toMatchObject({ active: false })
+  expect([asked, platform.alerts]).toEqual([[], []])
+})
+
+test.each(['once', 'monthly'])(
+  'a link that is switched off while the processor makes a session (%s) sends no visitor to it (fault: it had no processor id yet, and stayed open)',
+  async (kind) => {
+    const shop = await shops()
+    const plan = { name: 'Tea club', amount: 900, currency: 'usd', interval: 'monthly' } as const
+    const { price } = await shop.client.subscriptionProducts.create(plan)
+    const sold = kind === 'once' ? { line_items: [tea] } : { price_id: price.id }
+    const link = await shop.client.paymentLinks.create(sold)
+    const between = <Request, Answer>(create: (request: Request) => Promise<Answer>) => {
+      return async (request: Request) => {
+        await shop.client.paymentLinks.update({ id: link.id, active: false })
+        return create(request)
+      }
+    }
+    const { checkouts, subscriptionCheckouts } = services.processor
+    const slow = {
+      ...services.processor,
+      checkouts: { ...checkouts, create: between(checkouts.create) },
+      subscriptionCheckouts: { ...subscriptionCheckouts, create: between(subscriptionCheckouts.create) },
+    }
+    expect(await press(link, {}, { ...services, processor: slow })).toMatchObject({ notice: 'inactive' })
+    const made = kind === 'once' ? shop.client.paymentSessions : shop.client.subscriptionSessions
+    expect((await made.list({})).items).toMatchObject([{ status: 'expired', payment_link_id: link.id }])
+  },
+)
 
 test('a network has at most twenty open sessions of a link', async () => {
   const shop = await shops()

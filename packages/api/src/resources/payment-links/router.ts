@@ -87,7 +87,8 @@ export const paymentLinksRouter = router({
         path: '/payment-links/{id}',
         operationId: 'updatePaymentLink',
         summary: 'Update a payment link',
-        description: 'What a link sells never changes: make another link. Open sessions stay as they are.',
+        description:
+          'What a link sells never changes: make another link. Its open sessions expire when it is switched off, and stay as they are after any other change.',
         tags,
       },
     })

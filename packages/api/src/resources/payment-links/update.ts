@@ -7,12 +7,12 @@ import type { Metadata } from '../../core/wire/fields.ts'
 import { mergeMetadata } from '../../core/wire/merge-metadata.ts'
 import { requireFuture } from '../../core/wire/require-future.ts'
 import { refuseProhibited } from '../../people/screening/refuse-prohibited.ts'
-import { expireOpenSessions } from '../../processor/hosting/expire-open-sessions.ts'
+import { expireSessionsOfLink } from '../../processor/hosting/expire-open-sessions.ts'
 
 /**
- * Updates a payment link. One that is switched off expires its open sessions; after any other change they stay as they are. If the
- * processor fails then, the link is off, and the same request again expires the rest.
- * @throws payment_link_not_found, prohibited_content, validation_error, ProcessorError
+ * Updates a payment link. One that is switched off expires its open sessions; after any other change they stay as they are. The same
+ * request again expires those that the processor failed to expire.
+ * @throws payment_link_not_found, prohibited_content, validation_error
  */
 export async function updatePaymentLink(scope: AccountScope, input: PaymentLinkUpdate): Promise<PaymentLinkWire> {
   const { services, account } = scope
@@ -38,6 +38,6 @@ export async function updatePaymentLink(scope: AccountScope, input: PaymentLinkU
       },
     })
   })
-  if (active === false) await expireOpenSessions(services, account, { paymentLinkId: id })
+  if (active === false) await expireSessionsOfLink(services, account, id)
   return toPaymentLink(row, services.publicUrl, account.livemode)
 }

@@ -13,6 +13,7 @@ import { loadAccount } from '../../core/request/load-account.ts'
 import { requireActiveMerchant } from '../../core/request/require-active-merchant.ts'
 import { everyone } from '../../core/request/roles.ts'
 import { email, type Metadata } from '../../core/wire/fields.ts'
+import { expireSessionsOfLink } from '../../processor/hosting/expire-open-sessions.ts'
 import type { LinkSale } from '../../processor/hosting/reservations.ts'
 import { findDiscount } from '../discounts/find.ts'
 import { createPaymentSession } from '../payment-sessions/create.ts'
@@ -106,8 +107,9 @@ export function startPaymentLink(services: Services, slug: string, press: Press)
     try {
       const discountId = (await findDiscount(scope, buyer))?.row.id ?? null
       const open = await openSessionOf(statementsOn(services.database.pool), link, by, { quantity, discountId }, now)
-      if (open !== null) return { redirect: open }
-      const url = await (link.recurring ? startSubscription : startPayment)(scope, link, quantity, sale, buyer)
+      const start = link.recurring ? startSubscription : startPayment
+      const url = open ?? (await start(scope, link, quantity, sale, buyer))
+      await requireStillActive(found)
       return url === null ? { notice: 'later', ...aboutOf(found) } : { redirect: url }
     } catch (error) {
       const wrong = wrongCodeOf(error)
@@ -115,6 +117,17 @@ export function startPaymentLink(services: Services, slug: string, press: Press)
       return wrongInput(wrong)
     }
   })
+}
+
+/**
+ * Expires the session that was just made, and any other, if the link was switched off meanwhile: it had no processor id yet.
+ * @throws LinkRefusedError
+ */
+async function requireStillActive({ link: { accountId, id }, scope: { services, account } }: Found): Promise<void> {
+  const link = await services.database.prisma.paymentLink.findFirst({ where: { accountId, id } })
+  if (link?.active) return
+  await expireSessionsOfLink(services, account, id)
+  throw new LinkRefusedError('inactive')
 }
 
 /** The fields of a session that depend on the visitor. */

@@ -10,6 +10,7 @@ import { payDueMerchants } from '../../processor/sweep/pay-due-merchants.ts'
 import { sweep } from '../../processor/sweep/resume-unfinished-work.ts'
 import { syncPayment } from '../../processor/sync/sync-payment.ts'
 import { catchUp, openShop, redirects, refusal, type Shop, subscribe, testPlatform } from '../../testing/index.ts'
+import { issueDueInvoices } from '../../testing/issue-due-invoices.ts'
 import { verificationOf } from '../../testing/verification/kept-books.ts'
 
 const platform = await testPlatform()
@@ -89,6 +90,7 @@ async function pass(hours: number): Promise<void> {
 }
 async function booksAgree(): Promise<void> {
   expect(await payDueMerchants(services)).toEqual([])
+  await issueDueInvoices(services)
   const { checks } = await verificationOf(platform)
   expect(checks.filter(({ findings }) => findings.length > 0)).toEqual([])
 }
@@ -237,7 +239,10 @@ test('a payment that the bank wants authenticated is completed by its customer o
   await booksAgree()
   const token = tokenOf(payment.action_url)
   expect(readToken(services, token)).toEqual({ accountId: shop.accountId, id: payment.id })
-  expect(await showPaymentAction(services, token, 'a')).toMatchObject({ notice: 'waits', amount: '$10.00' })
+  expect(await showPaymentAction(services, token, 'a')).toMatchObject({
+    notice: 'waits',
+    amount: { value: 1000n, currency: 'usd' },
+  })
 
   // Broken off once, and begun again.
   const first = (await beginPaymentAction(services, token, 'a')) as { redirect: string }

@@ -1,14 +1,14 @@
 import type { SubscriptionProduct, SubscriptionSession } from '@merchant-payments/db'
-import type { SubscriptionDiscount, SubscriptionSnapshot } from '@merchant-payments/processor'
+import type { MovedDiscount, SubscriptionSnapshot } from '@merchant-payments/processor'
 import type { AccountScope } from '../../core/request/account-scope.ts'
 import { couponOf } from '../subscription-sessions/coupon-of.ts'
 
 type Running = Pick<SubscriptionSnapshot, 'discount' | 'currentPeriodEnd'>
 
 /**
- * The discount that a new price of another product takes over: the coupon of a discount for some products, or beside the fee that the
- * customer pays, is for the product that was sold. A repeating one keeps its whole months. Null where nothing is to be taken over, also
- * for a product that the discount is not for.
+ * What a new price of another product makes of the discount: the coupon of a discount for some products, or beside the fee that the
+ * customer pays, is for the product that was sold. It goes over, a repeating one with its whole months; it is removed without a whole
+ * month left, or if it is not for the new product. Null for a discount that stays as it is.
  * @param plan the product of the new price; null to keep the price
  */
 export async function findMovedDiscount(
@@ -17,17 +17,19 @@ export async function findMovedDiscount(
   { passFees }: Pick<SubscriptionSession, 'passFees'>,
   plan: SubscriptionProduct | null,
   effective: 'now' | 'period_end' = 'now',
-): Promise<SubscriptionDiscount | null> {
+): Promise<MovedDiscount | null> {
   if (discount === null || plan === null) return null
   const { prisma } = services.database
   const row = await prisma.discount.findFirst({ where: { accountId: account.id, id: discount.id } })
-  if (!row || (row.productIds.length > 0 && !row.productIds.includes(plan.id))) return null
+  if (!row) return null
   const coupon = couponOf(row, passFees)
   if (!coupon.ofProducts) return null
-  if (discount.endsAt === null) return coupon
+  const { id } = row
+  if (row.productIds.length > 0 && !row.productIds.includes(plan.id)) return { id, next: null }
+  if (discount.endsAt === null) return { id, next: coupon }
   const from = effective === 'now' ? services.processorClock.now() : currentPeriodEnd
   const durationInMonths = wholeMonths(from, discount.endsAt)
-  return durationInMonths > 0 ? { ...coupon, durationInMonths } : null
+  return { id, next: durationInMonths > 0 ? { ...coupon, durationInMonths } : null }
 }
 
 /** The number of whole months from one time to another; zero or less without one. */

@@ -97,6 +97,12 @@ describe('a change of the price', () => {
     })
   })
 
+  test('moves the discount with the item that was sold, and not with one that was added at the processor', () => {
+    const moved = { id: 'disc_half', next: null }
+    expect(planChange([tea, added], { item_id: 'si_tea' }, sold, coffee, moved).price?.discount).toEqual(moved)
+    expect(planChange([tea, added], { item_id: 'si_cup' }, sold, coffee, moved).price?.discount).toBeNull()
+  })
+
   test('to the same price keeps it', () => {
     const same = { ...coffee, priceId: 'price_tea' }
     expect(planChange([tea], {}, sold, same).price).toBeNull()

@@ -1,5 +1,5 @@
 import type { SubscriptionProduct, SubscriptionSession } from '@merchant-payments/db'
-import type { NewPrice, SubscriptionChange, SubscriptionDiscount, SubscriptionItem } from '@merchant-payments/processor'
+import type { MovedDiscount, NewPrice, SubscriptionChange, SubscriptionItem } from '@merchant-payments/processor'
 import { type IntervalName, intervals } from '../../contract/subscription-products/intervals.ts'
 import { invalid } from '../../core/request/errors.ts'
 import type { FeeColumns } from '../../money/fees/fee-terms.ts'
@@ -18,7 +18,7 @@ export type ChangePlan = Pick<SubscriptionChange, 'item' | 'quantity' | 'price' 
 /**
  * Finds the item of a change, and computes the platform's fee on the whole subscription from then on.
  * @param plan the product of the new price; null to keep the price
- * @param discount the discount that goes over to that product
+ * @param discount the discount that this product replaces or removes
  * @throws validation_error for an unknown item, for several items without a choice, for a price that cannot be billed with the
  * rest, and for a total that cannot be charged
  */
@@ -27,11 +27,14 @@ export function planChange(
   { quantity, item_id }: Wish,
   sold: Sold,
   plan: Plan | null = null,
-  discount: SubscriptionDiscount | null = null,
+  discount: MovedDiscount | null = null,
 ): ChangePlan {
   const goods = items.filter(({ line }) => line !== 'fee')
   const chosen = chooseItem(goods, item_id)
-  const price = plan && priceIdOf(chosen, sold) !== plan.priceId ? newPrice(plan, sold, discount) : null
+  const price =
+    plan && priceIdOf(chosen, sold) !== plan.priceId
+      ? newPrice(plan, sold, chosen.line === 'item' ? discount : null)
+      : null
   const changesInterval = price !== null && !isSame(price.every, chosen.every)
   if (changesInterval && goods.length > 1)
     throw invalid('price_id', 'has another interval than the other items of the subscription')
@@ -62,7 +65,7 @@ export function priceIdOf({ line, priceId }: SubscriptionItem, sold: Pick<Sold, 
 function newPrice(
   { priceId, name, amount, currency, interval }: Plan,
   sold: Sold,
-  discount: SubscriptionDiscount | null,
+  discount: MovedDiscount | null,
 ): NewPrice {
   if (currency !== sold.currency)
     throw invalid(

@@ -1,5 +1,5 @@
 import type { SubscriptionProduct, SubscriptionSession } from '@merchant-payments/db'
-import type { ChangePlan, SubscriptionDiscount, SubscriptionSnapshot } from '@merchant-payments/processor'
+import type { ChangePlan, MovedDiscount, SubscriptionSnapshot } from '@merchant-payments/processor'
 import type { SubscriptionChangeWish, SubscriptionWire } from '../../contract/subscriptions/schema.ts'
 import type { AccountScope } from '../../core/request/account-scope.ts'
 import { invalid } from '../../core/request/errors.ts'
@@ -37,7 +37,7 @@ export async function planForPeriodEnd(
 
 /**
  * The change, from the end of the period on.
- * @param discount the discount that goes over to the product of the new price
+ * @param discount the discount that the product of the new price replaces or removes
  * @throws validation_error, also for a subscription that is not renewed
  */
 export function planOf(
@@ -45,7 +45,7 @@ export function planOf(
   wish: SubscriptionChangeWish,
   sold: SubscriptionSession,
   plan: SubscriptionProduct | null,
-  discount: SubscriptionDiscount | null,
+  discount: MovedDiscount | null,
 ): ChangePlan {
   if (status === 'paused') throw invalid('id', 'is a paused subscription: resume it first')
   if (cancelAtPeriodEnd) throw invalid('id', 'is a subscription that ends with its period: reactivate it first')

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { testPlatform } from '../index.ts'
+import { issueDueInvoices } from '../issue-due-invoices.ts'
 import { verificationOf } from '../verification/kept-books.ts'
 import { matrixClock, runMatrix } from './fault-matrix.ts'
 import { journeys } from './journeys.ts'
@@ -18,6 +19,7 @@ test.for(Object.entries(journeys))('%s: whatever fails, it is done once', async 
 
 test('after all of it the books agree', async () => {
   await platform.processor.advance(600)
+  await issueDueInvoices(platform.services)
   const { checks } = await verificationOf(platform)
   expect(checks.flatMap(({ name, findings }) => findings.map((finding) => [name, finding]))).toEqual([])
 })

@@ -23,6 +23,7 @@ CREATE TABLE "invoices" (
     "lines" JSONB NOT NULL,
     "seller" JSONB NOT NULL,
     "buyer" JSONB NOT NULL,
+    "time_zone" TEXT NOT NULL,
     "supplied_at" TIMESTAMPTZ(3) NOT NULL,
     "erased_at" TIMESTAMPTZ(3),
     "created_at" TIMESTAMPTZ(3) NOT NULL,
@@ -34,6 +35,7 @@ CREATE UNIQUE INDEX "invoices_account_id_number_key" ON "invoices"("account_id",
 CREATE INDEX "invoices_account_id_created_at_id_idx" ON "invoices"("account_id", "created_at" DESC, "id" DESC);
 CREATE INDEX "invoices_account_id_payment_id_created_at_id_idx" ON "invoices"("account_id", "payment_id", "created_at" DESC, "id" DESC);
 CREATE UNIQUE INDEX "invoices_payment_key" ON "invoices"("account_id", "payment_id") WHERE (refund_ref IS NULL);
+CREATE INDEX "invoices_refund_idx" ON "invoices"("account_id", "refund_ref") WHERE (refund_ref IS NOT NULL);
 CREATE INDEX "invoices_customer_idx" ON "invoices"("account_id", "customer_id", "created_at" DESC, "id" DESC) WHERE (customer_id IS NOT NULL);
 ALTER TABLE "invoices" ADD CONSTRAINT "invoices_account_id_payment_id_fkey" FOREIGN KEY ("account_id", "payment_id") REFERENCES "payments"("account_id", "id") ON DELETE RESTRICT ON UPDATE CASCADE;
 ALTER TABLE "invoices" ADD CONSTRAINT "invoices_account_id_refund_ref_fkey" FOREIGN KEY ("account_id", "refund_ref") REFERENCES "refunds"("account_id", "ref") ON DELETE RESTRICT ON UPDATE CASCADE;
