@@ -103,7 +103,7 @@ async function answers({ options }: pg.Pool, withinMs: number): Promise<boolean>
   })
   const { stream } = (client as unknown as Driven).connection
   const { promise: tooLate, resolve } = Promise.withResolvers<boolean>()
-  // What has come in the meantime is read in the turn that follows, if this process itself was late.
+  // Bytes that came while this process itself was late are read in the turn that follows.
   const timer = setTimeout(() => void nextTurn().then(() => resolve(stream.bytesRead > 0)), withinMs)
   const answered = client
     .connect()

@@ -11,7 +11,7 @@ type NotTaken = { account: string; reason: string; created?: CreatedMerchant }
 export type AdoptedAll = { accounts: Adopted[]; not_taken: NotTaken[] }
 
 /**
- * Adopts the accounts of the platform that have an owner, one after the other. One that is refused, or for which the processor does
+ * Adopts the accounts of the platform that have an owner, one after the other. An account that is refused, or for which the processor does
  * not answer, does not stop the others; accounts that this service opened are passed over.
  * @param owners null reports all accounts
  */

@@ -22,7 +22,7 @@ type Running = {
   hostAccount: string | null
   currency: string
   readOnlyReason: string | null
-  /** Of a period, in minor units. */
+  /** The amount of a period, in minor units. */
   total: bigint
 }
 

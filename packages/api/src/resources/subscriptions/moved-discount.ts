@@ -6,7 +6,7 @@ import { couponOf } from '../subscription-sessions/coupon-of.ts'
 type Running = Pick<SubscriptionSnapshot, 'discount' | 'currentPeriodEnd'>
 
 /**
- * What a new price of another product makes of the discount: the coupon of a discount for some products, or beside the fee that the
+ * The discount after a change to the price of another product: the coupon of a discount for some products, or beside the fee that the
  * customer pays, is for the product that was sold. It goes over, a repeating one with its whole months; it is removed without a whole
  * month left, or if it is not for the new product. Null for a discount that stays as it is.
  * @param plan the product of the new price; null to keep the price
