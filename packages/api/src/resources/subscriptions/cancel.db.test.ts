@@ -47,6 +47,26 @@ describe('canceling at once', () => {
     expect(await endsOf(shop)).toHaveLength(1)
   })
 
+  test('refunds no time that a change of seats has credited already (fault: it was given back twice)', async () => {
+    const shop = await openShop(platform)
+    const { price } = await shop.client.subscriptionProducts.create({
+      name: 'Tea',
+      amount: 1000,
+      currency: 'usd',
+      interval: 'monthly',
+    })
+    const { subscription } = await subscribe(platform, shop, { price_id: price.id, quantity: 3, ...redirects })
+    const { id, current_period_start: start, current_period_end: end } = subscription
+    await advance(Math.floor((end - start) / 2))
+    await shop.client.subscriptions.changeQuantity({ id, quantity: 1, proration_behavior: 'always_invoice' })
+    await catchUp(platform)
+    await shop.client.subscriptions.cancel({ id, when: 'now', refund: 'prorated' })
+    const [refunded = 0] = await refundsOf(shop)
+    // Half a period of the seat that was left. The credit of the other two is on the customer's balance.
+    expect(refunded).toBeGreaterThan(490)
+    expect(refunded).toBeLessThanOrEqual(500)
+  })
+
   test('refunds the last renewal, not the first payment', async () => {
     const shop = await openShop(platform)
     const { id } = (await subscribe(platform, shop)).subscription
