@@ -40,9 +40,9 @@ export async function furnish(ask: Ask, pay: Pay, stock: Stock): Promise<void> {
   await arrived(ask, stock)
 }
 
-/** Waits until the server has received all events. */
+/** Waits until the server has received all events, and has issued invoices. */
 async function arrived(ask: Ask, stock: Stock): Promise<void> {
-  const lists = ['/subscriptions', '/disputes']
+  const lists = ['/subscriptions', '/disputes', '/invoices']
   for (let tries = 0; tries < 100; tries++) {
     let missing = 0
     for (const caller of [0, 1, 2, 3]) {
@@ -55,7 +55,7 @@ async function arrived(ask: Ask, stock: Stock): Promise<void> {
     if (missing === 0) return
     await new Promise((resolve) => setTimeout(resolve, 200))
   }
-  throw new Error('the server received no events of subscriptions and disputes within 20 s')
+  throw new Error('the server received no events of subscriptions and disputes, or issued no invoices, within 20 s')
 }
 
 function sessionOf({ id, url }: Record<string, unknown>): { id: string; url: string } {

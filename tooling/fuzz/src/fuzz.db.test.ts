@@ -1,4 +1,5 @@
 import { testPlatform } from '@merchant-payments/api/testing'
+import { issueInvoices } from '@merchant-payments/api/worker'
 import { startTestApp } from '@merchant-payments/server/testing'
 import { patienceMs } from '@merchant-payments/vitest/suites'
 import { pino } from 'pino'
@@ -23,10 +24,16 @@ async function tell(): Promise<void> {
       body: new Uint8Array(body),
     })
   }
+  // As a worker does within seconds.
+  await issueInvoices(platform.services)
 }
 
-/** A success needs a customer who keeps a payment method, and the plan pays no session that keeps one. */
-const ofKeptMethods = [
+/**
+ * A success needs a customer who keeps a payment method, and the plan pays no session that keeps one; or another price of the same
+ * currency and a subscription that still runs, which meet by chance.
+ */
+const byChance = [
+  'PATCH /subscriptions/{id}',
   'POST /payments',
   'POST /customers/{id}/payment-methods/{pm}/default',
   'DELETE /customers/{id}/payment-methods/{pm}',
@@ -50,6 +57,6 @@ test('1,500 requests of every kind are answered as they have to be', async () =>
   expect(failureLines(outcome.failures, null).join('\n')).toBe('')
   // A busy machine makes the server refuse a request now and then; the refused request is sent again.
   expect(logged.filter((line) => !line.includes('"service_unavailable"'))).toEqual([])
-  expect(outcome.neverSucceeded.filter((name) => !ofKeptMethods.includes(name))).toEqual([])
+  expect(outcome.neverSucceeded.filter((name) => !byChance.includes(name))).toEqual([])
   expect(outcome.latencies).toHaveLength(1500)
 })
