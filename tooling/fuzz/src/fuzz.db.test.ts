@@ -1,5 +1,4 @@
-import { testPlatform } from '@merchant-payments/api/testing'
-import { issueInvoices } from '@merchant-payments/api/worker'
+import { issueDueInvoices, testPlatform } from '@merchant-payments/api/testing'
 import { startTestApp } from '@merchant-payments/server/testing'
 import { patienceMs } from '@merchant-payments/vitest/suites'
 import { pino } from 'pino'
@@ -25,7 +24,7 @@ async function tell(): Promise<void> {
     })
   }
   // As a worker does within seconds.
-  await issueInvoices(platform.services)
+  await issueDueInvoices(platform.services)
 }
 
 /**

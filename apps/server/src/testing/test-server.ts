@@ -1,12 +1,12 @@
 import type { AppRouter } from '@merchant-payments/api/router'
 import {
+  issueDueInvoices,
   type SentEvent,
   sellDisputed,
   type TestPlatform,
   type TestProcessorOptions,
   testPlatform,
 } from '@merchant-payments/api/testing'
-import { issueInvoices } from '@merchant-payments/api/worker'
 import type { inferRouterOutputs } from '@trpc/server'
 import { afterAll, vi } from 'vitest'
 import type { Config } from '../config.ts'
@@ -113,7 +113,7 @@ function callerOf(platform: TestPlatform, origin: string, key: string): Caller {
     },
     async invoicedSale(sell) {
       const payment = await this.paidSale(sell)
-      await issueInvoices(platform.services)
+      await issueDueInvoices(platform.services)
       const { items } = (await call<Page<{ id: string }>>('GET', `/invoices?payment_id=${payment}`)).data
       return items[0]?.id ?? ''
     },
