@@ -24,6 +24,7 @@ const formed: Record<string, string> = {
   action: 'keys.',
   code: 'validation_error',
   email: 'new@example.com',
+  country: 'US',
   currency: 'usd',
   filename: 'receipt.pdf',
   password: 'long enough',

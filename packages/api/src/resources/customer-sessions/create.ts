@@ -1,8 +1,8 @@
-import { randomUUID } from 'node:crypto'
 import { customerPageLink } from '../../contract/customer-sessions/page-address.ts'
 import type { CustomerSessionCreate, CustomerSessionWire } from '../../contract/customer-sessions/schema.ts'
 import type { AccountScope } from '../../core/request/account-scope.ts'
 import { unixSeconds } from '../../core/request/clock.ts'
+import { idempotentRef } from '../../core/request/idempotent-ref.ts'
 import { slugOf } from '../../people/merchants/slug.ts'
 import { loadCustomer } from '../customers/retrieve.ts'
 import { checkRedirectUrl } from '../payment-sessions/check-redirect-url.ts'
@@ -24,6 +24,8 @@ export async function createCustomerSession(
   const locale = asked === undefined ? own : asked
   const slug = await slugOf(services, account)
   const expiresAt = new Date(services.clock.now().getTime() + sessionMs)
-  const link = { accountId, ref: randomUUID(), customerId, returnUrl, locale, expiresAt }
+  // The same for each attempt at a request, so that its links open in one browser together.
+  const ref = idempotentRef(scope, [customerId, returnUrl, locale])
+  const link = { accountId, ref, customerId, returnUrl, locale, expiresAt }
   return { url: customerPageLink(services, { slug, livemode }, link), expires_at: unixSeconds(expiresAt) }
 }
