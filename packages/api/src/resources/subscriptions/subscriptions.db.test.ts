@@ -32,6 +32,7 @@ describe('a subscription', () => {
     expect(subscription).toEqual({
       id: expect.stringMatching(/^sub_\w+$/),
       object: 'subscription',
+      discount: null,
       status: 'active',
       items: [
         {
