@@ -122,7 +122,7 @@ const addresses: Mistake[] = [
     'did you mean GET /api/v1/payment-intents/{id}?',
     'endpoint_not_found',
   ],
-  ['a list of invoices', 'GET /invoices', undefined, 'No such API endpoint. The reference', 'endpoint_not_found'],
+  ['a list of quotes', 'GET /quotes', undefined, 'No such API endpoint. The reference', 'endpoint_not_found'],
   [
     'a product in place of its price',
     'POST /payment-sessions',

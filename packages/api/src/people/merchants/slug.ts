@@ -1,4 +1,4 @@
-import { type Database, randomBase62 } from '@merchant-payments/db'
+import { type Database, randomBase62, statementsOn } from '@merchant-payments/db'
 import {
   type AccountContext,
   type AccountRow,
@@ -30,13 +30,21 @@ export async function slugOf(
   return slug
 }
 
-async function findSlug({ prisma }: Database, merchantId: string): Promise<string | null> {
-  return (await prisma.merchantSlug.findFirst({ where: { merchantId, replacedAt: null } }))?.slug ?? null
+async function findSlug({ pool }: Database, merchantId: string): Promise<string | null> {
+  const [found] = await statementsOn(pool).$queryRaw<{ slug: string }[]>`
+    SELECT slug FROM merchant_slugs WHERE merchant_id = ${merchantId} AND replaced_at IS NULL`
+  return found?.slug ?? null
 }
 
 /** Adds nothing where another merchant has the slug, or the merchant got one meanwhile. */
-async function add({ prisma }: Database, row: { slug: string; merchantId: string }, createdAt: Date): Promise<void> {
-  await prisma.merchantSlug.createMany({ data: { ...row, createdAt }, skipDuplicates: true })
+async function add(
+  { pool }: Database,
+  { slug, merchantId }: { slug: string; merchantId: string },
+  createdAt: Date,
+): Promise<void> {
+  await statementsOn(pool).$executeRaw`
+    INSERT INTO merchant_slugs (slug, merchant_id, created_at) VALUES (${slug}, ${merchantId}, ${createdAt})
+    ON CONFLICT DO NOTHING`
 }
 
 /** The account of a page, with the current slug of its merchant; null for an address that leads nowhere. */
