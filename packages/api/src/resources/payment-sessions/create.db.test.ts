@@ -28,6 +28,7 @@ describe('a new session', () => {
     expect(session).toEqual({
       id: expect.stringMatching(/^cs_test_\w+$/),
       object: 'payment_session',
+      locale: null,
       url: expect.stringMatching(/^http/),
       status: 'open',
       payment_status: 'unpaid',
