@@ -14,7 +14,7 @@ test.each([
   ['POST', '/payment-sessions', ['POST /api/v1/payment-sessions']],
   ['POST', '/api/v1/sessions', ['customer', 'payment', 'subscription'].map((kind) => `POST /api/v1/${kind}-sessions`)],
   ['PATCH', '/api/v1/products/prod_1', ['GET', 'PUT', 'DELETE'].map((method) => `${method} /api/v1/products/{id}`)],
-  ['GET', '/api/v1/invoices', []],
+  ['GET', '/api/v1/quotes', []],
   ['GET', '/api/v1/product/prod_1', ['GET /api/v1/products/{id}']],
   ['GET', '/api/v1/charges', []],
   ['GET', '/', []],
