@@ -220,7 +220,7 @@ const instructions: ReadonlySet<string> = new Set([
   // The page of the link is the customer's, and returns there: `customers.db.test.ts`.
   'POST /customer-sessions.customer_id',
   'POST /customer-sessions.return_url',
-  // The page is in it: `page-languages.db.test.ts`.
+  // The page of the link is in it.
   'POST /customer-sessions.locale',
   'POST /subscriptions/{id}/cancel.when',
   'PATCH /subscriptions/{id}.effective',
