@@ -1,7 +1,7 @@
 /** Exports for the HTTP server: authentication, errors, and responses outside procedures. */
 
 export type { OpenApiMeta } from 'trpc-to-openapi'
-export { customerPagePath, customerPagesPath } from './contract/customer-sessions/page-address.ts'
+export { customerPagePath } from './contract/customer-sessions/page-address.ts'
 export { invoicesPath } from './contract/invoices/pdf-link.ts'
 export { paymentLinksPath } from './contract/payment-links/wire.ts'
 export { paymentMethodsPath } from './contract/payment-methods/return-link.ts'
@@ -14,7 +14,6 @@ export { type Brand, brandImagesPath, imagePath, readCustomerBrand, readPlatform
 export { paletteOf, textOn } from './core/brand/palette.ts'
 export { readBrandImage } from './core/brand/read-brand-image.ts'
 export { type CsvExport, csvTable } from './core/csv/table.ts'
-export { formatMoney } from './core/currency/format-money.ts'
 export { createKeyUse, writeKeyUseMs } from './core/keys/key-use.ts'
 export { isPlatformResource, neededPermission, type Permission } from './core/keys/permissions.ts'
 export { type Language, languages } from './core/language/languages.ts'

@@ -7,7 +7,6 @@ import {
   type CustomerAct,
   clientNetwork,
   customerPagePath,
-  customerPagesPath,
   enterByCode,
   enterByLink,
   findPageSession,
@@ -65,7 +64,7 @@ export async function customerPageRoutes(app: FastifyInstance, { services, brand
   })
 
   for (const livemode of [true, false]) {
-    const page = `${customerPagesPath}${livemode ? '' : '/test'}/:slug`
+    const page = customerPagePath({ slug: ':slug', livemode })
     const open =
       (handle: (visit: Visit, request: FastifyRequest<Visited>, reply: FastifyReply) => Promise<FastifyReply>) =>
       async (request: FastifyRequest<Visited>, reply: FastifyReply) => {
@@ -195,7 +194,7 @@ export async function customerPageRoutes(app: FastifyInstance, { services, brand
 
 /** The length of the path of a page in an address, whatever way its slug is encoded. */
 function pathLength(url: string, livemode: boolean): number {
-  const behind = `${customerPagesPath}${livemode ? '' : '/test'}/`.length
+  const behind = customerPagePath({ slug: '', livemode }).length
   const end = url.slice(behind).search(/[/?]/)
   return end < 0 ? url.length : behind + end
 }

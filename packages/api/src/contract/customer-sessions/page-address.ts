@@ -2,7 +2,7 @@ import { openToken, sealToken } from '@merchant-payments/db/encryption'
 import type { Services } from '../../core/request/context.ts'
 
 /** Where the pages of customers are, without a key: a link, or a mailed code, is the permission. */
-export const customerPagesPath = '/my'
+const customerPagesPath = '/my'
 const purpose = 'customer page'
 
 /** The page of a merchant in one mode. */

@@ -1,12 +1,6 @@
-const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' })
-const time = new Intl.DateTimeFormat('en-GB', { timeStyle: 'short', timeZone: 'UTC' })
+import { translationFor } from '../../core/language/translation.ts'
 
-/** A moment that reads the same everywhere: "5 March 2026, 14:05 UTC". */
-export function receiptDate(date: Date): string {
-  return `${day.format(date)}, ${time.format(date)} UTC`
-}
+const { moment, day } = translationFor(null)
 
-/** "5 March 2026" of a moment, in UTC. */
-export function receiptDay(date: Date): string {
-  return day.format(date)
-}
+/** Moments and days in English, in UTC: "5 March 2026, 14:05 UTC" and "5 March 2026". */
+export { day as receiptDay, moment as receiptDate }
