@@ -1,7 +1,7 @@
 import { createKey, revokeKey } from '@merchant-payments/api/operator'
 import { describe, expect, test } from 'vitest'
 import { operations, platformOperations } from '../testing/contract.ts'
-import { bodiesIn, nameOf, outcome, pathFor } from '../testing/examples.ts'
+import { bodiesIn, nameOf, outcome, pathFor, sharedPaths } from '../testing/examples.ts'
 import { exchange, send } from '../testing/send.ts'
 import { testServer } from '../testing/test-server.ts'
 
@@ -11,15 +11,16 @@ const shop = server.as(merchant.test_key)
 const bodyFor = await bodiesIn(shop)
 const unknownKey = `svc_test_${'0'.repeat(40)}`
 
-const call = async (operation: (typeof operations)[number], authorization: string | undefined) =>
-  send(server.origin, operation.method, `/api/v1${await pathFor(operation, shop)}`, {
+const pathOf = sharedPaths(shop)
+const refusedCall = async (operation: (typeof operations)[number], authorization: string | undefined) =>
+  send(server.origin, operation.method, `/api/v1${await pathOf(operation)}`, {
     body: bodyFor(operation),
     headers: authorization === undefined ? {} : { authorization },
   })
 
 describe.each(operations)('$method $path', (operation) => {
   test('succeeds with a key', async () => {
-    const answer = await call(operation, `Bearer ${shop.key}`)
+    const answer = await shop.send(operation.method, await pathFor(operation, shop), { body: bodyFor(operation) })
     expect(answer.status, answer.text).toBe(200)
   })
 
@@ -37,7 +38,7 @@ describe.each(operations)('$method $path', (operation) => {
     ['SQL', `Bearer ' OR 1=1 --`],
     ['8 KiB', `Bearer ${'x'.repeat(8000)}`],
   ])('%s is unauthorized', async (_, authorization) => {
-    expect(outcome(await call(operation, authorization))).toBe('401 unauthorized')
+    expect(outcome(await refusedCall(operation, authorization))).toBe('401 unauthorized')
   })
 })
 
@@ -58,7 +59,8 @@ describe('a key that was good once', () => {
     const { key } = await newKey(expiry)
     expect((await server.as(key).get('/account')).status).toBe(200)
     server.clock.advance(60_000)
-    for (const operation of operations) expect(outcome(await call(operation, `Bearer ${key}`))).toBe('401 key_expired')
+    for (const operation of operations)
+      expect(outcome(await refusedCall(operation, `Bearer ${key}`))).toBe('401 key_expired')
   })
 
   test('is refused within a second of the suspension of its merchant, and says so', async () => {

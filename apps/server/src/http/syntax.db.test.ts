@@ -1,11 +1,12 @@
 import { describe, expect, test } from 'vitest'
-import { bodiesIn, outcome, pathFor, withBody } from '../testing/examples.ts'
+import { bodiesIn, outcome, pathFor, sharedPaths, withBody } from '../testing/examples.ts'
 import { send } from '../testing/send.ts'
 import { testServer } from '../testing/test-server.ts'
 
 const server = await testServer()
 const shop = server.as((await server.merchant()).test_key)
 const bodyFor = await bodiesIn(shop)
+const pathOf = sharedPaths(shop)
 const json = { 'content-type': 'application/json' }
 const mebibyte = 1024 * 1024
 
@@ -19,8 +20,11 @@ const mayBeEmpty = ({ method, path }: { method: string; path: string }) =>
 
 describe.each(withBody)('$method $path', (operation) => {
   const text = JSON.stringify(bodyFor(operation))
-  const call = async (raw: string | Buffer | (string | Buffer)[], headers: Record<string, string> = json) =>
+  type Raw = string | Buffer | (string | Buffer)[]
+  const call = async (raw: Raw, headers: Record<string, string> = json) =>
     shop.send(operation.method, await pathFor(operation, shop), { raw, headers })
+  const refusedCall = async (raw: Raw, headers: Record<string, string> = json) =>
+    shop.send(operation.method, await pathOf(operation), { raw, headers })
 
   test.each([
     'application/json',
@@ -43,15 +47,15 @@ describe.each(withBody)('$method $path', (operation) => {
     ';',
     '*/*',
   ])('refuses %s', async (type) => {
-    expect(outcome(await call(text, { 'content-type': type }))).toBe('400 validation_error')
+    expect(outcome(await refusedCall(text, { 'content-type': type }))).toBe('400 validation_error')
   })
 
   test('refuses a body without a type', async () => {
-    expect(outcome(await call(text, {}))).toBe('400 validation_error')
+    expect(outcome(await refusedCall(text, {}))).toBe('400 validation_error')
   })
 
   test.each(['null', '[]', '"text"', '5', 'true', `[${text}]`])('refuses %s: it is no object', async (body) => {
-    expect(outcome(await call(body))).toBe('400 validation_error')
+    expect(outcome(await refusedCall(body))).toBe('400 validation_error')
   })
 
   test.each([
@@ -79,7 +83,7 @@ describe.each(withBody)('$method $path', (operation) => {
     ['UTF-16', Buffer.from(`\ufeff${text}`, 'utf16le')],
     ['Latin 1', Buffer.from('{"name":"café"}', 'latin1')],
   ])('refuses bytes that are no UTF-8: %s', async (_, body) => {
-    expect(outcome(await call(body))).toBe('400 validation_error')
+    expect(outcome(await refusedCall(body))).toBe('400 validation_error')
   })
 
   test('reads a body behind a byte order mark', async () => {
@@ -90,9 +94,9 @@ describe.each(withBody)('$method $path', (operation) => {
     'refuses a key %s wherever it stands',
     async (key) => {
       const inside = `{"${key}":{"amount":1}}`
-      expect(outcome(await call(`${text.slice(0, -1)},"${key}":{"polluted":1}}`))).toBe('400 validation_error')
-      expect(outcome(await call(`{"metadata":${inside}}`))).toBe('400 validation_error')
-      expect(outcome(await call(`{"line_items":[${inside}]}`))).toBe('400 validation_error')
+      expect(outcome(await refusedCall(`${text.slice(0, -1)},"${key}":{"polluted":1}}`))).toBe('400 validation_error')
+      expect(outcome(await refusedCall(`{"metadata":${inside}}`))).toBe('400 validation_error')
+      expect(outcome(await refusedCall(`{"line_items":[${inside}]}`))).toBe('400 validation_error')
       expect(({} as Record<string, unknown>).polluted).toBeUndefined()
     },
   )
@@ -105,25 +109,27 @@ describe.each(withBody)('$method $path', (operation) => {
     ['lists alone', nested('[', ']')],
     ['lists that do not end', '['.repeat(100_000)],
   ])('refuses 5,000 %s in one another', async (_, body) => {
-    expect(outcome(await call(body))).toBe('400 validation_error')
+    expect(outcome(await refusedCall(body))).toBe('400 validation_error')
   })
 
   test('takes exactly 1 MiB, and not a byte more', async () => {
     const blanks = ' '.repeat(mebibyte - Buffer.byteLength(text))
     expect((await call(text + blanks)).status).toBe(200)
     expect((await call([text, blanks])).status).toBe(200)
-    expect(outcome(await call(`${text}${blanks} `))).toBe('413 payload_too_large')
-    expect(outcome(await call([text, blanks, ' ']))).toBe('413 payload_too_large')
+    expect(outcome(await refusedCall(`${text}${blanks} `))).toBe('413 payload_too_large')
+    expect(outcome(await refusedCall([text, blanks, ' ']))).toBe('413 payload_too_large')
   })
 
   test('stops reading a stream without an end', async () => {
     const chunks = Array.from({ length: 64 }, () => Buffer.alloc(mebibyte / 8, 0x20))
-    expect(outcome(await call(chunks))).toBe('413 payload_too_large')
-    expect(outcome(await call(chunks, { 'content-type': 'text/plain' }))).toBe('413 payload_too_large')
+    expect(outcome(await refusedCall(chunks))).toBe('413 payload_too_large')
+    expect(outcome(await refusedCall(chunks, { 'content-type': 'text/plain' }))).toBe('413 payload_too_large')
   })
 
   test('reads no compressed body as something else', async () => {
-    expect(outcome(await call(text.slice(1), { ...json, 'content-encoding': 'gzip' }))).toBe('400 validation_error')
+    expect(outcome(await refusedCall(text.slice(1), { ...json, 'content-encoding': 'gzip' }))).toBe(
+      '400 validation_error',
+    )
   })
 })
 

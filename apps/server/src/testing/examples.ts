@@ -212,6 +212,16 @@ export async function pathFor(operation: Operation, shop: Caller): Promise<strin
   return pathAt(operation.path, await object.make(shop))
 }
 
+/** The same, with one object for all calls of an operation: for requests that are refused, and so change nothing. */
+export function sharedPaths(shop: Caller): (operation: Operation) => Promise<string> {
+  const paths = new Map<string, Promise<string>>()
+  return (operation) => {
+    const path = paths.get(nameOf(operation)) ?? pathFor(operation, shop)
+    paths.set(nameOf(operation), path)
+    return path
+  }
+}
+
 /** The path of an operation on the object with this id. */
 export function pathAt(path: string, id: string): string {
   return path
