@@ -1,4 +1,7 @@
-import { pnpmVersion } from './places.mjs'
+import { join, relative } from 'node:path'
+import { pnpmFolder, rootFolder } from './places.mjs'
+
+const pnpm = join(relative(rootFolder, pnpmFolder), 'node_modules', '.bin', 'pnpm')
 
 /** Remedies for failures of the machine rather than of the project: the first that matches counts. */
 const advice = /** @type {const} */ ([
@@ -14,14 +17,18 @@ const advice = /** @type {const} */ ([
   ],
   [
     /ERR_PNPM_OUTDATED_LOCKFILE/,
-    `pnpm-lock.yaml does not match the package.json files. Run \`npx --yes ${pnpmVersion} install\` and commit the lockfile.`,
+    `pnpm-lock.yaml does not match the package.json files. Run \`${pnpm} install\` and commit the lockfile.`,
   ],
   [
     /ERR_PNPM_\w+_DIFF/,
     'The packages of this folder were installed with other settings. Delete the folder node_modules, then run the command again.',
   ],
   [/EACCES|permission denied/i, 'A file or folder may not be written by this user; the lines above name it.'],
-  [/^npx: spawn npx ENOENT/m, 'npx was not found. It comes with npm: install npm, then run the command again.'],
+  [
+    /EINTEGRITY|ERR_PNPM_TARBALL_INTEGRITY/,
+    'The npm registry sent a package whose hash is not the one in the lockfile. Check which registry or proxy npm uses; nothing of the package was run.',
+  ],
+  [/^npm: spawn npm ENOENT/m, 'npm was not found. It comes with Node.js: install npm, then run the command again.'],
 ])
 
 /**

@@ -1,13 +1,14 @@
 import { startAttached } from './child.mjs'
-import { pnpmVersion } from './places.mjs'
+import { installPnpm } from './prepare.mjs'
 import { passSignalsOn, untilEnd } from './signals.mjs'
 import { toolEnvironment } from './tool-environment.mjs'
 
 // `npm run advisories`: asks the registry for published advisories on the packages of production. Exits with 1 when there are
 // some, and with 2 when this registry has no such service.
 passSignalsOn()
+await installPnpm()
 let output = ''
-const audit = startAttached('npx', ['--yes', pnpmVersion, 'audit', '--prod'], {
+const audit = startAttached('pnpm', ['audit', '--prod'], {
   env: toolEnvironment(),
   output(chunk) {
     output += chunk

@@ -1,4 +1,4 @@
-import { readFileSync, realpathSync } from 'node:fs'
+import { realpathSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
@@ -17,7 +17,5 @@ export const cacheFolder = join(rootFolder, 'node_modules', '.cache', 'launch')
  */
 export const compiledFolder = join(rootFolder, 'node_modules', '.cache', 'compiled')
 
-const { devEngines } = JSON.parse(readFileSync(join(rootFolder, 'package.json'), 'utf8'))
-
-/** The package that npx fetches: `pnpm@` and the version that package.json names. */
-export const pnpmVersion = `pnpm@${devEngines.packageManager.version}`
+/** The folder in which npm installs pnpm. Its package-lock.json has the hash of pnpm for each platform. */
+export const pnpmFolder = join(rootFolder, 'tooling', 'launch', 'pnpm')

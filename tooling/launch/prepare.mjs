@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { adviceForFile } from './advice.mjs'
 import { besideTheServer, buildingFile, databaseClient, isBuilt, runBuild, serverBundle } from './builds.mjs'
 import { withLock } from './lock.mjs'
-import { cacheFolder, pnpmVersion, rootFolder } from './places.mjs'
+import { cacheFolder, pnpmFolder, rootFolder } from './places.mjs'
 import { step } from './progress.mjs'
 import { runTool, ToolFailure } from './run-tool.mjs'
 import { isNodeInstalled, ownNodeRuns, whyPinned } from './runtime.mjs'
@@ -15,7 +15,7 @@ import { isNodeInstalled, ownNodeRuns, whyPinned } from './runtime.mjs'
  */
 
 /** A change of these files needs a new installation. */
-const installFiles = ['pnpm-lock.yaml', 'pnpm-workspace.yaml']
+const installFiles = ['pnpm-lock.yaml', 'pnpm-workspace.yaml', 'tooling/launch/pnpm/package-lock.json']
 /** The scope that is installed, and the hash of those files. */
 const installedStamp = join(cacheFolder, 'installed.json')
 
@@ -100,14 +100,21 @@ export function turbo(name, tasks, options) {
 }
 
 /**
- * Through pnpm's own `exec`: turbo runs each package's script with the pnpm that it finds on the PATH, and the machine need
- * not have one.
- *
  * @param {string[]} tasks
  * @returns {[command: string, args: string[]]}
  */
 export function turboCommand(tasks) {
-  return ['npx', ['--yes', pnpmVersion, 'exec', 'turbo', 'run', ...tasks]]
+  return ['turbo', ['run', ...tasks]]
+}
+
+/**
+ * Installs pnpm, if its hash is that of the lockfile.
+ *
+ * @param {Options} [options]
+ * @throws {ToolFailure}
+ */
+export function installPnpm(options) {
+  return runTool('pnpm', 'npm', ['ci', '--no-audit', '--no-fund'], { ...options, folder: pnpmFolder })
 }
 
 /**
@@ -168,7 +175,12 @@ async function install(needed, options) {
   if (!ownNodeRuns) (options?.out ?? process.stdout).write(`${whyPinned()}\n`)
   rmSync(installedStamp, { force: true })
   const flags = ['--frozen-lockfile', '--config.confirm-modules-purge=false', ...scopeFlags(scope)]
-  const run = () => runTool('install', 'npx', ['--yes', pnpmVersion, 'install', ...flags], options)
+  const run = async () => {
+    await installPnpm(options)
+    await runTool('install', 'pnpm', ['install', ...flags], options)
+    // 64 MB that turbo needs, and a start only when the lockfile has changed.
+    if (scope === 'start') rmSync(join(pnpmFolder, 'node_modules'), { recursive: true })
+  }
   await step(scope === 'all' ? 'Installing packages' : 'Installing packages (150 MB)', run, options)
   mkdirSync(cacheFolder, { recursive: true })
   writeFileSync(installedStamp, JSON.stringify({ scope, files }))

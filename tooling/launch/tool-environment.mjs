@@ -1,15 +1,16 @@
 import { accessSync, constants } from 'node:fs'
 import { homedir } from 'node:os'
 import { delimiter, join } from 'node:path'
-import { cacheFolder, rootFolder } from './places.mjs'
+import { cacheFolder, pnpmFolder, rootFolder } from './places.mjs'
 
-// Variables that `npm start` sets for its script. An inner npx would read them as its own settings.
+// Variables that `npm start` sets for its script. An inner npm would read them as its own settings.
 const outerNpmVariables =
   /^(npm_(package|lifecycle)_.*|npm_(command|execpath|node_execpath)|npm_config_(local_prefix|global_prefix|npm_version|node_gyp|user_agent|loglevel|ignore_scripts|omit|include|production)|pnpm_(script|package)_.*|INIT_CWD|NODE_ENV)$/i
 
 /**
- * The environment for npx, pnpm, turbo and vitest: the caller's (its registry, proxy and cache included), without what an
- * outer npm adds, and without NODE_ENV, which would leave development dependencies out.
+ * The environment for npm, pnpm, turbo and vitest: the caller's (its registry, proxy and cache included), without what an
+ * outer npm adds, and without NODE_ENV, which would leave development dependencies out. Its PATH begins with the commands of the
+ * installation and with pnpm, by which turbo runs the scripts of packages.
  *
  * @param {NodeJS.ProcessEnv} [from]
  * @returns {NodeJS.ProcessEnv}
@@ -18,13 +19,14 @@ export function toolEnvironment(from = process.env) {
   /** @type {NodeJS.ProcessEnv} */
   const env = {}
   for (const [name, value] of Object.entries(from)) if (!outerNpmVariables.test(name)) env[name] = value
-  env.PATH = [join(rootFolder, 'node_modules', '.bin'), from.PATH].join(delimiter)
+  const bins = [rootFolder, pnpmFolder].map((folder) => join(folder, 'node_modules', '.bin'))
+  env.PATH = [...bins, from.PATH].join(delimiter)
   env.TURBO_TELEMETRY_DISABLED = '1'
   env.DO_NOT_TRACK = '1'
   env.CHECKPOINT_DISABLE = '1'
   env.NO_UPDATE_NOTIFIER = '1'
-  // The one package that npx fetches has an exact version: a package in npm's cache need not be requested again, and a registry
-  // that cannot be reached is given up on within seconds rather than minutes.
+  // The lockfile of pnpm names exact versions: a package in npm's cache need not be requested again, and a registry that cannot be
+  // reached is given up on within seconds rather than minutes.
   env.npm_config_prefer_offline ??= 'true'
   env.npm_config_fetch_retry_mintimeout ??= '1000'
   env.npm_config_fetch_retry_maxtimeout ??= '4000'

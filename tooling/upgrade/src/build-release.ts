@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { readFile, rm, writeFile } from 'node:fs/promises'
+import { rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { runProgram } from './run-tool.ts'
@@ -21,10 +21,8 @@ export async function buildRelease(name: string, revision: string, builds: strin
   await rm(folder, { recursive: true, force: true })
   await runProgram('git', ['clone', '--quiet', '--shared', '--no-checkout', rootFolder, folder], { cwd: rootFolder })
   await runProgram('git', ['checkout', '--quiet', '--detach', commit], { cwd: folder })
-  const { devEngines } = JSON.parse(await readFile(join(folder, 'package.json'), 'utf8'))
-  const pnpm = ['--yes', `pnpm@${devEngines.packageManager.version}`]
-  await runProgram('npx', [...pnpm, 'install', '--frozen-lockfile', '--prefer-offline'], { cwd: folder })
-  await runProgram('npx', [...pnpm, 'exec', 'turbo', 'run', ...needed], { cwd: folder })
+  // The release's own program, which installs with the release's own pnpm.
+  await runProgram(process.execPath, [join('tooling', 'launch', 'turbo.mjs'), ...needed], { cwd: folder })
   await writeFile(built, '')
   return { name, commit, folder }
 }

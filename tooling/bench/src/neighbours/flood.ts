@@ -20,10 +20,11 @@ answerParent(async (question: Question) => {
     return answers
   }
   const { origin, flood } = question.start
-  agent = new Agent({ connections: flood.clients, pipelining: 1 })
+  agent = new Agent({ connections: flood.crowds.reduce((sum, { clients }) => sum + clients, 0), pipelining: 1 })
   setGlobalDispatcher(agent)
   flooding = true
-  for (let client = 0; client < flood.clients; client += 1) void sendWithoutPause(agent, origin, flood.requests, client)
+  for (const { clients, requests } of flood.crowds)
+    for (let client = 0; client < clients; client += 1) void sendWithoutPause(agent, origin, requests, client)
   return {}
 })
 

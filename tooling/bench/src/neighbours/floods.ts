@@ -1,8 +1,10 @@
 /** The requests that a flood repeats. */
 export type FloodRequest = { method: 'GET' | 'POST'; path: string; headers: Record<string, string>; body?: string }
 
-/** Requests that a number of clients send without a pause. */
-export type Flood = { name: string; clients: number; requests: readonly FloodRequest[] }
+/** A number of clients that send requests without a pause. */
+export type Crowd = { clients: number; requests: readonly FloodRequest[] }
+
+export type Flood = { name: string; crowds: readonly Crowd[] }
 
 /** Texts that make careless code slow. */
 const worstTexts: readonly ((length: number) => string)[] = [
@@ -30,24 +32,23 @@ export function floodsBy(neighbours: readonly Neighbour[]): Flood[] {
       body: JSON.stringify(fields),
     })),
   )
+  const crowd = (clients: number, ...requests: FloodRequest[]): Crowd => ({ clients, requests })
+  const polls = crowd(1_000, ...neighbours.map(poll))
+  const signIns = crowd(20, signIn)
+  const worst = crowd(4, ...texts)
   return [
-    { name: '1,000 polls that wait', clients: 1_000, requests: neighbours.map(poll) },
-    { name: '20 that sign in', clients: 20, requests: [signIn] },
-    {
-      name: '20 with wrong keys',
-      clients: 20,
-      requests: [{ method: 'GET', path: '/api/v1/products', headers: wrongKey }],
-    },
-    { name: '20 of no address', clients: 20, requests: [{ method: 'GET', path: '/nowhere', headers: {} }] },
-    {
-      name: '20 that read',
-      clients: 20,
-      requests: [{ method: 'GET', path: '/api/v1/products?limit=100', headers: own }],
-    },
-    { name: '4 with the worst texts', clients: 4, requests: texts },
-    { name: '20 with the worst texts', clients: 20, requests: texts },
+    { name: '1,000 polls that wait', crowds: [polls] },
+    { name: '20 that sign in', crowds: [signIns] },
+    { name: '20 with wrong keys', crowds: [crowd(20, { ...products, headers: wrongKey })] },
+    { name: '20 of no address', crowds: [crowd(20, { method: 'GET', path: '/nowhere', headers: {} })] },
+    { name: '20 that read', crowds: [crowd(20, { ...products, headers: own })] },
+    { name: '4 with the worst texts', crowds: [worst] },
+    { name: '20 with the worst texts', crowds: [crowd(20, ...texts)] },
+    { name: 'polls, sign-ins and texts', crowds: [polls, signIns, worst] },
   ]
 }
+
+const products = { method: 'GET', path: '/api/v1/products?limit=100' } as const
 
 const poll = ({ key, cursor }: Neighbour): FloodRequest => ({
   method: 'GET',

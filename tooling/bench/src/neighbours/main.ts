@@ -11,12 +11,11 @@ import { floodsBy } from './floods.ts'
 
 const neighbours = 5
 const warmUpReads = 2_000
-/** Until a flood, and what V8 compiles for it, is under way. */
-const settleMs = 2_000
+/** Alone and beside a flood, in turns: other work on the machine slows down both. */
+const rounds = 5
+/** Until a flood is under way, or has ended. */
+const settleMs = 1_000
 const bound = 3
-
-/** The duration of a merchant's reads, in milliseconds. */
-type Reads = { p50: number; p95: number; count: number }
 
 /**
  * `neighbours [seconds]`: what the reads of one merchant take alone, and beside each flood of requests by others, on one server.
@@ -54,27 +53,34 @@ export async function measureNeighbours([seconds = '10']: readonly string[]): Pr
       const { data } = (await body.json()) as { data: { cursor: string } }
       return data.cursor
     }
-    const readFor = async (duration: number): Promise<Reads> => {
+    const readFor = async (duration: number): Promise<number[]> => {
       const times: number[] = []
       for (const end = performance.now() + duration; performance.now() < end; )
         times.push(await read(scene.paths[times.length % scene.paths.length]))
-      return { p50: percentile(times, 0.5), p95: percentile(times, 0.95), count: times.length }
+      return times
     }
     for (let nth = 0; nth < warmUpReads; nth += 1) await read(scene.paths[nth % scene.paths.length])
 
     console.log('\nReads of one merchant, in ms, alone and beside requests of others')
     const others = await Promise.all(keys.map(async (key) => ({ key, cursor: await cursorOf(key) })))
     for (const flood of floodsBy(others)) {
-      const alone = await readFor(ms / 2)
       const child = forkChild('./neighbours/flood.ts')
       undo.push(child.stop)
-      await child.ask({ start: { origin: server.origin, flood } } satisfies Question)
-      await pause(settleMs)
-      const beside = await readFor(ms)
-      const answers = (await child.ask({ stop: true } satisfies Question)) as Answers
+      const alone: number[] = []
+      const beside: number[] = []
+      const answers: Answers[] = []
+      for (let round = 0; round < rounds; round += 1) {
+        alone.push(...(await readFor(ms / 2 / rounds)))
+        await child.ask({ start: { origin: server.origin, flood } } satisfies Question)
+        await pause(settleMs)
+        beside.push(...(await readFor(ms / rounds)))
+        answers.push((await child.ask({ stop: true } satisfies Question)) as Answers)
+        await pause(settleMs)
+      }
       await child.stop()
-      print(flood.name, alone, beside, answers)
-      if (beside.p50 > bound * alone.p50) process.exitCode = 1
+      const ratio = percentile(beside, 0.5) / percentile(alone, 0.5)
+      print(flood.name, { alone, beside, answers, ratio })
+      if (ratio > bound) process.exitCode = 1
     }
   } finally {
     for (const step of undo.reverse()) await step()
@@ -109,12 +115,17 @@ async function addNeighbours(url: string): Promise<string[]> {
   }
 }
 
-function print(name: string, alone: Reads, beside: Reads, answers: Answers): void {
-  const figures = [alone, beside].map(({ p50, p95 }) => `${p50.toFixed(2).padStart(7)} ${p95.toFixed(2).padStart(7)}`)
-  const ratio = (beside.p50 / alone.p50).toFixed(1).padStart(6)
-  const others = Object.entries(answers).map(([status, count]) => `${count} × ${status}`)
-  const mark = beside.p50 > bound * alone.p50 ? '!' : ' '
+/** Durations of reads in milliseconds. */
+type Measured = { alone: readonly number[]; beside: readonly number[]; answers: readonly Answers[]; ratio: number }
+
+function print(name: string, { alone, beside, answers, ratio }: Measured): void {
+  const figures = [alone, beside].map((times) =>
+    [0.5, 0.95].map((rank) => percentile(times, rank).toFixed(2).padStart(7)).join(' '),
+  )
+  const sums: Record<string, number> = {}
+  for (const [status, count] of answers.flatMap(Object.entries<number>)) sums[status] = (sums[status] ?? 0) + count
+  const others = Object.entries(sums).map(([status, count]) => `${count} × ${status}`)
   console.log(
-    `${mark} ${name.padEnd(26)} alone p50, p95: ${figures[0]}   beside: ${figures[1]}   ratio of p50: ${ratio}   flood: ${others.join(', ')}`,
+    `${ratio > bound ? '!' : ' '} ${name.padEnd(26)} alone p50, p95: ${figures[0]}   beside: ${figures[1]}   ratio of p50: ${ratio.toFixed(1).padStart(6)}   flood: ${others.join(', ')}`,
   )
 }

@@ -59,8 +59,15 @@ function createTranslation(language: Language): Translation {
     formats.set(key, format)
     return format
   }
-  const dayFormat = new Intl.DateTimeFormat(date, { dateStyle: 'long', timeZone: 'UTC' })
-  const timeFormat = new Intl.DateTimeFormat(date, { timeStyle: 'short', timeZone: 'UTC' })
+  let formatsOfDates: { day: Intl.DateTimeFormat; time: Intl.DateTimeFormat } | undefined
+  // Made for the first date: to load the data of a language takes milliseconds, and a start shows no date.
+  const dates = () => {
+    formatsOfDates ??= {
+      day: new Intl.DateTimeFormat(date, { dateStyle: 'long', timeZone: 'UTC' }),
+      time: new Intl.DateTimeFormat(date, { timeStyle: 'short', timeZone: 'UTC' }),
+    }
+    return formatsOfDates
+  }
   return {
     language,
     text: (key, values) => String(formatOf(key).format(values)),
@@ -69,7 +76,7 @@ function createTranslation(language: Language): Translation {
       const format = new Intl.NumberFormat(money, { style: 'currency', currency, currencyDisplay: 'name' })
       return format.formatToParts(2).find(({ type }) => type === 'currency')?.value ?? currency.toUpperCase()
     },
-    moment: (at) => `${dayFormat.format(at)}, ${timeFormat.format(at)} UTC`,
-    day: (at) => dayFormat.format(at),
+    moment: (at) => `${dates().day.format(at)}, ${dates().time.format(at)} UTC`,
+    day: (at) => dates().day.format(at),
   }
 }

@@ -11,7 +11,7 @@ export type Erasure =
   | 'deleted'
   /** The JSON is rewritten without personal data: `eraseEventBody`. */
   | 'rewritten'
-  /** The column is not searched, because its row is deleted within a day. */
+  /** The column is not searched, because its row is deleted within a day after it ends. */
   | 'expires'
 
 const nothing = { sql: 'NULL' }
@@ -26,7 +26,7 @@ const withoutExpiry = {
 
 export const personalColumns = {
   customers: { email: 'deleted', name: 'deleted', phone: 'deleted', locale: 'deleted', metadata: 'deleted' },
-  // Rows of both tables are deleted after an hour.
+  // Rows of both tables end within an hour, and are deleted within a day after that.
   customer_page_sessions: { email: 'expires', return_url: 'expires' },
   customer_page_codes: { email: 'expires' },
   payment_sessions: {
