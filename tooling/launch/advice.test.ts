@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs'
+import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { freePorts } from '@merchant-payments/vitest/free-ports'
 import { expect, test } from 'vitest'
@@ -25,5 +25,27 @@ test('a start in a clone that cannot be written ends with that line, not with a 
   const [port] = await freePorts(2)
   const { status, stderr } = startIn(clone, { PORT: String(port) })
   expect(stderr.trim()).toMatch(/node_modules\S* cannot be written \(ENOTDIR\)\. [^\n]+$/)
+  expect(status).toBe(1)
+})
+
+const states: [what: string, text: string][] = [
+  ['an empty file', ''],
+  ['half a file', '{"scope":'],
+  ['null', 'null'],
+]
+
+test.each(states)('a record of the installation that is %s is installed again (fault: a stack)', async (_, text) => {
+  const clone = launcherCopy()
+  const cache = join(clone, 'node_modules/.cache/launch')
+  mkdirSync(cache, { recursive: true })
+  writeFileSync(join(cache, 'installed.json'), text)
+  writeFileSync(join(clone, 'pnpm-lock.yaml'), '')
+  writeFileSync(join(clone, 'pnpm-workspace.yaml'), '')
+  const [port] = await freePorts(2)
+  // Without npx nothing is installed.
+  const { status, stdout, stderr } = startIn(clone, { PORT: String(port), PATH: '' })
+  expect(stdout).toContain('Installing packages')
+  expect(stderr).toContain('npx was not found')
+  expect(stderr).not.toContain('SyntaxError')
   expect(status).toBe(1)
 })

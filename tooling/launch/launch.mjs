@@ -4,7 +4,7 @@ import { isBuilt, serverBundle } from './builds.mjs'
 import { checkSettings } from './check-settings.mjs'
 import { startChild } from './child.mjs'
 import { compiledFolder, settingsFile } from './places.mjs'
-import { announceBuild, buildPages, bundleServer, prepareToServe } from './prepare.mjs'
+import { buildPages, bundleServer, prepareToServe } from './prepare.mjs'
 import { nodeBinary } from './runtime.mjs'
 import { passSignalsOn, untilEnd } from './signals.mjs'
 
@@ -30,7 +30,6 @@ export async function launch(args) {
   const options = { verbose: args.includes('--verbose') }
   await checkSettings()
   await prepareToServe(options)
-  announceBuild()
   const watch = args.includes('--watch')
   const bundled = !watch && isBuilt(serverBundle)
   const server = startChild(

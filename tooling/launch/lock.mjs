@@ -83,11 +83,11 @@ function breakLock(file, dead) {
     if (codeOf(error) === 'ENOENT') return
     throw error
   }
-  if (holderOf(aside) !== dead) linkSync(aside, file)
+  if (!Object.is(holderOf(aside), dead)) linkSync(aside, file)
   rmSync(aside, { force: true })
 }
 
-/** @param {number} pid */
+/** @param {number} pid NaN from a damaged lock */
 function isAlive(pid) {
   // Process ids are used again: a lock that names this very process was left by an earlier one.
   if (!(pid > 0) || pid === process.pid) return false

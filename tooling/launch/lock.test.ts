@@ -25,6 +25,14 @@ test('a lock that a dead process left is taken over', async () => {
   expect(await withLock(file, () => Promise.resolve('done'))).toBe('done')
 })
 
+test('a lock that names no process is taken over (fault: it was put back for ever)', async () => {
+  const file = lockFile()
+  for (const text of ['', 'half a file', '{"pid":']) {
+    writeFileSync(file, text)
+    expect(await withLock(file, () => Promise.resolve('done'))).toBe('done')
+  }
+})
+
 test('a living holder is waited for, and named', async () => {
   const file = lockFile()
   // This process's parent certainly lives.

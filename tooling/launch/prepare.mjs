@@ -21,16 +21,20 @@ const installedStamp = join(cacheFolder, 'installed.json')
 
 /**
  * Brings a clone to where the server can start: installs when the lockfile has changed, and generates the database client.
- * Ends the process with the reason when it cannot.
+ * Requests for pages are answered with "being built" until `buildPages` has ended. Ends the process with the reason when it cannot.
  *
  * @param {Options} [options]
  */
 export async function prepareToServe(options) {
-  await orExit(() => underLock(() => makeServable('start', options)))
+  await orExit(() =>
+    underLock(async () => {
+      await makeServable('start', options)
+      announceBuild()
+    }),
+  )
 }
 
-/** Before the server starts: requests for pages are answered with "being built" until `buildPages` has ended. */
-export function announceBuild() {
+function announceBuild() {
   if (besideTheServer.every(isBuilt)) rmSync(buildingFile, { force: true })
   else writeFileSync(buildingFile, '')
 }
@@ -43,14 +47,12 @@ export function announceBuild() {
  */
 export async function buildPages(options) {
   try {
-    await underLock(() => makePages(options))
+    await underLock(() => makePages(options).finally(() => rmSync(buildingFile, { force: true })))
   } catch (error) {
     if (!(error instanceof ToolFailure)) throw error
     console.error(
       `\n${error.message}\nThe API works; the portal and the guides do not. Run \`npm start\` again to build them.`,
     )
-  } finally {
-    rmSync(buildingFile, { force: true })
   }
 }
 
@@ -85,7 +87,10 @@ export async function prepareToRunTools(options) {
   )
 }
 
-/** @param {Options} [options] */
+/**
+ * @param {Options} [options]
+ * @throws {ToolFailure}
+ */
 export async function prepareToVerify(options) {
   await underLock(() => install('all', options))
 }
@@ -138,8 +143,12 @@ async function makePages(options) {
   await step('Building the portal, the guides and the SDK', build, { ...options, beside: true })
 }
 
-/** @param {() => Promise<unknown>} work */
-async function orExit(work) {
+/**
+ * Ends the process with the reason when the work fails.
+ *
+ * @param {() => Promise<unknown>} work
+ */
+export async function orExit(work) {
   try {
     await work()
   } catch (error) {
@@ -200,7 +209,13 @@ function scopeFlags(scope) {
   return ['--prod', '--filter-prod', '@merchant-payments/start...', ...pinned]
 }
 
-/** @returns {{ scope: Scope, files: string } | undefined} */
+/** @returns {{ scope: Scope, files: string } | undefined} undefined also for a damaged file: everything is installed again */
 function readInstalled() {
-  return existsSync(installedStamp) ? JSON.parse(readFileSync(installedStamp, 'utf8')) : undefined
+  if (!existsSync(installedStamp)) return undefined
+  try {
+    return JSON.parse(readFileSync(installedStamp, 'utf8')) ?? undefined
+  } catch (error) {
+    if (error instanceof SyntaxError) return undefined
+    throw error
+  }
 }

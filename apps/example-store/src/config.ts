@@ -26,10 +26,15 @@ type Credentials = Pick<Config, 'apiKey' | 'baseUrl' | 'stripeJsUrl'>
 const defaultStripeJsUrl = 'https://js.stripe.com/endive/stripe.js'
 const repositoryRoot = fileURLToPath(new URL('../../..', import.meta.url))
 
-/** Loads the server's `.env` if there is one, so that both use the same data directory. */
+/** Loads the server's `.env` if there is one, so that both use the same data directory. @throws ConfigError */
 export function loadEnvironmentFile(): void {
   const file = join(repositoryRoot, '.env')
-  if (existsSync(file)) process.loadEnvFile(file)
+  if (!existsSync(file)) return
+  try {
+    process.loadEnvFile(file)
+  } catch (cause) {
+    throw new ConfigError(`${file} cannot be read: make it a text file that this user can read.`, { cause })
+  }
 }
 
 /** Reads the environment, which no other file does; an empty variable counts as unset. @throws ConfigError */

@@ -110,7 +110,7 @@ describe('the list of payments', () => {
     await page.getByRole('button', { name: 'Clear' }).click()
     await page.getByText('3 payments').waitFor()
 
-    // On a phone the second line of a row has the customer, the card and the time.
+    // On a phone the second line of a row has the customer, the digits of the card and the time.
     await page.setViewportSize({ width: 375, height: 780 })
     const row = page.getByRole('row').filter({ hasText: '$45.00' })
     const middleOf = async (cell: string) => {

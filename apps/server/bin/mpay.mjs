@@ -1,11 +1,18 @@
 #!/usr/bin/env node
-import { existsSync } from 'node:fs'
 import module from 'node:module'
 import { fileURLToPath } from 'node:url'
+import { SettingFault } from '../src/settings/formats.mjs'
+import { readSettingsFile } from '../src/settings/settings-file.mjs'
 
 // The settings that `npm start` reads too.
-const settings = fileURLToPath(new URL('../../../.env', import.meta.url))
-if (existsSync(settings)) process.loadEnvFile(settings)
+try {
+  const settings = readSettingsFile(fileURLToPath(new URL('../../../.env', import.meta.url)))
+  Object.assign(process.env, { ...settings, ...process.env })
+} catch (error) {
+  if (!(error instanceof SettingFault)) throw error
+  console.error(`Wrong configuration:\n  .env ${error.message}`)
+  process.exit(1)
+}
 
 // As `npm start` has it: half of what a short command takes is compiling.
 module.enableCompileCache?.(fileURLToPath(new URL('../../../node_modules/.cache/compiled', import.meta.url)))

@@ -129,6 +129,38 @@ export async function deletePendingFee(connection: Connection, scope: ProcessorS
 }
 
 /**
+ * Deletes the corrections of a subscription that no invoice contains yet: the processor would charge them after its end, too.
+ * Does nothing if the subscription or its customer does not exist.
+ * @throws ProcessorError
+ */
+export async function deletePendingFees(
+  connection: Connection,
+  scope: ProcessorScope,
+  subscription: string,
+): Promise<void> {
+  for (const item of await listPendingFees(connection, scope, subscription))
+    await deletePendingFee(connection, scope, item)
+}
+
+async function listPendingFees(connection: Connection, scope: ProcessorScope, subscription: string): Promise<string[]> {
+  const { subscriptions, invoiceItems } = connection.client(scope.livemode)
+  const on = onAccount(scope.hostAccount)
+  try {
+    const { customer } = await callStripe(scope.livemode, () => subscriptions.retrieve(subscription, {}, on))
+    const { data } = await callStripe(scope.livemode, () =>
+      invoiceItems.list({ customer: idOf(customer) ?? '', pending: true, limit: 100 }, on),
+    )
+    return data
+      .filter((item) => lineOf(item) === 'fee')
+      .filter(({ parent }) => idOf(parent?.subscription_details?.subscription) === subscription)
+      .map(({ id }) => id)
+  } catch (error) {
+    if (error instanceof ProcessorError && error.outcome === 'refused') return []
+    throw error
+  }
+}
+
+/**
  * The fee's item among a subscription's, which is known by its product, and the ids that it had before planned changes. Empty
  * without one. Read with `feeItemExpand`.
  */

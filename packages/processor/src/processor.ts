@@ -48,7 +48,7 @@ import {
 } from './invoices.ts'
 import { detachMethod, isAttached } from './kept-methods.ts'
 import { createOnboardingLink } from './onboarding.ts'
-import { addPendingFee, correctPassedFee, deletePendingFee, readPassedFee } from './passed-fee.ts'
+import { addPendingFee, correctPassedFee, deletePendingFee, deletePendingFees, readPassedFee } from './passed-fee.ts'
 import { pauseCollection, resumeCollection } from './pause-collection.ts'
 import { registerPaymentMethodDomain } from './payment-method-domains.ts'
 import { applySetup, createSetupCheckout, retrieveSetup, retrieveSetupOfCheckout } from './payment-method-setups.ts'
@@ -159,6 +159,7 @@ export function createProcessor(options: ConnectionOptions) {
       correctPassedFee,
       addPendingFee,
       deletePendingFee,
+      deletePendingFees,
       listPayments: listPaymentsOf,
       listPeriodLines,
       findByPayment: findInvoiceOf,

@@ -6,7 +6,7 @@ import { DeadlineError, withDeadline } from '../with-deadline.ts'
 /** The brands that pages show. */
 export type Brands = {
   platform(): Promise<Brand | null>
-  /** The brand that a merchant's customers see; the platform's if the merchant is not known. */
+  /** The brand that a merchant's customers see; the platform's if the merchant is not known, or while the database is away. */
   ofMerchant(merchantId: string | null): Promise<Brand | null>
 }
 
@@ -42,6 +42,13 @@ export function createBrands(services: Pick<Services, 'database'>): Brands {
   }
   return {
     platform,
-    ofMerchant: (merchantId) => (merchantId === null ? platform() : readCustomerBrand(services, merchantId)),
+    async ofMerchant(merchantId) {
+      try {
+        return await (merchantId === null ? platform() : readCustomerBrand(services, merchantId))
+      } catch (error) {
+        if (isOutage(error)) return platform()
+        throw error
+      }
+    },
   }
 }

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { formatMoney } from '../../money/format.ts'
 import { useSession } from '../../session/session.tsx'
 import { Chip } from '../../ui/chip.tsx'
 import { CopyableId } from '../../ui/copyable-id.tsx'
@@ -12,7 +11,7 @@ import { ManualPayouts } from '../payouts/manual-payouts.tsx'
 import './account.css'
 import { CustomerMails } from './customer-mails.tsx'
 import { CustomerPageAddress } from './customer-page-address.tsx'
-import { formatRate } from './format-rate.ts'
+import { feeInWords } from './fee-in-words.ts'
 import { InvoiceSettings } from './invoice-settings.tsx'
 import { Readiness } from './readiness.tsx'
 import { Requirements } from './requirements.tsx'
@@ -46,8 +45,12 @@ export function AccountPage() {
             <Section title="Plan">
               <Facts>
                 <Fact name="Plan">{plans[data.plan]}</Fact>
-                <Fact name="Fee per payment">
-                  {formatRate(data.fee.bps)} + {formatMoney(data.fee.fixed, data.fee.currency)}
+                <Fact name="Fee per payment">{feeInWords(data.fee)}</Fact>
+                {data.subscriptionFee && (
+                  <Fact name="Fee per payment of a subscription">{feeInWords(data.subscriptionFee)}</Fact>
+                )}
+                <Fact name="On refunds">
+                  {data.feeReturned ? 'The part of the fee is returned.' : 'The fee is kept.'}
                 </Fact>
               </Facts>
               <p className="account-note">

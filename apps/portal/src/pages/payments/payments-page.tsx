@@ -61,15 +61,15 @@ export function PaymentsPage() {
 const columns: readonly Column<Payment>[] = [
   {
     head: 'Amount',
-    share: 20,
+    share: 19,
     cell: ({ amount, currency }) => <span className="numbers">{formatMoney(amount, currency)}</span>,
   },
-  { head: 'Status', share: 33, cell: (payment) => <StateAndReason payment={payment} /> },
-  { head: 'Customer', share: 43, cell: ({ customer_email }) => <bdi>{customer_email ?? '—'}</bdi> },
-  { head: 'Card', share: 25, wide: true, second: true, cell: ({ card }) => card && <ShortCard card={card} /> },
+  { head: 'Status', share: 29, cell: (payment) => <StateAndReason payment={payment} /> },
+  { head: 'Customer', share: 47, cell: ({ customer_email }) => <bdi>{customer_email ?? '—'}</bdi> },
+  { head: 'Card', share: 29, wide: true, second: true, cell: ({ card }) => card && <ShortCard card={card} /> },
   {
     head: 'Description',
-    share: 37,
+    share: 33,
     wide: true,
     cell: ({ description, sold }) => (
       <>
@@ -78,7 +78,7 @@ const columns: readonly Column<Payment>[] = [
       </>
     ),
   },
-  { head: 'Created', share: 42, cell: ({ created }) => <Time at={created} hidesYear /> },
+  { head: 'Created', share: 43, cell: ({ created }) => <Time at={created} hidesYear /> },
 ]
 
 /** The state, and of a payment that failed why: in plain words, the card's reason before the code's. */

@@ -19,12 +19,12 @@ import { isReserve, lineName } from './payout-labels.ts'
 import type { Payout, PayoutLine } from './wire.ts'
 
 const columnsOf = (payout: Payout): readonly Column<PayoutLine>[] => [
-  { head: 'Type', cell: (line) => lineName(line, payout) },
-  { head: 'Source', cell: ({ source }) => <Source id={source} /> },
-  { head: 'Amount', numeric: true, cell: ({ amount, currency }) => formatMoney(amount, currency) },
-  { head: 'Fee', numeric: true, cell: ({ fee, currency }) => formatMoney(fee, currency) },
-  { head: 'Net', numeric: true, cell: ({ net, currency }) => formatMoney(net, currency) },
-  { head: 'Date', cell: ({ created }) => <Time at={created} /> },
+  { head: 'Type', share: 32, cell: (line) => lineName(line, payout) },
+  { head: 'Source', share: 54, cell: ({ source }) => <Source id={source} /> },
+  { head: 'Amount', share: 26, numeric: true, cell: ({ amount, currency }) => formatMoney(amount, currency) },
+  { head: 'Fee', share: 22, numeric: true, cell: ({ fee, currency }) => formatMoney(fee, currency) },
+  { head: 'Net', share: 26, numeric: true, cell: ({ net, currency }) => formatMoney(net, currency) },
+  { head: 'Date', share: 40, cell: ({ created }) => <Time at={created} /> },
 ]
 
 export const linesKey = (id: string) => ['payouts', id, 'lines']

@@ -134,8 +134,11 @@ function textOf(form: FormData) {
   return (name: string) => String(form.get(name) ?? '').trim()
 }
 
-/** The pages to which the checkout returns. */
-export function checkoutReturnUrls(): { success_url: string; cancel_url: string } {
+/** The pages to which the checkout returns. The server shows them in the brand of the merchant. */
+export function checkoutReturnUrls(merchantId: string): { success_url: string; cancel_url: string } {
   const { origin } = window.location
-  return { success_url: `${origin}/?paid={CHECKOUT_SESSION_ID}`, cancel_url: `${origin}/?left` }
+  return {
+    success_url: `${origin}/?paid={CHECKOUT_SESSION_ID}&merchant=${merchantId}`,
+    cancel_url: `${origin}/?left&merchant=${merchantId}`,
+  }
 }

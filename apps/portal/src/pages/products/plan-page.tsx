@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { formatMoney } from '../../money/format.ts'
 import { useParam } from '../../router/filters.ts'
 import { isNotFound } from '../../server/failure.ts'
-import { useClient, useSession } from '../../session/session.tsx'
+import { useSession } from '../../session/session.tsx'
 import { CopyableId } from '../../ui/copyable-id.tsx'
 import { Fact, Facts } from '../../ui/facts.tsx'
 import { Metadata } from '../../ui/metadata.tsx'
@@ -111,9 +111,9 @@ function Details({ plan }: { plan: Plan }) {
 }
 
 function PlanLink({ plan: { price } }: { plan: Plan }) {
-  const client = useClient()
+  const { client, merchant } = useSession()
   const make = (terms: LinkTerms) =>
-    client.subscriptionSessions.create.mutate({ price_id: price.id, ...terms, ...checkoutReturnUrls() })
+    client.subscriptionSessions.create.mutate({ price_id: price.id, ...terms, ...checkoutReturnUrls(merchant.id) })
   const each = intervalNames[price.interval].toLowerCase()
   return <CheckoutLink counted="Seats" countedAs="quantity" trial={price.trial_period_days} make={make} each={each} />
 }

@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { formatMoney } from '../../money/format.ts'
 import { useParam } from '../../router/filters.ts'
 import { isNotFound } from '../../server/failure.ts'
-import { useClient, useSession } from '../../session/session.tsx'
+import { useSession } from '../../session/session.tsx'
 import { CopyableId } from '../../ui/copyable-id.tsx'
 import { Fact, Facts } from '../../ui/facts.tsx'
 import { Metadata } from '../../ui/metadata.tsx'
@@ -140,13 +140,13 @@ function ExternalLink({ to }: { to: string }) {
 }
 
 function ProductLink({ priceId }: { priceId: string }) {
-  const client = useClient()
+  const { client, merchant } = useSession()
   const make = ({ quantity, customer_email, pass_fees_to_customer }: LinkTerms) =>
     client.paymentSessions.create.mutate({
       line_items: [{ price_id: priceId, quantity }],
       pass_fees_to_customer,
       ...(customer_email === undefined ? {} : { customer_email }),
-      ...checkoutReturnUrls(),
+      ...checkoutReturnUrls(merchant.id),
     })
   return <CheckoutLink counted="Quantity" countedAs="line_items.0.quantity" make={make} each="in total" />
 }

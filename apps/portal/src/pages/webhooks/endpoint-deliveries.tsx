@@ -59,12 +59,13 @@ export function EndpointDeliveries({ endpoint, onReplayed }: EndpointDeliveriesP
         }
         href={({ id }) => href(`/deliveries/${id}`)}
         columns={[
-          { head: 'Event', cell: ({ event }) => <span className="mono">{event.type}</span> },
-          { head: 'Status', cell: (delivery) => <DeliveryState delivery={delivery} /> },
-          { head: 'Attempts', numeric: true, cell: ({ attempt_count }) => attempt_count },
-          { head: 'Created', cell: ({ created }) => <Time at={created} exact /> },
+          { head: 'Event', share: 50, cell: ({ event }) => <span className="mono">{event.type}</span> },
+          { head: 'Status', share: 34, cell: (delivery) => <DeliveryState delivery={delivery} /> },
+          { head: 'Attempts', share: 18, numeric: true, cell: ({ attempt_count }) => attempt_count },
+          { head: 'Created', share: 44, cell: ({ created }) => <Time at={created} exact /> },
           {
             head: 'Next attempt',
+            share: 54,
             wide: true,
             cell: ({ next_attempt }) => (next_attempt === null ? '—' : <RealTime at={next_attempt} exact />),
           },

@@ -141,6 +141,12 @@ test('customers of a merchant with a brand see that brand, others that of the pl
   expect(text).toContain('href="https://tea.example/p"')
   expect(text).not.toContain('Acme')
   expect(text).toContain('/brand/mark-54-112233.svg')
+  // After a checkout of a link from the portal (fault: the platform's).
+  for (const at of ['/?paid=cs_test_1', '/?left']) {
+    expect((await read(`${at}&merchant=${branded.merchant.merchant_id}`)).text, at).toContain('Tea House')
+    for (const other of [free.merchant.merchant_id, 'mer_none', "mer_'"])
+      expect((await read(`${at}&merchant=${other}`)).text, other).toContain('Acme')
+  }
 })
 
 test('images and marks are public, immutable, and what their name says', async () => {

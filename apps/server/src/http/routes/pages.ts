@@ -17,7 +17,7 @@ type PageOptions = {
   publicUrl: string
   /** The addresses and networks that deliveries come from, as the guide to webhooks shows them. */
   sourceAddresses: readonly string[]
-  brands: Pick<Brands, 'platform'>
+  brands: Brands
   /** The folder of the built pages; the portal's own by default. */
   built?: string
 }
@@ -65,7 +65,7 @@ export async function pageRoutes(
       const file = fileOf(request)
       if (file === undefined) throw unknownEndpoint(request)
       if (file === 'building') return sendPageBeingBuilt(reply, await brands.platform())
-      const brand = isDocument.test(file) || guideText.test(file) ? await brands.platform() : null
+      const brand = isDocument.test(file) || guideText.test(file) ? await brands.ofMerchant(sellerOf(request)) : null
       if (guideText.test(file)) return sendGuideText(reply, file, brand)
       const showsAddresses = isGuide.test(file) && sourceAddresses.length > 0
       return brand || showsAddresses ? sendDocument(reply, file, brand) : reply.sendFile(file)
@@ -90,6 +90,13 @@ export async function pageRoutes(
       .type(`text/${file.endsWith('.md') ? 'markdown' : 'plain'}; charset=utf-8`)
       .send(withSourceAddressesAsText(text, sourceAddresses).replaceAll(writtenOrigin, new URL(publicUrl).origin))
   }
+}
+
+/** The merchant from whose checkout a customer has come to the portal's page; null for every other address. */
+function sellerOf({ query }: FastifyRequest): string | null {
+  const { paid, left, merchant } = query as Readonly<Record<string, unknown>>
+  if (paid === undefined && left === undefined) return null
+  return typeof merchant === 'string' && /^mer_\w{1,40}$/.test(merchant) ? merchant : null
 }
 
 /** Whether a browser asks for a page, and not for a file or an operation of the API. */

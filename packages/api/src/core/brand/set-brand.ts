@@ -84,7 +84,7 @@ function readImage(param: 'logo' | 'icon', text: string | null | undefined): Ima
   if (bytes.length > maxImageBytes)
     throw invalid(param, `has ${Math.ceil(bytes.length / 1024)} KB, and may have 512: make the image smaller`)
   const header = readImageHeader(bytes)
-  if (!header) throw invalid(param, `is neither a PNG nor a JPEG by its bytes: ${remedy}. SVG is not taken`)
+  if (!header) throw invalid(param, `is neither a whole PNG nor a whole JPEG by its bytes: ${remedy}. SVG is not taken`)
   const { type, width, height } = header
   if (width > maxImageSide || height > maxImageSide)
     throw invalid(param, `has ${width} × ${height} pixels, and a side may have ${maxImageSide}: make the image smaller`)

@@ -90,7 +90,8 @@ function page(
   brand: Brand | null,
 ): string {
   const { language, text: say } = translationFor(locale ?? null)
-  const button = brand?.color ? paletteOf(brand.color, brand.accent, 'light') : plain
+  const color = brand && (brand.color ?? brand.accent)
+  const button = color === null ? plain : paletteOf(color, brand?.accent ?? null, 'light')
   const paragraph = (text: string) =>
     `<p style="margin:0 0 16px;font-size:15px;line-height:1.5;${ink}">${escapeHtml(text)}</p>`
   return `<!doctype html>

@@ -25,6 +25,11 @@ export const handleSubscriptions: BatchHandler<'subscription'> = async (services
   await updateCustomers(services, ofCustomers)
   const results = await syncSubscriptions(services, scope, ours)
   if (ofCustomers.length > 0) await cancelOfDeletedCustomers(services, scope, [...ours.keys()])
+  const ended = events.filter(
+    ({ type }, index) => type === 'customer.subscription.deleted' && sessions[index]?.session.passFees,
+  )
+  // A change that was interrupted, or refused without an answer, may have left a correction for the next invoice.
+  for (const { objectId } of ended) await services.processor.invoices.deletePendingFees(scope, objectId)
   return events.map(({ objectId }) => outcomeOf(results.get(objectId)))
 }
 

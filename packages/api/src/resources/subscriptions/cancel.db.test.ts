@@ -150,6 +150,39 @@ test('one key refunds once when the process dies between the refund and the end 
   expect(await refundsOf(shop)).toHaveLength(1)
 })
 
+test('no correction of a passed fee outlives the subscription (fault: an interrupted change left one to be charged)', async () => {
+  const shop = await openShop(platform)
+  const sold = { name: 'Tea', amount: 1000, currency: 'usd', interval: 'monthly' } as const
+  const { price } = await shop.client.subscriptionProducts.create(sold)
+  const fields = { price_id: price.id, pass_fees_to_customer: true, ...redirects }
+  const { id, current_period_start: start, current_period_end: end } = (await subscribe(platform, shop, fields))
+    .subscription
+  await advance(Math.floor((end - start) / 2))
+  await shop.client.subscriptions.pause({ id })
+  processor.intercept(({ url }) =>
+    url.endsWith('/resume')
+      ? Response.json(
+          { error: { type: 'api_error', message: 'down' } },
+          { status: 500, headers: { 'stripe-should-retry': 'false' } },
+        )
+      : undefined,
+  )
+  expect((await refusal(shop.client.subscriptions.resume({ id }))).code).toBe('processor_error')
+  processor.intercept(null)
+  const { customer } = (await (await processor.call(false, `/v1/subscriptions/${id}`, shop.account)).json()) as {
+    customer: string
+  }
+  const waiting = async () => {
+    const answer = await processor.call(false, `/v1/invoiceitems?customer=${customer}&pending=true`, shop.account)
+    const { data } = (await answer.json()) as { data: { description: string }[] }
+    return data.map(({ description }) => description)
+  }
+  expect(await waiting()).toContain('Processing fee, adjusted to the total')
+  await shop.client.subscriptions.cancel({ id, when: 'now' })
+  await catchUp(platform)
+  expect(await waiting()).not.toContain('Processing fee, adjusted to the total')
+})
+
 describe('the reason of a cancellation', () => {
   test('is withdrawn with it', async () => {
     const shop = await openShop(platform)

@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { catchUp, openShop, refusal, signInAs, testPlatform } from '../../../testing/index.ts'
+import { assignFeeSchedule } from '../../pricing/assign.ts'
+import { createFeeSchedule } from '../../pricing/create.ts'
 
 const platform = await testPlatform({ opensLiveAccounts: true })
 const { processor } = platform
@@ -21,6 +23,8 @@ describe('the account', () => {
       },
       customerPage: { slug: expect.stringMatching(/^shop-\d+$/), url: expect.stringMatching(/\/my\/shop-\d+$/) },
       fee: { bps: 420, fixed: 40, currency: 'usd' },
+      subscriptionFee: null,
+      feeReturned: false,
       abilities: { cardPayments: true, transfers: true },
       ready: true,
       missing: [],
@@ -43,6 +47,21 @@ describe('the account', () => {
       await platform.database.prisma.account.update({ where: { id: accountId }, data: { defaultCurrency } })
       expect((await client.portal.account.retrieve({})).fee).toEqual(fee)
     }
+  })
+
+  test('with a fee schedule of its own shows its limits, its terms of subscriptions, and what a refund returns', async () => {
+    const { client, accountId } = await openShop(platform)
+    const { merchantId } = await platform.database.prisma.account.findFirstOrThrow({ where: { id: accountId } })
+    const schedule = await createFeeSchedule(platform.services, {
+      ...{ name: 'Plus', rate_bps: 250, fixed: { usd: 25 }, minimum: { usd: 50 }, maximum: { usd: 2500 } },
+      ...{ subscriptions: { rate_bps: 190, fixed: { usd: 30 } }, refund: 'return' },
+    })
+    await assignFeeSchedule(platform.services, { id: schedule.id, merchant_id: merchantId })
+    expect(await client.portal.account.retrieve({})).toMatchObject({
+      fee: { bps: 250, fixed: 25, currency: 'usd', minimum: 50, maximum: 2500 },
+      subscriptionFee: { bps: 190, fixed: 30, currency: 'usd' },
+      feeReturned: true,
+    })
   })
 
   test.each([

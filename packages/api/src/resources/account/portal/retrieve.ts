@@ -26,7 +26,9 @@ export async function retrievePortalAccount({ services, account }: AccountScope)
     customerPage: slug
       ? { slug, url: `${services.publicUrl}${customerPagePath({ slug, livemode: row.livemode })}` }
       : null,
-    fee: feeOf(schedule, row.defaultCurrency, account),
+    fee: feeOf(schedule, row.defaultCurrency, account, 'payment'),
+    subscriptionFee: schedule.subscriptions ? feeOf(schedule, row.defaultCurrency, account, 'subscription') : null,
+    feeReturned: schedule.refund === 'return',
     abilities: {
       cardPayments: row.cardPaymentsActive && row.chargesEnabled,
       transfers: row.transfersActive,
@@ -51,15 +53,16 @@ export async function retrievePortalAccount({ services, account }: AccountScope)
   }
 }
 
-/** The fee on payments in the account's currency, in US dollars or, failing both, in any that the schedule has. */
+/** The fee on sales in the account's currency, in US dollars or, failing both, in any that the schedule has. */
 function feeOf(
   schedule: FeeSchedule,
   ofAccount: string,
   seller: Pick<AccountContext, 'plan' | 'model'>,
+  kind: 'payment' | 'subscription',
 ): PortalAccountWire['fee'] {
-  const supported = currenciesOf(schedule, false)
+  const supported = currenciesOf(schedule, kind === 'subscription')
   const currency = [ofAccount, 'usd'].find((one) => supported.includes(one)) ?? supported[0] ?? ofAccount
-  const { bps, fixed, minimum, maximum } = saleTermsOf(schedule, seller, 'payment')('currency', currency)
+  const { bps, fixed, minimum, maximum } = saleTermsOf(schedule, seller, kind)('currency', currency)
   return {
     bps,
     fixed: Number(fixed),

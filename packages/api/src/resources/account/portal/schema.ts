@@ -5,6 +5,16 @@ import * as field from '../../../core/wire/fields.ts'
 import { isSlug } from '../../../people/merchants/slug-of-name.ts'
 import { taxNumber } from '../../../people/merchants/tax-number.ts'
 
+/** The fee of a new sale. Amounts in minor units of `currency`. */
+const feeOnSale = z.object({
+  /** Hundredths of a per cent. */
+  bps: z.int(),
+  fixed: z.int(),
+  currency: z.string(),
+  minimum: z.int().optional(),
+  maximum: z.int().optional(),
+})
+
 export const portalAccountQuery = z.strictObject({})
 
 /** Camel case throughout, as the account is elsewhere. */
@@ -12,16 +22,12 @@ export const portalAccount = account.extend({
   merchant: z.object({ id: z.string(), name: z.string(), email: z.string(), taxNumber: z.string().nullable() }),
   /** The page of the merchant's customers in the selected mode; null until it has an address. */
   customerPage: z.object({ slug: z.string(), url: z.string() }).nullable(),
-  /** The plan's fee on each payment. */
-  fee: z.object({
-    /** Hundredths of a per cent. */
-    bps: z.int(),
-    /** Minor units of `currency`. */
-    fixed: z.int(),
-    currency: z.string(),
-    minimum: z.int().optional(),
-    maximum: z.int().optional(),
-  }),
+  /** The fee on each payment. */
+  fee: feeOnSale,
+  /** The fee on each payment of a subscription; null where it is that of every payment. */
+  subscriptionFee: feeOnSale.nullable(),
+  /** Whether a refund returns its part of the fee. */
+  feeReturned: z.boolean(),
   /** The capabilities of the account as far as the platform can use them. */
   abilities: z.object({
     /** Cards are charged on the merchant's own processor account, which embedded payments need. */
