@@ -55,6 +55,7 @@ export function effectsNoticed(before: string): Noticed {
   const focused = document.activeElement
   if (focused?.matches('input, select, textarea') && (focused === pressTarget || effects.has('click')))
     effects.add('focus')
-  if (location.href !== before) effects.add('address')
+  // Also a page that answers a form at the same address is another one.
+  if (location.href !== before || watch === undefined) effects.add('address')
   return { effects: [...effects], address: location.href, busy: document.querySelector('[data-busy]') !== null }
 }

@@ -14,10 +14,11 @@ export async function walkDocs(tab: Tab, { demo, receipt }: Installed): Promise<
     await tab.see({ css: 'h1' })
     counted += await tab.check(path)
   }
-  await tab.engine.open(at('/docs/reference'))
-  await tab.see({ css: '#reference h1' })
-  // Scalar shows some controls of the reference only under the pointer, below others.
-  await tab.check('/docs/reference', { controls: false })
+  for (const path of ['/docs/sdk', '/docs/reference']) {
+    await tab.engine.open(at(path))
+    await tab.see({ css: 'h1' })
+    counted += await tab.check(path)
+  }
   await tab.engine.open(receipt)
   await tab.see({ css: 'h1', text: 'Receipt' })
   counted += await tab.check('receipt')
