@@ -25,7 +25,7 @@ const fees = `false, 50, 'free', 490, 40, 'direct', 'acct_bench'`
 const paymentRows = `
   INSERT INTO payments (account_id, id, amount, amount_received, amount_refunded, currency, status, description, customer_email,
     buyer_name, session_id, subscription_id, customer_id, pass_fees, fee_amount, plan, fee_bps, fee_fixed, route, host_account, disputed,
-    last_error, latest_charge, card_last4, earlier_last4, settled_amount, settled_currency, due, metadata, created_at, updated_at)
+    last_error, latest_charge, card_last4, earlier_last4, settled_amount, settled_currency, due, discount_id, metadata, created_at, updated_at)
   SELECT $1::int, ${id('pi_')}, ${is('small', '51', is('large', '9900000', '1000 + n % 7000'))},
          CASE WHEN trait = ANY(ARRAY['requires_payment_method', 'requires_confirmation', 'requires_action', 'requires_capture', 'processing', 'canceled', 'failed'])
               THEN 0 ELSE 1000 END,
@@ -40,15 +40,18 @@ const paymentRows = `
          ${is('customer', `'cus_' || rpad($3::text, 20, '0') || 'buys'`, 'NULL')},
          ${fees}, trait IS NOT DISTINCT FROM 'disputed', ${is('failed', `'{"code": "card_declined", "decline_code": null, "message": "Declined."}'::jsonb`, 'NULL')},
          ${id('ch_')}, ${is('card', `'4077'`, `lpad((1000 + n % 3000)::text, 4, '0')`)}, ${is('earlier card', `'{8088}'`, `'{}'`)}::text[],
-         1000, 'usd', ${is('due', '700', '0')}, ${is('customer', campaign, `'{}'`)}, at, at
+         1000, 'usd', ${is('due', '700', '0')}, ${is('customer', `'disc_' || rpad($3::text, 20, '0') || 'sold'`, 'NULL')},
+         ${is('customer', campaign, `'{}'`)}, at, at
     FROM ${made('payments', 1)} ORDER BY n`
 
 const sessions = `
   INSERT INTO payment_sessions (account_id, ref, id, status, payment_status, line_items, currency, amount_subtotal, amount_shipping,
     amount_total, pass_fees, fee_amount, plan, fee_bps, fee_fixed, route, host_account, customer_id, payment_intent,
-    success_url, cancel_url, metadata, expires_at, created_at, updated_at)
+    payment_link_id, discount_id, success_url, cancel_url, metadata, expires_at, created_at, updated_at)
   SELECT account_id, 'ref_' || id, COALESCE(session_id, 'cs_test_o' || substr(id, 4)), 'complete', 'paid', '[]', currency, amount, 0, amount, ${fees},
-         CASE WHEN session_id IS NOT NULL THEN 'cus_' || rpad($3::text, 20, '0') || 'buys' END, id, 'https://shop.example/ok', 'https://shop.example/no', metadata,
+         CASE WHEN session_id IS NOT NULL THEN 'cus_' || rpad($3::text, 20, '0') || 'buys' END, id,
+         CASE WHEN session_id IS NOT NULL THEN 'plink_' || rpad($3::text, 20, '0') || 'sold' END, discount_id,
+         'https://shop.example/ok', 'https://shop.example/no', metadata,
          created_at, created_at, created_at
     FROM payments WHERE account_id = $1`
 
@@ -134,6 +137,23 @@ const plans = `
          ${is('archived', 'now()', 'NULL')}, at
     FROM ${made('products', 0.1)}`
 
+/** One link has all sales, those of the trait `customer`. */
+const links = `
+  INSERT INTO payment_links (account_id, id, slug, active, line_items, quantity, metadata, created_at)
+  SELECT $1::int, ${id('plink_')}, ${id('slug_')}, ${is('archived', 'false', 'true')}, '[{"name": "Tea", "amount": 1000, "currency": "usd", "quantity": 1}]', 1, '{}', at
+    FROM ${made('products', 0.1)}
+   UNION ALL
+  SELECT $1::int, 'plink_' || rpad($3::text, 20, '0') || 'sold', 'sold_' || $3::text, true, '[]', 1, '{}', now() FROM generate_series(1, 1) n`
+
+/** A code for each customer; one discount has all sales, those of the trait `customer`. */
+const discounts = `
+  INSERT INTO discounts (account_id, id, name, code, claimed_code, active, percent_off, duration, metadata, created_at)
+  SELECT $1::int, ${id('disc_')}, 'Spring', ${is('name', `'RARE'`, `'TEA-' || n`)}, ${is('archived', 'NULL', is('name', 'NULL', `'tea-' || n`))},
+         COALESCE(trait NOT IN ('archived', 'name'), true), 20, 'once', '{}', at
+    FROM ${made('products', 0.1)}
+   UNION ALL
+  SELECT $1::int, 'disc_' || rpad($3::text, 20, '0') || 'sold', 'Sold', NULL, NULL, true, 20, 'once', '{}', now() FROM generate_series(1, 1) n`
+
 const subscriptionSessions = `
   INSERT INTO subscription_sessions (account_id, ref, id, status, name, unit_amount, currency, interval, interval_count, quantity,
     amount_total, pass_fees, fee_amount, plan, fee_bps, fee_fixed, route, host_account, customer_id, success_url, cancel_url,
@@ -212,6 +232,8 @@ export function rowsOf({ first, count }: Accounts, payments: number, of: Hits): 
       products,
       prices,
       plans,
+      links,
+      discounts,
     ],
     ...[subscriptionSessions, subscriptions, payouts, lines, manualPayouts, keys, requests, audit],
     metadataEntries('payment', 'SELECT * FROM payments'),
