@@ -15,13 +15,15 @@ export function watchEffects(): void {
   const leaving = new AbortController()
   const listen = (type: string, listener: (event: Event) => void) =>
     addEventListener(type, listener, { capture: true, signal: leaving.signal })
+  /** The sites of others are not there during the walk. */
+  const leadsAway = (link: HTMLAnchorElement | null) => link !== null && link.hostname !== location.hostname
   listen('click', (event) => {
     const target = event.target as Element
     if (page.pressTarget && event.composedPath().includes(page.pressTarget)) noticed.add('click')
     const link = target.closest('a')
     const opened = link?.hasAttribute('download')
       ? 'download'
-      : link?.target === '_blank' || target.matches('input[type="file"]')
+      : link?.target === '_blank' || leadsAway(link) || target.matches('input[type="file"]')
         ? 'window'
         : null
     if (opened === null) return
