@@ -52,6 +52,15 @@ export async function furnish(demo: Demo, logFile: string): Promise<Furnished> {
   const term = { currency: 'usd', interval: 'monthly' }
   const plan = await call<Row & { price: Row }>('/subscription-products', { name: 'Club', amount: 2000, ...term })
 
+  /** The id of the first item of a list, once there is one. */
+  const first = async (list: () => Promise<Page>): Promise<string> => {
+    let found: string | undefined
+    await until(async () => {
+      found = (await list()).items[0]?.id
+      return found !== undefined
+    })
+    return found ?? ''
+  }
   const subscribe = async (customer_id: string) => {
     const terms = { price_id: plan.price.id, customer_id, quantity: 1, ...urls }
     await pay((await call<Session>('/subscription-sessions', terms)).url, '4242424242424242')
@@ -60,6 +69,7 @@ export async function furnish(demo: Demo, logFile: string): Promise<Furnished> {
     const email = `${name}@buyers.example.com`
     const { id } = await call<Row>('/customers', { email, name: `Buyer ${name}` })
     await subscribe(id)
+    await first(() => call(`/subscriptions?customer_id=${id}&status=active`))
     return { id, email }
   }
   const sell = async (card: string) => {
@@ -93,14 +103,6 @@ export async function furnish(demo: Demo, logFile: string): Promise<Furnished> {
   // A renewal, payouts and a whole month come to pass.
   const { now } = await portal.clock.retrieve.query({})
   await portal.clock.advance.mutate({ until: now + 40 * day })
-  const first = async (list: () => Promise<Page>): Promise<string> => {
-    let found: string | undefined
-    await until(async () => {
-      found = (await list()).items[0]?.id
-      return found !== undefined
-    })
-    return found ?? ''
-  }
   const month = (await portal.statements.list.query({})).items.at(-1)?.month ?? ''
   await portal.statements.create.mutate({ month })
   const payments = await call<Page<Row & { status: string; refunded: boolean; receipt_url: string }>>('/test-payments')
