@@ -75,12 +75,15 @@ const canceledRefunds = `
   SELECT $1::int, ${id('ref_re_')}, ${id('re_given_up_')}, ${id('pi_', 'n * 10')}, 100, 'usd', 100, 'usd', 'canceled', false, at, at
     FROM ${made('products', 0.1)}`
 
+const seller = '{"id": "mer_x", "name": "Tea", "address": {"country": "US"}, "tax_number": null, "tax_reason": "none"}'
+const buyer = '{"name": null, "email": null, "address": null, "tax_number": null}'
+
 /** Invoices of every fifth payment, a tenth of which belong to a customer. */
 const invoices = `
   INSERT INTO invoices (account_id, id, type, year, sequence, number, payment_id, customer_id, currency, amount_total, lines, seller, buyer,
-    supplied_at, created_at)
+    time_zone, supplied_at, created_at)
   SELECT $1::int, ${id('inv_')}, 'invoice', 2026, n, '2026-' || lpad(n::text, 6, '0'), ${id('pi_')},
-         CASE WHEN n % 10 = 0 THEN 'cus_' || rpad($3::text, 20, '0') || 'buys' END, 'usd', 1000, '[]', '{}', '{}', at, at
+         CASE WHEN n % 10 = 0 THEN 'cus_' || rpad($3::text, 20, '0') || 'buys' END, 'usd', 1000, '[]', '${seller}', '${buyer}', 'UTC', at, at
     FROM ${made('disputes', 0.2)}`
 
 const disputes = `
@@ -140,19 +143,19 @@ const plans = `
 /** One link has all sales, those of the trait `customer`. */
 const links = `
   INSERT INTO payment_links (account_id, id, slug, active, line_items, quantity, metadata, created_at)
-  SELECT $1::int, ${id('plink_')}, ${id('slug_')}, ${is('archived', 'false', 'true')}, '[{"name": "Tea", "amount": 1000, "currency": "usd", "quantity": 1}]', 1, '{}', at
+  SELECT $1::int, ${id('plink_')}, ${id('slug_')}, ${is('archived', 'false', 'true')}, '[{"name": "Tea", "amount": 1000, "currency": "usd", "quantity": 1}]'::jsonb, 1, '{}'::jsonb, at
     FROM ${made('products', 0.1)}
    UNION ALL
-  SELECT $1::int, 'plink_' || rpad($3::text, 20, '0') || 'sold', 'sold_' || $3::text, true, '[]', 1, '{}', now() FROM generate_series(1, 1) n`
+  SELECT $1::int, 'plink_' || rpad($3::text, 20, '0') || 'sold', 'sold_' || $3::text, true, '[]', 1, '{}', now()`
 
 /** A code for each customer; one discount has all sales, those of the trait `customer`. */
 const discounts = `
   INSERT INTO discounts (account_id, id, name, code, claimed_code, active, percent_off, duration, metadata, created_at)
   SELECT $1::int, ${id('disc_')}, 'Spring', ${is('name', `'RARE'`, `'TEA-' || n`)}, ${is('archived', 'NULL', is('name', 'NULL', `'tea-' || n`))},
-         COALESCE(trait NOT IN ('archived', 'name'), true), 20, 'once', '{}', at
+         COALESCE(trait NOT IN ('archived', 'name'), true), 20, 'once', '{}'::jsonb, at
     FROM ${made('products', 0.1)}
    UNION ALL
-  SELECT $1::int, 'disc_' || rpad($3::text, 20, '0') || 'sold', 'Sold', NULL, NULL, true, 20, 'once', '{}', now() FROM generate_series(1, 1) n`
+  SELECT $1::int, 'disc_' || rpad($3::text, 20, '0') || 'sold', 'Sold', NULL, NULL, true, 20, 'once', '{}', now()`
 
 const subscriptionSessions = `
   INSERT INTO subscription_sessions (account_id, ref, id, status, name, unit_amount, currency, interval, interval_count, quantity,
