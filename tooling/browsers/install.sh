@@ -5,7 +5,7 @@ packages=(firefox-esr webkit2gtk-driver xvfb fonts-dejavu-core)
 
 are_there() { command -v firefox-esr && command -v WebKitWebDriver && command -v Xvfb; } >/dev/null
 leave_out() {
-  echo "The pages are not walked through in Firefox and WebKit: $1. On Debian: apt-get install ${packages[*]}"
+  echo "NOT RUN: test:browsers (Firefox, WebKitGTK): $1. On Debian: apt-get install ${packages[*]}" >&2
   exit 1
 }
 

@@ -36,6 +36,7 @@ test('each column has the name of its field, in snake case', async () => {
 const onExpressions = [
   'customers_all_email_idx',
   'customers_email_idx',
+  'discounts_listed_by_code_idx',
   'merchants_email_idx',
   'metadata_entries_all_text_idx',
   'metadata_entries_text_idx',

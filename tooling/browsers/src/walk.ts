@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import type { Engine } from './engines/engine.ts'
 import { createTab, type Tab } from './engines/tab.ts'
+import { walkCustomerPage, walkLinks, walkNotices } from './walks/buyers.ts'
 import { walkCheckout, walkOwnPage } from './walks/checkout.ts'
 import { walkDocs } from './walks/docs.ts'
+import { walkOpenPages } from './walks/open-pages.ts'
 import { pressFrame, switchModes, walkMerchant, walkOperator } from './walks/portal.ts'
 import { enterCode, setUpSecondFactor, walkSignIn, walkSignOut } from './walks/sign-in.ts'
 
@@ -43,8 +45,16 @@ export function walkIn(name: 'firefox' | 'webkit', start: () => Promise<Engine>)
     test('the page of a shop with 3-D Secure', async () => {
       expect(await walkOwnPage(tab, installed)).toBeGreaterThan(0)
     })
+    test('payment links, and the page of a customer', async () => {
+      expect(await walkLinks(tab, installed)).toBeGreaterThan(0)
+      expect(await walkCustomerPage(tab, installed, installed.buyers[name])).toBeGreaterThan(0)
+      await walkNotices(tab, installed)
+    })
     test('guides, reference and receipt', async () => {
       expect(await walkDocs(tab, installed)).toBeGreaterThan(100)
+    })
+    test('the pages of the portal without a session', async () => {
+      expect(await walkOpenPages(tab, installed)).toBeGreaterThan(0)
     })
     test('the portal', async () => {
       await walkSignIn(tab, portal, demo)
@@ -52,9 +62,23 @@ export function walkIn(name: 'firefox' | 'webkit', start: () => Promise<Engine>)
       if (installed.presses) expect(await pressFrame(tab, installed)).toBeGreaterThan(8)
       await switchModes(tab, installed)
       expect(await walkOperator(tab, installed)).toBeGreaterThan(50)
-      await tab.resize(1280)
-      await walkSignOut(tab)
-      await tab.resize(width)
+      await leave(width)
+    })
+    test.each(installed.members)('the portal of $email', async (person) => {
+      await walkSignIn(tab, portal, person)
+      expect(await walkMerchant(tab, { ...installed, presses: false })).toBeGreaterThan(200)
+      await leave(width)
+    })
+    test.each(installed.operators)('the portal of $email', async (person) => {
+      await walkSignIn(tab, portal, person)
+      expect(await walkOperator(tab, { ...installed, presses: false })).toBeGreaterThan(50)
+      await leave(width)
     })
   })
+
+  async function leave(width: number): Promise<void> {
+    await tab.resize(1280)
+    await walkSignOut(tab)
+    await tab.resize(width)
+  }
 }

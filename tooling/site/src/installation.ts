@@ -20,6 +20,8 @@ export type Demo = Record<
 export type Installation = {
   origin: string
   dataDir: string
+  /** The output of the server, with the mails of a server without SMTP. */
+  logFile: string
   /** The settings of the server, for commands on the same data. */
   environment: NodeJS.ProcessEnv
   demo: Demo
@@ -34,17 +36,18 @@ type InstallationOptions = {
   settings?: NodeJS.ProcessEnv
   /** PEM of an authority that deliveries trust. */
   authority?: string
-  /** Keeps the output of the server. */
+  /** Where the output of the server is kept, also after its end. */
   logFile?: string
 }
 
 /** @param tool names the folder of the data */
 export async function startInstallation(
   tool: string,
-  { settings, authority, logFile }: InstallationOptions = {},
+  { settings, authority, logFile: keptLog }: InstallationOptions = {},
 ): Promise<Installation> {
   const folder = await temporaryFolder(tool)
   const dataDir = join(folder, 'data')
+  const logFile = keptLog ?? join(folder, 'log')
   if (authority !== undefined) {
     await mkdir(join(dataDir, 'authorities'), { recursive: true })
     await writeFile(join(dataDir, 'authorities', `${tool}.pem`), authority)
@@ -65,7 +68,7 @@ export async function startInstallation(
     args: [join(server, 'src/main.ts')],
     env: environment,
     probe: `${origin}/readyz`,
-    log: (text) => appendFileSync(logFile ?? join(folder, 'log'), text),
+    log: (text) => appendFileSync(logFile, text),
   })
   const stop = async () => {
     await service.end()
@@ -77,6 +80,7 @@ export async function startInstallation(
     return {
       origin,
       dataDir,
+      logFile,
       environment,
       demo: JSON.parse(await readFile(join(dataDir, 'demo.json'), 'utf8')),
       mpay: async (...args) =>

@@ -33,12 +33,8 @@ export async function startFirefox(program: string): Promise<Engine> {
   const { send } = bidi
   await send('session.new', { capabilities: {} })
   const complaints: string[] = []
-  await send('session.subscribe', { events: ['script.message', 'log.entryAdded'] })
+  await send('session.subscribe', { events: ['script.message'] })
   bidi.on('script.message', ({ data }: { data: { value: string } }) => complaints.push(data.value))
-  // The recorder in each page reports the entries that scripts log, together with refusals of the policy.
-  bidi.on('log.entryAdded', (entry: { type: string; text: string }) => {
-    if (entry.type === 'javascript') complaints.push(entry.text)
-  })
   const recorder = await readFile(new URL('recorder.js', import.meta.url), 'utf8')
   await send('script.addPreloadScript', {
     functionDeclaration: `(complain) => { globalThis.__complain = complain; ${recorder} }`,

@@ -1,6 +1,18 @@
 // Runs in each page and frame before the page's own scripts, and reports what the page complains of.
 ;(() => {
-  const send = (text) => globalThis.__complain(`${location.href}: ${text}`)
+  // The browser ends the requests of a page that is left while its scripts still run. A page that is used again was not left.
+  let leaving = false
+  addEventListener('beforeunload', () => {
+    leaving = true
+  })
+  addEventListener(
+    'pointerdown',
+    () => {
+      leaving = false
+    },
+    true,
+  )
+  const send = (text) => leaving || globalThis.__complain(`${location.href}: ${text}`)
   for (const kind of ['error', 'warn']) {
     const log = console[kind]
     console[kind] = (...parts) => {
@@ -8,7 +20,8 @@
       log(...parts)
     }
   }
-  addEventListener('error', (event) => event.message && send(`error ${event.message}`))
+  const describe = ({ message, target }) => message ?? `${target.src ?? target.href} could not be loaded`
+  addEventListener('error', (event) => send(`error ${describe(event)}`), true)
   addEventListener('unhandledrejection', (event) => send(`unhandled rejection ${event.reason}`))
   addEventListener('securitypolicyviolation', (event) =>
     send(`the policy refused ${event.effectiveDirective} ${event.blockedURI}`),

@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect } from 'vitest'
-import { type Controls, coveredControls } from '../in-page/covered-controls.ts'
+import { coveredControls } from '../in-page/covered-controls.ts'
 import { find, type Spot } from '../in-page/find.ts'
 import type { Engine } from './engine.ts'
 
@@ -69,8 +69,8 @@ export function createTab(engine: Engine, pictures: string | undefined) {
       await expect.poll(() => run(() => location.href).catch(() => ''), { message: part }).toContain(part)
     },
     /** Asserts that each control receives its own click, that no element is wider than the page, and that the console is empty. */
-    async check(name: string, { controls = true } = {}): Promise<number> {
-      const asked: Controls = controls ? await run(coveredControls) : { counted: 0, covered: [] }
+    async check(name: string): Promise<number> {
+      const asked = await run(coveredControls)
       const overhang = await run(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
       await run(() => window.scrollTo(0, 0))
       if (pictures) {

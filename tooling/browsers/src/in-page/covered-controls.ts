@@ -1,5 +1,5 @@
 /** The controls of a page, and those of them that would not receive a click on their middle. */
-export type Controls = { counted: number; covered: string[] }
+type Controls = { counted: number; covered: string[] }
 
 /** Scrolls each control into sight. The function is sent to the page as text, so it uses no name from outside of itself. */
 export function coveredControls(): Controls {

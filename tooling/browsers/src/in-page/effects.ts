@@ -15,13 +15,15 @@ export function watchEffects(): void {
   const leaving = new AbortController()
   const listen = (type: string, listener: (event: Event) => void) =>
     addEventListener(type, listener, { capture: true, signal: leaving.signal })
+  /** The sites of others are not there during the walk. */
+  const leadsAway = (link: HTMLAnchorElement | null) => link !== null && link.hostname !== location.hostname
   listen('click', (event) => {
     const target = event.target as Element
     if (page.pressTarget && event.composedPath().includes(page.pressTarget)) noticed.add('click')
     const link = target.closest('a')
     const opened = link?.hasAttribute('download')
       ? 'download'
-      : link?.target === '_blank' || target.matches('input[type="file"]')
+      : link?.target === '_blank' || leadsAway(link) || target.matches('input[type="file"]')
         ? 'window'
         : null
     if (opened === null) return
@@ -55,6 +57,7 @@ export function effectsNoticed(before: string): Noticed {
   const focused = document.activeElement
   if (focused?.matches('input, select, textarea') && (focused === pressTarget || effects.has('click')))
     effects.add('focus')
-  if (location.href !== before) effects.add('address')
+  // Also a page that answers a form at the same address is another one.
+  if (location.href !== before || watch === undefined) effects.add('address')
   return { effects: [...effects], address: location.href, busy: document.querySelector('[data-busy]') !== null }
 }

@@ -1,8 +1,26 @@
+import { languages } from '@merchant-payments/api/languages'
 import { testBrowser } from '@merchant-payments/server/testing'
-import type { Demo } from '@merchant-payments/site'
+import { type Demo, until } from '@merchant-payments/site'
+import { callApi } from './call-api.ts'
+import { inMail } from './mails.ts'
 
-/** Objects of the demo merchant that have pages of their own, by the path of the portal's router. */
-export type Furnished = { addresses: Record<string, string>; merchant: string; receipt: string }
+/** A customer of the demo merchant with a subscription and a card that is kept. */
+export type Buyer = { id: string; email: string }
+export type Furnished = {
+  /** Objects of the demo merchant that have pages of their own, by the path of the portal's router. */
+  addresses: Record<string, string>
+  merchant: string
+  receipt: string
+  /** A payment link in each language. */
+  links: string[]
+  /** One for each browser, as they walk at the same time. */
+  buyers: { firefox: Buyer; webkit: Buyer }
+  /** Members of the demo merchant who are no owners. */
+  members: Person[]
+}
+
+/** A person who signs in to the portal. */
+export type Person = { email: string; password: string }
 
 type Row = { id: string }
 type Page<Item = Row> = { items: Item[] }
@@ -11,16 +29,8 @@ type Session = Row & { url: string; payment_intent: string | null }
 const day = 24 * 3600
 
 /** Gives every list of the portal rows, and every kind of object a page. */
-export async function furnish(demo: Demo): Promise<Furnished> {
-  const call = async <Data>(path: string, body?: unknown): Promise<Data> => {
-    const answer = await fetch(demo.base_url + path, {
-      method: body === undefined ? 'GET' : 'POST',
-      headers: { authorization: `Bearer ${demo.test_key}`, 'content-type': 'application/json' },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-    })
-    if (!answer.ok) throw new Error(`${path} answered ${answer.status}: ${await answer.text()}`)
-    return ((await answer.json()) as { data: Data }).data
-  }
+export async function furnish(demo: Demo, logFile: string): Promise<Furnished> {
+  const call = callApi(demo)
   const urls = { success_url: `${demo.sandbox_url}/?done`, cancel_url: `${demo.sandbox_url}/?left` }
   const endpoint = await call<Row>('/webhook-endpoints', { url: 'https://shop.invalid/webhooks' })
   const customer = await call<Row>('/customers', { email: 'ada@example.com', name: 'Ada Lovelace' })
@@ -32,11 +42,36 @@ export async function furnish(demo: Demo): Promise<Furnished> {
   await call<Row>('/products', { name: 'Coffee', price: { amount: 900, currency: 'eur' } })
   const tea = { name: 'Tea', amount: 500, currency: 'usd', quantity: 1 }
   const link = await call<Row>('/payment-links', { line_items: [tea] })
+  const links: string[] = []
+  for (const locale of languages) {
+    const choice = { adjustable_quantity: { min: 1, max: 9 }, allow_discount_codes: true, locale }
+    links.push((await call<Session>('/payment-links', { line_items: [tea], ...choice })).url)
+  }
   const off = { name: 'Spring', percent_off: 20, duration: 'once', code: 'SPRING' }
   const discount = await call<Row>('/discounts', off)
   const term = { currency: 'usd', interval: 'monthly' }
   const plan = await call<Row & { price: Row }>('/subscription-products', { name: 'Club', amount: 2000, ...term })
 
+  /** The id of the first item of a list, once there is one. */
+  const first = async (list: () => Promise<Page>): Promise<string> => {
+    let found: string | undefined
+    await until(async () => {
+      found = (await list()).items[0]?.id
+      return found !== undefined
+    })
+    return found ?? ''
+  }
+  const subscribe = async (customer_id: string) => {
+    const terms = { price_id: plan.price.id, customer_id, quantity: 1, ...urls }
+    await pay((await call<Session>('/subscription-sessions', terms)).url, '4242424242424242')
+  }
+  const buyer = async (name: string): Promise<Buyer> => {
+    const email = `${name}@buyers.example.com`
+    const { id } = await call<Row>('/customers', { email, name: `Buyer ${name}` })
+    await subscribe(id)
+    await first(() => call(`/subscriptions?customer_id=${id}&status=active`))
+    return { id, email }
+  }
   const sell = async (card: string) => {
     const sale = { line_items: [{ price_id: product.price.id, quantity: 20 }], customer_id: customer.id, ...urls }
     const session = await call<Session>('/payment-sessions', sale)
@@ -47,8 +82,7 @@ export async function furnish(demo: Demo): Promise<Furnished> {
   await sell('4000000000000259')
   const sold = await sell('4242424242424242')
   const refund = await call<Row>('/refunds', { session_id: sold.id, amount: 100 })
-  const subscribing = { price_id: plan.price.id, customer_id: customer.id, quantity: 1, ...urls }
-  await pay((await call<Session>('/subscription-sessions', subscribing)).url, '4242424242424242')
+  await subscribe(customer.id)
 
   const member = testBrowser(new URL(demo.portal_url).origin)
   await member.signIn(demo.portal_email, demo.portal_password)
@@ -57,17 +91,18 @@ export async function furnish(demo: Demo): Promise<Furnished> {
   member.choose(merchant)
   const { portal } = member.trpc
   await portal.members.invite.mutate({ email: 'dev@example.com', role: 'developer' })
+  const invitation = (email: string) => inMail(logFile, email, /#\/invitation\/([\w-]+)/)
+  const join = async (role: 'developer' | 'support'): Promise<Person> => {
+    const person = { email: `${role}@example.com`, password: 'a password of mine' }
+    await portal.members.invite.mutate({ email: person.email, role })
+    const asked = { token: await invitation(person.email), name: role, password: person.password }
+    await testBrowser(new URL(demo.portal_url).origin).trpc.portal.people.acceptInvitation.mutate(asked)
+    return person
+  }
+  const members = [await join('developer'), await join('support')]
   // A renewal, payouts and a whole month come to pass.
   const { now } = await portal.clock.retrieve.query({})
   await portal.clock.advance.mutate({ until: now + 40 * day })
-  const first = async (what: string, list: () => Promise<Page>): Promise<string> => {
-    for (let tries = 0; tries < 300; tries += 1) {
-      const { items } = await list()
-      if (items[0]) return items[0].id
-      await new Promise((resolve) => setTimeout(resolve, 100))
-    }
-    throw new Error(`There is no ${what} after 30 s`)
-  }
   const month = (await portal.statements.list.query({})).items.at(-1)?.month ?? ''
   await portal.statements.create.mutate({ month })
   const payments = await call<Page<Row & { status: string; refunded: boolean; receipt_url: string }>>('/test-payments')
@@ -75,22 +110,25 @@ export async function furnish(demo: Demo): Promise<Furnished> {
   const of = {
     payments: payment?.id,
     refunds: refund.id,
-    disputes: await first('dispute', () => call('/disputes')),
-    payouts: await first('payout', () => call('/payouts')),
+    disputes: await first(() => call('/disputes')),
+    payouts: await first(() => call('/payouts')),
     statements: month,
     customers: customer.id,
-    subscriptions: await first('subscription', () => call('/subscriptions')),
+    subscriptions: await first(() => call('/subscriptions')),
     products: product.id,
     links: link.id,
     discounts: discount.id,
     plans: plan.id,
     webhooks: endpoint.id,
-    deliveries: await first('delivery', () => portal.deliveries.list.query({ endpoint_id: endpoint.id, limit: 1 })),
-    events: await first('event', () => call('/events')),
-    requests: await first('request', () => portal.requests.list.query({ limit: 1 })),
+    deliveries: await first(() => portal.deliveries.list.query({ endpoint_id: endpoint.id, limit: 1 })),
+    events: await first(() => call('/events')),
+    requests: await first(() => portal.requests.list.query({ limit: 1 })),
   }
-  const addresses = Object.fromEntries(Object.entries(of).map(([kind, id]) => [`/${kind}/$id`, `/${kind}/${id}`]))
-  return { addresses, merchant, receipt: payment?.receipt_url ?? '' }
+  const ofObjects = Object.fromEntries(Object.entries(of).map(([kind, id]) => [`/${kind}/$id`, `/${kind}/${id}`]))
+  const addresses = { ...ofObjects, '/invitation/$token': `/invitation/${await invitation('dev@example.com')}` }
+  // Their subscriptions begin now, after the month that came to pass.
+  const buyers = { firefox: await buyer('firefox'), webkit: await buyer('webkit') }
+  return { addresses, merchant, receipt: payment?.receipt_url ?? '', links, buyers, members }
 }
 
 /** Pays a checkout of the sandbox as its page does. */

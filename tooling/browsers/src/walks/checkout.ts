@@ -1,5 +1,6 @@
 import { expect } from 'vitest'
 import type { Tab } from '../engines/tab.ts'
+import { callApi } from '../installation/call-api.ts'
 import type { Installed } from '../installation/global-setup.ts'
 
 const cards = { declined: '4000000000000002', authenticated: '4000002760003184' }
@@ -56,19 +57,15 @@ export async function walkOwnPage(tab: Tab, { store, demo }: Installed): Promise
   return tab.check('thanks')
 }
 
-async function enterCard(tab: Tab, number: string, frame?: string): Promise<void> {
+/** Enters a card in the fields of the processor. */
+export async function enterCard(tab: Tab, number: string, frame?: string): Promise<void> {
   await tab.fill(field('number', frame), number)
   await tab.fill(field('expiry', frame), '1234')
   await tab.fill(field('cvc', frame), '123')
 }
 
-async function openSession({ base_url, test_key, sandbox_url }: Installed['demo']): Promise<string> {
+async function openSession(demo: Installed['demo']): Promise<string> {
   const line = { name: 'Tea', amount: 1200, currency: 'usd', quantity: 1 }
-  const urls = { success_url: `${sandbox_url}/?done`, cancel_url: `${sandbox_url}/?left` }
-  const answer = await fetch(`${base_url}/payment-sessions`, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${test_key}`, 'content-type': 'application/json' },
-    body: JSON.stringify({ line_items: [line], ...urls }),
-  })
-  return ((await answer.json()) as { data: { url: string } }).data.url
+  const urls = { success_url: `${demo.sandbox_url}/?done`, cancel_url: `${demo.sandbox_url}/?left` }
+  return (await callApi(demo)<{ url: string }>('/payment-sessions', { line_items: [line], ...urls })).url
 }

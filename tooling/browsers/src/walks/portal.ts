@@ -1,65 +1,46 @@
-import { readFile } from 'node:fs/promises'
 import { expect } from 'vitest'
 import type { Tab } from '../engines/tab.ts'
 import type { Installed } from '../installation/global-setup.ts'
-import { pressAll } from './press-all.ts'
+import { pressPage } from './press-page.ts'
+import { pathsOf } from './router-paths.ts'
+import { follow, goTo, settled } from './settled.ts'
 
-const routesFile = new URL('../../../../apps/portal/src/routes.tsx', import.meta.url)
-
-/** The paths of the portal's router that are made by the given function of it. */
-async function pathsOf(made: 'inside' | 'forOperators'): Promise<string[]> {
-  const routes = await readFile(routesFile, 'utf8')
-  return [...routes.matchAll(new RegExp(`^  ${made}\\(\\n\\s+'(.+)',$`, 'gm'))].map(([, path]) => path ?? '')
+/** Every page of the merchant that a person is shown. */
+export function walkMerchant(tab: Tab, { merchant, addresses, presses }: Installed): Promise<number> {
+  return walkPages(tab, { home: `#/${merchant}/test`, made: 'inside', addresses, presses })
 }
 
-/** Every page of the merchant: those of the navigation by pressing its links, the others by their address. */
-export async function walkMerchant(tab: Tab, { merchant, addresses, presses }: Installed): Promise<number> {
-  const home = `#/${merchant}/test`
+/** Every page of the platform. */
+export async function walkOperator(tab: Tab, { merchant, presses }: Installed): Promise<number> {
+  const home = '#/operator'
+  await follow(tab, () => goTo(tab, home), home)
+  return walkPages(tab, { home, made: 'forOperators', addresses: { '/merchants/$id': `/merchants/${merchant}` }, presses })
+}
+
+type Part = { home: string; made: 'inside' | 'forOperators'; addresses: Record<string, string>; presses: boolean }
+
+/** The pages of the navigation by pressing its links, the others by their address. */
+async function walkPages(tab: Tab, { home, made, addresses, presses }: Part): Promise<number> {
   await settled(tab, home)
-  const links = await navigation(tab)
   let counted = 0
+  const look = async (path: string, at: string) => {
+    counted += await tab.check(`${made} ${path}`)
+    if (presses) counted += await pressPage(tab, at)
+    counted += await pressRow(tab)
+  }
+  const links = await navigation(tab)
   for (const href of links) {
     await follow(tab, () => pressInNavigation(tab, href), href)
-    counted += await tab.check(href.replace(home, 'list '))
-    if (presses) counted += await pressPage(tab, href)
-    counted += await pressRow(tab)
+    await look(href.replace(home, '') || '/', href)
   }
-  const visited = new Set(links.map((href) => href.replace(home, '') || '/'))
-  const others = (await pathsOf('inside')).filter((path) => !visited.has(path))
+  const others = (await pathsOf(made)).filter((path) => !links.includes(home + (path === '/' ? '' : path)))
   for (const path of others) {
-    const address = addresses[path] ?? path
-    await follow(tab, () => goTo(tab, home + address), path === '/refunds/$id' ? `${home}/payments/` : home + address)
-    counted += await tab.check(`page ${path}`)
-    if (presses && path !== '/refunds/$id') counted += await pressPage(tab, home + address)
+    // A refund is shown on the page of its payment.
+    const at = path === '/refunds/$id' ? `${home}/payments/` : home + (addresses[path] ?? path)
+    await follow(tab, () => goTo(tab, home + (addresses[path] ?? path)), at)
+    await look(path, at)
   }
   return counted
-}
-
-export async function walkOperator(tab: Tab, { merchant, presses }: Installed): Promise<number> {
-  let counted = 0
-  for (const path of await pathsOf('forOperators')) {
-    const address = `#/operator${path === '/' ? '' : path.replace('$id', merchant)}`
-    await follow(tab, () => goTo(tab, address), address)
-    counted += await tab.check(`operator ${path}`)
-    if (presses) counted += await pressPage(tab, address)
-    counted += await pressRow(tab)
-  }
-  return counted
-}
-
-/** Controls that would end the walk of the other browser, which is the same person. */
-const endsSessions = /Sign out/
-
-/** Presses the controls of the page that is shown. The controls around the page are the same everywhere, and `pressFrame` presses them. */
-async function pressPage(tab: Tab, hash: string, within = 'main'): Promise<number> {
-  const address = await tab.run(() => location.href)
-  // From the beginning: a page that was left may still be shown while the next one loads, or may come back as it was left.
-  const restore = async () => {
-    await tab.engine.open('about:blank')
-    await tab.engine.open(address)
-    await settled(tab, hash)
-  }
-  return pressAll(tab, { within, except: endsSessions, restore })
 }
 
 /** Presses the controls around each page but its navigation: those of the person and of the clock, and the foot. */
@@ -90,42 +71,6 @@ async function pressInNavigation(tab: Tab, href: string): Promise<void> {
   const atSide = await tab.run(() => document.querySelector('.frame-side')?.checkVisibility() ?? false)
   if (!atSide) await tab.press({ css: '.frame-open' })
   await tab.press({ css: `${atSide ? '.frame-side' : '.frame-drawer[open]'} a[href$="${href}"]` })
-}
-
-const goTo = (tab: Tab, address: string) =>
-  tab.run((hash) => {
-    location.hash = hash
-  }, address)
-
-/** Leaves the page that is shown, and waits for the one at the address. */
-async function follow(tab: Tab, leave: () => Promise<unknown>, address: string): Promise<void> {
-  const already = await tab.run((hash) => location.hash === hash, address)
-  if (!already) await tab.run(() => document.querySelector('main')?.setAttribute('data-left', ''))
-  await leave()
-  await settled(tab, address)
-}
-
-async function settled(tab: Tab, address: string): Promise<void> {
-  await tab.waitForAddress(address)
-  await expect.poll(() => tab.run(unsettled).catch(() => 'no page'), { message: `the page at ${address}` }).toBe('')
-}
-
-/** Why a page is not the one that was gone to, or still loads; empty once it is there. */
-function unsettled(): string {
-  const main = document.querySelector('main')
-  if (main?.hasAttribute('data-left')) return 'the page before'
-  if (!main?.querySelector('h1')) return 'no heading'
-  const waiting = document.querySelector('dialog[open], .placeholder, .figure-waiting, main [aria-busy="true"]')
-  if (waiting) return `waits for ${waiting.localName}.${waiting.className}`
-  const page = globalThis as { changedAt?: number }
-  if (page.changedAt === undefined) {
-    const note = () => {
-      page.changedAt = performance.now()
-    }
-    note()
-    new MutationObserver(note).observe(document.body, { childList: true, characterData: true, subtree: true })
-  }
-  return performance.now() - (page.changedAt ?? 0) < 250 ? 'still changes' : ''
 }
 
 /** Presses the middle of the first row of a list that has links, and comes back. The row's link says where it has to lead. */

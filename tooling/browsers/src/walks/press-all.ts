@@ -10,7 +10,9 @@ type Pressable = {
   /** The part of the page whose controls are pressed. */
   within: string
   /** Controls that are left out. */
-  except?: RegExp
+  except: RegExp
+  /** Controls that were pressed already, to which those that are pressed now are added. */
+  done: Set<string>
   /** Shows the page as it was at the beginning. */
   restore(): Promise<unknown>
 }
@@ -21,14 +23,16 @@ type Pressable = {
  * that carries out what the dialog asks.
  * @returns the number of presses
  */
-export async function pressAll(tab: Tab, { within, except, restore }: Pressable): Promise<number> {
+export async function pressAll(tab: Tab, { within, except, done, restore }: Pressable): Promise<number> {
   const start = await tab.run(() => location.href)
   let counted = 0
   const list = async (part: string) => (await tab.run(findControls, part, null)).controls
   const dialogIsOpen = () => tab.run(() => document.querySelector('dialog:modal') !== null)
 
   for (const control of await list(within)) {
-    if (except?.test(control.key)) continue
+    const known = `${control.key} ${control.to}`
+    if (except.test(control.key) || done.has(known)) continue
+    done.add(known)
     await pressOnPage(control)
     if (await dialogIsOpen()) await pressInDialog(control)
     if (await dialogIsOpen()) await tab.engine.type(escapeKey)

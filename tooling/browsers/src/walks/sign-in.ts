@@ -1,7 +1,7 @@
 import { totpCode } from '@merchant-payments/server/testing'
 import { expect } from 'vitest'
 import type { Tab } from '../engines/tab.ts'
-import type { Person } from '../installation/global-setup.ts'
+import type { Person } from '../installation/furnish.ts'
 
 const submit = { css: 'main button[type="submit"]' }
 

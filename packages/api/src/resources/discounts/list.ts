@@ -18,7 +18,7 @@ export async function listDiscounts({ services, account }: AccountScope, query: 
       where: [
         sql`account_id = ${account.id}`,
         active !== undefined && sql`active = ${active}`,
-        code !== undefined && sql`lower(code) = lower(${code})`,
+        code !== undefined && sql`code IS NOT NULL AND lower(code) = lower(${code})`,
       ],
       after: await cursorAfter(database, 'discounts', account.id, starting_after),
       limit,

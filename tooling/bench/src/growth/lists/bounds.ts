@@ -20,6 +20,7 @@ const overview: Bound = {
   blocks: 600,
   why: 'each month is searched for events of subscriptions; days of each currency',
 }
+const earned: Bound = { blocks: 110_000, why: 'up to 10,000 payments of one are added up, each with its session' }
 const cards: Bound = {
   blocks: 20_000,
   why: 'the cards of the 500 subscriptions that are charged next, and the unpaid invoices of 51',
@@ -37,6 +38,8 @@ export type Bounds = Readonly<Record<string, Readonly<Record<string, Bound>>>>
 const bounds: Bounds = {
   'disputes.list': { '': { blocks: 160, why: 'three processes may read the page at once' } },
   'subscriptions.list': { '': { blocks: 160, why: 'three processes may read the page at once' } },
+  'portal.paymentLinks.earnings': { '': earned },
+  'portal.discounts.earnings': { '': earned },
   'webhookEndpoints.listDeliveries': { '': attempts },
   'portal.overview.retrieve': { '': overview },
   'portal.overview.attention': { '': cards },

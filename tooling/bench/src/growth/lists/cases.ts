@@ -141,6 +141,16 @@ export const lists: Readonly<Record<string, readonly Case[]>> = {
     { name: 'newest page', input: ({ payoutId: id }) => ({ id }) },
     { name: 'page in the middle', input: ({ payoutId: id, middle }) => ({ id, starting_after: middle('txn_') }) },
   ],
+  'paymentLinks.list': [newest, behind('plink_', 0.1), ...each('active', [true, false])],
+  'portal.paymentLinks.earnings': [{ name: 'of a link', input: ({ hits }) => ({ id: named('plink_', hits, 'sold') }) }],
+  'discounts.list': [
+    newest,
+    behind('disc_', 0.1),
+    ...each('active', [true, false]),
+    ...each('code', ['rare', 'none']),
+    { name: 'active and code', input: { active: false, code: 'rare' } },
+  ],
+  'portal.discounts.earnings': [{ name: 'of a discount', input: ({ hits }) => ({ id: named('disc_', hits, 'sold') }) }],
   'events.list': [
     newest,
     { name: 'page in the middle', input: ({ eventId }) => ({ starting_after: eventId }) },

@@ -18,7 +18,7 @@ const dayMs = 86_400_000
 /** Tables whose rows are many. */
 export const largeTables = [
   ...['payments', 'events', 'deliveries', 'audit_entries', 'logged_requests', 'balance_transactions', 'customers'],
-  ...['subscriptions', 'subscription_sessions', 'disputes'],
+  ...['subscriptions', 'subscription_sessions', 'disputes', 'payment_links', 'discounts'],
 ]
 
 type KeyCaller = Awaited<ReturnType<ReturnType<typeof createKeyAuthenticator>>>

@@ -22,8 +22,6 @@ export const reads: readonly string[] = [
   ],
   ...['portal.requests.codes', 'portal.clock.retrieve', 'portal.people.me', 'portal.people.security'],
   ...['platform.webhookEndpoints.retrieve', 'platform.webhookEndpoints.retrieveDelivery'],
-  // Links and discounts are as many as a merchant makes; at most 10,000 payments of one are summed.
-  ...['paymentLinks.list', 'portal.paymentLinks.earnings', 'discounts.list', 'portal.discounts.earnings'],
   // At most a customer's few methods, and sixteen endpoints.
   ...['paymentMethods.list', 'platform.webhookEndpoints.list'],
   ...['portal.brand.retrieve', 'portal.invoices.settings'],

@@ -25,7 +25,7 @@ const fees = `false, 50, 'free', 490, 40, 'direct', 'acct_bench'`
 const paymentRows = `
   INSERT INTO payments (account_id, id, amount, amount_received, amount_refunded, currency, status, description, customer_email,
     buyer_name, session_id, subscription_id, customer_id, pass_fees, fee_amount, plan, fee_bps, fee_fixed, route, host_account, disputed,
-    last_error, latest_charge, card_last4, earlier_last4, settled_amount, settled_currency, due, metadata, created_at, updated_at)
+    last_error, latest_charge, card_last4, earlier_last4, settled_amount, settled_currency, due, discount_id, metadata, created_at, updated_at)
   SELECT $1::int, ${id('pi_')}, ${is('small', '51', is('large', '9900000', '1000 + n % 7000'))},
          CASE WHEN trait = ANY(ARRAY['requires_payment_method', 'requires_confirmation', 'requires_action', 'requires_capture', 'processing', 'canceled', 'failed'])
               THEN 0 ELSE 1000 END,
@@ -40,15 +40,18 @@ const paymentRows = `
          ${is('customer', `'cus_' || rpad($3::text, 20, '0') || 'buys'`, 'NULL')},
          ${fees}, trait IS NOT DISTINCT FROM 'disputed', ${is('failed', `'{"code": "card_declined", "decline_code": null, "message": "Declined."}'::jsonb`, 'NULL')},
          ${id('ch_')}, ${is('card', `'4077'`, `lpad((1000 + n % 3000)::text, 4, '0')`)}, ${is('earlier card', `'{8088}'`, `'{}'`)}::text[],
-         1000, 'usd', ${is('due', '700', '0')}, ${is('customer', campaign, `'{}'`)}, at, at
+         1000, 'usd', ${is('due', '700', '0')}, ${is('customer', `'disc_' || rpad($3::text, 20, '0') || 'sold'`, 'NULL')},
+         ${is('customer', campaign, `'{}'`)}, at, at
     FROM ${made('payments', 1)} ORDER BY n`
 
 const sessions = `
   INSERT INTO payment_sessions (account_id, ref, id, status, payment_status, line_items, currency, amount_subtotal, amount_shipping,
     amount_total, pass_fees, fee_amount, plan, fee_bps, fee_fixed, route, host_account, customer_id, payment_intent,
-    success_url, cancel_url, metadata, expires_at, created_at, updated_at)
+    payment_link_id, discount_id, success_url, cancel_url, metadata, expires_at, created_at, updated_at)
   SELECT account_id, 'ref_' || id, COALESCE(session_id, 'cs_test_o' || substr(id, 4)), 'complete', 'paid', '[]', currency, amount, 0, amount, ${fees},
-         CASE WHEN session_id IS NOT NULL THEN 'cus_' || rpad($3::text, 20, '0') || 'buys' END, id, 'https://shop.example/ok', 'https://shop.example/no', metadata,
+         CASE WHEN session_id IS NOT NULL THEN 'cus_' || rpad($3::text, 20, '0') || 'buys' END, id,
+         CASE WHEN session_id IS NOT NULL THEN 'plink_' || rpad($3::text, 20, '0') || 'sold' END, discount_id,
+         'https://shop.example/ok', 'https://shop.example/no', metadata,
          created_at, created_at, created_at
     FROM payments WHERE account_id = $1`
 
@@ -72,12 +75,15 @@ const canceledRefunds = `
   SELECT $1::int, ${id('ref_re_')}, ${id('re_given_up_')}, ${id('pi_', 'n * 10')}, 100, 'usd', 100, 'usd', 'canceled', false, at, at
     FROM ${made('products', 0.1)}`
 
+const seller = '{"id": "mer_x", "name": "Tea", "address": {"country": "US"}, "tax_number": null, "tax_reason": "none"}'
+const buyer = '{"name": null, "email": null, "address": null, "tax_number": null}'
+
 /** Invoices of every fifth payment, a tenth of which belong to a customer. */
 const invoices = `
   INSERT INTO invoices (account_id, id, type, year, sequence, number, payment_id, customer_id, currency, amount_total, lines, seller, buyer,
-    supplied_at, created_at)
+    time_zone, supplied_at, created_at)
   SELECT $1::int, ${id('inv_')}, 'invoice', 2026, n, '2026-' || lpad(n::text, 6, '0'), ${id('pi_')},
-         CASE WHEN n % 10 = 0 THEN 'cus_' || rpad($3::text, 20, '0') || 'buys' END, 'usd', 1000, '[]', '{}', '{}', at, at
+         CASE WHEN n % 10 = 0 THEN 'cus_' || rpad($3::text, 20, '0') || 'buys' END, 'usd', 1000, '[]', '${seller}', '${buyer}', 'UTC', at, at
     FROM ${made('disputes', 0.2)}`
 
 const disputes = `
@@ -133,6 +139,23 @@ const plans = `
   SELECT $1::int, ${id('prod_plan_')}, ${is('name', `'A rare orchid'`, is('two letters', `'Q7'`, `'Tea'`))}, '{}', ${id('price_plan_')}, 1000, 'usd', 'monthly',
          ${is('archived', 'now()', 'NULL')}, at
     FROM ${made('products', 0.1)}`
+
+/** One link has all sales, those of the trait `customer`. */
+const links = `
+  INSERT INTO payment_links (account_id, id, slug, active, line_items, quantity, metadata, created_at)
+  SELECT $1::int, ${id('plink_')}, ${id('slug_')}, ${is('archived', 'false', 'true')}, '[{"name": "Tea", "amount": 1000, "currency": "usd", "quantity": 1}]'::jsonb, 1, '{}'::jsonb, at
+    FROM ${made('products', 0.1)}
+   UNION ALL
+  SELECT $1::int, 'plink_' || rpad($3::text, 20, '0') || 'sold', 'sold_' || $3::text, true, '[]', 1, '{}', now()`
+
+/** A code for each customer; one discount has all sales, those of the trait `customer`. */
+const discounts = `
+  INSERT INTO discounts (account_id, id, name, code, claimed_code, active, percent_off, duration, metadata, created_at)
+  SELECT $1::int, ${id('disc_')}, 'Spring', ${is('name', `'RARE'`, `'TEA-' || n`)}, ${is('archived', 'NULL', is('name', 'NULL', `'tea-' || n`))},
+         COALESCE(trait NOT IN ('archived', 'name'), true), 20, 'once', '{}'::jsonb, at
+    FROM ${made('products', 0.1)}
+   UNION ALL
+  SELECT $1::int, 'disc_' || rpad($3::text, 20, '0') || 'sold', 'Sold', NULL, NULL, true, 20, 'once', '{}', now()`
 
 const subscriptionSessions = `
   INSERT INTO subscription_sessions (account_id, ref, id, status, name, unit_amount, currency, interval, interval_count, quantity,
@@ -212,6 +235,8 @@ export function rowsOf({ first, count }: Accounts, payments: number, of: Hits): 
       products,
       prices,
       plans,
+      links,
+      discounts,
     ],
     ...[subscriptionSessions, subscriptions, payouts, lines, manualPayouts, keys, requests, audit],
     metadataEntries('payment', 'SELECT * FROM payments'),

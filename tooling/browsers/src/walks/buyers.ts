@@ -1,0 +1,119 @@
+import { readFile } from 'node:fs/promises'
+import { languages } from '@merchant-payments/api/languages'
+import { expect } from 'vitest'
+import type { Tab } from '../engines/tab.ts'
+import { callApi } from '../installation/call-api.ts'
+import type { Buyer } from '../installation/furnish.ts'
+import type { Installed } from '../installation/global-setup.ts'
+import { inMail } from '../installation/mails.ts'
+import { enterCard } from './checkout.ts'
+import { pressPage } from './press-page.ts'
+
+const button = (text: string) => ({ css: 'button', text })
+const summary = (text: string) => ({ css: 'summary', text })
+
+/** Payment links in all languages; the first is paid: a quantity and a wrong code, then the checkout. @returns the controls */
+export async function walkLinks(tab: Tab, { links, presses }: Installed): Promise<number> {
+  let counted = 0
+  for (const [nth, url] of links.entries()) {
+    await tab.engine.open(url)
+    await tab.see({ css: 'h1', text: 'Tea' })
+    counted += await tab.check(`link ${languages[nth]}`)
+  }
+  const [url = ''] = links
+  await tab.engine.open(url)
+  if (presses) counted += await pressPage(tab, url)
+  await tab.fill({ css: '#quantity' }, '2')
+  await tab.fill({ css: '#code' }, 'NONE')
+  await tab.press(button('Continue to payment'))
+  await tab.see({ css: '#code-wrong', text: 'not valid' })
+  counted += await tab.check('link with a wrong code')
+  await tab.fill({ css: '#code' }, ' ')
+  await tab.press(button('Continue to payment'))
+  await tab.fill({ css: 'input[name="email"]' }, 'ada@example.com')
+  await enterCard(tab, '4242424242424242')
+  await tab.fill({ css: 'input[name="name"]' }, 'Ada Lovelace')
+  await tab.press({ css: '#pay' })
+  await tab.waitForAddress(`${new URL(url).pathname}/done`)
+  await tab.see({ css: 'h1', text: 'Thank you' })
+  return counted + (await tab.check('link paid'))
+}
+
+/** The page of a customer: by a link in all languages, by a code, and every act on it. @returns the controls */
+export async function walkCustomerPage(tab: Tab, installed: Installed, { id, email }: Buyer): Promise<number> {
+  const { demo, logFile, presses } = installed
+  const call = callApi(demo)
+  const return_url = `${demo.sandbox_url}/?left`
+  const enter = async (locale: string) => {
+    const { url } = await call<{ url: string }>('/customer-sessions', { customer_id: id, return_url, locale })
+    await tab.engine.open(url)
+    await tab.see({ css: 'h3', text: 'Club' })
+    return url.slice(0, url.indexOf('/enter/'))
+  }
+  let counted = 0
+  for (const locale of languages.toReversed()) {
+    await enter(locale)
+    counted += await tab.check(`customer ${locale}`)
+  }
+  const page = await tab.run(() => location.href)
+  if (presses) counted += await pressPage(tab, page)
+  await walkActs(tab, page)
+
+  await tab.press(button('Sign out'))
+  await tab.see({ css: '#email' })
+  counted += await tab.check('customer enters')
+  if (presses) counted += await pressPage(tab, page)
+  await tab.fill({ css: '#email' }, email)
+  const before = (await readFile(logFile, 'utf8')).length
+  await tab.press(button('Send the code'))
+  await tab.see({ css: '#code' })
+  counted += await tab.check('customer has a code')
+  await tab.fill({ css: '#code' }, '12')
+  await tab.press(button('Continue'))
+  await tab.see({ css: '#code-wrong' })
+  counted += await tab.check('customer has a wrong code')
+  await tab.fill({ css: '#code' }, await inMail(logFile, email, /Code: (\d{6})/, before))
+  await tab.press(button('Continue'))
+  await tab.see({ css: '.head', text: email })
+  await tab.press({ css: 'a', text: 'Receipt' })
+  await tab.see({ css: 'h1', text: 'Receipt' })
+  counted += await tab.check('receipt of a renewal')
+  await tab.engine.back()
+  await tab.press(button('Sign out'))
+  await tab.see({ css: '#email' })
+  return counted
+}
+
+/** Every act of the page, which is as it was at the end. */
+async function walkActs(tab: Tab, page: string): Promise<void> {
+  const acts: [open: string | null, act: string, done: string][] = [
+    ['Cancel subscription', 'Cancel now', 'is canceled'],
+    [null, 'Keep the subscription', 'goes on'],
+    ['Pause', 'Pause now', 'is paused'],
+    ['Resume', 'Resume now', 'is resumed'],
+    [null, 'Save', ''],
+  ]
+  for (const [open, act, done] of acts) {
+    if (open !== null) await tab.press(summary(open))
+    await tab.press(button(act))
+    await tab.see({ css: '[role="status"]', text: done })
+    await tab.check(`customer: ${act}`)
+  }
+  for (const leads of ['Change the payment method', 'Add a payment method']) {
+    await tab.press(button(leads))
+    await tab.see({ css: 'input[name="number"]' })
+    await tab.check(`customer: ${leads}`)
+    await tab.engine.open(page)
+  }
+  expect(await tab.run(() => location.href)).toBe(page)
+}
+
+/** The message of each kind of address whose token is none. */
+export async function walkNotices(tab: Tab, { demo }: Installed): Promise<void> {
+  const kinds = ['pay', 'my', 'receipts', 'invoices', 'payment-methods', 'payment-updates', 'payment-actions', 'nowhere']
+  for (const kind of kinds) {
+    await tab.engine.open(new URL(`/${kind}/none`, demo.portal_url).href)
+    await tab.see({ css: 'h1' })
+    await tab.check(`notice ${kind}`)
+  }
+}

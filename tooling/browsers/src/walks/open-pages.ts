@@ -1,0 +1,23 @@
+import type { Tab } from '../engines/tab.ts'
+import type { Installed } from '../installation/global-setup.ts'
+import { pressPage } from './press-page.ts'
+import { pathsOf } from './router-paths.ts'
+import { follow, goTo } from './settled.ts'
+
+/** Every page of the portal without a session. @returns the controls */
+export async function walkOpenPages(tab: Tab, { demo, addresses, presses }: Installed): Promise<number> {
+  await tab.engine.open(demo.portal_url)
+  let counted = 0
+  for (const path of await pathsOf('page')) {
+    const address = path === '/' ? '#/sign-in' : `#${addresses[path] ?? path}`
+    await follow(tab, () => goTo(tab, path === '/' ? '#/' : address), address)
+    counted += await tab.check(`open ${path}`)
+    if (presses) counted += await pressPage(tab, address)
+  }
+  for (const path of ['/reset/used', '/invitation/used']) {
+    await follow(tab, () => goTo(tab, `#${path}`), `#${path}`)
+    await tab.see({ css: 'h1', text: 'no longer valid' })
+    counted += await tab.check(path)
+  }
+  return counted
+}

@@ -1,0 +1,40 @@
+import { expect } from 'vitest'
+import type { Tab } from '../engines/tab.ts'
+
+/** As if the address were typed. */
+export const goTo = (tab: Tab, address: string) =>
+  tab.run((hash) => {
+    location.hash = hash
+  }, address)
+
+/** Leaves the page that is shown, and waits for the one at the address. */
+export async function follow(tab: Tab, leave: () => Promise<unknown>, address: string): Promise<void> {
+  const already = await tab.run((hash) => location.hash === hash, address)
+  if (!already) await tab.run(() => document.querySelector('main')?.setAttribute('data-left', ''))
+  await leave()
+  await settled(tab, address)
+}
+
+/** Waits for the page at an address to be there, and to come to rest. */
+export async function settled(tab: Tab, address: string): Promise<void> {
+  await tab.waitForAddress(address)
+  await expect.poll(() => tab.run(unsettled).catch(() => 'no page'), { message: `the page at ${address}` }).toBe('')
+}
+
+/** Why a page is not the one that was gone to, or still loads; empty once it is there. */
+function unsettled(): string {
+  const main = document.querySelector('main')
+  if (main?.hasAttribute('data-left')) return 'the page before'
+  if (!main?.querySelector('h1')) return 'no heading'
+  const waiting = document.querySelector('dialog[open], .placeholder, .figure-waiting, main [aria-busy="true"]')
+  if (waiting) return `waits for ${waiting.localName}.${waiting.className}`
+  const page = globalThis as { changedAt?: number }
+  if (page.changedAt === undefined) {
+    const note = () => {
+      page.changedAt = performance.now()
+    }
+    note()
+    new MutationObserver(note).observe(document.body, { childList: true, characterData: true, subtree: true })
+  }
+  return performance.now() - (page.changedAt ?? 0) < 250 ? 'still changes' : ''
+}
