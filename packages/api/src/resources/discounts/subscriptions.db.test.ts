@@ -207,7 +207,9 @@ test('a use is free again 30 seconds after its session has expired unpaid, witho
 test('a subscription that is free forever needs no payment method', async () => {
   const shop = await openShop(platform)
   const { id } = await shop.client.discounts.create({ ...free, duration: 'forever' })
-  const session = await shop.client.subscriptionSessions.create({ ...monthly, pass_fees_to_customer: true, discount_id: id })
+  const { price_id } = await teaOf(shop)
+  const sale = { price_id, pass_fees_to_customer: true, discount_id: id, ...redirects }
+  const session = await shop.client.subscriptionSessions.create(sale)
   expect(session).toMatchObject({ amount_discount: 1000, amount_total: 0, fee_amount: 0 })
   const sent = new URLSearchParams({ email: 'ada@example.com', name: 'Ada' })
   const page = `http://processor.test/c/pay/${session.id}`

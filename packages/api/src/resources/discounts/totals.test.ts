@@ -12,11 +12,11 @@ import type { SavedPrice } from '../payment-sessions/prices.ts'
 import { offerOf } from '../subscription-sessions/offer.ts'
 
 /*
- * The amounts of 10,000 random sales with discounts, computed a second time with numbers of units (`steps` of the currency) and a search
+ * The amounts of random sales with discounts, computed a second time with numbers of units (`steps` of the currency) and a search
  * for the gross amount, in the place of the formulas of the product.
  */
 
-const runs = 10_000
+const runs = 2_000
 /** Each currency's step, fixed fee and minimum, in minor units. */
 const currencies = {
   usd: { step: 1, fixed: 40, least: 50 },
@@ -79,7 +79,7 @@ function outcomeOf<T>(work: () => T): T | string {
   }
 }
 
-test('10,000 random carts with a discount, shipping and passed fees have the amounts of an independent computation', () => {
+test('random carts with a discount, shipping and passed fees have the amounts of an independent computation', () => {
   const cart = fc.record({
     currency,
     items: fc.array(fc.record({ units, quantity: fc.integer({ min: 1, max: 4 }), saved: fc.boolean() }), {
@@ -122,11 +122,13 @@ test('10,000 random carts with a discount, shipping and passed fees have the amo
       const dearer = ways.filter((way) => way > 0).map((way) => chargeFor(net + way, passFees, of))
       if (!items.some((item) => item.saved || !someProducts)) {
         tally.refused += 1
-        return expect(bill).toBe('other_products')
+        expect(bill).toBe('other_products')
+        return
       }
       if (charge === null || (charge.total === 0 && dearer.includes(null))) {
         tally.refused += 1
-        return expect(bill).toBe('total_too_small')
+        expect(bill).toBe('total_too_small')
+        return
       }
       tally.sold += 1
       const covered = passFees && net > 0 ? grossOf(net, of.fixed / step) : net
@@ -148,7 +150,7 @@ test('10,000 random carts with a discount, shipping and passed fees have the amo
   expect(tally.refused).toBeGreaterThan(runs / 100)
 })
 
-test('10,000 random subscriptions with a discount have its amounts, the whole price afterwards, and those of other seats', () => {
+test('random subscriptions with a discount have its amounts, the whole price afterwards, and those of other seats', () => {
   const sale = fc.record({
     currency,
     units,
@@ -173,7 +175,8 @@ test('10,000 random subscriptions with a discount have its amounts, the whole pr
       const reduced = chargeFor(netOf(price * seats), passFees, of)
       if (whole === null || reduced === null) {
         tally.refused += 1
-        return expect(offer).toBe(whole === null ? 'validation_error' : 'total_too_small')
+        expect(offer).toBe(whole === null ? 'validation_error' : 'total_too_small')
+        return
       }
       tally.sold += 1
       expect(offer).toMatchObject({
@@ -186,8 +189,8 @@ test('10,000 random subscriptions with a discount have its amounts, the whole pr
       const sold = { route: 'direct' as const, passFees, currency, ...feeColumns(termsOf('subscription')('currency', currency)) }
       const goods = [{ amount: BigInt(price * step), quantity: later }]
       const charged = outcomeOf(() => periodCharge('quantity', goods, sold))
-      if (next === null) return expect(charged).toBe('validation_error')
-      expect(charged).toMatchObject({ feeLine: BigInt(passFees ? next.fee * step : 0) })
+      if (next === null) expect(charged).toBe('validation_error')
+      else expect(charged).toMatchObject({ feeLine: BigInt(passFees ? next.fee * step : 0) })
     }),
     { numRuns: runs },
   )
