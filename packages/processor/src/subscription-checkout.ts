@@ -36,6 +36,8 @@ export type SubscriptionCheckoutRequest = {
   /** The platform's fee of each invoice, in hundredths of a per cent. The route `transfer` deducts it from transfers. */
   feeHundredths: bigint
   trialPeriodDays: number | null
+  /** Nothing is ever charged, so that the page asks for no payment method. */
+  free?: boolean
   /** The processor's customer on the host account; wins over the email. */
   customer: string | null
   customerEmail: string | null
@@ -86,6 +88,7 @@ export async function createSubscriptionCheckout(
           },
         })),
         ...(coupon ? { discounts: [{ coupon }] } : {}),
+        ...(request.free ? { payment_method_collection: 'if_required' as const } : {}),
         subscription_data: {
           metadata,
           ...sharesOf(request),

@@ -2,7 +2,7 @@ import { type ReactNode, useId } from 'react'
 import './check.css'
 
 type CheckProps = { label: ReactNode; hint?: string } & (
-  | { name: string; defaultChecked?: boolean }
+  | { name: string; value?: string; defaultChecked?: boolean }
   | { checked: boolean; onChange: (on: boolean) => void }
 )
 

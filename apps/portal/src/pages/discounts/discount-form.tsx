@@ -9,6 +9,7 @@ import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import type { Discount } from './discount-from.ts'
+import { ProductFields } from './product-fields.tsx'
 import { CustomerLimit, type ReductionErrors, reductionLabels } from './reduction-fields.tsx'
 
 /** The API's path of each field, and its label here. */
@@ -16,11 +17,13 @@ const labels = {
   ...reductionLabels,
   name: 'Name',
   max_redemptions: 'Maximum uses',
+  product_ids: 'Products',
+  starts_at: 'First day',
   expires_at: 'Last day',
   metadata: 'Metadata',
 } as const
 
-const rare = ['max_redemptions', 'max_per_customer', 'expires_at', 'metadata'] as const
+const rare = ['max_redemptions', 'max_per_customer', 'product_ids', 'starts_at', 'expires_at', 'metadata'] as const
 
 type DiscountFormProps<Fields> = {
   /** The discount that is edited; absent for a new one. */
@@ -86,7 +89,17 @@ export function DiscountForm<Fields>({ discount, save, read, submit, reduction, 
               )}
             </Field>
           </div>
-          {discount === undefined && <CustomerLimit error={fields.max_per_customer} />}
+          {discount === undefined && (
+            <>
+              <div className="form-pair">
+                <CustomerLimit error={fields.max_per_customer} />
+                <Field label={labels.starts_at} name="first_day" optional error={fields.starts_at}>
+                  {(control) => <input {...control} className="input" type="date" />}
+                </Field>
+              </div>
+              <ProductFields label={labels.product_ids} />
+            </>
+          )}
           <MetadataRows {...(discount && { before: discount.metadata })} error={fields.metadata} />
         </div>
       </details>

@@ -48,6 +48,18 @@ describe('a new discount', () => {
     })
   })
 
+  test('for some products from a day on has both', () => {
+    const form = formOf({ name: 'Spring', percent_off: '20', duration: 'once', first_day: '2030-05-01' })
+    form.append('product', 'prod_1')
+    form.append('product', 'prod_2')
+    const starts_at = new Date(2030, 4, 1).getTime() / 1000
+    expect(newDiscountFrom(form)).toEqual({
+      fields: { name: 'Spring', percent_off: 20, duration: 'once', product_ids: ['prod_1', 'prod_2'], starts_at },
+    })
+    form.set('first_day', '2030-02-31')
+    expect(newDiscountFrom(form)).toMatchObject({ issues: [{ param: 'starts_at' }] })
+  })
+
   test('names all fields that are no numbers', () => {
     const form = formOf({
       name: 'Spring',

@@ -18,13 +18,21 @@ type Read<Fields> = { fields: Fields } | { issues: Issue[] }
 /** Reads the form of a new discount. */
 export function newDiscountFrom(form: Form): Read<NewDiscount> {
   const text = textOf(form)
-  const parts = [reductionFrom(form), durationFrom(form), limitFrom(form, 'max_per_customer'), termsFrom(form)] as const
+  const parts = [
+    reductionFrom(form),
+    durationFrom(form),
+    limitFrom(form, 'max_per_customer'),
+    startFrom(form),
+    termsFrom(form),
+  ] as const
   const metadata = metadataFrom(form)
   const issues = [...parts, metadata].flatMap((part) => ('issues' in part ? part.issues : []))
-  const [reduction, duration, perCustomer, terms] = parts
-  if ('issues' in reduction || 'issues' in duration || 'issues' in perCustomer || 'issues' in terms) return { issues }
+  const [reduction, duration, perCustomer, start, terms] = parts
+  if ('issues' in reduction || 'issues' in duration || 'issues' in perCustomer || 'issues' in start) return { issues }
+  if ('issues' in terms) return { issues }
   if ('issues' in metadata) return { issues }
   const { name, expires_at, max_redemptions } = terms.fields
+  const product_ids = form.getAll('product').map(String)
   return {
     fields: {
       name,
@@ -33,6 +41,8 @@ export function newDiscountFrom(form: Form): Read<NewDiscount> {
       ...(text('code') && { code: text('code') }),
       ...(max_redemptions !== null && { max_redemptions }),
       ...(perCustomer.fields !== null && { max_per_customer: perCustomer.fields }),
+      ...(product_ids.length > 0 && { product_ids }),
+      ...(start.fields !== null && { starts_at: start.fields }),
       ...(expires_at !== null && { expires_at }),
       ...(Object.keys(metadata.metadata).length > 0 && metadata),
     },
@@ -69,6 +79,13 @@ function durationFrom(form: Form): Read<Pick<NewDiscount, 'duration' | 'duration
   const months = parseWholeNumber(textOf(form)('months'))
   if (months === undefined) return wrong('duration_in_months', 'must be a whole number')
   return { fields: { duration, duration_in_months: months } }
+}
+
+/** The first day, in Unix seconds; null for an empty field. */
+function startFrom(form: Form): Read<number | null> {
+  const day = textOf(form)('first_day')
+  const start = day === '' ? null : secondsOfDay(day)
+  return start === undefined ? wrong('starts_at', 'must be a day') : { fields: start }
 }
 
 /** The terms that can be changed later; null for an empty field. */

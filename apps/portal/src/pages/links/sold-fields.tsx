@@ -1,10 +1,9 @@
-import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Check } from '../../form/check.tsx'
 import { MoneyFields } from '../../form/money-fields.tsx'
 import { useDefaultCurrency } from '../../form/use-default-currency.ts'
+import { useSoldProducts } from '../../list/use-sold-products.ts'
 import { formatMoney } from '../../money/format.ts'
-import { useClient } from '../../session/session.tsx'
 import { Field } from '../../ui/field.tsx'
 
 /** The API's path of each field that never changes, and its label here. */
@@ -20,9 +19,6 @@ export type SoldErrors = { readonly [Name in keyof typeof soldLabels]?: string }
 
 /** A saved price, and its name for people. */
 export type PriceForLink = { id: string; name: string }
-
-/** The maximum number of products, and of plans, that are offered. */
-const offered = 100
 
 /** The fields that say what a link sells. */
 export function SoldFields({ errors, price }: { errors: SoldErrors; price?: PriceForLink }) {
@@ -90,20 +86,10 @@ function PriceFields({ errors }: { errors: SoldErrors }) {
   )
 }
 
-/** The newest products and plans that are for sale. */
+/** The prices that are for sale, with their names. */
 function usePrices(): PriceForLink[] {
-  const client = useClient()
-  const { data } = useQuery({
-    queryKey: ['links', 'prices'],
-    queryFn: async () => {
-      const [products, plans] = await Promise.all([
-        client.products.list.query({ limit: offered }),
-        client.subscriptionProducts.list.query({ limit: offered }),
-      ])
-      return [...products.items, ...plans.items]
-    },
-  })
-  return (data ?? []).flatMap(({ name, active, price }) =>
-    active && price ? [{ id: price.id, name: `${name} · ${formatMoney(price.amount, price.currency)}` }] : [],
-  )
+  return useSoldProducts().map(({ name, price }) => ({
+    id: price.id,
+    name: `${name} · ${formatMoney(price.amount, price.currency)}`,
+  }))
 }

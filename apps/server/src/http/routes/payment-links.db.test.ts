@@ -80,6 +80,16 @@ test('a page takes a code of a discount, and says beside its field why it does n
   expect([again.status, await again.text()]).toEqual([400, expect.stringContaining('as often as allowed')])
 })
 
+test('texts that are too long are answered beside their fields (fault: with JSON of the API)', async () => {
+  const link = await newLink({ allow_discount_codes: true })
+  const wrong = await press(link.path, { code: 'a'.repeat(5_000) })
+  expect([wrong.status, await wrong.text()]).toEqual([400, expect.stringContaining('id="code-wrong"')])
+  await shop.post('/discounts', { name: 'Half', percent_off: 50, duration: 'once', code: 'LONG', max_per_customer: 1 })
+  const email = `${'é'.repeat(1_000)}@example.com`
+  const asked = await press(link.path, { code: 'LONG', email })
+  expect([asked.status, await asked.text()]).toEqual([400, expect.stringContaining('id="email-wrong"')])
+})
+
 test('a wrong code keeps the quantity (fault: the page had the least one again, and sold it)', async () => {
   const link = await newLink({ allow_discount_codes: true, adjustable_quantity: { min: 1, max: 5 } })
   const wrong = await (await press(link.path, { code: 'WRONG', quantity: '3' })).text()

@@ -14,6 +14,7 @@ export type SubscriptionSessionRow = Omit<
   | 'interval'
   | 'intervalCount'
   | 'passFees'
+  | 'paymentStatus'
   | 'discountId'
   | 'plan'
   | 'feeBps'

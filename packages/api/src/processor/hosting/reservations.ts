@@ -48,7 +48,11 @@ export function heldSessions(
   const open = Prisma.sql`(
     SELECT count(*) FROM ${Prisma.raw(table)} s
      WHERE ${limited} AND s.status = 'open' AND s.expires_at > ${new Date(now.getTime() - reportedWithinMs)})`
-  if (table === 'subscription_sessions') return open
+  if (table === 'subscription_sessions')
+    return Prisma.sql`(${open} + (
+    SELECT count(*) FROM subscription_sessions s
+     WHERE ${limited} AND s.payment_status = 'unpaid' AND NOT EXISTS (
+       SELECT 1 FROM subscriptions x WHERE x.account_id = s.account_id AND x.session_ref = s.ref AND x.status = 'canceled')))`
   return Prisma.sql`(${open} + (
     SELECT count(*) FROM payment_sessions s JOIN payments p ON p.account_id = s.account_id AND p.id = s.payment_intent
      WHERE ${limited} AND s.status = 'complete' AND s.payment_status = 'unpaid' AND p.status IN ('processing', 'succeeded')))`

@@ -48,14 +48,15 @@ async function writeSubscriptionSession(
   const { id, subscription, created: createdAt, expiresAt, paymentStatus } = snapshot
   const url = row.erasedAt === null ? snapshot.url : null
   const status = row.status === 'open' ? snapshot.status : row.status
+  const paid = firstPaymentOf(row, snapshot)
   const written =
-    status === row.status
+    status === row.status && paid === row.paymentStatus
       ? row
       : await tx.subscriptionSession.update({
           where: { accountId_ref: { accountId: owner.id, ref } },
-          data: { id, url, status, createdAt, expiresAt, updatedAt: services.clock.now() },
+          data: { id, url, status, paymentStatus: paid, createdAt, expiresAt, updatedAt: services.clock.now() },
         })
-  if (row.status !== status && status === 'complete') await countPaid(tx, row)
+  if (paid !== row.paymentStatus && paid !== 'unpaid') await countPaid(tx, row)
   // An event has arrived before the answer that the session was opened with.
   if (row.id === null && written.id !== null)
     await addMetadataEntries(tx, 'subscription_session', [{ ...written, id: written.id }])
@@ -67,4 +68,13 @@ async function writeSubscriptionSession(
     await recordEvent(tx, { account: owner, type, objectId: id, transition, data, now })
   }
   return written
+}
+
+/** The status of the first payment after a read: null before the session is complete, and where an older release completed it. */
+function firstPaymentOf(
+  { status, paymentStatus }: SubscriptionSession,
+  snapshot: SubscriptionCheckoutSnapshot,
+): string | null {
+  const isFollowed = paymentStatus === 'unpaid' || (status === 'open' && snapshot.status === 'complete')
+  return isFollowed ? snapshot.paymentStatus : paymentStatus
 }

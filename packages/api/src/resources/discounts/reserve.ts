@@ -62,7 +62,7 @@ function usesOf(sales: Parameters<typeof heldSql>[0], { customerId, customerEmai
     SELECT count(*) FROM payment_sessions s
      WHERE s.account_id = ${accountId} AND s.discount_id = ${id} AND s.payment_status <> 'unpaid' AND ${of}) + (
     SELECT count(*) FROM subscription_sessions s
-     WHERE s.account_id = ${accountId} AND s.discount_id = ${id} AND s.status = 'complete' AND ${of}) + (
+     WHERE s.account_id = ${accountId} AND s.discount_id = ${id} AND s.status = 'complete' AND s.payment_status IS DISTINCT FROM 'unpaid' AND ${of}) + (
     SELECT count(*) FROM payments s
      WHERE s.account_id = ${accountId} AND s.discount_id = ${id} AND s.session_id IS NULL AND s.subscription_id IS NULL
        AND s.status = 'succeeded' AND ${of}))`

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { rebuildSessions } from '../../processor/recovery/rebuild/rebuild-sessions.ts'
 import { bookFindings } from '../../testing/book-findings.ts'
 import {
   catchUp,
@@ -154,6 +155,120 @@ test('the use of a subscription session comes back when it expires, and is count
   await renew(shop, subscription.id)
   expect(await redemptions(shop, id)).toBe(1)
   expect(await refusal(sell())).toMatchObject({ code: 'discount_not_applicable', reason: 'used_up' })
+})
+
+describe('the use of a subscription session whose bank has not answered', () => {
+  const bank = (account_number: string) => ({ method: 'us_bank_account', routing_number: '110000000', account_number })
+  test.each([
+    ['is counted once the payment has succeeded', '000123456789', 1],
+    ['comes back if the payment fails (fault: it was counted when the session was complete)', '000111111116', 0],
+  ] as const)('%s', async (_, account, uses) => {
+    const shop = await openShop(platform)
+    const { id } = await shop.client.discounts.create({ ...half, max_redemptions: 1, max_per_customer: 1 })
+    const ada = { ...monthly, discount_id: id, customer_email: 'ada@example.com' }
+    const sell = () => shop.client.subscriptionSessions.create(ada)
+    const counted = async () =>
+      (await platform.database.prisma.discount.findFirstOrThrow({ where: { accountId: shop.accountId, id } })).redeemed
+    await processor.pay((await sell()).id, bank(account))
+    await catchUp(platform)
+    expect([await counted(), await redemptions(shop, id)]).toEqual([0n, 1])
+    expect(await refusal(sell())).toMatchObject({ code: 'discount_not_applicable', reason: 'used_up' })
+    await processor.advance(2)
+    await catchUp(platform)
+    await catchUp(platform)
+    expect([await counted(), await redemptions(shop, id)]).toEqual([BigInt(uses), uses])
+    if (uses === 0) expect(await sell()).toMatchObject({ amount_discount: 500 })
+    else expect(await refusal(sell())).toMatchObject({ reason: 'used_up' })
+  })
+})
+
+test('a use is free again 30 seconds after its session has expired unpaid, without an event that says so', async () => {
+  const shop = await openShop(platform)
+  const { id } = await shop.client.discounts.create({ ...half, max_redemptions: 2 })
+  const [once, monthlySale] = [
+    () => shop.sell({ discount_id: id }),
+    () => shop.client.subscriptionSessions.create({ ...monthly, discount_id: id }),
+  ]
+  const made = [await once(), await monthlySale()]
+  const ends = Math.max(...made.map((session) => session.expires_at))
+  const until = async (seconds: number) => {
+    await processor.advance(ends + seconds - Math.floor(services.processorClock.now().getTime() / 1000))
+    await services.processor.clock.read()
+  }
+  await until(10)
+  expect(await refusal(once())).toMatchObject({ reason: 'used_up' })
+  await until(40)
+  expect(await redemptions(shop, id)).toBe(0)
+  expect(await once()).toMatchObject({ amount_discount: 500 })
+  expect(await monthlySale()).toMatchObject({ amount_discount: 500 })
+  expect(await refusal(monthlySale())).toMatchObject({ reason: 'used_up' })
+})
+
+test('a subscription that is free forever needs no payment method', async () => {
+  const shop = await openShop(platform)
+  const { id } = await shop.client.discounts.create({ ...free, duration: 'forever' })
+  const { price_id } = await teaOf(shop)
+  const sale = { price_id, pass_fees_to_customer: true, discount_id: id, ...redirects }
+  const session = await shop.client.subscriptionSessions.create(sale)
+  expect(session).toMatchObject({ amount_discount: 1000, amount_total: 0, fee_amount: 0 })
+  const sent = new URLSearchParams({ email: 'ada@example.com', name: 'Ada' })
+  const page = `http://processor.test/c/pay/${session.id}`
+  await processor.sandbox.fetch(new Request(page, { method: 'POST', body: sent }))
+  await catchUp(platform)
+  const [subscription] = (await shop.client.subscriptions.list({})).items
+  expect(subscription).toMatchObject({ status: 'active', discount: { id, percent_off: 100, ends_at: null } })
+  await renew(shop, subscription?.id ?? '', 3)
+  expect(await paymentsOf(shop, subscription?.id ?? '')).toEqual([])
+  expect(await shop.client.subscriptions.retrieve({ id: subscription?.id ?? '' })).toMatchObject({ status: 'active' })
+  expect(await redemptions(shop, id)).toBe(1)
+  expect(await bookFindings(services, shop.accountId)).toEqual([])
+})
+
+test('a lost row of a session with a discount is recovered with it', async () => {
+  const shop = await openShop(platform)
+  const { id } = await shop.client.discounts.create({ ...half, max_redemptions: 2 })
+  const [once, recurring] = [
+    await shop.sell({ discount_id: id }),
+    await shop.client.subscriptionSessions.create({ ...monthly, discount_id: id }),
+  ]
+  const { prisma } = platform.database
+  const { accountId } = shop
+  const rows = async () => [
+    await prisma.paymentSession.findFirst({ where: { accountId, id: once.id } }),
+    await prisma.subscriptionSession.findFirst({ where: { accountId, id: recurring.id } }),
+  ]
+  const shown = (row: Awaited<ReturnType<typeof rows>>[number]) =>
+    row && [row.discountId, row.amountDiscount, row.amountTotal, row.feeAmount, row.status]
+  const before = (await rows()).map(shown)
+  expect(before).toEqual([[id, 500n, 500n, 65n, 'open'], [id, 500n, 500n, 65n, 'open']])
+  await prisma.paymentSession.deleteMany({ where: { accountId } })
+  await prisma.subscriptionSession.deleteMany({ where: { accountId } })
+  expect(await redemptions(shop, id)).toBe(0)
+  const rebuilding = { services, since: new Date(0), dryRun: false, pace: async () => undefined, found: new Set<string>() }
+  expect(await rebuildSessions(rebuilding, { livemode: false, hostAccount: shop.account })).toMatchObject({
+    payment: 1,
+    subscription: 1,
+    unclear: 0,
+  })
+  expect((await rows()).map(shown)).toEqual(before)
+  expect(await redemptions(shop, id)).toBe(2)
+  expect(await refusal(shop.sell({ discount_id: id }))).toMatchObject({ reason: 'used_up' })
+})
+
+test('a percentage in steps of the currency is that of an independent computation on each invoice', async () => {
+  const shop = await openShop(platform)
+  // 33 % of 4.570 dinars is 1.5081, in steps of 0.010.
+  const kwd = { amount_cents: 4570, currency: 'kwd', interval: 'month', ...redirects }
+  const { id } = await shop.client.discounts.create({ ...forever, percent_off: 33 })
+  const { session, subscription } = await subscribe(platform, shop, { ...kwd, discount_id: id })
+  expect(session).toMatchObject({ amount_discount: 1510, amount_total: 3060 })
+  await renew(shop, subscription.id)
+  // 0.120 and 4.9 % of 3.060, which is 0.14994.
+  expect(await paymentsOf(shop, subscription.id)).toEqual([
+    [3060, 1510, 270],
+    [3060, 1510, 270],
+  ])
+  expect(await bookFindings(services, shop.accountId)).toEqual([])
 })
 
 test('a customer uses a discount as often as allowed, by sales of both kinds', async () => {

@@ -176,7 +176,7 @@ export const impersonalColumns: Readonly<Record<string, string>> = {
   subscription_products:
     'id name description metadata price_id former_price_ids interval processor_id processor_price_id',
   subscription_sessions:
-    'ref id status price_id interval fee_schedule_id host_account customer_id payment_link_id discount_id locale',
+    'ref id status payment_status price_id interval fee_schedule_id host_account customer_id payment_link_id discount_id locale',
   subscriptions: 'id session_ref status customer_id price_id payment_method pending_change discount read_only_reason',
   two_factors: 'id user_id secret backup_codes',
   users: 'id name email image',

@@ -83,6 +83,7 @@ export async function createSubscriptionSession(
       discount: discount && couponOf(discount.row, row.passFees),
       feeHundredths: offer.feeHundredths,
       trialPeriodDays: offer.trialPeriodDays,
+      free: offer.total === 0n && discount?.row.duration === 'forever' && discount.row.percentOff !== null,
       ...(reserves ? { expiresAt: row.expiresAt } : {}),
     }),
   )

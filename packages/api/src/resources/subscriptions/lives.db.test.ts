@@ -56,8 +56,65 @@ type Plan = { amount: number; interval: Interval; quantity: number }
 /** A line of an invoice: an amount for the seconds of a period. */
 type Line = { amount: number; start: number; end: number }
 
+type Terms = {
+  percent_off?: number
+  amount_off?: number
+  currency?: 'usd'
+  duration: 'once' | 'repeating' | 'forever'
+  duration_in_months?: number
+}
+
+/** The discount of a life; null without one. */
+function termsOf(seed: number, next: (below: number) => number): Terms | null {
+  const kinds = [
+    () => null,
+    () => ({ percent_off: 1 + next(60), duration: 'forever' }) as const,
+    () => ({ percent_off: 1 + next(60), duration: 'repeating', duration_in_months: 1 + next(8) }) as const,
+    () => ({ percent_off: 1 + next(60), duration: 'once' }) as const,
+    () => ({ amount_off: 1 + next(2000), currency: 'usd', duration: 'forever' }) as const,
+  ]
+  return kinds[seed % kinds.length]?.() ?? null
+}
+
+/** The same day of a later month, or its last day, in Unix seconds. */
+function monthsAfter(at: number, months: number): number {
+  const from = new Date(at * 1000)
+  const first = new Date(from)
+  first.setUTCDate(1)
+  first.setUTCMonth(first.getUTCMonth() + months)
+  const days = new Date(Date.UTC(first.getUTCFullYear(), first.getUTCMonth() + 1, 0)).getUTCDate()
+  return Math.floor(first.setUTCDate(Math.min(from.getUTCDate(), days)) / 1000)
+}
+
+/** A discount that runs until a time. */
+class Reduction {
+  readonly terms: Terms
+  /** Unix seconds. */
+  ends: number
+
+  constructor(terms: Terms, from: number) {
+    this.terms = terms
+    this.ends = monthsAfter(from, terms.duration_in_months ?? 12_000)
+  }
+
+  /** What is left of a price at a time. */
+  net(price: number, at: number): number {
+    const { percent_off: percent = 0, amount_off: amount = 0 } = this.terms
+    if (at >= this.ends) return price
+    return price - Math.min(price, amount + Math.floor((price * percent + 50) / 100))
+  }
+
+  /** With another product, a coupon for one product has the whole months that are left. */
+  move(at: number) {
+    let months = 0
+    while (monthsAfter(at, months + 1) <= this.ends) months += 1
+    if (this.terms.duration === 'repeating') this.ends = monthsAfter(at, months)
+  }
+}
+
 /** The invoices of a subscription, computed without the processor, for customers who do not pay the fee. Minor units. */
 class Model {
+  reduction: Reduction | null = null
   plan: Plan
   planned: Plan | null = null
   start = 0
@@ -80,9 +137,16 @@ class Model {
   begin({ current_period_start: start, current_period_end: end }: Subscription, isTrial = false) {
     this.start = start
     this.end = end
-    const amount = isTrial ? 0 : this.plan.amount * this.plan.quantity
+    const amount = isTrial ? 0 : this.#net(start)
+    if (!isTrial && this.reduction?.terms.duration === 'once') this.reduction = null
     this.#billed = { amount, start, end }
     this.#invoice(amount)
+  }
+
+  /** The price of a period that begins. */
+  #net(at: number): number {
+    const price = this.plan.amount * this.plan.quantity
+    return this.reduction?.net(price, at) ?? price
   }
 
   renew(subscription: Subscription) {
@@ -105,7 +169,7 @@ class Model {
     if (behavior !== 'none') this.credit(at)
     if (plan.interval !== before.interval) return this.begin(subscription)
     if (behavior === 'none') return
-    const amount = partOf(plan.amount * plan.quantity, this.end - at, this.end - this.start)
+    const amount = partOf(this.#net(at), this.end - at, this.end - this.start)
     this.#billed = { amount, start: at, end: this.end }
     this.#pending.push(this.#billed)
     if (behavior === 'always_invoice') this.#invoice(0)
@@ -216,6 +280,7 @@ class Life {
       const change = () => this.subscriptions.update(wish)
       const { status } = await this.read()
       await (isNow && status !== 'trialing' ? this.expectPreviewed(preview, change) : change())
+      if (this.passes) this.model.reduction?.move(nowOf())
       this.model.change(plan, nowOf(), proration_behavior, await this.read())
       if (!isNow && status !== 'trialing') await this.renew(preview)
     },
@@ -240,6 +305,7 @@ class Life {
       const { pending_change } = await this.subscriptions.update(wish)
       expect(pending_change).toEqual({ price_id, quantity: plan.quantity, at: this.model.end })
       this.model.planned = plan
+      if (this.passes) this.model.reduction?.move(this.model.end)
       await this.renew(preview)
     },
     // A planned change that is withdrawn.
@@ -359,9 +425,18 @@ describe('a random life costs what each preview and an independent computation s
       ...(trial ? { trial_period_days: 14 } : {}),
     })
     const { quantity } = plan
-    const fields = { price_id: price.id, quantity, ...redirects, ...(passes ? { pass_fees_to_customer: true } : {}) }
+    const terms = termsOf(seed, next)
+    const discount = terms && (await shop.client.discounts.create({ name: 'Spring', ...terms }))
+    const fields = {
+      price_id: price.id,
+      quantity,
+      ...redirects,
+      ...(passes ? { pass_fees_to_customer: true } : {}),
+      ...(discount ? { discount_id: discount.id } : {}),
+    }
     const { subscription } = await subscribe(platform, shop, fields, { expiry: `12/${expiryYear()}` })
     const life = new Life(shop, subscription, new Model(plan), next, passes)
+    if (terms) life.model.reduction = new Reduction(terms, subscription.current_period_start)
     life.model.begin(subscription, trial)
     for (let count = 0; count < 6; count += 1) {
       await life.until(nowOf() + (1 + next(20)) * day)

@@ -6,11 +6,18 @@ export function amountDueNow({ line_items, subscription }: Pick<SessionState, 'l
   return sumOf(now)
 }
 
-/** Stripe: no-cost orders. In payment mode nothing is left to pay, so no payment method is requested. */
+/**
+ * Stripe: no-cost orders. In payment mode nothing is left to pay, so no payment method is requested; a subscription asks for one all the same,
+ * unless the session collects it only if it is required.
+ */
 export function isFree(
-  state: Pick<SessionState, 'amount_discount' | 'line_items' | 'setup' | 'shipping_options' | 'subscription'>,
+  state: Pick<
+    SessionState,
+    'amount_discount' | 'amount_total' | 'line_items' | 'setup' | 'shipping_options' | 'subscription'
+  >,
 ): boolean {
-  if (state.setup || state.subscription || state.shipping_options.some(({ amount }) => amount > 0)) return false
+  if (state.subscription) return state.subscription.collection === 'if_required' && state.amount_total === 0
+  if (state.setup || state.shipping_options.some(({ amount }) => amount > 0)) return false
   return sumOf(state.line_items) === (state.amount_discount ?? 0)
 }
 

@@ -120,9 +120,6 @@ export const createCheckoutSession = endpoint({
 function assertSupported(input: Input): string {
   if (input.mode === 'setup') assertSetup(input)
   else assertModeOf(input)
-  if (input.mode === 'subscription' && input.payment_method_collection === 'if_required') {
-    throw invalid('This sandbox asks for a card whenever a subscription begins.', 'payment_method_collection')
-  }
   if (input.ui_mode === 'elements' || input.ui_mode === 'form') {
     throw invalid(`This sandbox does not offer Checkout Sessions with ui_mode ${input.ui_mode} yet.`, 'ui_mode')
   }

@@ -85,6 +85,7 @@ export function readSubscription(
       trial_end: data?.trial_end ?? null,
       trial_period_days: data?.trial_period_days ?? null,
     },
+    collection: input.payment_method_collection ?? 'always',
     new_customer: input.customer === undefined ? newId('cus', 14) : null,
     setup_intent: null,
     subscription: null,

@@ -83,7 +83,7 @@ export function sessionWire(session: Stored<'checkout.session'>): Wire {
     origin_context: state.origin_context,
     payment_intent: subscription ? null : state.payment_intent,
     payment_link: null,
-    payment_method_collection: subscription || setup ? 'always' : 'if_required',
+    payment_method_collection: subscription ? (subscription.collection ?? 'always') : setup ? 'always' : 'if_required',
     payment_method_configuration_details: null,
     payment_method_options: sessionMethodOptionsWire(state),
     payment_method_types: typesOf(state),

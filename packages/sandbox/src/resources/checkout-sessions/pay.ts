@@ -48,6 +48,7 @@ export function paySession(
   if (method && !owesNothing(session.state)) return attempt(ctx, session, method, false)
   // Stripe: no-cost orders have no intent; one of an attempt before the discount stays without its session.
   session.state.payment_intent = null
+  subscribe(ctx, session, { method: null, intent: null, authenticated: false })
   return finish(ctx, session, 'saved', { method: null, authenticated: false })
 }
 

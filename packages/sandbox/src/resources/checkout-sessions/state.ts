@@ -78,6 +78,8 @@ export type SessionSetup = {
 /** The part of a session that starts a subscription. */
 export type SessionSubscription = {
   data: SubscriptionData
+  /** When the page asks for a payment method; undefined in sessions that an older version stored: always. */
+  collection?: 'always' | 'if_required'
   /** The id of the customer to create with the subscription; null when the session has a customer. */
   new_customer: string | null
   /** Id of the setup intent that saves the card for a trial; null before the first attempt, and without a trial. */

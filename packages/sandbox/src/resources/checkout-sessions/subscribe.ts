@@ -23,14 +23,14 @@ type Session = Stored<'checkout.session'>
 export function subscribe(
   requestCtx: Context,
   session: Session,
-  paid: { method: Stored<'payment_method'>; intent: Stored<'payment_intent'> | null; authenticated: boolean },
+  paid: { method: Stored<'payment_method'> | null; intent: Stored<'payment_intent'> | null; authenticated: boolean },
 ): void {
   const { state } = session
   const part = state.subscription
   if (!part) return
   const customer = customerOf(requestCtx, state, part)
   const ctx = onClock(requestCtx, customer.state.test_clock)
-  attachMethod(ctx, paid.method, customer.id, paid.authenticated)
+  if (paid.method) attachMethod(ctx, paid.method, customer.id, paid.authenticated)
   const oneTime = state.line_items.filter((item) => !item.recurring)
   const { data } = part
   const { subscription, invoice } = startSubscription(ctx, {
@@ -38,7 +38,7 @@ export function subscribe(
     checkout_session: session.id,
     customer: customer.id,
     redeems: redeemableOf(ctx, state),
-    default_payment_method: paid.method.id,
+    default_payment_method: paid.method?.id ?? null,
     description: data.description,
     oneTimeItems: oneTime.map((item) => insertOneTimeItem(ctx, customer.id, item)),
     items: state.line_items
