@@ -127,6 +127,7 @@ test('every page of a merchant is accessible in both colour schemes and fits eve
     '/fees': '/fees?mode=test',
     '/pricing': '/pricing?mode=test&schedule=fs_default',
     '/log': '/log',
+    '/requests': '/requests?mode=test',
     '/books': '/books',
     '/brand': '/brand',
     '/people': '/people',

@@ -270,6 +270,10 @@ const operatorPages = [
     lazyPage(() => import('./pages/operator/desk-log-page.tsx'), 'DeskLogPage'),
   ),
   forOperators(
+    '/requests',
+    lazyPage(() => import('./pages/operator/desk-requests-page.tsx'), 'DeskRequestsPage'),
+  ),
+  forOperators(
     '/people',
     lazyPage(() => import('./pages/operator/people-page.tsx'), 'PeoplePage'),
   ),

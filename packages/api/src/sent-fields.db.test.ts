@@ -1,7 +1,9 @@
 import { fileFields } from '@merchant-payments/processor'
 import { beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
+import { createFeeSchedule } from './resources/pricing/create.ts'
 import { appRouter } from './resources/router.ts'
+import { callBy, openPlatform } from './testing/call-by.ts'
 import { catchUp, openShop, receive, sellDisputed, subscribe, testPlatform } from './testing/index.ts'
 
 type Schema = {
@@ -25,8 +27,7 @@ const { processor, database } = platform
 const contract = Object.entries(appRouter._def.procedures as unknown as Record<string, Procedure>).flatMap(
   ([procedure, { _def }]) => {
     const rest = _def.meta?.openapi
-    // Operations of the platform take another key: platform-merchants.db.test.ts.
-    if (!rest || rest.path.startsWith('/platform/')) return []
+    if (!rest) return []
     const { properties = {} } = z.toJSONSchema(_def.inputs[0] as z.ZodType, {
       io: 'input',
       unrepresentable: 'any',
@@ -38,11 +39,8 @@ const contract = Object.entries(appRouter._def.procedures as unknown as Record<s
 /** All that a client can write. */
 const writes: Write[] = contract.filter(({ method, fields }) => method !== 'GET' && Object.keys(fields).length > 0)
 
-const call = (procedure: string, input: object): Promise<Fields> => {
-  const [resource = '', verb = ''] = procedure.split('.')
-  const client = shop.client as unknown as Record<string, Record<string, (input: object) => Promise<Fields>>>
-  return client[resource]?.[verb]?.(input) ?? Promise.reject(new Error(`there is no ${procedure}`))
-}
+const ofPlatform = openPlatform(platform)
+const call = (procedure: string, input: object): Promise<Fields> => callBy([shop.client, ofPlatform], procedure, input)
 
 /** Existing objects, by the field that names them, or by the path for ids in paths. */
 const known: Record<string, string> = {}
@@ -97,6 +95,14 @@ const formed: Record<string, Pair> = {
     Math.floor(Date.now() / 1000) + 60 * 86_400,
   ],
   'POST /payments.statement_descriptor': ['TEA SHOP', 'COFFEE BAR'],
+  country: ['GB', 'FR'],
+  path: ['/payments', '/payouts'],
+  'PATCH /platform/merchants/{id}.owner_email': ['owner0@example.com', 'owner1@example.com'],
+  'PATCH /platform/merchants/{id}.payouts': [
+    { delay_days: 5, schedule: 'weekly', minimum_balance: { usd: 1000 } },
+    { delay_days: 9, schedule: 'manual', minimum_balance: { usd: 2000 } },
+  ],
+  'POST /platform/merchants/{id}/pause.payments': [true, true],
   tax_code: ['txcd_99999999', 'txcd_10000000'],
   domain: ['a.shop.example', 'b.shop.example'],
 }
@@ -119,6 +125,7 @@ const apart: Record<string, readonly string[][]> = {
   'POST /payment-intents': [['customer_email'], ['customer_id', 'save_payment_method']],
   'POST /refunds': [['session_id'], ['payment_intent']],
   'POST /webhook-endpoints/{id}/replay': [['events'], ['since']],
+  'POST /platform/webhook-endpoints/{id}/replay': [['events'], ['since']],
   'POST /subscription-sessions': [
     ['amount_cents', 'currency', 'interval', 'interval_count', 'name', 'customer_email', 'discount_code'],
     ['price_id', 'customer_id', 'trial_period_days', 'pass_fees_to_customer', 'discount_id'],
@@ -141,6 +148,26 @@ async function recurring({ id }: Fields): Promise<Fields> {
   return { name: data[0]?.description, ...data[0]?.price.recurring }
 }
 const paymentRow = ({ id }: Fields) => database.prisma.payment.findFirstOrThrow({ where: { id: String(id) } })
+
+const accountOf = ({ id }: Fields) =>
+  database.prisma.account.findFirstOrThrow({ where: { merchantId: String(id), livemode: false } })
+const isPaused = (part: string) => (answer: Fields) => (answer.paused as Fields)[part]
+
+/** The terms of payouts at the processor, as a request names them. */
+async function payoutTerms(answer: Fields): Promise<Fields> {
+  const account = String((answer.accounts as { test: { id: string } }).test.id)
+  const { payments } = (await (await processor.call(false, '/v1/balance_settings', account)).json()) as {
+    payments: {
+      payouts: { schedule: { interval: string }; minimum_balance_by_currency: Fields }
+      settlement_timing: { delay_days: number }
+    }
+  }
+  return {
+    delay_days: payments.settlement_timing.delay_days,
+    schedule: payments.payouts.schedule.interval,
+    minimum_balance: payments.payouts.minimum_balance_by_currency,
+  }
+}
 
 const codeOf = async (id: string | null) =>
   (await database.prisma.discount.findFirstOrThrow({ where: { id: id ?? '' } })).code
@@ -206,6 +233,17 @@ const elsewhere: Record<string, (answer: Fields) => unknown> = {
   'PATCH /subscriptions/{id}.item_id': ({ items }) => (items as { id: string }[])[0]?.id,
   'PATCH /subscriptions/{id}.price_id': ({ items }) => (items as { price_id: string }[])[0]?.price_id,
   'PATCH /subscriptions/{id}/quantity.item_id': ({ items }) => (items as { id: string }[])[0]?.id,
+  'POST /platform/merchants.country': async (answer) => (await accountOf(answer)).country,
+  'POST /platform/merchants.account_model': async (answer) => (await accountOf(answer)).model,
+  'PATCH /platform/merchants/{id}.owner_email': ({ email }) => email,
+  'PATCH /platform/merchants/{id}.payouts': payoutTerms,
+  'POST /platform/merchants/{id}/pause.payments': isPaused('payments'),
+  'POST /platform/merchants/{id}/pause.payouts': isPaused('payouts'),
+  'POST /platform/merchants/{id}/pause.subscriptions': isPaused('subscriptions'),
+  'POST /platform/merchants/{id}/pause.reason': isPaused('reason'),
+  'POST /platform/merchants/{id}/suspend.reason': async (answer) => (await accountOf(answer)).suspensionReason,
+  'POST /platform/merchants/{id}/close.reason': async (answer) => (await accountOf(answer)).closingReason,
+  'PATCH /platform/webhook-endpoints/{id}.active': ({ status }) => status === 'active',
 }
 /** Fields that control the operation, and are not stored. */
 const instructions: ReadonlySet<string> = new Set([
@@ -235,9 +273,23 @@ const instructions: ReadonlySet<string> = new Set([
   'PATCH /subscriptions/{id}/quantity.proration_behavior',
   'POST /webhook-endpoints/{id}/replay.events',
   'POST /webhook-endpoints/{id}/replay.since',
+  // The mail is in `platform-merchants.db.test.ts`.
+  'POST /platform/merchants.invite',
+  // The link leads to the page, which signs the member in: `platform-merchants.db.test.ts`.
+  'POST /platform/merchants/{id}/sign-in-links.email',
+  'POST /platform/merchants/{id}/sign-in-links.path',
+  'POST /platform/merchants/{id}/account-links.type',
+  'POST /platform/merchants/{id}/account-links.return_url',
+  'POST /platform/merchants/{id}/account-links.refresh_url',
+  'POST /platform/webhook-endpoints/{id}/replay.events',
+  'POST /platform/webhook-endpoints/{id}/replay.since',
 ])
 /** Paths of the answer's resource, where it differs from the path of the operation. */
-const answered: Record<string, string> = { 'POST /webhook-endpoints/{id}/test': '/events' }
+const answered: Record<string, string> = {
+  'POST /webhook-endpoints/{id}/test': '/events',
+  'POST /platform/webhook-endpoints/{id}/test': 'of the merchants',
+  'POST /platform/merchants/{id}/keys': 'of the portal',
+}
 
 /** A value of a field: neither of the two is its default. */
 function sample(schema: Schema, name: string, operation: string, round: 0 | 1): unknown {
@@ -278,7 +330,7 @@ function requestsOf({ operation, fields }: Write, round: 0 | 1): Fields[] {
 async function readAgain({ operation }: Write, { id }: Fields): Promise<Fields | null> {
   // A page of the processor, which is not kept.
   if (id === undefined) return null
-  const resource = answered[operation] ?? `/${operation.split('/')[1]}`
+  const resource = answered[operation] ?? /\/(platform\/)?[^/]+/.exec(operation)?.[0]
   const one = contract.find((read) => read.operation === `GET ${resource}/{id}`)
   if (one) return call(one.procedure, { id })
   const list = contract.find((read) => read.operation === `GET ${resource}`)
@@ -343,7 +395,27 @@ beforeAll(async () => {
   formed['POST /subscription-sessions.discount_code'] = ['TEA10', 'TEA10']
   formed['POST /discounts.product_ids'] = [[product.id], [sold.id]]
   formed.line_items = [formed.line_items?.[0], [{ price_id: sold.price?.id, quantity: 3 }]]
+  const schedule = await createFeeSchedule(platform.services, {
+    name: 'Plus',
+    rate_bps: 250,
+    fixed: { usd: 25, gbp: 20, eur: 25 },
+  })
+  formed.pricing = [schedule.id, schedule.id]
+  const newMerchant = async (email: string) => (await ofPlatform.platform.merchants.create({ name: 'Tea', email })).id
+  const member = 'member@example.com'
+  formed['POST /platform/merchants/{id}/sign-in-links.email'] = [member, member]
+  const ofEndpoint = async () =>
+    (await ofPlatform.platform.webhookEndpoints.create({ url: 'https://platform.example/in' })).id
+  const replayed = await ofEndpoint()
+  const sent = await ofPlatform.platform.webhookEndpoints.sendTestEvent({ id: replayed })
+  formed['POST /platform/webhook-endpoints/{id}/replay.events'] = [[sent.id], [sent.id]]
+  for (const verb of ['', '/pause', '/suspend', '/close', '/account-links', '/keys'])
+    known[`/platform/merchants/{id}${verb}`] = await newMerchant(`of${verb.replaceAll('/', '-')}@example.com`)
   Object.assign(known, {
+    '/platform/merchants/{id}/sign-in-links': await newMerchant(member),
+    '/platform/webhook-endpoints/{id}': await ofEndpoint(),
+    '/platform/webhook-endpoints/{id}/test': await ofEndpoint(),
+    '/platform/webhook-endpoints/{id}/replay': replayed,
     customer_id: customer.id,
     price_id: offer.price.id,
     discount_id: reduction.id,
@@ -374,9 +446,9 @@ const pathOf = ({ operation }: Write) => {
   return path.includes('{id}') ? { id: known[path] } : {}
 }
 
-// Sending it all to the bank ends the evidence, and nothing in it has a default.
+// Sending it all to the bank ends the evidence, and nothing in it has a default. A merchant is closed once.
 const cases = writes.flatMap((write) =>
-  (write.operation.endsWith('/evidence') ? [0 as const] : [0 as const, 1 as const]).map((round) => ({
+  (/\/(evidence|close)$/.test(write.operation) ? [0 as const] : [0 as const, 1 as const]).map((round) => ({
     ...write,
     round,
   })),

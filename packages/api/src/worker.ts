@@ -35,6 +35,7 @@ export { nextPauseEnd, resumeEndedPauses } from './processor/sweep/resume-paused
 export { sweep } from './processor/sweep/resume-unfinished-work.ts'
 export { syncSession } from './processor/sync/sync-session.ts'
 export { purgeCustomerPages } from './resources/customer-sessions/purge.ts'
+export { countDisputeLevels, type DisputeLevels } from './resources/merchants/count-dispute-levels.ts'
 export { purgePaymentLinkStarts } from './resources/payment-links/purge-starts.ts'
 export { verificationNames } from './verification/checks.ts'
 export { type LastVerification, readLastVerification } from './verification/read-last-verification.ts'

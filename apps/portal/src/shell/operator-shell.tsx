@@ -49,6 +49,7 @@ const platformNav = (
     <NavLink to="/operator/pricing">Fee schedules</NavLink>
     <NavLink to="/operator/books">Books</NavLink>
     <NavLink to="/operator/brand">Brand</NavLink>
+    <NavLink to="/operator/requests">Request log</NavLink>
     <NavLink to="/operator/log">Audit log</NavLink>
     <NavLink to="/operator/people">Operators</NavLink>
   </ul>

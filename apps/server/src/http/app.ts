@@ -151,7 +151,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     withAccount(caller?.account?.id ?? null, () => withPriority('interactive', done))
   })
   logRequests(app, log)
-  logMerchantRequests(app, requestLog, clock)
+  logMerchantRequests(app, { log: requestLog, clock, database })
   const metrics = options.metrics ?? createMetrics()
   metrics.read({ services, requestLog })
   app.addHook('onRoute', metrics.onRoute)

@@ -130,16 +130,31 @@ describe('under /platform', () => {
     expect(outcome(await call(''))).toBe('401 unauthorized')
   })
 
-  test.each(platformOperations)('$method $path needs its permission', async ({ method, path }) => {
-    const resource = path.startsWith('/platform/merchants')
-      ? 'merchants'
-      : path.split('/')[2]?.replace('webhook-endpoints', 'platform_webhooks')
-    const needed = `${resource}:${method === 'GET' ? 'read' : 'write'}`
+  const neededFor = ({ method, path }: (typeof platformOperations)[number]): PlatformPermission => {
+    const resource = path.split('/')[2]?.replace('webhook-endpoints', 'platform_webhooks')
+    return `${resource}:${method === 'GET' ? 'read' : 'write'}` as PlatformPermission
+  }
+
+  test.each(platformOperations)('$method $path needs its permission', async ({ method, path, ...operation }) => {
+    const needed = neededFor({ method, path, ...operation })
     const all: PlatformPermission[] = ['merchants:read', 'platform_webhooks:read', 'reports:read', 'act']
     const others = await platformKey(all.filter((one) => one !== needed))
     const answer = await others.send(method, pathAt(path, merchant.merchant_id))
     expect(outcome(answer)).toBe('403 permission_denied')
     expect(answer.error.message).toContain(needed)
+  })
+
+  test.each(platformOperations)('$method $path takes it alone, and reads with the one to write', async (operation) => {
+    const { method, path } = operation
+    const needed = neededFor(operation)
+    // Of reports there are reads alone.
+    const enough =
+      needed === 'reports:read' ? [needed] : [needed, needed.replace(':read', ':write') as PlatformPermission]
+    for (const permission of enough) {
+      const limited = await platformKey([permission])
+      const answer = await limited.send(method, pathAt(path, 'unknown'))
+      expect(['200', '400', '404'], outcome(answer)).toContain(String(answer.status))
+    }
   })
 
   test('merchants are listed in the mode of the key, newest first', async () => {
@@ -188,6 +203,26 @@ test('what a key of the platform changes for a merchant is logged as the platfor
     patience,
   )
   expect(logged).toMatchObject({ keyId: platform.id, userId: null, path: '/api/v1/products' })
+})
+
+test('a request under /platform is in the log of the platform, in the mode of its key', async () => {
+  const unknown = await platform.get('/platform/merchants/mer_4fT0Jw2Vn8QkXz6LmB1yRc3d')
+  const live = await livePlatform.get('/platform/merchants?limit=x')
+  const logged = async (requestId: string) => {
+    const { account, ...row } = await vi.waitFor(
+      () => database.prisma.loggedRequest.findFirstOrThrow({ where: { requestId }, include: { account: true } }),
+      patience,
+    )
+    return { ...row, of: account.merchantId, livemode: account.livemode }
+  }
+  expect(await logged(unknown.requestId)).toMatchObject({
+    ...{ of: 'platform', livemode: false, keyId: platform.id, userId: null, status: 404, code: 'merchant_not_found' },
+    objectId: 'mer_4fT0Jw2Vn8QkXz6LmB1yRc3d',
+  })
+  expect(await logged(live.requestId)).toMatchObject({
+    ...{ of: 'platform', livemode: true, keyId: livePlatform.id, status: 400, param: 'limit' },
+    path: '/api/v1/platform/merchants',
+  })
 })
 
 test('an Idempotency-Key belongs to the merchant and the mode for which the platform acts', async () => {

@@ -1,5 +1,5 @@
 import { type Observer, type ReadOutcome, readBudgets, type Services } from '@merchant-payments/api/services'
-import { readLastVerification } from '@merchant-payments/api/worker'
+import { countDisputeLevels, readLastVerification } from '@merchant-payments/api/worker'
 import { databaseTime, type Replica, statementsOn } from '@merchant-payments/db'
 import { readCreationTime } from '@merchant-payments/db/migrate'
 import { readPartitionStates } from '@merchant-payments/db/partitions'
@@ -17,6 +17,7 @@ import { readBacklogs } from './read-backlogs.ts'
 import { watchBacklogs } from './watch-backlogs.ts'
 import { watchBooks } from './watch-books.ts'
 import { type PoolName, type WatchedPool, watchConnections } from './watch-connections.ts'
+import { watchDisputeRates } from './watch-dispute-rates.ts'
 import { watchLoops } from './watch-loops.ts'
 import { watchPartitions } from './watch-partitions.ts'
 import { watchProcessorBudgets } from './watch-processor-budgets.ts'
@@ -26,7 +27,7 @@ import { type HeldHorizon, watchXminHorizon } from './watch-xmin-horizon.ts'
 
 /** The sources that are read at a scrape. A process adds them one after the other. */
 type MetricSources = {
-  services?: Pick<Services, 'database' | 'processor' | 'auditLog'>
+  services?: Pick<Services, 'database' | 'processor' | 'processorClock' | 'auditLog'>
   replica?: Replica
   deliveryPool?: WatchedPool
   worker?: () => WorkerState | null
@@ -55,6 +56,8 @@ export type Metrics = {
 }
 
 const readingIs = { maxAgeMs: 5_000, deadlineMs: 2_000 }
+/** Of figures of a month. */
+const rateReadingIs = { ...readingIs, maxAgeMs: 300_000 }
 
 export function createMetrics(role: 'all' | 'api' | 'worker' = 'all'): Metrics {
   const registry = new Registry()
@@ -68,11 +71,14 @@ export function createMetrics(role: 'all' | 'api' | 'worker' = 'all'): Metrics {
     registers: [registry],
   })
   roles.set({ role }, 1)
-  const readingOf = <Read>(read: (services: NonNullable<MetricSources['services']>) => Promise<Read>) =>
+  const readingOf = <Read>(
+    read: (services: NonNullable<MetricSources['services']>) => Promise<Read>,
+    limits = readingIs,
+  ) =>
     createCachedReading(async () => {
       if (!sources.services) throw new Error('the database is not open yet')
       return read(sources.services)
-    }, readingIs)
+    }, limits)
   watchBacklogs(registry, readingOf(readBacklogs))
   watchBooks(
     registry,
@@ -81,6 +87,7 @@ export function createMetrics(role: 'all' | 'api' | 'worker' = 'all'): Metrics {
       createdAt: await readCreationTime(database.pool),
     })),
   )
+  watchDisputeRates(registry, readingOf(countDisputeLevels, rateReadingIs))
   watchPartitions(
     registry,
     readingOf(async ({ database }) =>

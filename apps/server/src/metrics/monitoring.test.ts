@@ -31,6 +31,7 @@ test('no series has a label whose values are without bound', () => {
         'finding',
         'holder',
         'le',
+        'level',
         'loop',
         'method',
         'mode',

@@ -22,13 +22,13 @@ export function ChangePricing({ id }: { id: string }) {
     queryFn: () => client.operator.pricing.list.query({}),
   })
   const change = useMutation({
-    mutationFn: (pricing: string) => client.operator.accounts.setPricing.mutate({ id, pricing }),
+    mutationFn: (pricing: string) => client.operator.accounts.update.mutate({ id, livemode: true, pricing }),
     onSuccess: () => queries.invalidateQueries({ queryKey: ['operator', 'account', id] }),
   })
   const items = schedules.data?.items ?? []
   const pricing = account.data?.pricing ?? null
   const name = items.find((schedule) => schedule.id === pricing)?.name ?? 'That of its plan'
-  if (!may('accounts.setPricing')) return <p>{name}</p>
+  if (!may('accounts.update')) return <p>{name}</p>
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     change.mutate(String(new FormData(event.currentTarget).get('pricing')))

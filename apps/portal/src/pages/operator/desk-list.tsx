@@ -39,7 +39,7 @@ export function DeskList<Item extends { id: string; merchant_id: string }>(props
               what={what}
               items={items}
               columns={columns}
-              href={({ merchant_id: id }) => (id === 'platform' ? '/operator' : `/operator/merchants/${id}`)}
+              href={({ merchant_id: id }) => `/operator/merchants/${id}`}
             />
           )
         }

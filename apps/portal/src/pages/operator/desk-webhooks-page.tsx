@@ -1,9 +1,13 @@
 import type { AppRouter } from '@merchant-payments/api/router'
 import type { inferRouterOutputs } from '@trpc/server'
+import { DataTable } from '../../list/data-table.tsx'
+import { FilterBar, SelectFilter } from '../../list/filter-bar.tsx'
 import type { Column } from '../../list/table.tsx'
+import { usePersonPages } from '../../list/use-pages.ts'
+import { useFilters } from '../../router/filters.ts'
 import { Chip } from '../../ui/chip.tsx'
+import { Page } from '../../ui/page.tsx'
 import { Time } from '../../ui/time.tsx'
-import { DeskList } from './desk-list.tsx'
 
 type Endpoint = inferRouterOutputs<AppRouter>['operator']['desk']['failingEndpoints']['items'][number]
 
@@ -26,14 +30,26 @@ const columns: readonly Column<Endpoint>[] = [
 
 /** Webhook endpoints of all merchants, and of the platform, that fail. */
 export function DeskWebhooksPage() {
+  const [{ mode }] = useFilters()
+  const livemode = mode !== 'test'
+  const pages = usePersonPages(['operator', 'failing endpoints', livemode], (client, cursor) =>
+    client.operator.desk.failingEndpoints.query({ livemode, ...cursor }),
+  )
   return (
-    <DeskList
+    <Page
       title="Failing webhooks"
       lead="Endpoints of all merchants, and of the platform, whose deliveries fail, or that were deactivated for it."
-      what="failing endpoints"
-      empty="No endpoints fail."
-      columns={columns}
-      read={(client, livemode) => client.operator.desk.failingEndpoints.query({ livemode })}
-    />
+    >
+      <FilterBar label="Filter failing endpoints">
+        <SelectFilter label="Mode" name="mode" options={{ '': 'Live', test: 'Test' }} />
+      </FilterBar>
+      <DataTable
+        pages={pages}
+        what="failing endpoints"
+        empty="No endpoints fail."
+        columns={columns}
+        href={({ merchant_id: id }) => (id === 'platform' ? '/operator' : `/operator/merchants/${id}`)}
+      />
+    </Page>
   )
 }

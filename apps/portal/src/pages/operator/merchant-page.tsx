@@ -11,6 +11,7 @@ import { QueryView } from '../../ui/query-view.tsx'
 import { Section } from '../../ui/section.tsx'
 import { Time } from '../../ui/time.tsx'
 import { ApproveHosting } from './approve-hosting.tsx'
+import { ChangeDetails } from './change-details.tsx'
 import { ChangePlan } from './change-plan.tsx'
 import { ChangePricing } from './change-pricing.tsx'
 import { HeldTable } from './held-table.tsx'
@@ -50,6 +51,7 @@ export function MerchantPage() {
                   <Time at={merchant.created} date />
                 </Fact>
               </Facts>
+              <ChangeDetails merchant={merchant} />
               <SeeMerchant id={merchant.id} />
             </Section>
             <Section title="State">

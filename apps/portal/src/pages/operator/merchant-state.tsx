@@ -1,6 +1,4 @@
-import type { AppRouter } from '@merchant-payments/api/router'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import type { inferRouterOutputs } from '@trpc/server'
 import { Check } from '../../form/check.tsx'
 import { formatMoney } from '../../money/format.ts'
 import { failureOf } from '../../server/failure.ts'
@@ -10,11 +8,12 @@ import { Chip } from '../../ui/chip.tsx'
 import { Fact, Facts } from '../../ui/facts.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { QueryView } from '../../ui/query-view.tsx'
+import { ChangePayouts } from './change-payouts.tsx'
+import { CreateMerchantKey } from './create-merchant-key.tsx'
 import { DisputeRate } from './dispute-rate.tsx'
 import { ReasonDialog } from './reason-dialog.tsx'
 import { useMay } from './use-may.ts'
-
-export type OperatorAccount = inferRouterOutputs<AppRouter>['operator']['accounts']['retrieve']
+import type { OperatorAccount } from './use-merchant-mutation.ts'
 
 const states = { active: 'good', paused: 'idle', suspended: 'bad', closed: 'bad' } as const
 const names = { active: 'Active', paused: 'Paused', suspended: 'Suspended', closed: 'Closed' } as const
@@ -102,7 +101,8 @@ function Programmes({ programmes }: Pick<OperatorAccount, 'programmes'>) {
   )
 }
 
-function Acts({ account: { id, livemode, name, status } }: { account: OperatorAccount }) {
+function Acts({ account }: { account: OperatorAccount }) {
+  const { id, livemode, name, status } = account
   const { client } = usePerson()
   const queries = useQueryClient()
   const may = useMay()
@@ -167,6 +167,12 @@ function Acts({ account: { id, livemode, name, status } }: { account: OperatorAc
           <Button kind="quiet" small busy={ending.isPending} onClick={() => ending.mutate('unsuspend')}>
             {`Unsuspend in ${where}`}
           </Button>
+        )}
+        {may('accounts.update') && (
+          <ChangePayouts account={account} button={`Terms of payouts in ${where}`} onDone={shown} />
+        )}
+        {may('accounts.createKey') && status !== 'suspended' && (
+          <CreateMerchantKey account={account} button={`Create a key in ${where}`} />
         )}
         {may('accounts.close') && (
           <ReasonDialog

@@ -5,6 +5,7 @@ import type { Client } from '../../server/trpc.ts'
 import { usePerson } from '../../session/person.tsx'
 
 export type Merchant = inferRouterOutputs<AppRouter>['operator']['merchants']['retrieve']
+export type OperatorAccount = inferRouterOutputs<AppRouter>['operator']['accounts']['retrieve']
 
 /** A mutation of a merchant that answers with the updated merchant. */
 export function useMerchantMutation<Input>(change: (client: Client, input: Input) => Promise<Merchant>) {

@@ -8,10 +8,8 @@ import { useFilters } from '../../router/filters.ts'
 import { useSession } from '../../session/session.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Page } from '../../ui/page.tsx'
-import { Time } from '../../ui/time.tsx'
-import { HttpStatus } from './http-status.tsx'
+import { requestColumns } from './request-columns.tsx'
 import { methods, outcomes, requestFilter } from './request-filter.ts'
-import './requests.css'
 import { useCodes } from './use-codes.ts'
 
 /** The request log: API requests and changes by members of the last 30 days. */
@@ -63,39 +61,7 @@ export function RequestsPage() {
             )
           }
           href={({ id }) => href(`/requests/${id}`)}
-          columns={[
-            {
-              head: 'Request',
-              cell: (request) => (
-                <span className="mono request-line">
-                  <b>{request.method}</b> {request.path}
-                </span>
-              ),
-            },
-            {
-              head: 'Response',
-              cell: ({ status, code, param }) => (
-                <span className="request-answer">
-                  <HttpStatus status={status} />
-                  {code && <code className="fine">{code}</code>}
-                  {param && <code className="fine breaks">{param}</code>}
-                </span>
-              ),
-            },
-            {
-              head: 'Caller',
-              cell: ({ key: by, person }) => <bdi className="request-by">{by?.name ?? person?.email}</bdi>,
-            },
-            { head: 'Duration', numeric: true, cell: ({ duration_ms }) => `${duration_ms} ms` },
-            {
-              head: 'Time',
-              cell: ({ created }) => (
-                <span className="request-when">
-                  <Time at={created} exact />
-                </span>
-              ),
-            },
-          ]}
+          columns={requestColumns}
         />
       </div>
     </Page>

@@ -30,12 +30,14 @@ export async function setUpAccount(
     amount: worthInCurrency(accountTerms.minimumBalance, defaultCurrency),
     currency: defaultCurrency,
   }
-  await processor.balanceSettings
-    .set({ livemode, account, minimumBalance, delayDays: accountTerms.payoutDelayDays })
-    .catch(tellRefusal('the processor refused the balance settings of a merchant'))
-  await processor.paymentMethods
-    .request({ livemode, account, country, offered: accountTerms.paymentMethods })
-    .catch(tellRefusal('the processor refused payment methods of a merchant'))
+  await Promise.all([
+    processor.balanceSettings
+      .set({ livemode, account, minimumBalance, delayDays: accountTerms.payoutDelayDays })
+      .catch(tellRefusal('the processor refused the balance settings of a merchant')),
+    processor.paymentMethods
+      .request({ livemode, account, country, offered: accountTerms.paymentMethods })
+      .catch(tellRefusal('the processor refused payment methods of a merchant')),
+  ])
 }
 
 /** US cents in another currency, by the table of fixed fees; zero if that has no entry, so that nothing is held back. */

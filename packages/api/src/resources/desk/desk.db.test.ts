@@ -1,5 +1,8 @@
+import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
+import { createPlatformKey } from '../../core/platform-keys/create.ts'
 import type { PersonActor } from '../../core/request/actor.ts'
+import { openPlatformAccount } from '../../core/rows/platform-account.ts'
 import { catchUp, openShop, receive, refusal, sellDisputed, testPlatform } from '../../testing/index.ts'
 import { appRouter } from '../router.ts'
 
@@ -57,6 +60,12 @@ test('endpoints that fail are listed with their host alone, and those that recov
   ])
   expect(items[0]).toMatchObject({ host: 'hooks.example', merchant_id: await merchantOf(shop), error: 'timeout' })
   expect(JSON.stringify(items)).not.toContain('secret-path')
+  const first = await operator.desk.failingEndpoints({ ...testMode, limit: 1 })
+  expect(first).toMatchObject({ items: [{ id: gone }], has_more: true })
+  const second = await operator.desk.failingEndpoints({ ...testMode, limit: 1, starting_after: gone })
+  expect(second).toMatchObject({ items: [{ id: failing }], has_more: false })
+  const unknown = operator.desk.failingEndpoints({ ...testMode, starting_after: 'we_none' })
+  expect((await refusal(unknown)).param).toBe('starting_after')
 })
 
 test('balances below zero say who owes what', async () => {
@@ -92,6 +101,27 @@ test('the log of operators has what they did to any merchant, newest first, and 
     { merchant_id, merchant_name: expect.any(String), actor: { kind: 'operator', name: 'op@x.example' } },
   ])
   expect((await refusal(operator.desk.audit({ starting_after: 'x' }))).param).toBe('starting_after')
+})
+
+test('requests of the keys of the platform are listed with their key, in their mode, and those of merchants are not', async () => {
+  expect((await operator.desk.requests(testMode)).items).toEqual([])
+  const { id: accountId } = await openPlatformAccount(database, false, new Date())
+  const { id: keyId } = await createPlatformKey(services, { livemode: false, name: 'Application', permissions: null })
+  const asked = async (of: number, method: string, status: number, code: string | null) => {
+    const requestId = randomUUID()
+    const answered = { accountId: of, keyId, requestId, method, status, code, durationMs: 3, createdAt: new Date() }
+    await database.prisma.loggedRequest.create({ data: { ...answered, path: '/api/v1/platform/merchants' } })
+    return requestId
+  }
+  const created = await asked(accountId, 'POST', 200, null)
+  const refused = await asked(accountId, 'GET', 400, 'validation_error')
+  await asked(shop.accountId, 'GET', 200, null)
+  const { items } = await operator.desk.requests(testMode)
+  expect(items.map(({ id }) => id).toSorted()).toEqual([created, refused].toSorted())
+  expect(items[0]).toMatchObject({ key: { id: keyId, name: 'Application' }, livemode: false })
+  const filtered = await operator.desk.requests({ ...testMode, status: '4xx' })
+  expect(filtered.items.map(({ id }) => id)).toEqual([refused])
+  expect((await operator.desk.requests({ livemode: true })).items).toEqual([])
 })
 
 test('the report of fees is that of the keys of the platform', async () => {

@@ -1,6 +1,11 @@
 import type { PersonScope } from '../../core/request/account-scope.ts'
 import { unixSeconds } from '../../core/request/clock.ts'
-import type { DeskEndpoint, OfMode } from './schema.ts'
+import { findCursor, page } from '../../core/wire/page.ts'
+import { sql } from '../../core/wire/sql.ts'
+import type { DeskEndpoint, DeskList } from './schema.ts'
+
+/** The condition of the index. */
+const failed = sql`e.last_failed_at IS NOT NULL`
 
 type Row = {
   id: string
@@ -14,23 +19,35 @@ type Row = {
   failedAt: Date
 }
 
-/** Endpoints of all merchants, and of the platform, that fail or were deactivated for their failures, the latest failure first. */
+/**
+ * Endpoints of all merchants, and of the platform, that fail or were deactivated for their failures, the latest failure first.
+ * @throws validation_error for an unknown cursor
+ */
 export async function listFailingEndpoints(
   { services: { database } }: PersonScope,
-  { livemode }: OfMode,
-): Promise<{ items: DeskEndpoint[] }> {
-  const { rows } = await database.pool.query<Row>({
-    name: 'endpoints that fail',
-    text: `SELECT e.id, a.merchant_id AS "merchantId", m.name AS "merchantName", e.url, e.active, e.consecutive_failures AS failures,
-                  e.last_error AS error, e.last_error_status AS "responseStatus", e.last_failed_at AS "failedAt"
-             FROM webhook_endpoints e JOIN accounts a ON a.id = e.account_id JOIN merchants m ON m.id = a.merchant_id
-            WHERE e.last_failed_at IS NOT NULL AND a.livemode = $1
-              AND (e.active AND e.consecutive_failures > 0 OR NOT e.active AND e.deactivated_reason IN ('failures', 'gone'))
-            ORDER BY e.last_failed_at DESC LIMIT 200`,
-    values: [livemode],
-  })
-  return {
-    items: rows.map(({ merchantId, merchantName, url, responseStatus, failedAt, ...row }) => ({
+  { livemode, starting_after, limit }: DeskList,
+) {
+  const after = await findCursor(
+    database,
+    starting_after,
+    (id) => sql`SELECT last_failed_at, id FROM webhook_endpoints e WHERE id = ${id} AND ${failed}`,
+  )
+  return page(
+    database,
+    {
+      select: sql`e.id, a.merchant_id AS "merchantId", m.name AS "merchantName", e.url, e.active, e.consecutive_failures AS failures,
+                  e.last_error AS error, e.last_error_status AS "responseStatus", e.last_failed_at AS "failedAt"`,
+      from: sql`webhook_endpoints e JOIN accounts a ON a.id = e.account_id JOIN merchants m ON m.id = a.merchant_id`,
+      where: [
+        failed,
+        sql`a.livemode = ${livemode}`,
+        sql`(e.active AND e.consecutive_failures > 0 OR NOT e.active AND e.deactivated_reason IN ('failures', 'gone'))`,
+      ],
+      orderBy: [sql`e.last_failed_at`, sql`e.id`],
+      after,
+      limit,
+    },
+    ({ merchantId, merchantName, url, responseStatus, failedAt, ...row }: Row): DeskEndpoint => ({
       ...row,
       merchant_id: merchantId,
       merchant_name: merchantName,
@@ -38,6 +55,6 @@ export async function listFailingEndpoints(
       host: URL.parse(url)?.host ?? row.id,
       response_status: responseStatus,
       failed: unixSeconds(failedAt),
-    })),
-  }
+    }),
+  )
 }

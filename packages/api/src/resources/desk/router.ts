@@ -1,7 +1,10 @@
 import { feeReport } from '../../contract/reports/schema.ts'
 import { everyOperator } from '../../core/request/roles.ts'
 import { operatorProcedure, router } from '../../core/request/trpc.ts'
+import { findPlatformAccount } from '../../core/rows/platform-account.ts'
 import { reportFeesOfPlatform } from '../reports/report-fees.ts'
+import { listRequests } from '../requests/list.ts'
+import { requests } from '../requests/schema.ts'
 import { listOperatorEntries } from './list-audit-entries.ts'
 import { listDeskDisputes } from './list-disputes.ts'
 import { listFailingEndpoints } from './list-failing-endpoints.ts'
@@ -11,6 +14,8 @@ import {
   deskAuditList,
   deskDisputes,
   deskEndpoints,
+  deskList,
+  deskRequestList,
   feesOfMode,
   ofMode,
   owedBalances,
@@ -26,7 +31,7 @@ export const deskRouter = router({
 
   failingEndpoints: operatorProcedure
     .meta({ operators: everyOperator, audit: null, mayLag: true })
-    .input(ofMode)
+    .input(deskList)
     .output(deskEndpoints)
     .query(({ ctx, input }) => listFailingEndpoints(ctx, input)),
 
@@ -47,4 +52,13 @@ export const deskRouter = router({
     .input(deskAuditList)
     .output(deskAuditEntries)
     .query(({ ctx, input }) => listOperatorEntries(ctx, input)),
+
+  /** Requests under `/platform`. What a key of the platform does as a merchant is in the log of that merchant. */
+  requests: operatorProcedure
+    .meta({ operators: everyOperator, audit: null, mayLag: true })
+    .input(deskRequestList)
+    .output(requests)
+    .query(async ({ ctx: { services }, input: { livemode, ...query } }) =>
+      listRequests({ services, account: await findPlatformAccount(services.database, livemode) }, query),
+    ),
 })

@@ -2,11 +2,14 @@ import { z } from 'zod'
 import { balance } from '../../contract/balance/schema.ts'
 import { feeReportQuery } from '../../contract/reports/schema.ts'
 import * as field from '../../core/wire/fields.ts'
-import { listOf } from '../../core/wire/list.ts'
+import { listOf, listQuery } from '../../core/wire/list.ts'
 import { auditEntry, auditList } from '../audit-log/schema.ts'
+import { requestList } from '../requests/schema.ts'
 
 export const ofMode = z.strictObject({ livemode: z.boolean() })
 export type OfMode = z.infer<typeof ofMode>
+export const deskList = z.strictObject({ ...listQuery, livemode: z.boolean() })
+export type DeskList = z.infer<typeof deskList>
 
 const merchant = { merchant_id: z.string(), merchant_name: z.string(), livemode: z.boolean() }
 
@@ -31,22 +34,21 @@ export const deskDisputes = z.object({
 })
 export type DeskDispute = z.infer<typeof deskDisputes>['items'][number]
 
-export const deskEndpoints = z.object({
-  /** The latest failure first: two hundred at most. */
-  items: z.array(
-    z.object({
-      id: z.string(),
-      ...merchant,
-      /** The host alone: the rest of an address may hold a secret of the merchant. */
-      host: z.string(),
-      active: z.boolean(),
-      failures: z.int(),
-      error: z.string().nullable(),
-      response_status: z.int().nullable(),
-      failed: field.unixTime,
-    }),
-  ),
-})
+/** The latest failure first. */
+export const deskEndpoints = listOf(
+  z.object({
+    id: z.string(),
+    ...merchant,
+    /** The host alone: the rest of an address may hold a secret of the merchant. */
+    host: z.string(),
+    active: z.boolean(),
+    failures: z.int(),
+    error: z.string().nullable(),
+    response_status: z.int().nullable(),
+    failed: field.unixTime,
+  }),
+  'FailingEndpointList',
+)
 export type DeskEndpoint = z.infer<typeof deskEndpoints>['items'][number]
 
 const amount = balance.shape.available.element.shape.amount
@@ -68,6 +70,8 @@ export type OwedBalance = z.infer<typeof owedBalances>['items'][number]
 
 export const feesOfMode = z.strictObject({ ...feeReportQuery.shape, livemode: z.boolean() })
 export type FeesOfMode = z.infer<typeof feesOfMode>
+
+export const deskRequestList = requestList.extend({ livemode: z.boolean() })
 
 export const deskAuditList = auditList.pick({ limit: true, starting_after: true, action: true }).extend({
   merchant_id: field.id.optional(),

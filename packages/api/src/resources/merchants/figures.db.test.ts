@@ -6,6 +6,7 @@ import { countBlocks } from '../../testing/blocks-read.ts'
 import { testPlatform } from '../../testing/index.ts'
 import { fillPayments } from '../../testing/portal/many-payments.ts'
 import { appRouter } from '../router.ts'
+import { countDisputeLevels } from './count-dispute-levels.ts'
 
 const platform = await testPlatform()
 const { services, database } = platform
@@ -190,4 +191,27 @@ test('a merchant that has just sold the most comes first on a list of one page, 
   )
   expect(rowCount).toBe(1)
   expect(await ordered({ sort: 'volume', search: 'Shop' })).toEqual([3, 0, 1, 2])
+})
+
+test('merchants are counted by the level of their disputes of the month, by mode', async () => {
+  const { merchant_id: merchantId } = await platform.merchant()
+  const { id: accountId } = await database.prisma.account.findFirstOrThrow({ where: { merchantId, livemode: false } })
+  await fillPayments(database, { accountId, count: 400, until: services.processorClock.now(), days: 0 })
+  await database.prisma.dispute.deleteMany({ where: { accountId } })
+  const paid = await database.prisma.payment.findMany({ where: { accountId, status: 'succeeded' } })
+  expect(paid.length).toBeGreaterThan(300)
+  const before = await countDisputeLevels(services)
+  const dispute = async () => {
+    const payment = paid.pop()
+    await pool.query(
+      `INSERT INTO disputes (account_id, id, payment_id, amount, currency, reason, status, evidence, has_evidence, past_due, submission_count,
+         withdrawn, created_at, updated_at) VALUES ($1, 'du_' || $2, $2, $3, $4, 'fraudulent', 'lost', '{}', false, false, 0, 0, $5, $5)`,
+      [accountId, payment?.id, payment?.amount, payment?.currency, payment?.createdAt],
+    )
+    return countDisputeLevels(services)
+  }
+  // Of some 360 payments.
+  expect(await dispute()).toEqual(before)
+  expect(await dispute()).toEqual({ ...before, test: { ...before.test, warning: before.test.warning + 1 } })
+  expect(await dispute()).toEqual({ ...before, test: { ...before.test, alarm: before.test.alarm + 1 } })
 })

@@ -79,7 +79,7 @@ test('the page shows model, pricing, balance and the disputes of the month with 
     refund: 'keep',
   })
   expect((await operator.pricing.list({})).items).toContainEqual({ ...schedule, assignments: [] })
-  expect(await operator.accounts.setPricing({ id, pricing: 'Own' })).toMatchObject({
+  expect(await operator.accounts.update({ id, livemode: true, pricing: 'Own' })).toMatchObject({
     pricing: schedule.id,
     livemode: true,
   })
@@ -121,6 +121,31 @@ test('the page shows model, pricing, balance and the disputes of the month with 
   expect((await read()).disputes_of_month).toEqual({ succeeded: 21, disputes: 1, rate: 476, level: 'alarm' })
   const { items } = await operator.merchants.list({ livemode: false, search: id })
   expect(items.map((item) => item.disputes_of_month.level)).toEqual(['alarm'])
+})
+
+test('an admin changes name, owner and terms of payouts, and makes a key, each as a key of the platform does', async () => {
+  const { merchant_id: id } = await platform.merchant()
+  const changed = { name: 'Renamed', owner_email: 'new.owner@desk.example' }
+  expect(await operator.accounts.update({ id, livemode: true, ...changed })).toMatchObject({
+    ...{ livemode: true, name: 'Renamed', email: 'new.owner@desk.example' },
+  })
+  const terms = { id, livemode: false, payouts: { schedule: 'weekly' as const, delay_days: 4 } }
+  const { accounts } = await operator.accounts.update(terms)
+  const schedule = { livemode: false, account: accounts.test?.id ?? '' }
+  expect((await services.processor.balanceSettings.schedule(schedule)).interval).toBe('weekly')
+  const made = await operator.accounts.createKey({ id, livemode: false, name: 'Shop' })
+  expect(made).toMatchObject({
+    merchant_id: id,
+    livemode: false,
+    name: 'Shop',
+    key: expect.stringMatching(/^svc_test_/),
+  })
+  const entries = await database.prisma.auditEntry.findMany({ where: { merchantId: id }, orderBy: { id: 'asc' } })
+  expect(entries.map(({ action, actorKind, objectId }) => [action, actorKind, objectId])).toEqual([
+    ['merchants.update', 'operator', id],
+    ['merchants.update', 'operator', id],
+    ['keys.create', 'operator', made.id],
+  ])
 })
 
 test('an admin makes a sign-in link to a member, and the log names who made it', async () => {

@@ -2,6 +2,7 @@ import type { PersonScope, PlatformScope } from '../../core/request/account-scop
 import { admins, everyOperator, supportOperators } from '../../core/request/roles.ts'
 import { operatorProcedure, router } from '../../core/request/trpc.ts'
 import { closeMerchant } from '../platform-merchants/close.ts'
+import { createMerchantKey } from '../platform-merchants/create-key.ts'
 import { createMerchantSignInLink } from '../platform-merchants/create-sign-in-link.ts'
 import { pauseMerchant, resumeMerchant } from '../platform-merchants/pause.ts'
 import { suspendMerchant, unsuspendMerchant } from '../platform-merchants/suspend.ts'
@@ -11,9 +12,11 @@ import {
   accountId,
   accountPause,
   accountReason,
+  accountUpdate,
   operatorAccount,
+  operatorKey,
+  operatorKeyCreate,
   operatorSignInLink,
-  pricingChange,
   signInLinkRequest,
 } from './schema.ts'
 
@@ -68,14 +71,22 @@ export const operatorAccountsRouter = router({
     .output(operatorAccount)
     .mutation(({ ctx, input }) => acted(ctx, input, (scope) => closeMerchant(scope, input))),
 
-  /** The fee schedule is one of both modes. */
-  setPricing: operatorProcedure
+  update: operatorProcedure
     .meta({ operators: admins, audit: 'merchants.update' })
-    .input(pricingChange)
+    .input(accountUpdate)
     .output(operatorAccount)
-    .mutation(({ ctx, input }) =>
-      acted(ctx, { id: input.id, livemode: true }, (scope) => updateMerchant(scope, input)),
+    .mutation(({ ctx, input: { livemode, ...changes } }) =>
+      acted(ctx, { id: changes.id, livemode }, (scope) => updateMerchant(scope, changes)),
     ),
+
+  createKey: operatorProcedure
+    .meta({ operators: admins, audit: 'keys.create' })
+    .input(operatorKeyCreate)
+    .output(operatorKey)
+    .mutation(async ({ ctx, input: { livemode, ...wanted } }) => ({
+      ...(await createMerchantKey({ ...ctx, livemode }, wanted)),
+      merchant_id: wanted.id,
+    })),
 
   createSignInLink: operatorProcedure
     .meta({ operators: admins, audit: 'merchants.createSignInLink' })

@@ -2,6 +2,8 @@ import { z } from 'zod'
 import { balance } from '../../contract/balance/schema.ts'
 import {
   merchant,
+  merchantKey,
+  merchantKeyCreate,
   merchantPause,
   merchantSignInLink,
   merchantUpdate,
@@ -27,7 +29,11 @@ export const accountPause = accountReason
     message: 'at least one of payments, payouts and subscriptions must be true',
   })
 
-export const pricingChange = z.strictObject({ id: field.id, pricing: merchantUpdate.shape.pricing.unwrap() })
+/** Name, pricing and owner are those of both modes, the terms of payouts those of one. The plan has a procedure of its own. */
+export const accountUpdate = merchantUpdate.omit({ plan: true, metadata: true }).extend({ livemode })
+
+export const operatorKeyCreate = merchantKeyCreate.extend({ livemode })
+export const operatorKey = merchantKey.extend({ merchant_id: z.string() })
 
 export const signInLinkRequest = accountId.extend({ email: field.text(254) })
 export const operatorSignInLink = merchantSignInLink.extend({ merchant_id: z.string(), livemode })

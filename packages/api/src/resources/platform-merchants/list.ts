@@ -6,7 +6,11 @@ import { pageOf } from '../../core/wire/list.ts'
 import { findCursor, pageSql } from '../../core/wire/page.ts'
 import { type Condition, type Sql, sql } from '../../core/wire/sql.ts'
 
-const suspended = sql`(a.suspended_at IS NOT NULL OR m.keys_suspended_at IS NOT NULL)`
+/** The account `a` or its merchant, each found in an index of the suspended ones. */
+const suspended = sql`a.id IN (
+  SELECT id FROM accounts WHERE suspended_at IS NOT NULL
+   UNION ALL
+  SELECT its.id FROM accounts its JOIN merchants stopped ON stopped.id = its.merchant_id WHERE stopped.keys_suspended_at IS NOT NULL)`
 
 /** The condition of each state, in the account `a` of the merchant `m`: of several the strongest counts. */
 const inState: Readonly<Record<NonNullable<MerchantList['status']>, Sql>> = {

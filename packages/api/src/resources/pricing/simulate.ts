@@ -1,5 +1,5 @@
 import type { Payment, Plan } from '@merchant-payments/db'
-import { currencyOfCountry, withPriority } from '@merchant-payments/processor'
+import { currencyOfCountry } from '@merchant-payments/processor'
 import { stepOf } from '../../core/currency/currency.ts'
 import { fixedFees } from '../../core/currency/fixed-fees.ts'
 import { unixSeconds } from '../../core/request/clock.ts'
@@ -52,8 +52,7 @@ export async function simulateFeeSchedule(services: Services, { id, livemode, da
   const schedule = await loadFeeSchedule(services, id)
   if (!processor.isSetUp(livemode)) throw modeNotReady(livemode)
   const since = new Date(processorClock.now().getTime() - days * 86_400_000)
-  // The charges of the platform may fill many pages: sales go first.
-  const charges = await withPriority('sweep', () => readChargesOfPlatform(services, livemode, since))
+  const charges = await readChargesOfPlatform(services, livemode, since)
   const ofPlatform = currencyOfCountry(await processor.platform.country(livemode))
   const byMerchant = new Map<string, { name: string; sums: Map<string, Sums> }>()
   const rates = new Map<string, Rate>()
@@ -62,7 +61,7 @@ export async function simulateFeeSchedule(services: Services, { id, livemode, da
     const payments = await database.prisma.payment.findMany({
       where: { accountId, status: 'succeeded', createdAt: { gte: since }, amountReceived: { gt: 0 } },
       select: {
-        id: true,
+        latestCharge: true,
         plan: true,
         currency: true,
         amountReceived: true,
@@ -82,7 +81,7 @@ export async function simulateFeeSchedule(services: Services, { id, livemode, da
           settled: settled + payment.settledAmount,
         })
       }
-      const sold = soldOf(payment, charges.get(payment.id))
+      const sold = soldOf(payment, charges.get(payment.latestCharge ?? ''))
       sums.set(sold.currency, added(sums.get(sold.currency) ?? nothing, sold, schedule))
     }
     byMerchant.set(merchant.id, { name: merchant.name, sums })

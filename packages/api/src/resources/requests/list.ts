@@ -31,7 +31,10 @@ export const withCaller = (requests: Sql) => sql`(${requests}) r
  * pass the other filters.
  * @throws validation_error for a cursor that does not belong to the list
  */
-export async function listRequests({ services, account }: AccountScope, query: RequestList) {
+export async function listRequests(
+  { services, account }: Pick<AccountScope, 'services' | 'account'>,
+  query: RequestList,
+) {
   const { database } = services
   const { request_id, key_id, object_id, method, path, status, code, limit } = query
   const after = await findCursor(database, query.starting_after, (id) =>

@@ -59,7 +59,10 @@ export const desk: Readonly<Record<string, readonly DeskCase[]>> = {
     { name: 'action: of none', input: { action: 'zzz' } },
   ],
   'operator.desk.disputes': [ofMode],
-  'operator.desk.failingEndpoints': [ofMode],
+  'operator.desk.failingEndpoints': [
+    ofMode,
+    { name: 'page in the middle', input: { ...testMode, starting_after: `we_failing${'500'.padStart(17, '0')}` } },
+  ],
   'operator.desk.owed': [ofMode],
   'operator.desk.fees': reports(testMode),
   'operator.payouts.list': [

@@ -30,7 +30,12 @@ const asked: Asked & AskedOfDesk = {
  * Queries that are another one, for the account of the platform; and those of fee schedules: few rows, and the payments of as many days as
  * an operator names.
  */
-const ofPlatform = ['platform.webhookEndpoints.listDeliveries', 'operator.pricing.list', 'operator.pricing.simulate']
+const ofPlatform = [
+  'platform.webhookEndpoints.listDeliveries',
+  'operator.desk.requests',
+  'operator.pricing.list',
+  'operator.pricing.simulate',
+]
 
 test('each query of the router is measured, or known to read one object', () => {
   const known = [...Object.keys(lists), ...Object.keys(desk), ...reads, ...ofPlatform]

@@ -28,17 +28,19 @@ export function listHeld({ services }: PersonScope, query: HeldList) {
 /** The same for the command line. */
 export async function listHeldOf({ database }: Pick<Services, 'database'>, { livemode, merchant_id }: HeldList) {
   const { rows } = await database.pool.query<Row>(
-    // The sums are of an index alone.
+    // The sums are of an index alone, before the accounts are read.
     `SELECT a.id AS "accountId", a.merchant_id AS "merchantId", m.name AS "merchantName", a.transfers_active AS "transfersActive",
             a.processor_account_id IS NULL AND a.opening_refusal IS NOT NULL OR a.transfer_refusal IS NOT NULL AS "paidManually",
-            p.settled_currency AS currency,
-            sum(p.due - p.transferred)::text AS amount, count(*)::int AS payments, min(p.created_at) AS oldest
-       FROM payments p
-       JOIN accounts a ON a.id = p.account_id
+            held.currency, held.amount::text AS amount, held.payments, held.oldest
+       FROM (SELECT p.account_id, p.settled_currency AS currency, sum(p.due - p.transferred) AS amount, count(*)::int AS payments,
+                    min(p.created_at) AS oldest
+               FROM payments p
+              WHERE ${isHeld} AND ($2::text IS NULL OR p.account_id IN (SELECT id FROM accounts WHERE merchant_id = $2))
+              GROUP BY p.account_id, p.settled_currency) held
+       JOIN accounts a ON a.id = held.account_id
        JOIN merchants m ON m.id = a.merchant_id
-      WHERE ${isHeld} AND a.livemode = $1 AND ($2::text IS NULL OR a.merchant_id = $2)
-      GROUP BY a.id, m.name, p.settled_currency
-      ORDER BY oldest LIMIT $3`,
+      WHERE a.livemode = $1
+      ORDER BY held.oldest LIMIT $3`,
     [livemode, merchant_id ?? null, maxShown],
   )
   const refusals = await readRefusals(database, [...new Set(rows.map(({ accountId }) => accountId))])
