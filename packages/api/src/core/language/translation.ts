@@ -33,8 +33,10 @@ export type Translation = {
   currencyName(currency: string): string
   /** A moment, in UTC: "5 March 2026, 14:05 UTC". */
   moment(date: Date): string
-  /** The day of a moment, in UTC: "5 March 2026". */
-  day(date: Date): string
+  /** The day of a moment, in UTC unless a zone is given: "5 March 2026". */
+  day(date: Date, timeZone?: string): string
+  /** The name of a country by its code. */
+  country(code: string): string
 }
 
 const translations = new Map<Language, Translation>()
@@ -59,7 +61,9 @@ function createTranslation(language: Language): Translation {
     formats.set(key, format)
     return format
   }
-  const dayFormat = new Intl.DateTimeFormat(date, { dateStyle: 'long', timeZone: 'UTC' })
+  const dayFormat = (timeZone: string) => new Intl.DateTimeFormat(date, { dateStyle: 'long', timeZone })
+  const utcDayFormat = dayFormat('UTC')
+  const countryNames = new Intl.DisplayNames(language, { type: 'region' })
   const timeFormat = new Intl.DateTimeFormat(date, { timeStyle: 'short', timeZone: 'UTC' })
   return {
     language,
@@ -69,7 +73,8 @@ function createTranslation(language: Language): Translation {
       const format = new Intl.NumberFormat(money, { style: 'currency', currency, currencyDisplay: 'name' })
       return format.formatToParts(2).find(({ type }) => type === 'currency')?.value ?? currency.toUpperCase()
     },
-    moment: (at) => `${dayFormat.format(at)}, ${timeFormat.format(at)} UTC`,
-    day: (at) => dayFormat.format(at),
+    moment: (at) => `${utcDayFormat.format(at)}, ${timeFormat.format(at)} UTC`,
+    day: (at, timeZone) => (timeZone === undefined ? utcDayFormat : dayFormat(timeZone)).format(at),
+    country: (code) => (/^[A-Z]{2}$/.test(code) ? (countryNames.of(code) ?? code) : code),
   }
 }
