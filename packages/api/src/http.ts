@@ -7,6 +7,7 @@ export { paymentLinksPath } from './contract/payment-links/wire.ts'
 export { paymentMethodsPath } from './contract/payment-methods/return-link.ts'
 export { paymentActionsPath } from './contract/payments/action-link.ts'
 export { receiptsPath } from './contract/payments/receipt-link.ts'
+export type { SubscriptionPreviewWire } from './contract/subscriptions/schema.ts'
 export { paymentUpdatesPath } from './contract/subscriptions/payment-update-link.ts'
 export { writeKeptMs } from './core/audit-log/audit-log.ts'
 export { exportOf } from './core/audit-log/export-of.ts'
@@ -41,6 +42,7 @@ export type { ProcedureAccess } from './core/request/roles.ts'
 export { accessOf, accountScope } from './core/request/trpc.ts'
 export { fieldName } from './core/request/validation-error.ts'
 export { apiVersion } from './core/request/version.ts'
+export { listCountries } from './core/wire/countries.ts'
 export { InexactNumber, inexactMessage, isExact } from './core/wire/inexact-number.ts'
 export { nearest } from './core/wire/nearest.ts'
 export { portalPage } from './core/wire/portal-page.ts'
@@ -48,7 +50,7 @@ export { type InvoicePdf, openInvoicePdf, visitInvoice } from './mail/invoices/i
 export { cardLabel, methodLabel } from './mail/receipts/method-labels.ts'
 export { methodWords } from './mail/receipts/method-words.ts'
 export type { PaymentReceipt, Receipt, RefundReceipt } from './mail/receipts/receipt.ts'
-export type { ReceiptLine } from './mail/receipts/receipt-lines.ts'
+export { lineName, type ReceiptLine } from './mail/receipts/receipt-lines.ts'
 export { type ReceiptVisit, visitReceipt } from './mail/receipts/show-receipt.ts'
 export { openStatementFile } from './money/statements/open-file.ts'
 export {
@@ -77,8 +79,11 @@ export {
   startPaymentUpdate,
   type Visit,
 } from './processor/payment-updates/open-payment-update-link.ts'
-export { type ActResult, type ActVerb, act, type CustomerAct } from './resources/customer-sessions/act.ts'
+export { type ActResult, act, previewChange } from './resources/customer-sessions/act.ts'
+export type { ActVerb, ChangeAct, CustomerAct, TypedAddress } from './resources/customer-sessions/acts.ts'
 export { awaitsCode, type CodeRequest, enterByCode, requestCode } from './resources/customer-sessions/mailed-code.ts'
+export { findOwnInvoice, type OwnInvoice, type PaymentCursor } from './resources/customer-sessions/own-payments.ts'
+export { mayDo, type PageRights } from './resources/customer-sessions/page-rights.ts'
 export {
   enterByLink,
   findPageSession,
@@ -89,9 +94,12 @@ export {
 export {
   type CustomerPage,
   type PageCustomer,
+  type PageInvoice,
+  type PagePayment,
   type PageSubscription,
   readPage,
 } from './resources/customer-sessions/read-page.ts'
+export type { PagePlan } from './resources/customer-sessions/plans.ts'
 export { visitCustomerPage } from './resources/customer-sessions/visit.ts'
 export { exportCustomers } from './resources/customers/portal/export.ts'
 export { customerFilters, portalCustomerId } from './resources/customers/portal/schema.ts'

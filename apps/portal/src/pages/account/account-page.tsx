@@ -14,6 +14,7 @@ import { CustomerMails } from './customer-mails.tsx'
 import { CustomerPageAddress } from './customer-page-address.tsx'
 import { formatRate } from './format-rate.ts'
 import { InvoiceSettings } from './invoice-settings.tsx'
+import { PageActions } from './page-actions.tsx'
 import { Readiness } from './readiness.tsx'
 import { Requirements } from './requirements.tsx'
 import { TaxNumber } from './tax-number.tsx'
@@ -72,6 +73,7 @@ export function AccountPage() {
               </p>
             </Section>
             <CustomerMails mails={data.customerMails} />
+            <PageActions pageActions={data.pageActions} />
             <InvoiceSettings />
             <Section title="Your shop">
               <Facts>
