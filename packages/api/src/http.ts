@@ -7,8 +7,8 @@ export { paymentLinksPath } from './contract/payment-links/wire.ts'
 export { paymentMethodsPath } from './contract/payment-methods/return-link.ts'
 export { paymentActionsPath } from './contract/payments/action-link.ts'
 export { receiptsPath } from './contract/payments/receipt-link.ts'
-export type { SubscriptionPreviewWire } from './contract/subscriptions/schema.ts'
 export { paymentUpdatesPath } from './contract/subscriptions/payment-update-link.ts'
+export type { SubscriptionPreviewWire } from './contract/subscriptions/schema.ts'
 export { writeKeptMs } from './core/audit-log/audit-log.ts'
 export { exportOf } from './core/audit-log/export-of.ts'
 export { type Brand, brandImagesPath, imagePath, readCustomerBrand, readPlatformBrand } from './core/brand/brand.ts'
@@ -91,6 +91,7 @@ export {
   type PageSession,
   sessionMs,
 } from './resources/customer-sessions/page-session.ts'
+export type { PagePlan } from './resources/customer-sessions/plans.ts'
 export {
   type CustomerPage,
   type PageCustomer,
@@ -99,7 +100,6 @@ export {
   type PageSubscription,
   readPage,
 } from './resources/customer-sessions/read-page.ts'
-export type { PagePlan } from './resources/customer-sessions/plans.ts'
 export { visitCustomerPage } from './resources/customer-sessions/visit.ts'
 export { exportCustomers } from './resources/customers/portal/export.ts'
 export { customerFilters, portalCustomerId } from './resources/customers/portal/schema.ts'

@@ -519,7 +519,14 @@ test('a note that another browser got, or that somebody made up, is not shown', 
   const other = await newBuyer('other-note@example.com')
   const stranger = await enter(other.link)
   const [, query = ''] = note.split('?')
-  for (const made of [query, 'done=cancel', 'note=done.cancel', 'note=done.cancel.', 'note=a&note=b', 'note=done.constructor.x'])
+  for (const made of [
+    query,
+    'done=cancel',
+    'note=done.cancel',
+    'note=done.cancel.',
+    'note=a&note=b',
+    'note=done.constructor.x',
+  ])
     expect((await stranger.visit(`${other.link.page}?${made}`)).text, made).not.toMatch(/role="(status|alert)"/)
 })
 
@@ -536,8 +543,20 @@ describe('what a merchant lets customers do', () => {
     const { link, merchant, shop, subscription, customer } = await newBuyer('rights@example.com')
     const browser = await enter(link)
     const buttons = async () =>
-      [...new Set(Array.from((await browser.visit(link.page)).text.matchAll(/name="verb" value="(\w+)"/g), ([, verb]) => verb))].toSorted()
-    expect(await buttons()).toEqual(['addMethod', 'cancel', 'changeDetails', 'changeSeats', 'deleteMethod', 'newCard', 'pause'])
+      [
+        ...new Set(
+          Array.from((await browser.visit(link.page)).text.matchAll(/name="verb" value="(\w+)"/g), ([, verb]) => verb),
+        ),
+      ].toSorted()
+    expect(await buttons()).toEqual([
+      'addMethod',
+      'cancel',
+      'changeDetails',
+      'changeSeats',
+      'deleteMethod',
+      'newCard',
+      'pause',
+    ])
     await choose(merchant.merchant_id, ['cancel'])
     expect(await buttons()).toEqual(['cancel'])
     const [method] = (await shop.get<{ items: { id: string }[] }>(`/customers/${customer}/payment-methods`)).data.items
@@ -622,7 +641,9 @@ describe('what a merchant lets customers do', () => {
       } else await database.prisma.merchant.update({ where: { id: merchant.merchant_id }, data: state })
       expect((await browser.visit(link.page)).text).not.toContain('value="newCard"')
       for (const verb of ['pause', 'newCard'])
-        expect((await browser.press(link.page, verb, { id: subscription })).headers.get('location')).toContain('refused')
+        expect((await browser.press(link.page, verb, { id: subscription })).headers.get('location')).toContain(
+          'refused',
+        )
       expect((await browser.press(link.page, 'cancel', { id: subscription })).headers.get('location')).toContain(
         'note=done.cancel.',
       )
@@ -679,7 +700,9 @@ test('payments lead to their invoices, whose buyer the customer completes; those
   const address = { line1: typed.line1, line2: null, city: typed.city, state: null, postal_code: null, country: 'TT' }
   const read = async (of: string) => (await at.shop.get<{ buyer: object }>(`/invoices/${of}`)).data.buyer
   expect(await read(id)).toEqual({ name: 'Ada <& Co>', email: 'invoice@example.com', address, tax_number: '12/345' })
-  const entries = await database.prisma.auditEntry.findMany({ where: { action: 'invoices.completeBuyer', objectId: id } })
+  const entries = await database.prisma.auditEntry.findMany({
+    where: { action: 'invoices.completeBuyer', objectId: id },
+  })
   expect(entries.map(({ actorName }) => actorName)).toEqual([`customer ${customer}`])
 
   const theirs = Array.from(
@@ -713,7 +736,8 @@ test('older payments follow page by page, each once', async () => {
   const first = (await browser.visit(page)).text
   const older = /href="([^"]+)">Older payments/.exec(first)?.[1] ?? ''
   const second = (await browser.visit(older)).text
-  const names = (text: string) => Array.from(text.matchAll(/<bdi>(Sale \d+\.|A tin of tea|Tea [^<]*)</g), ([, name]) => name)
+  const names = (text: string) =>
+    Array.from(text.matchAll(/<bdi>(Sale \d+\.|A tin of tea|Tea [^<]*)</g), ([, name]) => name)
   expect([names(first).length, names(second).length]).toEqual([20, 4])
   expect(new Set([...names(first), ...names(second)]).size).toBe(24)
   expect(second).not.toContain('Older payments')

@@ -21,8 +21,8 @@ import type { Services } from '@merchant-payments/api/services'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Brands } from '../brands.ts'
 import { refuseCrossSite } from '../refuse-cross-site.ts'
-import { forgetToken, formToken, isOwnForm, keepToken, tokenIn } from './customer-page/browser-token.ts'
 import { hiddenField } from './customer-page/act-forms.ts'
+import { forgetToken, formToken, isOwnForm, keepToken, tokenIn } from './customer-page/browser-token.ts'
 import { changePage } from './customer-page/change.ts'
 import { readCursor } from './customer-page/cursor.ts'
 import { codePage, emailPage } from './customer-page/entry.ts'
@@ -143,7 +143,8 @@ export async function customerPageRoutes(app: FastifyInstance, { services, brand
     const { subscriptions, plans } = await readPage(services, session, { rights, after: null })
     const subscription = subscriptions.find(({ id }) => id === asked.id)
     const plan = asked.verb === 'changePlan' ? plans.find(({ priceId }) => priceId === asked.price) : null
-    if (!subscription || plan === undefined) return reply.redirect(path + noteQuery(presented, asked.verb, 'unknown'), 303)
+    if (!subscription || plan === undefined)
+      return reply.redirect(path + noteQuery(presented, asked.verb, 'unknown'), 303)
     return sendPage(reply, changePage(formsOf(visit), { asked, subscription, plan, preview }))
   }
 

@@ -86,11 +86,7 @@ function columnHeads(...names: string[]): string {
   return names.map((name) => `<th scope="col">${escaped(name)}</th>`).join('')
 }
 
-function lineRow(
-  line: ReceiptLine,
-  currency: string,
-  translation: Translation,
-): string {
+function lineRow(line: ReceiptLine, currency: string, translation: Translation): string {
   const { quantity, each, amount, period } = line
   const { text, day } = translation
   const notes = [

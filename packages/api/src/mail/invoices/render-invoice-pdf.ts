@@ -156,18 +156,26 @@ function draw(pdf: PDFKit.PDFDocument, document: InvoiceDocument, translation: T
   for (let index = 0; index < count; index += 1) {
     pdf.switchToPage(index)
     y = page.height - page.margin
-    write(text('invoice.page', { number: document.number, page: index + 1, pages: count }), right, { size: type.small, end: true })
+    write(text('invoice.page', { number: document.number, page: index + 1, pages: count }), right, {
+      size: type.small,
+      end: true,
+    })
   }
 }
 
 /** The name, the address and the tax number of a party, a line each. */
-function partyLines(
-  { name, address, tax_number, ...rest }: Seller | Buyer,
-  { text, country }: Translation,
-): string[] {
+function partyLines({ name, address, tax_number, ...rest }: Seller | Buyer, { text, country }: Translation): string[] {
   const email = 'email' in rest ? rest.email : null
   const city = [address?.postal_code, address?.city].filter(Boolean).join(' ')
-  const lines = [name, address?.line1, address?.line2, city, address?.state, address?.country ? country(address.country) : null, email]
+  const lines = [
+    name,
+    address?.line1,
+    address?.line2,
+    city,
+    address?.state,
+    address?.country ? country(address.country) : null,
+    email,
+  ]
   return [
     ...lines.filter((line) => typeof line === 'string' && line !== ''),
     ...(tax_number === null ? [] : [`${text('receipt.taxNumber')} ${tax_number}`]),

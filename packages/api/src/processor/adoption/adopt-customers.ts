@@ -1,6 +1,6 @@
 import type { MadeCustomer, ProcessorScope } from '@merchant-payments/processor'
-import { addMetadataEntries } from '../../core/metadata-entries/entries.ts'
 import { languageOf } from '../../core/language/languages.ts'
+import { addMetadataEntries } from '../../core/metadata-entries/entries.ts'
 import type { Services } from '../../core/request/context.ts'
 import { newId } from '../../core/request/id.ts'
 import type { Owner } from '../../core/rows/find-owner.ts'

@@ -48,9 +48,7 @@ export function previewChange(
 /** The difference is charged at once: a customer who cancels after an upgrade has paid for it. */
 function changeOf(asked: ChangeAct) {
   const change = { id: asked.id, proration_behavior: 'always_invoice' } as const
-  return asked.verb === 'changeSeats'
-    ? { ...change, quantity: asked.quantity }
-    : { ...change, price_id: asked.price }
+  return asked.verb === 'changeSeats' ? { ...change, quantity: asked.quantity } : { ...change, price_id: asked.price }
 }
 
 /** The page to which the act leads; null for a completed act. */

@@ -71,7 +71,8 @@ type SentCode = { email: string; code: string; locale: string }
 async function mailCode(services: Services, account: AccountContext, sent: SentCode): Promise<void> {
   try {
     const known = await findKnownAddress(services, account.id, sent.email)
-    if (known !== null && (await mayReceiveMail(services, account, known))) await sendLetter(services, codeLetter(account, { ...sent, email: known }))
+    if (known !== null && (await mayReceiveMail(services, account, known)))
+      await sendLetter(services, codeLetter(account, { ...sent, email: known }))
   } catch (err) {
     services.alert({ err, merchant: account.merchantId }, 'a code was not mailed to a customer')
   }

@@ -1,4 +1,10 @@
-import { type Customer, type Invoice, type Subscription, type SubscriptionSession, statementsOn } from '@merchant-payments/db'
+import {
+  type Customer,
+  type Invoice,
+  type Subscription,
+  type SubscriptionSession,
+  statementsOn,
+} from '@merchant-payments/db'
 import type { KeptCard } from '@merchant-payments/processor'
 import { invoicePdfUrl } from '../../contract/invoices/pdf-link.ts'
 import type { InvoiceType } from '../../contract/invoices/schema.ts'
@@ -9,15 +15,15 @@ import type { SubscriptionWire } from '../../contract/subscriptions/schema.ts'
 import { toSubscription } from '../../contract/subscriptions/wire.ts'
 import type { Services } from '../../core/request/context.ts'
 import { sql } from '../../core/wire/sql.ts'
+import { mayStillComplete } from '../invoices/complete-buyer.ts'
 import { listPaymentMethods } from '../payment-methods/list.ts'
 import { paymentColumns } from '../payments/columns.ts'
 import { type SoldRow, soldBy, toSold } from '../payments/portal/sold-items-sql.ts'
-import { mayStillComplete } from '../invoices/complete-buyer.ts'
 import { findOwnPayments, type PaymentCursor } from './own-payments.ts'
 import { findOwnSubscriptions } from './own-subscriptions.ts'
-import { findPlans, type PagePlan } from './plans.ts'
 import { mayDo, type PageRights } from './page-rights.ts'
 import type { PageSession } from './page-session.ts'
+import { findPlans, type PagePlan } from './plans.ts'
 
 const [maxMethods, maxPayments] = [10, 20]
 

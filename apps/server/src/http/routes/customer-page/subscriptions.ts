@@ -12,11 +12,7 @@ import { asking, button, confirmed, type Forms } from './act-forms.ts'
 import { facts, type Say, sayIn } from './frame.ts'
 
 /** A subscription with what it costs, and what its customer can do with it. @param plans that the merchant sells */
-export function subscriptionCard(
-  subscription: PageSubscription,
-  plans: readonly PagePlan[],
-  forms: Forms,
-): string {
+export function subscriptionCard(subscription: PageSubscription, plans: readonly PagePlan[], forms: Forms): string {
   const { translation } = forms.frame
   const { name, status } = subscription
   return `<article class="card"><div class="top"><h3 dir="auto">${escaped(name)}</h3><span${subscription.payment_update_url === null ? '' : ' class="wrong"'}>${sayIn(translation)(`page.status.${status}`)}</span></div>
@@ -138,7 +134,12 @@ function planForm({ id, name, items }: PageSubscription, plans: readonly PagePla
     return `<option value="${plan.priceId}">${escaped(`${plan.name}: ${translation.money(plan.amount, plan.currency)} ${every}`)}</option>`
   })
   const field = `<label for="price-${id}">${say('page.change.newPlan')}</label><select id="price-${id}" name="price" required>${options.join('')}</select>`
-  return asking({ ...forms, id, name }, 'changePlan', { open: say('page.change.plan'), ask: say('page.change.ask') }, field)
+  return asking(
+    { ...forms, id, name },
+    'changePlan',
+    { open: say('page.change.plan'), ask: say('page.change.ask') },
+    field,
+  )
 }
 
 function seatsField(id: string, quantity: number, say: Say): string {

@@ -1,6 +1,9 @@
 import type { Messages } from './en.ts'
+import { invoice } from './invoice/de.ts'
 
 export const de: Messages = {
+  ...invoice,
+
   hello: 'Guten Tag,',
   'hello.name': 'Guten Tag {name},',
   'test.subject': 'Testmodus: {subject}',
@@ -54,31 +57,6 @@ export const de: Messages = {
   'receipt.mail': 'Hier ist der Beleg Ihrer Zahlung an {merchant}.',
   'receipt.view': 'Beleg ansehen',
   'receipt.reason': 'Sie erhalten diese E-Mail, weil {merchant} sie an {email} gesendet hat.',
-
-  'invoice.title': 'Rechnung',
-  'invoice.creditNote': 'Gutschrift',
-  'invoice.cancels': 'Rechnung (hebt eine Gutschrift auf)',
-  'invoice.test': 'Testmodus: keine Rechnung',
-  'invoice.from': 'Von',
-  'invoice.to': 'An',
-  'invoice.number': 'Nummer',
-  'invoice.date': 'Datum',
-  'invoice.paymentDate': 'Datum der Zahlung',
-  'invoice.refundDate': 'Datum der Erstattung',
-  'invoice.ofInvoice': 'Zur Rechnung',
-  'invoice.ofCreditNote': 'Hebt die Gutschrift auf',
-  'invoice.numberOf': '{number} vom {day}',
-  'invoice.quantity': 'Menge',
-  'invoice.price': 'Preis',
-  'invoice.tax': 'Steuer',
-  'invoice.paid': 'Bezahlt',
-  'invoice.givenBack': 'Erstattet',
-  'invoice.due': 'Zu zahlen',
-  'invoice.page': '{number}, Seite {page} von {pages}',
-  'invoice.refund': 'Erstattung',
-  'invoice.failedRefund': 'Fehlgeschlagene Erstattung',
-  'invoice.customer': 'Kunde',
-  'invoice.notRegistered': 'Der Verkäufer ist nicht umsatzsteuerlich registriert.',
 
   'every.day': '{count, plural, one {pro Tag} other {alle # Tage}}',
   'every.week': '{count, plural, one {pro Woche} other {alle # Wochen}}',

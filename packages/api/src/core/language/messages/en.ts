@@ -1,5 +1,9 @@
+import { invoice } from './invoice/en.ts'
+
 /** The texts that customers see, as ICU messages. A key that another language lacks is a type error there. */
 export const en = {
+  ...invoice,
+
   hello: 'Hello,',
   'hello.name': 'Hello {name},',
   'test.subject': 'Test mode: {subject}',
@@ -53,31 +57,6 @@ export const en = {
   'receipt.mail': 'Here is the receipt for your payment to {merchant}.',
   'receipt.view': 'View receipt',
   'receipt.reason': 'You received this email because {merchant} sent it to {email}.',
-
-  'invoice.title': 'Invoice',
-  'invoice.creditNote': 'Credit note',
-  'invoice.cancels': 'Invoice (cancels a credit note)',
-  'invoice.test': 'Test mode: not an invoice',
-  'invoice.from': 'From',
-  'invoice.to': 'To',
-  'invoice.number': 'Number',
-  'invoice.date': 'Date',
-  'invoice.paymentDate': 'Date of the payment',
-  'invoice.refundDate': 'Date of the refund',
-  'invoice.ofInvoice': 'For invoice',
-  'invoice.ofCreditNote': 'Cancels credit note',
-  'invoice.numberOf': '{number} of {day}',
-  'invoice.quantity': 'Quantity',
-  'invoice.price': 'Price',
-  'invoice.tax': 'Tax',
-  'invoice.paid': 'Paid',
-  'invoice.givenBack': 'Given back',
-  'invoice.due': 'Amount due',
-  'invoice.page': '{number}, page {page} of {pages}',
-  'invoice.refund': 'Refund',
-  'invoice.failedRefund': 'Refund that failed',
-  'invoice.customer': 'Customer',
-  'invoice.notRegistered': 'The seller is not registered for tax.',
 
   'every.day': '{count, plural, one {every day} other {every # days}}',
   'every.week': '{count, plural, one {every week} other {every # weeks}}',

@@ -1,6 +1,9 @@
 import type { Messages } from './en.ts'
+import { invoice } from './invoice/es.ts'
 
 export const es: Messages = {
+  ...invoice,
+
   hello: 'Hola:',
   'hello.name': 'Hola, {name}:',
   'test.subject': 'Modo de prueba: {subject}',
@@ -54,31 +57,6 @@ export const es: Messages = {
   'receipt.mail': 'Este es el recibo de su pago a {merchant}.',
   'receipt.view': 'Ver el recibo',
   'receipt.reason': 'Ha recibido este correo porque {merchant} lo ha enviado a {email}.',
-
-  'invoice.title': 'Factura',
-  'invoice.creditNote': 'Nota de crédito',
-  'invoice.cancels': 'Factura (anula una nota de crédito)',
-  'invoice.test': 'Modo de prueba: no es una factura',
-  'invoice.from': 'De',
-  'invoice.to': 'Para',
-  'invoice.number': 'Número',
-  'invoice.date': 'Fecha',
-  'invoice.paymentDate': 'Fecha del pago',
-  'invoice.refundDate': 'Fecha del reembolso',
-  'invoice.ofInvoice': 'De la factura',
-  'invoice.ofCreditNote': 'Anula la nota de crédito',
-  'invoice.numberOf': '{number} del {day}',
-  'invoice.quantity': 'Cantidad',
-  'invoice.price': 'Precio',
-  'invoice.tax': 'Impuestos',
-  'invoice.paid': 'Pagado',
-  'invoice.givenBack': 'Devuelto',
-  'invoice.due': 'Importe pendiente',
-  'invoice.page': '{number}, página {page} de {pages}',
-  'invoice.refund': 'Reembolso',
-  'invoice.failedRefund': 'Reembolso fallido',
-  'invoice.customer': 'Cliente',
-  'invoice.notRegistered': 'El vendedor no está registrado a efectos fiscales.',
 
   'every.day': '{count, plural, one {cada día} other {cada # días}}',
   'every.week': '{count, plural, one {cada semana} other {cada # semanas}}',

@@ -1,6 +1,9 @@
 import type { Messages } from './en.ts'
+import { invoice } from './invoice/fr.ts'
 
 export const fr: Messages = {
+  ...invoice,
+
   hello: 'Bonjour,',
   'hello.name': 'Bonjour {name},',
   'test.subject': 'Mode test : {subject}',
@@ -54,31 +57,6 @@ export const fr: Messages = {
   'receipt.mail': 'Voici le reçu de votre paiement à {merchant}.',
   'receipt.view': 'Voir le reçu',
   'receipt.reason': 'Vous recevez cet e-mail parce que {merchant} l’a envoyé à {email}.',
-
-  'invoice.title': 'Facture',
-  'invoice.creditNote': 'Avoir',
-  'invoice.cancels': 'Facture (annule un avoir)',
-  'invoice.test': 'Mode test : ceci n’est pas une facture',
-  'invoice.from': 'De',
-  'invoice.to': 'À',
-  'invoice.number': 'Numéro',
-  'invoice.date': 'Date',
-  'invoice.paymentDate': 'Date du paiement',
-  'invoice.refundDate': 'Date du remboursement',
-  'invoice.ofInvoice': 'Pour la facture',
-  'invoice.ofCreditNote': 'Annule l’avoir',
-  'invoice.numberOf': '{number} du {day}',
-  'invoice.quantity': 'Quantité',
-  'invoice.price': 'Prix',
-  'invoice.tax': 'Taxes',
-  'invoice.paid': 'Payé',
-  'invoice.givenBack': 'Remboursé',
-  'invoice.due': 'Montant dû',
-  'invoice.page': '{number}, page {page} sur {pages}',
-  'invoice.refund': 'Remboursement',
-  'invoice.failedRefund': 'Remboursement échoué',
-  'invoice.customer': 'Client',
-  'invoice.notRegistered': 'Le vendeur n’est pas assujetti à la taxe.',
 
   'every.day': '{count, plural, one {par jour} other {tous les # jours}}',
   'every.week': '{count, plural, one {par semaine} other {toutes les # semaines}}',

@@ -1,6 +1,9 @@
 import type { Messages } from './en.ts'
+import { invoice } from './invoice/nl.ts'
 
 export const nl: Messages = {
+  ...invoice,
+
   hello: 'Beste klant,',
   'hello.name': 'Beste {name},',
   'test.subject': 'Testmodus: {subject}',
@@ -54,31 +57,6 @@ export const nl: Messages = {
   'receipt.mail': 'Dit is het bewijs van uw betaling aan {merchant}.',
   'receipt.view': 'Betaalbewijs bekijken',
   'receipt.reason': 'U ontvangt deze e-mail omdat {merchant} die naar {email} heeft gestuurd.',
-
-  'invoice.title': 'Factuur',
-  'invoice.creditNote': 'Creditnota',
-  'invoice.cancels': 'Factuur (herroept een creditnota)',
-  'invoice.test': 'Testmodus: geen factuur',
-  'invoice.from': 'Van',
-  'invoice.to': 'Aan',
-  'invoice.number': 'Nummer',
-  'invoice.date': 'Datum',
-  'invoice.paymentDate': 'Datum van de betaling',
-  'invoice.refundDate': 'Datum van de terugbetaling',
-  'invoice.ofInvoice': 'Bij factuur',
-  'invoice.ofCreditNote': 'Herroept creditnota',
-  'invoice.numberOf': '{number} van {day}',
-  'invoice.quantity': 'Aantal',
-  'invoice.price': 'Prijs',
-  'invoice.tax': 'Belasting',
-  'invoice.paid': 'Betaald',
-  'invoice.givenBack': 'Terugbetaald',
-  'invoice.due': 'Te betalen',
-  'invoice.page': '{number}, pagina {page} van {pages}',
-  'invoice.refund': 'Terugbetaling',
-  'invoice.failedRefund': 'Mislukte terugbetaling',
-  'invoice.customer': 'Klant',
-  'invoice.notRegistered': 'De verkoper is niet geregistreerd voor de belasting.',
 
   'every.day': '{count, plural, one {per dag} other {om de # dagen}}',
   'every.week': '{count, plural, one {per week} other {om de # weken}}',

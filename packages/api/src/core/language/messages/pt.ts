@@ -1,6 +1,9 @@
 import type { Messages } from './en.ts'
+import { invoice } from './invoice/pt.ts'
 
 export const pt: Messages = {
+  ...invoice,
+
   hello: 'Olá,',
   'hello.name': 'Olá, {name},',
   'test.subject': 'Modo de teste: {subject}',
@@ -54,31 +57,6 @@ export const pt: Messages = {
   'receipt.mail': 'Este é o recibo do seu pagamento a {merchant}.',
   'receipt.view': 'Ver recibo',
   'receipt.reason': 'Você recebeu este e-mail porque {merchant} o enviou para {email}.',
-
-  'invoice.title': 'Fatura',
-  'invoice.creditNote': 'Nota de crédito',
-  'invoice.cancels': 'Fatura (anula uma nota de crédito)',
-  'invoice.test': 'Modo de teste: não é uma fatura',
-  'invoice.from': 'De',
-  'invoice.to': 'Para',
-  'invoice.number': 'Número',
-  'invoice.date': 'Data',
-  'invoice.paymentDate': 'Data do pagamento',
-  'invoice.refundDate': 'Data do reembolso',
-  'invoice.ofInvoice': 'Da fatura',
-  'invoice.ofCreditNote': 'Anula a nota de crédito',
-  'invoice.numberOf': '{number} de {day}',
-  'invoice.quantity': 'Quantidade',
-  'invoice.price': 'Preço',
-  'invoice.tax': 'Imposto',
-  'invoice.paid': 'Pago',
-  'invoice.givenBack': 'Devolvido',
-  'invoice.due': 'Valor em aberto',
-  'invoice.page': '{number}, página {page} de {pages}',
-  'invoice.refund': 'Reembolso',
-  'invoice.failedRefund': 'Reembolso que falhou',
-  'invoice.customer': 'Cliente',
-  'invoice.notRegistered': 'O vendedor não está registrado para fins fiscais.',
 
   'every.day': '{count, plural, one {por dia} other {a cada # dias}}',
   'every.week': '{count, plural, one {por semana} other {a cada # semanas}}',

@@ -1,5 +1,5 @@
-import { pageActions as allActions } from '../../../contract/customer-sessions/page-actions.ts'
 import { describe, expect, test } from 'vitest'
+import { pageActions as allActions } from '../../../contract/customer-sessions/page-actions.ts'
 import { catchUp, openShop, refusal, signInAs, testPlatform } from '../../../testing/index.ts'
 
 const platform = await testPlatform({ opensLiveAccounts: true })
