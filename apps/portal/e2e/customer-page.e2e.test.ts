@@ -1,3 +1,4 @@
+import type { Session } from '@merchant-payments/server/testing'
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test, vi } from 'vitest'
 import { expectAccessible, expectFits, expectFitsPhone, openPortal } from './portal.ts'
@@ -6,7 +7,8 @@ const portal = await openPortal()
 const { mails } = portal.server
 
 const redirects = { success_url: 'https://shop.example/thanks', cancel_url: 'https://shop.example/cart' }
-const email = 'ada@example.com'
+// In test mode members alone get mails.
+const email = portal.merchant.portal_email
 
 let customer: string
 let subscription: string
@@ -56,6 +58,53 @@ test('a customer reads the page on every screen and in both colour schemes, and 
   })
   await page.getByRole('button', { name: 'Keep the subscription' }).click()
   await page.getByRole('status').getByText('Your subscription goes on.').waitFor()
+})
+
+test('a customer sees what a change of seats costs, and completes an invoice, on every screen', async () => {
+  const line_items = [{ name: 'Cup', amount: 300, currency: 'usd', quantity: 1 }]
+  const { rest } = portal
+  await rest.invoicedSale(async () => {
+    const sale = { line_items, customer_id: customer, ...redirects }
+    return (await rest.post<Session>('/payment-sessions', sale)).data
+  })
+  const page = await open(await newLink())
+  const card = page.getByRole('article').filter({ hasText: 'Tea of the month' })
+  await card.getByText('Change the seats').click()
+  await card.getByLabel('Number of seats').fill('3')
+  await expectAccessible(page)
+  await expectFitsPhone(page)
+  await card.getByRole('button', { name: 'See what it costs' }).click()
+  const confirm = page.getByRole('button', { name: 'Change and pay $24.00' })
+  await confirm.waitFor()
+  await expectAccessible(page)
+  await expectFitsPhone(page)
+  await expectFits(page, 1280)
+  await confirm.click()
+  await page.getByRole('status').getByText('The number of seats was changed.').waitFor()
+  expect((await portal.rest.get(`/subscriptions/${subscription}`)).data).toMatchObject({ quantity: 3 })
+
+  await page.getByRole('link', { name: 'Complete the invoice' }).first().click()
+  await page.getByLabel('Name or company').fill('Lovelace & Co')
+  await page.getByLabel('Country').selectOption({ label: 'Trinidad & Tobago' })
+  await expectAccessible(page)
+  await expectFitsPhone(page)
+  await expectFits(page, 1280)
+  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByRole('status').getByText('The invoice was completed.').waitFor()
+})
+
+test('an owner takes an action away from customers', async () => {
+  const owner = await portal.signIn('owner', { at: '/account' })
+  await owner.getByRole('button', { name: 'Change permissions' }).click()
+  await owner.getByRole('checkbox', { name: 'Pause and resume subscriptions' }).uncheck()
+  await owner.getByRole('checkbox', { name: 'Change the plan' }).check()
+  await expectAccessible(owner)
+  await owner.getByRole('button', { name: 'Save' }).click()
+  await owner.getByText(/^Cancel subscriptions, Change the number of seats, Change the plan,/).waitFor()
+  await expectFits(owner, 1280)
+  const page = await open(await newLink())
+  await page.getByText('Change the seats').waitFor()
+  expect(await page.getByText('Pause').count()).toBe(0)
 })
 
 test('a customer enters by a code, with the keyboard alone', async () => {

@@ -9,6 +9,7 @@ const notices = [
   'refund_notices',
   'dispute_reminders',
   'requirement_reminders',
+  'card_reminders',
   'customer_reminders',
   'decline_alarms',
 ]

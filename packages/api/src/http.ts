@@ -8,6 +8,7 @@ export { paymentMethodsPath } from './contract/payment-methods/return-link.ts'
 export { paymentActionsPath } from './contract/payments/action-link.ts'
 export { receiptsPath } from './contract/payments/receipt-link.ts'
 export { paymentUpdatesPath } from './contract/subscriptions/payment-update-link.ts'
+export type { SubscriptionPreviewWire } from './contract/subscriptions/schema.ts'
 export { writeKeptMs } from './core/audit-log/audit-log.ts'
 export { exportOf } from './core/audit-log/export-of.ts'
 export { type Brand, brandImagesPath, imagePath, readCustomerBrand, readPlatformBrand } from './core/brand/brand.ts'
@@ -42,6 +43,7 @@ export { accessOf, accountScope } from './core/request/trpc.ts'
 export { fieldName } from './core/request/validation-error.ts'
 export { apiVersion } from './core/request/version.ts'
 export { openPlatformAccount } from './core/rows/platform-account.ts'
+export { listCountries } from './core/wire/countries.ts'
 export { InexactNumber, inexactMessage, isExact } from './core/wire/inexact-number.ts'
 export { nearest } from './core/wire/nearest.ts'
 export { portalPage } from './core/wire/portal-page.ts'
@@ -49,7 +51,7 @@ export { type InvoicePdf, openInvoicePdf, visitInvoice } from './mail/invoices/i
 export { cardLabel, methodLabel } from './mail/receipts/method-labels.ts'
 export { methodWords } from './mail/receipts/method-words.ts'
 export type { PaymentReceipt, Receipt, RefundReceipt } from './mail/receipts/receipt.ts'
-export type { ReceiptLine } from './mail/receipts/receipt-lines.ts'
+export { lineName, type ReceiptLine } from './mail/receipts/receipt-lines.ts'
 export { type ReceiptVisit, visitReceipt } from './mail/receipts/show-receipt.ts'
 export { openStatementFile } from './money/statements/open-file.ts'
 export {
@@ -78,8 +80,11 @@ export {
   startPaymentUpdate,
   type Visit,
 } from './processor/payment-updates/open-payment-update-link.ts'
-export { type ActResult, type ActVerb, act, type CustomerAct } from './resources/customer-sessions/act.ts'
+export { type ActResult, act, previewChange } from './resources/customer-sessions/act.ts'
+export type { ActVerb, ChangeAct, CustomerAct, TypedAddress } from './resources/customer-sessions/acts.ts'
 export { awaitsCode, type CodeRequest, enterByCode, requestCode } from './resources/customer-sessions/mailed-code.ts'
+export { findOwnInvoice, type OwnInvoice, type PaymentCursor } from './resources/customer-sessions/own-payments.ts'
+export { mayDo, type PageRights } from './resources/customer-sessions/page-rights.ts'
 export {
   enterByLink,
   findPageSession,
@@ -87,9 +92,12 @@ export {
   type PageSession,
   sessionMs,
 } from './resources/customer-sessions/page-session.ts'
+export type { PagePlan } from './resources/customer-sessions/plans.ts'
 export {
   type CustomerPage,
   type PageCustomer,
+  type PageInvoice,
+  type PagePayment,
   type PageSubscription,
   readPage,
 } from './resources/customer-sessions/read-page.ts'

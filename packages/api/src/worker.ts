@@ -5,7 +5,7 @@ export { deleteExpiredSecrets } from './core/encryption/delete-expired-secrets.t
 export { reseal } from './core/encryption/reseal.ts'
 export { purgeRateWindows } from './core/request/purge-rate-windows.ts'
 export { flushDueBalances } from './core/rows/mark-due.ts'
-export { sendCustomerReminders } from './mail/customer-reminders/send-customer-reminders.ts'
+export { addCardReminders, sendCustomerReminders } from './mail/customer-reminders/send-customer-reminders.ts'
 export { sendDeclineAlarms } from './mail/decline-alarms/send-decline-alarms.ts'
 export { sendDisputeReminders } from './mail/dispute-reminders/send-dispute-reminders.ts'
 export { sendEndpointNotices } from './mail/endpoint-notices/send-endpoint-notices.ts'

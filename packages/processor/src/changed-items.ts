@@ -6,7 +6,7 @@ import { onAccount } from './payments.ts'
 import { retryWithFreshKey } from './retry-with-fresh-key.ts'
 import type { ProcessorScope } from './scope.ts'
 import type { Recurrence } from './subscription-checkout.ts'
-import { feeProductPrefix, lineMetadata, priceMetadata } from './subscription-lines.ts'
+import { feeLineName, feeProductPrefix, lineMetadata, priceMetadata } from './subscription-lines.ts'
 import { toProcessorAmount } from './to-processor-amount.ts'
 
 /** A price that an item of a subscription gets. Amounts in minor units. */
@@ -110,7 +110,7 @@ function productOf({ id, name }: NewPrice): Product {
 
 function feeProductOf({ hostAccount }: ProcessorScope): Product {
   const id = `${feeProductPrefix}${hostAccount ?? 'platform'}`
-  return { id, name: 'Processing fee', metadata: lineMetadata('fee') }
+  return { id, name: feeLineName, metadata: lineMetadata('fee') }
 }
 
 async function ensureProduct(connection: Connection, scope: ProcessorScope, product: Product): Promise<string> {

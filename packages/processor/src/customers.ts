@@ -7,7 +7,13 @@ import { retryWithFreshKey } from './retry-with-fresh-key.ts'
 import type { ProcessorScope } from './scope.ts'
 
 /** Data of a customer that the processor shows at checkout, and prints on receipts. */
-export type CustomerDetails = { email: string; name: string | null; phone: string | null }
+export type CustomerDetails = {
+  email: string
+  name: string | null
+  phone: string | null
+  /** The customer's language; null for none, which leaves the one that the processor knows. */
+  locale: string | null
+}
 
 export type NewCustomer = CustomerDetails & {
   id: string
@@ -24,8 +30,13 @@ export type NewCustomer = CustomerDetails & {
 export const maxCustomerName = 256
 export const maxCustomerPhone = 20
 
-function shown({ email, name, phone }: CustomerDetails) {
-  return { email, ...(name ? { name } : {}), ...(phone ? { phone } : {}) }
+function shown({ email, name, phone, locale }: CustomerDetails) {
+  return {
+    email,
+    ...(name ? { name } : {}),
+    ...(phone ? { phone } : {}),
+    ...(locale ? { preferred_locales: [locale] } : {}),
+  }
 }
 
 /**

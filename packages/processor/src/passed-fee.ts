@@ -5,7 +5,7 @@ import { listInvoiceLines } from './invoice-lines.ts'
 import { idOf, onAccount } from './payments.ts'
 import { retryWithFreshKey } from './retry-with-fresh-key.ts'
 import type { ProcessorScope } from './scope.ts'
-import { feeProductPrefix, lineMetadata, lineOf } from './subscription-lines.ts'
+import { feeLineName, feeProductPrefix, lineMetadata, lineOf } from './subscription-lines.ts'
 import { toProcessorAmount } from './to-processor-amount.ts'
 
 /** The lines of a draft by which its customer pays the platform's fee. Amounts in minor units. */
@@ -30,7 +30,7 @@ export type FeeCorrection = {
 }
 
 /** The description of a correction's line. */
-export const correctionText = 'Processing fee, adjusted to the total'
+export const feeCorrectionName = `${feeLineName}, adjusted to the total`
 
 /** Reads them; null if the customer of the subscription does not pay the fee. @throws ProcessorError */
 export async function readPassedFee(
@@ -73,7 +73,7 @@ export async function correctPassedFee(
             invoice,
             currency,
             amount: 0,
-            description: correctionText,
+            description: feeCorrectionName,
             discountable: false,
             metadata: lineMetadata('fee'),
           },
@@ -105,7 +105,7 @@ export async function addPendingFee(
     subscription,
     currency,
     amount: toProcessorAmount(amount),
-    description: correctionText,
+    description: feeCorrectionName,
     discountable: false,
     metadata: lineMetadata('fee'),
   }

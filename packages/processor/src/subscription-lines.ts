@@ -6,6 +6,9 @@ export function lineMetadata(line: Line) {
   return { svc_line: line }
 }
 
+/** The name of the line by which a customer pays the fee. */
+export const feeLineName = 'Processing fee'
+
 /** The ids of the products that we make for the fee begin with it. */
 export const feeProductPrefix = 'svc_fee_'
 

@@ -1,5 +1,6 @@
 import type { Services } from '@merchant-payments/api/services'
 import {
+  addCardReminders,
   applyCountryRules,
   copyPlatformLedgers,
   issueInvoices,
@@ -70,6 +71,7 @@ export function scheduledWork(
     { name: 'dispute_reminders', everyMs: 30 * second, step: () => sendDisputeReminders(services) },
     { name: 'requirement_reminders', everyMs: 30 * second, step: () => sendRequirementReminders(services) },
     { name: 'decline_alarms', everyMs: 5 * second, step: () => sendDeclineAlarms(services) },
+    { name: 'card_reminders', everyMs: 10 * minute, step: () => addCardReminders(services) },
     { name: 'customer_reminders', everyMs: 30 * second, step: () => sendCustomerReminders(services) },
     // Feeds that an operator or a command has requested are read within this time.
     { name: 'recovery', everyMs: 10 * second, step: createRecovery(services, ending) },

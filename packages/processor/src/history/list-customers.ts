@@ -16,6 +16,8 @@ export type MadeCustomer = {
   email: string | null
   name: string | null
   phone: string | null
+  /** The first of the languages that the customer prefers, as the processor has it. */
+  locale: string | null
   metadata: Record<string, string>
   created: Date
 }
@@ -41,6 +43,7 @@ export function madeCustomer(customer: Stripe.Customer): MadeCustomer {
     email: customer.email,
     name: customer.name ?? null,
     phone: customer.phone ?? null,
+    locale: customer.preferred_locales?.[0] ?? null,
     metadata: othersMetadataOf(customer),
     created: new Date(customer.created * 1000),
   }

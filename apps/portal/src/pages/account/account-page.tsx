@@ -13,6 +13,7 @@ import { CustomerMails } from './customer-mails.tsx'
 import { CustomerPageAddress } from './customer-page-address.tsx'
 import { feeInWords } from './fee-in-words.ts'
 import { InvoiceSettings } from './invoice-settings.tsx'
+import { PageActions } from './page-actions.tsx'
 import { Readiness } from './readiness.tsx'
 import { Requirements } from './requirements.tsx'
 import { TaxNumber } from './tax-number.tsx'
@@ -75,6 +76,7 @@ export function AccountPage() {
               </p>
             </Section>
             <CustomerMails mails={data.customerMails} />
+            <PageActions pageActions={data.pageActions} />
             <InvoiceSettings />
             <Section title="Your shop">
               <Facts>

@@ -93,6 +93,7 @@ const phrases: Readonly<Record<string, string>> = {
   'clock.advance': 'advanced the test clock',
   'account.onboardingLink': 'started onboarding',
   'account.setCustomerMails': 'changed the mails to customers',
+  'account.setPageActions': 'changed what customers may do on their page',
   'account.setSlug': 'changed the address of the customers’ page',
   'account.setTaxNumber': 'changed the tax number',
   'brand.remove': 'removed the brand',

@@ -1,5 +1,5 @@
-import { changeSlug } from '@merchant-payments/api/testing'
-import { expect, test, vi } from 'vitest'
+import { changeSlug, issueDueInvoices } from '@merchant-payments/api/testing'
+import { describe, expect, test, vi } from 'vitest'
 import { redirects } from '../../testing/examples.ts'
 import { patience } from '../../testing/patience.ts'
 import { type Caller, testServer } from '../../testing/test-server.ts'
@@ -40,6 +40,19 @@ function browserOf() {
     return post(`${path}/act`, { form, verb, ...fields })
   }
   return { cookies, visit, post, press }
+}
+
+/** Makes an address that of a member: in test mode others get no mail. */
+async function makeMember(email: string, merchantId: string): Promise<void> {
+  const id = `user_${merchantId}_${email}`
+  const made = { createdAt: new Date(), updatedAt: new Date() }
+  await database.prisma.user.upsert({
+    where: { email: email.toLowerCase() },
+    create: { id, name: email, email: email.toLowerCase(), ...made },
+    update: {},
+  })
+  const { id: userId } = await database.prisma.user.findFirstOrThrow({ where: { email: email.toLowerCase() } })
+  await database.prisma.member.create({ data: { id, merchantId, userId, role: 'support', createdAt: made.createdAt } })
 }
 
 async function settle(): Promise<void> {
@@ -88,6 +101,11 @@ async function enter({ path }: { path: string }) {
 
 /** Asks for a code in a browser: the code of the mail, which is sent behind the answer. */
 async function askForCode(browser: ReturnType<typeof browserOf>, page: string, email: string) {
+  const { merchantId } = await database.prisma.merchantSlug.findFirstOrThrow({
+    where: { slug: page.split('/').at(-1) ?? '' },
+  })
+  const member = { merchantId, user: { email: email.toLowerCase() } }
+  if ((await database.prisma.member.count({ where: member })) === 0) await makeMember(email, merchantId)
   const sent = server.mails.length
   expect((await browser.post(`${page}/code`, { email })).status).toBe(303)
   return vi.waitFor(() => {
@@ -187,9 +205,10 @@ test('a customer cancels with a second click, and takes it back; both are in the
   expect(text).toMatch(/<details><summary>Cancel subscription.*?name="verb" value="cancel">Cancel now/s)
 
   const canceled = await browser.press(link.page, 'cancel', { id: subscription, reason: ' Too much tea ' })
-  expect([canceled.status, canceled.headers.get('location')]).toEqual([303, `${link.page}?done=cancel`])
+  const led = canceled.headers.get('location') ?? ''
+  expect([canceled.status, led]).toEqual([303, expect.stringMatching(/\?note=done\.cancel\.[\w-]{22}$/)])
   expect(await read()).toMatchObject({ cancel_at_period_end: true, cancel_reason: 'Too much tea' })
-  const after = await browser.visit(`${link.page}?done=cancel`)
+  const after = await browser.visit(led)
   expect(after.text).toContain('role="status">Your subscription is canceled.')
   expect(after.text).toContain('Keep the subscription')
   expect((await browser.press(link.page, 'reactivate', { id: subscription })).status).toBe(303)
@@ -258,8 +277,9 @@ test('a customer keeps a card, makes it the default, removes another, and correc
   await browser.press(link.page, 'setDefault', { id: customer, pm: kept })
   expect((await list()).find(({ id }) => id === kept)?.default).toBe(true)
   const refused = await browser.press(link.page, 'deleteMethod', { id: customer, pm: used?.id ?? '' })
-  expect(refused.headers.get('location')).toBe(`${link.page}?failed=in_use`)
-  expect((await browser.visit(`${link.page}?failed=in_use`)).text).toContain('role="alert">A subscription is charged')
+  const back2 = refused.headers.get('location') ?? ''
+  expect(back2).toContain('?note=failed.in_use.')
+  expect((await browser.visit(back2)).text).toContain('role="alert">A subscription is charged')
   await browser.press(link.page, 'deleteMethod', { id: customer, pm: kept })
   expect((await list()).map(({ id }) => id)).toEqual([used?.id])
 
@@ -296,7 +316,7 @@ test('a buyer with three merchants sees each alone', async () => {
     ['addMethod', { id: second.customer }],
   ] as const) {
     const answer = await browser.press(first.link.page, verb, fields)
-    expect(answer.headers.get('location'), verb).toBe(`${first.link.page}?failed=unknown`)
+    expect(answer.headers.get('location'), verb).toContain(`${first.link.page}?note=failed.unknown.`)
   }
   // Links and tokens of one merchant at another, and of test mode in live mode.
   const token = first.link.path.split('/').at(-1)
@@ -311,7 +331,8 @@ test('a buyer with three merchants sees each alone', async () => {
 })
 
 test('an unknown and a known address are answered alike, and only the known one gets a mail', async () => {
-  const { link } = await newBuyer('known@example.com')
+  const { link, merchant } = await newBuyer('known@example.com')
+  await makeMember('known@example.com', merchant.merchant_id)
   const sent = server.mails.length
   const [known, unknown] = [browserOf(), browserOf()]
   const answers = [
@@ -460,7 +481,7 @@ test('a buyer without a customer, in a free trial, gets a code and can cancel (f
   // Browsers count each line break as one character of the 500, and send two.
   const reason = `${'x'.repeat(240)}\r\n${'y'.repeat(258)}\r\n`
   const answer = await browser.press(page, 'cancel', { id, reason })
-  expect(answer.headers.get('location')).toContain('done=cancel')
+  expect(answer.headers.get('location')).toContain('note=done.cancel.')
   const { data } = await at.shop.get<Subscription>(`/subscriptions/${id}`)
   expect(data).toMatchObject({ cancel_at_period_end: true, cancel_reason: `${'x'.repeat(240)}\n${'y'.repeat(258)}` })
 })
@@ -478,4 +499,249 @@ test('a former address leads to the new one, however it is encoded', async () =>
     const { status, headers } = await browserOf().visit(path)
     expect([status, headers.get('location')]).toEqual([302, target])
   }
+})
+
+test('in test mode, a known address that is no member’s gets no code (fault: strangers got mails)', async () => {
+  const at = await newShop()
+  const { link } = await newBuyer('stranger@example.com', at)
+  await at.newCustomer('tester@example.com')
+  const sent = server.mails.length
+  expect((await browserOf().post(`${link.page}/code`, { email: 'stranger@example.com' })).status).toBe(303)
+  await askForCode(browserOf(), link.page, 'tester@example.com')
+  expect(server.mails.slice(sent).map(({ to }) => to)).toEqual(['tester@example.com'])
+})
+
+test('a note that another browser got, or that somebody made up, is not shown', async () => {
+  const { link, subscription } = await newBuyer('note@example.com')
+  const browser = await enter(link)
+  const note = (await browser.press(link.page, 'cancel', { id: subscription })).headers.get('location') ?? ''
+  expect((await browser.visit(note)).text).toContain('Your subscription is canceled.')
+  const other = await newBuyer('other-note@example.com')
+  const stranger = await enter(other.link)
+  const [, query = ''] = note.split('?')
+  for (const made of [
+    query,
+    'done=cancel',
+    'note=done.cancel',
+    'note=done.cancel.',
+    'note=a&note=b',
+    'note=done.constructor.x',
+  ])
+    expect((await stranger.visit(`${other.link.page}?${made}`)).text, made).not.toMatch(/role="(status|alert)"/)
+})
+
+describe('what a merchant lets customers do', () => {
+  type Entry = { action: string; actorName: string; fields: string[] }
+  const entriesOf = async (objectId: string): Promise<Entry[]> =>
+    database.prisma.auditEntry.findMany({ where: { objectId }, orderBy: { createdAt: 'asc' } })
+  const accountIdOf = async (merchantId: string) =>
+    (await database.prisma.account.findFirstOrThrow({ where: { merchantId, livemode: false } })).id
+  const choose = async (merchantId: string, pageActions: string[]) =>
+    database.prisma.account.update({ where: { id: await accountIdOf(merchantId) }, data: { pageActions } })
+
+  test('is everything but a change of plan, until the merchant chooses; a form of something else is refused', async () => {
+    const { link, merchant, shop, subscription, customer } = await newBuyer('rights@example.com')
+    const browser = await enter(link)
+    const buttons = async () =>
+      [
+        ...new Set(
+          Array.from((await browser.visit(link.page)).text.matchAll(/name="verb" value="(\w+)"/g), ([, verb]) => verb),
+        ),
+      ].toSorted()
+    expect(await buttons()).toEqual([
+      'addMethod',
+      'cancel',
+      'changeDetails',
+      'changeSeats',
+      'deleteMethod',
+      'newCard',
+      'pause',
+    ])
+    await choose(merchant.merchant_id, ['cancel'])
+    expect(await buttons()).toEqual(['cancel'])
+    const [method] = (await shop.get<{ items: { id: string }[] }>(`/customers/${customer}/payment-methods`)).data.items
+    for (const [verb, fields] of [
+      ['pause', { id: subscription, months: '1' }],
+      ['newCard', { id: subscription }],
+      ['changeSeats', { id: subscription, quantity: '2' }],
+      ['changePlan', { id: subscription, price: 'price_x' }],
+      ['addMethod', { id: customer }],
+      ['deleteMethod', { id: customer, pm: method?.id ?? '' }],
+      ['changeDetails', { id: customer, name: 'Other' }],
+    ] as const) {
+      const answer = await browser.press(link.page, verb, fields)
+      expect(answer.headers.get('location'), verb).toContain('?note=failed.refused.')
+    }
+    const asked = await browser.visit(`${link.page}/change?verb=changeSeats&id=${subscription}&quantity=2`)
+    expect(asked.headers.get('location')).toContain('?note=failed.refused.')
+    expect((await shop.get(`/subscriptions/${subscription}`)).data).toMatchObject({ status: 'active', quantity: 1 })
+    expect((await shop.get(`/customers/${customer}`)).data).toMatchObject({ name: null })
+  })
+
+  test('seats change after a page that says what is charged, which is what is charged', async () => {
+    const { link, shop, subscription, customer } = await newBuyer('seats@example.com')
+    const browser = await enter(link)
+    const ask = `${link.page}/change?verb=changeSeats&id=${subscription}&quantity=3`
+    const asked = await browser.visit(ask)
+    expect(asked.status, asked.text).toBe(200)
+    expect(asked.text).toContain('<dt>Seats</dt><dd>3</dd>')
+    expect(asked.text).toContain('<dt>New price</dt><dd>$30.00 every month</dd>')
+    expect(asked.text).toContain('Change and pay $20.00')
+    expect((await shop.get(`/subscriptions/${subscription}`)).data).toMatchObject({ quantity: 1 })
+    const form = /name="form" value="([^"]+)"/.exec(asked.text)?.[1] ?? ''
+    const done = await browser.post(`${link.page}/act`, { form, verb: 'changeSeats', id: subscription, quantity: '3' })
+    await settle()
+    expect((await browser.visit(done.headers.get('location') ?? '')).text).toContain('The number of seats was changed.')
+    expect((await shop.get(`/subscriptions/${subscription}`)).data).toMatchObject({ quantity: 3 })
+    const paid = await shop.get<{ items: { amount: number }[] }>(`/payments?subscription_id=${subscription}`)
+    expect(paid.data.items.map(({ amount }) => amount)).toEqual([2000, 1000])
+    expect(await entriesOf(subscription)).toMatchObject([
+      { action: 'subscriptions.update', actorName: `customer ${customer}`, fields: ['proration_behavior', 'quantity'] },
+    ])
+    for (const wrong of ['0', '1001', '1.5', 'x', ''])
+      expect(
+        (await browser.visit(`${link.page}/change?verb=changeSeats&id=${subscription}&quantity=${wrong}`)).status,
+        wrong,
+      ).toBe(303)
+  })
+
+  test('a plan on sale in the currency can be chosen where the merchant allows it', async () => {
+    const at = await newShop()
+    const { link, merchant, shop, subscription } = await newBuyer('plan@example.com', at)
+    const made = (fields: object) =>
+      at.made<{ id: string; price: { id: string } }>('/subscription-products', { ...monthly, ...fields })
+    const big = await made({ name: 'Big', amount: 2500 })
+    await made({ name: 'Euro', currency: 'eur' })
+    const gone = await made({ name: 'Gone' })
+    await shop.delete(`/subscription-products/${gone.id}`)
+    await choose(merchant.merchant_id, ['change_plan'])
+    const browser = await enter(link)
+    const { text } = await browser.visit(link.page)
+    expect(Array.from(text.matchAll(/<option value="price_\w+">([^<]+)</g), ([, label]) => label)).toEqual([
+      'Big: $25.00 every month',
+    ])
+    const asked = await browser.visit(`${link.page}/change?verb=changePlan&id=${subscription}&price=${big.price.id}`)
+    expect(asked.text).toContain('<dt>New plan</dt><dd>Big</dd>')
+    expect(asked.text).toContain('Change and pay $15.00')
+    await browser.press(link.page, 'changePlan', { id: subscription, price: gone.price.id })
+    await browser.press(link.page, 'changePlan', { id: subscription, price: big.price.id })
+    await settle()
+    const { data } = await shop.get<{ items: { price_id: string }[] }>(`/subscriptions/${subscription}`)
+    expect(data.items.map(({ price_id }) => price_id)).toEqual([big.price.id])
+  })
+
+  test.each([{ suspendedAt: new Date() }, { keysSuspendedAt: new Date() }])(
+    'customers of a merchant with %o can cancel, and nothing else (fault: they could not)',
+    async (state) => {
+      const { link, merchant, shop, subscription, customer } = await newBuyer('suspended@example.com')
+      const browser = await enter(link)
+      if ('suspendedAt' in state) {
+        const id = await accountIdOf(merchant.merchant_id)
+        await database.prisma.account.update({ where: { id }, data: state })
+      } else await database.prisma.merchant.update({ where: { id: merchant.merchant_id }, data: state })
+      expect((await browser.visit(link.page)).text).not.toContain('value="newCard"')
+      for (const verb of ['pause', 'newCard'])
+        expect((await browser.press(link.page, verb, { id: subscription })).headers.get('location')).toContain(
+          'refused',
+        )
+      expect((await browser.press(link.page, 'cancel', { id: subscription })).headers.get('location')).toContain(
+        'note=done.cancel.',
+      )
+      expect((await browser.press(link.page, 'reactivate', { id: subscription })).headers.get('location')).toContain(
+        'refused',
+      )
+      const row = await database.prisma.subscription.findFirstOrThrow({ where: { id: subscription } })
+      expect(row.cancelAtPeriodEnd).toBe(true)
+      expect((await entriesOf(subscription)).map(({ action, actorName }) => [action, actorName])).toEqual([
+        ['subscriptions.cancel', `customer ${customer}`],
+      ])
+      expect((await shop.get('/subscriptions')).status).toBe('suspendedAt' in state ? 200 : 401)
+    },
+  )
+})
+
+test('a subscription shows its discount', async () => {
+  const at = await newShop()
+  const { price } = await at.made<{ price: { id: string } }>('/subscription-products', monthly)
+  const { id: discount_id } = await at.made('/discounts', { name: 'Spring', percent_off: 20, duration: 'forever' })
+  const customer = await at.newCustomer('discount@example.com')
+  await at.shop.subscription(() =>
+    at.made('/subscription-sessions', { price_id: price.id, customer_id: customer, discount_id, ...redirects }),
+  )
+  const link = await linkTo(at.shop, customer)
+  const browser = await enter(link)
+  expect((await browser.visit(link.page)).text).toContain('<dt>Discount</dt><dd>20% off</dd>')
+})
+
+test('payments lead to their invoices, whose buyer the customer completes; those of others are unknown', async () => {
+  const at = await newShop()
+  const { link, customer } = await newBuyer('invoice@example.com', at)
+  const other = await newBuyer('other-invoice@example.com', at)
+  await issueDueInvoices(server.services)
+  const browser = await enter(link)
+  const { text } = await browser.visit(link.page)
+  const ids = Array.from(text.matchAll(/\/invoices\/(inv_\w+)"/g), ([, id = '']) => id)
+  expect(ids).toHaveLength(2)
+  expect(text).toMatch(/href="https:\/\/pay\.example\/invoices\/[\w-]+">Invoice <bdi>\d{4}-\d{6}</)
+  const [id = ''] = ids
+  const form = await browser.visit(`${link.page}/invoices/${id}`)
+  expect(form.status).toBe(200)
+  expect(form.text).toContain('<option value="TT">Trinidad &amp; Tobago</option>')
+  expect(Buffer.byteLength(form.text)).toBeLessThan(60_000)
+  const typed = {
+    name: 'Ada <& Co>',
+    line1: '1 Frederick Street',
+    city: 'Port of Spain',
+    country: 'TT',
+    tax_number: ' 12/345 ',
+  }
+  const done = await browser.press(link.page, 'completeInvoice', { id, ...typed })
+  expect((await browser.visit(done.headers.get('location') ?? '')).text).toContain('The invoice was completed.')
+  const address = { line1: typed.line1, line2: null, city: typed.city, state: null, postal_code: null, country: 'TT' }
+  const read = async (of: string) => (await at.shop.get<{ buyer: object }>(`/invoices/${of}`)).data.buyer
+  expect(await read(id)).toEqual({ name: 'Ada <& Co>', email: 'invoice@example.com', address, tax_number: '12/345' })
+  const entries = await database.prisma.auditEntry.findMany({
+    where: { action: 'invoices.completeBuyer', objectId: id },
+  })
+  expect(entries.map(({ actorName }) => actorName)).toEqual([`customer ${customer}`])
+
+  const theirs = Array.from(
+    (await (await enter(other.link)).visit(other.link.page)).text.matchAll(/\/invoices\/(inv_\w+)"/g),
+    ([, of = '']) => of,
+  )
+  const before = await Promise.all(theirs.map(read))
+  for (const foreign of [...theirs, 'inv_unknown', "inv_'--"]) {
+    const opened = await browser.visit(`${link.page}/invoices/${encodeURIComponent(foreign)}`)
+    expect(opened.headers.get('location'), foreign).toContain('note=failed.unknown.')
+    const changed = await browser.press(link.page, 'completeInvoice', { id: foreign, ...typed })
+    expect(changed.headers.get('location'), foreign).toContain('note=failed.unknown.')
+  }
+  expect(await Promise.all(theirs.map(read))).toEqual(before)
+  expect((await browserOf().visit(`${link.page}/invoices/${id}`)).status).toBe(303)
+})
+
+test('older payments follow page by page, each once', async () => {
+  const at = await newShop()
+  const { link, customer } = await newBuyer('pages@example.com', at)
+  const { page } = link
+  for (let nth = 0; nth < 22; nth += 1) {
+    const sale = { line_items: [{ ...tea, name: `Sale ${nth}.` }], ...redirects }
+    const of = nth % 2 === 0 ? { customer_id: customer } : { customer_email: 'pages@example.com' }
+    await processor.pay((await at.made('/payment-sessions', { ...sale, ...of })).id, { email: 'pages@example.com' })
+  }
+  await settle()
+  const browser = browserOf()
+  const code = await askForCode(browser, page, 'pages@example.com')
+  await browser.post(`${page}/enter`, { code })
+  const first = (await browser.visit(page)).text
+  const older = /href="([^"]+)">Older payments/.exec(first)?.[1] ?? ''
+  const second = (await browser.visit(older)).text
+  const names = (text: string) =>
+    Array.from(text.matchAll(/<bdi>(Sale \d+\.|A tin of tea|Tea [^<]*)</g), ([, name]) => name)
+  expect([names(first).length, names(second).length]).toEqual([20, 4])
+  expect(new Set([...names(first), ...names(second)]).size).toBe(24)
+  expect(second).not.toContain('Older payments')
+  expect(second).toContain('Newest payments')
+  for (const wrong of ['x', '1', '-pi_1', `99999999999999999-pi_1`])
+    expect((await browser.visit(`${page}?after=${wrong}`)).text, wrong).toContain('Sale 21.')
 })

@@ -1,5 +1,6 @@
 import {
   type Brand,
+  lineName,
   methodLabel,
   methodWords,
   type PaymentReceipt,
@@ -85,11 +86,8 @@ function columnHeads(...names: string[]): string {
   return names.map((name) => `<th scope="col">${escaped(name)}</th>`).join('')
 }
 
-function lineRow(
-  { name, label, quantity, each, amount, period }: ReceiptLine,
-  currency: string,
-  translation: Translation,
-): string {
+function lineRow(line: ReceiptLine, currency: string, translation: Translation): string {
+  const { quantity, each, amount, period } = line
   const { text, day } = translation
   const notes = [
     ...(quantity === null || quantity === 1 || each === null
@@ -98,7 +96,7 @@ function lineRow(
     ...(period === null ? [] : [escaped(text('receipt.period', { start: day(period.start), end: day(period.end) }))]),
   ]
   const below = notes.map((note) => `<span class="note">${note}</span>`).join('')
-  const shown = escaped(label === null ? name : text(label))
+  const shown = escaped(lineName(line, translation))
   return `<tr><th scope="row"><bdi>${shown}</bdi>${below}</th><td>${money(translation, amount, currency)}</td></tr>`
 }
 

@@ -11,7 +11,7 @@ export type Corrected = { id: string; number: string; created: number }
 /** A document with the ids of its refund; without a refund both are null. */
 export type InvoiceRow = Omit<
   Invoice,
-  'refundRef' | 'year' | 'sequence' | 'corrects' | 'timeZone' | 'suppliedAt' | 'customerId'
+  'refundRef' | 'year' | 'sequence' | 'corrects' | 'locale' | 'timeZone' | 'suppliedAt' | 'customerId'
 > & {
   ownRefundId: Refund['ownId']
   processorRefundId: Refund['id']

@@ -33,8 +33,10 @@ export type Translation = {
   currencyName(currency: string): string
   /** A moment, in UTC: "5 March 2026, 14:05 UTC". */
   moment(date: Date): string
-  /** The day of a moment, in UTC: "5 March 2026". */
-  day(date: Date): string
+  /** The day of a moment, in UTC unless a zone is given: "5 March 2026". */
+  day(date: Date, timeZone?: string): string
+  /** The name of a country by its code. */
+  country(code: string): string
 }
 
 const translations = new Map<Language, Translation>()
@@ -59,14 +61,22 @@ function createTranslation(language: Language): Translation {
     formats.set(key, format)
     return format
   }
-  let formatsOfDates: { day: Intl.DateTimeFormat; time: Intl.DateTimeFormat } | undefined
-  // Made for the first date: to load the data of a language takes milliseconds, and a start shows no date.
-  const dates = () => {
-    formatsOfDates ??= {
-      day: new Intl.DateTimeFormat(date, { dateStyle: 'long', timeZone: 'UTC' }),
-      time: new Intl.DateTimeFormat(date, { timeStyle: 'short', timeZone: 'UTC' }),
-    }
-    return formatsOfDates
+  // Made at first use: to load the data of a language takes milliseconds, and a start shows no date.
+  const dayFormats = new Map<string, Intl.DateTimeFormat>()
+  const dayFormat = (timeZone: string) => {
+    const format = dayFormats.get(timeZone) ?? new Intl.DateTimeFormat(date, { dateStyle: 'long', timeZone })
+    dayFormats.set(timeZone, format)
+    return format
+  }
+  let timeFormat: Intl.DateTimeFormat | undefined
+  const time = (at: Date) => {
+    timeFormat ??= new Intl.DateTimeFormat(date, { timeStyle: 'short', timeZone: 'UTC' })
+    return timeFormat.format(at)
+  }
+  let countryNames: Intl.DisplayNames | undefined
+  const country = (code: string) => {
+    countryNames ??= new Intl.DisplayNames(language, { type: 'region' })
+    return countryNames.of(code) ?? code
   }
   return {
     language,
@@ -76,7 +86,8 @@ function createTranslation(language: Language): Translation {
       const format = new Intl.NumberFormat(money, { style: 'currency', currency, currencyDisplay: 'name' })
       return format.formatToParts(2).find(({ type }) => type === 'currency')?.value ?? currency.toUpperCase()
     },
-    moment: (at) => `${dates().day.format(at)}, ${dates().time.format(at)} UTC`,
-    day: (at) => dates().day.format(at),
+    moment: (at) => `${dayFormat('UTC').format(at)}, ${time(at)} UTC`,
+    day: (at, timeZone = 'UTC') => dayFormat(timeZone).format(at),
+    country: (code) => (/^[A-Z]{2}$/.test(code) ? country(code) : code),
   }
 }

@@ -42,8 +42,8 @@ export type PersonActor = {
   sessionId?: string
 }
 
-/** An operator on the command line. */
-export type CommandActor = { kind: 'command'; id: null; name: string }
+/** An operator on the command line, or a customer on their page. */
+export type CommandActor = { kind: 'command'; id: null; name: string; customer?: true }
 
 /** The author of a request, and the account that it is about. */
 export type Caller = { actor: Actor; account: AccountContext | null }

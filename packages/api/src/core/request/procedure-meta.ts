@@ -12,8 +12,8 @@ export type AccountProcedureMeta = OpenApiMeta & {
   /** The result may be a few seconds old, except for the caller's own changes: it is read from a replica. */
   mayLag?: true
 } & (
-    | { read: Roles; change?: never; audit?: string; offers?: never; takesPayments?: never }
-    | { change: Roles; audit: string; offers?: true; takesPayments?: true }
+    | { read: Roles; change?: never; audit?: string; offers?: never; takesPayments?: never; endsCharges?: never }
+    | { change: Roles; audit: string; offers?: true; takesPayments?: true; endsCharges?: true }
   )
 
 /** The metadata of a procedure about a person. `audit` is null if it changes nothing of a merchant. */

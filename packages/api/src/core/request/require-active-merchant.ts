@@ -6,17 +6,17 @@ import type { ProcedureAccess } from './roles.ts'
 type State = Pick<AccountContext, 'closed' | 'suspended' | 'suspendedInMode' | 'rejected' | 'paused'>
 
 /**
- * Refuses an operation that the state of a merchant does not allow in this mode. Reads are accepted in each state, and refunds by the
- * platform while the merchant is suspended. The state is checked after the input, and before the errors of the operation itself.
+ * Refuses an operation that the state of a merchant does not allow in this mode. Reads are accepted in each state; while the merchant is
+ * suspended also refunds by the platform, and cancellations by customers. The state is checked after the input, and before the errors of the operation itself.
  * @param access who may call the operation, and what it takes
  * @throws merchant_closed, merchant_suspended, account_rejected, merchant_paused
  */
 export function requireActiveMerchant(account: State, actor: Actor | null, access: ProcedureAccess): void {
   if (!access.change) return
   if (account.closed) throw new ApiError('merchant_closed')
-  if (isSuspendedFor(account, actor) && !(access.resource === 'refunds' && isOfPlatform(actor))) {
-    throw new ApiError('merchant_suspended')
-  }
+  const mayStill =
+    (access.resource === 'refunds' && isOfPlatform(actor)) || (access.endsCharges === true && isCustomer(actor))
+  if (isSuspendedFor(account, actor) && !mayStill) throw new ApiError('merchant_suspended')
   if (!access.takesPayments) return
   if (account.rejected) throw new ApiError('account_rejected')
   if (account.paused?.payments) throw new ApiError('merchant_paused')
@@ -32,4 +32,8 @@ function isSuspendedFor({ suspended, suspendedInMode }: State, actor: Actor | nu
 
 function isOfPlatform(actor: Actor | null): boolean {
   return actor?.kind === 'key' && actor.ofPlatform === true
+}
+
+function isCustomer(actor: Actor | null): boolean {
+  return actor?.kind === 'command' && actor.customer === true
 }

@@ -31,6 +31,8 @@ export type ProcedureAccess = {
   offers?: true
   /** The procedure takes new money, as far as the platform has not paused that, and the processor has not rejected the account. */
   takesPayments?: true
+  /** The procedure ends what a customer is charged: the customer may call it while the merchant is suspended. */
+  endsCharges?: true
 }
 
 export function mayCall(role: Role, { read, change }: ProcedureAccess): boolean {

@@ -11,11 +11,12 @@ export function isCountry(code: string): boolean {
 
 const letters = Array.from('ABCDEFGHIJKLMNOPQRSTUVWXYZ')
 
-/** Every country by its English name. */
-export function listCountries(): { code: string; name: string }[] {
+/** Every country by its name in a language. */
+export function listCountries(language = 'en'): { code: string; name: string }[] {
+  const translated = new Intl.DisplayNames(language, { type: 'region' })
   return letters
     .flatMap((first) => letters.map((second) => `${first}${second}`))
     .filter(isCountry)
-    .map((code) => ({ code, name: names.of(code) ?? code }))
-    .toSorted((one, other) => one.name.localeCompare(other.name, 'en'))
+    .map((code) => ({ code, name: translated.of(code) ?? code }))
+    .toSorted((one, other) => one.name.localeCompare(other.name, language))
 }

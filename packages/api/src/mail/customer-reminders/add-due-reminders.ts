@@ -28,11 +28,11 @@ export async function addFailedRenewals({ database, processorClock }: MailServic
   })
 }
 
-/** Adds a row for each card of a subscription that expires within so many days, once. Rows are due at once. */
-export async function addExpiringCards({ database, processorClock }: MailServices): Promise<void> {
+/** Adds a row for each card of a subscription that expires within so many days, once, due at once. @returns whether there may be more */
+export async function addExpiringCards({ database, processorClock }: MailServices): Promise<boolean> {
   const [first] = cardDays
   const now = processorClock.now()
-  await database.pool.query({
+  const { rowCount } = await database.pool.query({
     name: 'add reminders of cards that expire',
     text: `INSERT INTO customer_reminders (account_id, subscription_id, kind, occasion, days, created_at, due_at)
            SELECT subscription.account_id, subscription.id, 'card_expires', subscription.card_ends_at, step.days, now(),
@@ -48,13 +48,14 @@ export async function addExpiringCards({ database, processorClock }: MailService
            ON CONFLICT DO NOTHING`,
     values: [now, new Date(now.getTime() + first * dayMs), [...cardDays]],
   })
+  return rowCount === maxNew
 }
 
-/** Adds a row for each customer whose last kept card expires within so many days, once. Rows are due at once. */
-export async function addExpiringKeptCards({ database, processorClock }: MailServices): Promise<void> {
+/** The same for each customer whose last kept card expires. */
+export async function addExpiringKeptCards({ database, processorClock }: MailServices): Promise<boolean> {
   const [first] = cardDays
   const now = processorClock.now()
-  await database.pool.query({
+  const { rowCount } = await database.pool.query({
     name: 'add reminders of kept cards that expire',
     text: `INSERT INTO kept_card_reminders (account_id, customer_id, occasion, days, created_at, due_at)
            SELECT DISTINCT method.account_id, method.customer_id, method.card_ends_at, step.days, now(),
@@ -76,6 +77,7 @@ export async function addExpiringKeptCards({ database, processorClock }: MailSer
            ON CONFLICT DO NOTHING`,
     values: [now, new Date(now.getTime() + first * dayMs), [...cardDays]],
   })
+  return rowCount === maxNew
 }
 
 const subjects = `FROM subscriptions subscription

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { endMethodEntry, startMethodEntry } from '../../resources/payment-methods/visit.ts'
 import { catchUp, monthly, openShop, redirects, type Shop, subscribe, testPlatform } from '../../testing/index.ts'
-import { sendCustomerReminders } from './send-customer-reminders.ts'
+import { addCardReminders, sendCustomerReminders } from './send-customer-reminders.ts'
 
 const platform = await testPlatform({ processor: { afterLastRetry: 'unpaid' } })
 const { services, database, mails, processor } = platform
@@ -20,6 +20,7 @@ beforeEach(() => {
 
 /** A round of a worker, without errors. */
 async function round(others: Partial<typeof services> = {}): Promise<void> {
+  await addCardReminders({ ...services, ...others })
   expect(await sendCustomerReminders({ ...services, ...others })).toEqual([])
 }
 

@@ -37,12 +37,19 @@ type Reminder = OfAccount & {
  * @returns the errors
  */
 export async function sendCustomerReminders(services: MailServices): Promise<Error[]> {
-  if (services.remindsCustomers) {
-    await addFailedRenewals(services)
-    await addExpiringCards(services)
-    await addExpiringKeptCards(services)
-  }
+  if (services.remindsCustomers) await addFailedRenewals(services)
   return [...(await sendDueMails(services, queue)), ...(await sendDueMails(services, keptCards))]
+}
+
+/**
+ * Adds the mails about cards that expire. It reads all cards of the next month, so it is no work of each half minute.
+ * @returns whether there may be more
+ */
+export async function addCardReminders(services: MailServices): Promise<boolean> {
+  if (!services.remindsCustomers) return false
+  const ofSubscriptions = await addExpiringCards(services)
+  const kept = await addExpiringKeptCards(services)
+  return ofSubscriptions || kept
 }
 
 const queue: MailQueue<Reminder> = {

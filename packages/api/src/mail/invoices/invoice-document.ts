@@ -13,6 +13,8 @@ export type InvoiceDocument = {
   total: bigint
   seller: Seller
   buyer: Buyer
+  /** The buyer's language; null is English. */
+  locale: string | null
   /** When it was issued, and when the payment was made, or the refund. */
   issued: Date
   supplied: Date
@@ -31,6 +33,7 @@ export function documentOf(row: Invoice, livemode: boolean): InvoiceDocument {
     total: row.amountTotal,
     seller: row.seller as Seller,
     buyer: row.buyer as Buyer,
+    locale: row.locale,
     issued: row.createdAt,
     supplied: row.suppliedAt,
     timeZone: row.timeZone,

@@ -1,5 +1,6 @@
 import type { Buyer, LineWire, Seller } from '../../contract/invoices/schema.ts'
 import { decimalOf } from '../../core/currency/digits.ts'
+import { translationFor } from '../../core/language/translation.ts'
 import { dayIn, type InvoiceDocument } from './invoice-document.ts'
 
 /** The name of the file in the PDF, as Factur-X prescribes it. */
@@ -15,9 +16,6 @@ const namespaces = {
   'xmlns:udt': 'urn:un:unece:uncefact:data:standard:UnqualifiedDataType:100',
 }
 
-/** The note of each document of test mode. */
-export const testNote = 'Test mode: not an invoice'
-
 /** Codes of the United Nations (UNTDID 1001): commercial invoice, credit note. */
 const typeCodes = { invoice: '380', credit_note: '381' } as const
 
@@ -27,6 +25,7 @@ const typeCodes = { invoice: '380', credit_note: '381' } as const
  */
 export function invoiceXml(document: InvoiceDocument): string {
   const { type, number, issued, lines, timeZone, livemode } = document
+  const { text } = translationFor(document.locale)
   const root: Element = [
     'rsm:CrossIndustryInvoice',
     [
@@ -41,7 +40,7 @@ export function invoiceXml(document: InvoiceDocument): string {
           ['ram:TypeCode', typeCodes[type]],
           ['ram:IssueDateTime', [dateOf(timeZone, issued)]],
           // BT-22
-          ['ram:IncludedNote', livemode ? null : [['ram:Content', testNote]]],
+          ['ram:IncludedNote', livemode ? null : [['ram:Content', text('invoice.test')]]],
         ],
       ],
       [
@@ -132,14 +131,14 @@ function sellerOf({ id, name, address, tax_number }: Seller): Element {
 }
 
 /** The standard requires a name and a country of the buyer: those that are not known are the email, and the country of the seller. */
-function buyerOf({ buyer, seller }: InvoiceDocument): Element {
+function buyerOf({ buyer, seller, locale }: InvoiceDocument): Element {
   const { name, email, address, tax_number } = buyer
   return [
     'ram:BuyerTradeParty',
     [
       // BT-46, because category O excludes VAT identifiers.
       ['ram:ID', tax_number],
-      ['ram:Name', name ?? email ?? 'Customer'],
+      ['ram:Name', name ?? email ?? translationFor(locale).text('invoice.customer')],
       addressOf(address, address?.country ?? seller.address.country),
       ['ram:URIUniversalCommunication', email === null ? null : [['ram:URIID', email, { schemeID: 'EM' }]]],
     ],

@@ -53,6 +53,20 @@ test('a payment has one invoice, with the lines and the total of its receipt', a
   expect(await bookFindings(services, shop.accountId)).toEqual([])
 })
 
+test('documents are in the language of the checkout (fault: they were English)', async () => {
+  const shop = await openShop(platform)
+  const payment = await sellTea(shop, { locale: 'fr', pass_fees_to_customer: true })
+  await shop.client.refunds.create({ payment_intent: payment })
+  await catchUp(platform)
+  await issueInvoices(services)
+  const [invoice, creditNote] = await documentsOf(shop, payment)
+  expect(invoice?.lines.at(-1)).toMatchObject({ description: 'Frais de traitement' })
+  expect(invoice?.seller.tax_reason).toBe('Le vendeur n’est pas assujetti à la taxe.')
+  expect(creditNote?.lines).toMatchObject([{ description: 'Remboursement' }])
+  const rows = await database.prisma.invoice.findMany({ where: { accountId: shop.accountId } })
+  expect(rows.map(({ locale }) => locale)).toEqual(['fr', 'fr'])
+})
+
 test('an invoice of another merchant or of the other mode is unknown', async () => {
   const shop = await openShop(platform)
   const payment = await sellTea(shop)

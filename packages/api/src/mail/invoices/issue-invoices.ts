@@ -3,6 +3,7 @@ import { type Claimed, ClaimLostError, claimDue } from '@merchant-payments/db/wo
 import type { Corrected } from '../../contract/invoices/wire.ts'
 import { isPaid } from '../../contract/payments/receipt-link.ts'
 import { collectErrors } from '../../core/concurrency/collect-errors.ts'
+import { translationFor } from '../../core/language/translation.ts'
 import { unixSeconds } from '../../core/request/clock.ts'
 import type { Services } from '../../core/request/context.ts'
 import { newId } from '../../core/request/id.ts'
@@ -55,20 +56,22 @@ function issue(services: Services, request: Claimed<Uninvoiced>): Promise<void> 
     const lines = receiptLines(payment, { checkout: sold.checkout, subscription: sold.subscription?.session ?? null })
     const paid = { lines, amountTotal: payment.amountReceived, paidAt: payment.paidAt ?? payment.createdAt }
     const invoice = merchant.taxStatus === 'registered' ? null : paid
-    const drafts = missingDocuments({ invoice, refunds, issued })
+    // The documents of a payment name the same people, in the same language, whatever has changed since the first of them.
+    const [first] = issued
+    const locale = first ? first.locale : sold.locale
+    const drafts = missingDocuments({ invoice, refunds, issued, translation: translationFor(locale) })
     if (drafts.length === 0) return
 
     const customerId = payment.customerId ?? sold.customerId
     const customer = customerId === null ? null : await tx.customer.findFirst({ where: { accountId, id: customerId } })
-    // The documents of a payment name the same people, whatever has changed since the first of them.
-    const [first] = issued
     const common = {
       accountId,
       paymentId,
       customerId,
       currency: payment.currency,
-      seller: first?.seller ?? sellerOf(merchant),
+      seller: first?.seller ?? sellerOf(merchant, translationFor(locale)),
       buyer: first?.buyer ?? buyerOf(payment, sold, customer),
+      locale,
       timeZone: merchant.timeZone,
       erasedAt: payment.erasedAt,
     }

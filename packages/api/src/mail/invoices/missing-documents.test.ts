@@ -1,9 +1,11 @@
 import { expect, test } from 'vitest'
+import { translationFor } from '../../core/language/translation.ts'
 import { missingDocuments } from './missing-documents.ts'
 
+const translation = translationFor('de')
 const paidAt = new Date('2026-11-30T12:00:00Z')
 const invoice = {
-  lines: [{ name: 'Tea', label: null, quantity: null, each: null, amount: 1000n, period: null }],
+  lines: [{ name: 'Tea', label: null, within: null, quantity: null, each: null, amount: 1000n, period: null }],
   amountTotal: 1000n,
   paidAt,
 }
@@ -19,10 +21,10 @@ const creditNote = {
 }
 
 test('a payment without documents lacks its invoice and the credit notes of its refunds', () => {
-  const [made, ...credits] = missingDocuments({ invoice, refunds: [refund, later], issued: [] })
+  const [made, ...credits] = missingDocuments({ invoice, refunds: [refund, later], issued: [], translation })
   expect(made).toMatchObject({ type: 'invoice', amountTotal: 1000n, refundRef: null, corrects: null })
   expect(credits).toMatchObject([
-    { type: 'credit_note', refundRef: 're_1', corrects: made },
+    { type: 'credit_note', refundRef: 're_1', corrects: made, lines: [{ description: 'Erstattung' }] },
     { type: 'credit_note', refundRef: 're_2', corrects: made },
   ])
 })
@@ -31,5 +33,5 @@ test.each([
   ['fails', [{ ...refund, status: 'failed' }]],
   ['has another one behind it', [refund, later]],
 ])('a payment whose invoice retention has deleted gets no second invoice when a refund %s', (_, refunds) => {
-  expect(missingDocuments({ invoice, refunds, issued: [creditNote] })).toEqual([])
+  expect(missingDocuments({ invoice, refunds, issued: [creditNote], translation })).toEqual([])
 })

@@ -1,6 +1,7 @@
 import type { Invoice, Refund } from '@merchant-payments/db'
 import type { InvoiceType, LineWire } from '../../contract/invoices/schema.ts'
-import type { ReceiptLine } from '../receipts/receipt-lines.ts'
+import type { Translation } from '../../core/language/translation.ts'
+import { lineName, type ReceiptLine } from '../receipts/receipt-lines.ts'
 
 /** A document that is not issued yet: it has no number. Amounts in minor units. */
 export type Draft = {
@@ -28,32 +29,42 @@ export function missingDocuments({
   invoice,
   refunds,
   issued,
+  translation,
 }: {
   invoice: { lines: readonly ReceiptLine[]; amountTotal: bigint; paidAt: Date } | null
   refunds: readonly Refunded[]
   issued: readonly Issued[]
+  translation: Translation
 }): Draft[] {
   const known = issued.find(({ type, refundRef }) => type === 'invoice' && refundRef === null)
-  const made = issued.length > 0 || !invoice ? null : invoiceOf(invoice)
+  const made = issued.length > 0 || !invoice ? null : invoiceOf(invoice, translation)
   const original = known ?? made
   if (!original) return []
-  const corrections = refunds.flatMap((refund) => correctionOf(refund, original, issued) ?? [])
+  const corrections = refunds.flatMap((refund) => correctionOf(refund, original, issued, translation) ?? [])
   return made ? [made, ...corrections] : corrections
 }
 
-function invoiceOf(paid: { lines: readonly ReceiptLine[]; amountTotal: bigint; paidAt: Date }): Draft {
+function invoiceOf(
+  paid: { lines: readonly ReceiptLine[]; amountTotal: bigint; paidAt: Date },
+  translation: Translation,
+): Draft {
   const { lines, amountTotal, paidAt } = paid
   return {
     type: 'invoice',
     refundRef: null,
-    lines: lines.map(toLine),
+    lines: lines.map((line) => toLine(line, translation)),
     amountTotal,
     suppliedAt: paidAt,
     corrects: null,
   }
 }
 
-function correctionOf(refund: Refunded, original: Issued | Draft, issued: readonly Issued[]): Draft | null {
+function correctionOf(
+  refund: Refunded,
+  original: Issued | Draft,
+  issued: readonly Issued[],
+  { text }: Translation,
+): Draft | null {
   const own = issued.filter(({ refundRef }) => refundRef === refund.ref)
   const credits = own
     .filter(({ type }) => type === 'credit_note')
@@ -63,14 +74,16 @@ function correctionOf(refund: Refunded, original: Issued | Draft, issued: readon
   const { ref: refundRef, amount: amountTotal, createdAt: suppliedAt, status } = refund
   const common = { refundRef, amountTotal, suppliedAt }
   if (status === 'succeeded' && !isCredited)
-    return { ...common, type: 'credit_note', lines: [single('Refund', amountTotal)], corrects: original }
+    return { ...common, type: 'credit_note', lines: [single(text('invoice.refund'), amountTotal)], corrects: original }
   const hasFailed = status === 'failed' || status === 'canceled'
   if (!hasFailed || !isCredited || !last) return null
-  return { ...common, type: 'invoice', lines: [single('Refund that failed', amountTotal)], corrects: last }
+  return { ...common, type: 'invoice', lines: [single(text('invoice.failedRefund'), amountTotal)], corrects: last }
 }
 
 /** A reduction is a negative quantity of a positive price, as the European standard has no negative prices. */
-function toLine({ name, quantity, each, amount, period }: ReceiptLine): LineWire {
+function toLine(of: ReceiptLine, translation: Translation): LineWire {
+  const { quantity, each, amount, period } = of
+  const name = lineName(of, translation)
   const line =
     quantity === null || each === null
       ? single(name, amount)

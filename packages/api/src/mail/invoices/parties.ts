@@ -1,17 +1,16 @@
 import type { Customer, Merchant, Payment } from '@merchant-payments/db'
 import type { Buyer, Seller } from '../../contract/invoices/schema.ts'
+import type { Translation } from '../../core/language/translation.ts'
 import type { Sold } from '../receipts/find-sold-items.ts'
 
 type Address = Seller['address']
 
-/** The reason of a merchant who has stated none. */
-export const defaultTaxReason = 'The seller is not registered for tax.'
-
 const nowhere: Address = { line1: null, line2: null, city: null, state: null, postal_code: null, country: null }
 
-/** The merchant as the document names it. */
+/** The merchant as the document names it. A merchant who has stated no reason for the lack of tax gets a general one. */
 export function sellerOf(
   merchant: Pick<Merchant, 'id' | 'name' | 'address' | 'country' | 'taxNumber' | 'taxReason'>,
+  { text }: Translation,
 ): Seller {
   const { id, name, address, country, taxNumber, taxReason } = merchant
   return {
@@ -19,7 +18,7 @@ export function sellerOf(
     name,
     address: { ...nowhere, country, ...(address as Partial<Address> | null) },
     tax_number: taxNumber,
-    tax_reason: taxReason ?? defaultTaxReason,
+    tax_reason: taxReason ?? text('invoice.notRegistered'),
   }
 }
 

@@ -81,6 +81,16 @@ describe.each([
   })
 })
 
+test.each([
+  ['de', 'Rechnung'],
+  ['fr', 'Facture'],
+  [null, 'Invoice'],
+])('a document in the language %s says so, and has its title in it', async (locale, title) => {
+  const text = (await renderInvoice({ ...invoice, locale })).toString('latin1')
+  expect(text).toContain(`/Lang (${locale ?? 'en'})`)
+  expect(text).toContain(`<rdf:li xml:lang="x-default">${title} 2026-000001</rdf:li>`)
+})
+
 test('a hundred lines and long texts take more pages', async () => {
   const [line] = invoice.lines
   if (!line) throw new TypeError('the invoice was to have a line')

@@ -1,13 +1,13 @@
 import anyAscii from 'any-ascii'
 import PDFDocument from 'pdfkit'
 import type { Buyer, Seller } from '../../contract/invoices/schema.ts'
-import { formatMoney } from '../../core/currency/format-money.ts'
+import { type Translation, translationFor } from '../../core/language/translation.ts'
 import { breakLines } from '../../core/pdf/break-lines.ts'
 import { collect } from '../../core/pdf/collect.ts'
 import { loadFont } from '../../core/pdf/fonts.ts'
 import { printable, unprintableCharacters } from '../../core/pdf/printable.ts'
 import type { InvoiceDocument } from './invoice-document.ts'
-import { invoiceXml, testNote, xmlName } from './invoice-xml.ts'
+import { invoiceXml, xmlName } from './invoice-xml.ts'
 
 // A4, in points.
 const page = { size: 'A4', width: 595.28, height: 841.89, margin: 56 } as const
@@ -26,7 +26,8 @@ const bottom = page.height - page.margin - 30
  * bytes.
  */
 export async function renderInvoice(document: InvoiceDocument): Promise<Buffer> {
-  const title = `${titleOf(document)} ${document.number}`
+  const translation = translationFor(document.locale)
+  const title = `${titleOf(document, translation)} ${document.number}`
   const pdf = new PDFDocument({
     size: page.size,
     margin: 0,
@@ -36,7 +37,7 @@ export async function renderInvoice(document: InvoiceDocument): Promise<Buffer> 
     font: '',
     pdfVersion: '1.7',
     subset: 'PDF/A-3b',
-    lang: 'en',
+    lang: translation.language,
     // The dates of the file are those of the document. PDF/A wants no others beside them.
     info: { Title: title, CreationDate: document.issued },
   })
@@ -54,33 +55,34 @@ export async function renderInvoice(document: InvoiceDocument): Promise<Buffer> 
   }
   pdf.file(Buffer.from(invoiceXml(document)), attachment)
   pdf.appendXML(facturX)
-  draw(pdf, document)
+  draw(pdf, document, translation)
   pdf.end()
   return bytes
 }
 
-function titleOf({ type, corrects }: Pick<InvoiceDocument, 'type' | 'corrects'>): string {
-  if (type === 'credit_note') return 'Credit note'
-  return corrects === null ? 'Invoice' : 'Invoice (cancels a credit note)'
+function titleOf({ type, corrects }: Pick<InvoiceDocument, 'type' | 'corrects'>, { text }: Translation): string {
+  if (type === 'credit_note') return text('invoice.creditNote')
+  return corrects === null ? text('invoice.title') : text('invoice.cancels')
 }
 
-function draw(pdf: PDFKit.PDFDocument, document: InvoiceDocument): void {
-  const { currency, lines, seller, buyer } = document
-  const money = (amount: number | bigint) => formatMoney(amount, currency)
+function draw(pdf: PDFKit.PDFDocument, document: InvoiceDocument, translation: Translation): void {
+  const { currency, lines, seller, buyer, timeZone } = document
+  const { text } = translation
+  const money = (amount: number | bigint) => translation.money(BigInt(amount), currency)
   let y = 0
   const begin = () => {
     pdf.addPage()
     y = page.margin
   }
-  const write = (text: string, x: number, { bold = false, size = type.text, end = false } = {}) => {
+  const write = (words: string, x: number, { bold = false, size = type.text, end = false } = {}) => {
     pdf.font(bold ? 'bold' : 'regular').fontSize(size)
-    const shown = drawable(text)
+    const shown = drawable(words)
     pdf.text(shown, end ? x - pdf.widthOfString(shown) : x, y, { lineBreak: false })
   }
   /** Writes a text, broken into lines, and moves below it. */
-  const paragraph = (text: string, x: number, width: number, { bold = false, size = type.text } = {}) => {
+  const paragraph = (content: string, x: number, width: number, { bold = false, size = type.text } = {}) => {
     pdf.font(bold ? 'bold' : 'regular').fontSize(size)
-    for (const words of breakLines(drawable(text), width, (word) => pdf.widthOfString(word))) {
+    for (const words of breakLines(drawable(content), width, (word) => pdf.widthOfString(word))) {
       if (y > bottom) begin()
       // A part in a right-to-left script is drawn by itself.
       let at = x
@@ -98,30 +100,30 @@ function draw(pdf: PDFKit.PDFDocument, document: InvoiceDocument): void {
 
   begin()
   if (!document.livemode) {
-    paragraph(testNote, page.margin, right - page.margin, { bold: true })
+    paragraph(text('invoice.test'), page.margin, right - page.margin, { bold: true })
     y += 6
   }
-  paragraph(titleOf(document), page.margin, right - page.margin, { bold: true, size: type.title })
+  paragraph(titleOf(document, translation), page.margin, right - page.margin, { bold: true, size: type.title })
   y += 10
   const top = y
-  paragraph('From', page.margin, 220, { size: type.small })
-  for (const line of partyLines(seller)) paragraph(line, page.margin, 220)
+  paragraph(text('invoice.from'), page.margin, 220, { size: type.small })
+  for (const line of partyLines(seller, translation)) paragraph(line, page.margin, 220)
   const left = y
   y = top
-  paragraph('To', 320, 220, { size: type.small })
-  for (const line of partyLines(buyer)) paragraph(line, 320, 220)
+  paragraph(text('invoice.to'), 320, 220, { size: type.small })
+  for (const line of partyLines(buyer, translation)) paragraph(line, 320, 220)
   y = Math.max(left, y) + 14
 
-  for (const [name, value] of factsOf(document)) {
+  for (const [name, value] of factsOf(document, translation)) {
     write(name, page.margin, { size: type.small })
     paragraph(value, 180, right - 180)
   }
   y += 14
 
-  write('Description', page.margin, { bold: true })
-  write('Quantity', columns.quantity, { bold: true, end: true })
-  write('Price', columns.each, { bold: true, end: true })
-  write('Amount', columns.amount, { bold: true, end: true })
+  write(text('receipt.description'), page.margin, { bold: true })
+  write(text('invoice.quantity'), columns.quantity, { bold: true, end: true })
+  write(text('invoice.price'), columns.each, { bold: true, end: true })
+  write(text('receipt.amount'), columns.amount, { bold: true, end: true })
   y += type.line + 2
   rule()
   for (const { description, quantity, unit_amount, amount, period } of lines) {
@@ -131,17 +133,17 @@ function draw(pdf: PDFKit.PDFDocument, document: InvoiceDocument): void {
     write(money(amount), columns.amount, { end: true })
     const width = 220
     paragraph(description, page.margin, width)
-    const dates = period && [period.start, period.end].map((time) => day(document.timeZone, new Date(time * 1000)))
+    const dates = period && [period.start, period.end].map((time) => translation.day(new Date(time * 1000), timeZone))
     if (dates) paragraph(dates.join(' – '), page.margin, width, { size: type.small })
     y += 3
   }
   rule()
   if (y > bottom - 60) begin()
   for (const [name, value, bold] of [
-    ['Tax', money(0), false],
-    ['Total', `${money(document.total)} ${currency.toUpperCase()}`, true],
-    [document.type === 'credit_note' ? 'Given back' : 'Paid', money(document.total), false],
-    ['Amount due', money(0), false],
+    [text('invoice.tax'), money(0), false],
+    [text('receipt.total'), `${money(document.total)} ${currency.toUpperCase()}`, true],
+    [text(document.type === 'credit_note' ? 'invoice.givenBack' : 'invoice.paid'), money(document.total), false],
+    [text('invoice.due'), money(0), false],
   ] as const) {
     write(name, columns.quantity, { bold })
     write(value, columns.amount, { bold, end: true })
@@ -154,48 +156,52 @@ function draw(pdf: PDFKit.PDFDocument, document: InvoiceDocument): void {
   for (let index = 0; index < count; index += 1) {
     pdf.switchToPage(index)
     y = page.height - page.margin
-    write(`${document.number}, page ${index + 1} of ${count}`, right, { size: type.small, end: true })
+    write(text('invoice.page', { number: document.number, page: index + 1, pages: count }), right, {
+      size: type.small,
+      end: true,
+    })
   }
 }
 
 /** The name, the address and the tax number of a party, a line each. */
-function partyLines({ name, address, tax_number, ...rest }: Seller | Buyer): string[] {
+function partyLines({ name, address, tax_number, ...rest }: Seller | Buyer, { text, country }: Translation): string[] {
   const email = 'email' in rest ? rest.email : null
   const city = [address?.postal_code, address?.city].filter(Boolean).join(' ')
-  const lines = [name, address?.line1, address?.line2, city, address?.state, countryName(address?.country), email]
+  const lines = [
+    name,
+    address?.line1,
+    address?.line2,
+    city,
+    address?.state,
+    address?.country ? country(address.country) : null,
+    email,
+  ]
   return [
     ...lines.filter((line) => typeof line === 'string' && line !== ''),
-    ...(tax_number === null ? [] : [`Tax number ${tax_number}`]),
+    ...(tax_number === null ? [] : [`${text('receipt.taxNumber')} ${tax_number}`]),
   ] as string[]
 }
 
-const countries = new Intl.DisplayNames('en', { type: 'region' })
-
-function countryName(code: string | null | undefined): string | null {
-  if (!code) return null
-  return /^[A-Z]{2}$/.test(code) ? (countries.of(code) ?? code) : code
-}
-
-function factsOf({ type: kind, number, corrects, issued, supplied, timeZone }: InvoiceDocument): [string, string][] {
-  const isRefund = corrects !== null
+function factsOf(
+  { type: kind, number, corrects, issued, supplied, timeZone }: InvoiceDocument,
+  { text, day }: Translation,
+): [string, string][] {
   return [
-    ['Number', number],
-    ['Date', day(timeZone, issued)],
-    [isRefund ? 'Date of the refund' : 'Date of the payment', day(timeZone, supplied)],
+    [text('invoice.number'), number],
+    [text('invoice.date'), day(issued, timeZone)],
+    [text(corrects === null ? 'invoice.paymentDate' : 'invoice.refundDate'), day(supplied, timeZone)],
     ...(corrects
       ? ([
           [
-            kind === 'credit_note' ? 'For invoice' : 'Cancels credit note',
-            `${corrects.number} of ${day(timeZone, new Date(corrects.created * 1000))}`,
+            text(kind === 'credit_note' ? 'invoice.ofInvoice' : 'invoice.ofCreditNote'),
+            text('invoice.numberOf', {
+              number: corrects.number,
+              day: day(new Date(corrects.created * 1000), timeZone),
+            }),
           ],
         ] satisfies [string, string][])
       : []),
   ]
-}
-
-/** "5 March 2026" in a zone. */
-function day(timeZone: string, moment: Date): string {
-  return new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone }).format(moment)
 }
 
 /** A text in the characters of the font. Others are written in Latin letters; the XML has them as they are. */

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { receiptLines } from './receipt-lines.ts'
+import { translationFor } from '../../core/language/translation.ts'
+import { lineName, receiptLines } from './receipt-lines.ts'
 
 const payment = {
   amountReceived: 2500n,
@@ -68,6 +69,7 @@ describe('the lines of an invoice', () => {
       {
         name: 'Tea',
         label: null,
+        within: null,
         quantity: 2,
         each: 1000n,
         amount: 2000n,
@@ -80,6 +82,18 @@ describe('the lines of an invoice', () => {
   test('of a proration that does not divide by its seats is one sum', () => {
     const [first] = receiptLines({ ...payment, invoiceLines: [line('Remaining time on 3 × Tea', '2500', 3)] }, nothing)
     expect(first).toMatchObject({ quantity: null, each: null, amount: 2500n })
+  })
+
+  test.each([
+    ['Processing fee', 'Bearbeitungsgebühr'],
+    ['Processing fee, adjusted to the total', 'Bearbeitungsgebühr'],
+    ['Remaining time on 3 × Tea after 16 Apr 2026', 'Verbleibende Zeit: Tea'],
+    ['Unused time on Tea after 16 Apr 2026', 'Nicht genutzte Zeit: Tea'],
+    ['Unused time on Processing fee after 16 Apr 2026', 'Nicht genutzte Zeit: Bearbeitungsgebühr'],
+    ['Unused time on Tea', 'Unused time on Tea'],
+  ])('translate %s (fault: a customer read English)', (name, translated) => {
+    const [first] = receiptLines({ ...payment, invoiceLines: [line(name, '2500')] }, nothing)
+    expect(first && lineName(first, translationFor('de'))).toBe(translated)
   })
 
   test('end with the credit that paid the rest', () => {

@@ -1,19 +1,24 @@
 import type { Payment, PaymentSession, SubscriptionSession } from '@merchant-payments/db'
-import type { InvoiceLine } from '@merchant-payments/processor'
+import { feeCorrectionName, type InvoiceLine } from '@merchant-payments/processor'
 import type { LineItemWire } from '../../contract/payment-sessions/schema.ts'
 import { en, type MessageKey } from '../../core/language/messages/en.ts'
+import { catalogue, type Translation } from '../../core/language/translation.ts'
 
 /** A line of a receipt. Amounts in minor units. */
 export type ReceiptLine = {
   name: string
   /** The line's name in the languages of customers; null for a name that the merchant has given. */
   label: MessageKey | null
+  /** The name that the label contains; null for a label without one. */
+  within: NamedLine | null
   /** The quantity, and the price of one unit; null for a line without a quantity. */
   quantity: number | null
   each: bigint | null
   amount: bigint
   period: { start: Date; end: Date } | null
 }
+
+type NamedLine = Pick<ReceiptLine, 'name' | 'label' | 'within'>
 
 /** The checkout of a single sale, or the session of a subscription, as far as known. */
 export type SoldBy = {
@@ -25,6 +30,12 @@ type Paid = Pick<
   Payment,
   'amountReceived' | 'amountDiscount' | 'description' | 'passFees' | 'feeAmount' | 'invoiceLines'
 >
+
+/** The name of a line as a customer reads it. */
+export function lineName({ name, label, within }: NamedLine, translation: Translation): string {
+  if (label === null) return name
+  return translation.text(label, within === null ? undefined : { name: lineName(within, translation) })
+}
 
 /** The lines of a payment's receipt. The lines add up to the amount received. */
 export function receiptLines(payment: Paid, { checkout, subscription }: SoldBy): ReceiptLine[] {
@@ -52,12 +63,29 @@ function soldOnce(payment: Paid, { lineItems, amountShipping }: NonNullable<Sold
 /** As they are in the database: amounts are texts. */
 type StoredLine = Omit<InvoiceLine, 'amount'> & { amount: string }
 
+/** As the processor has the fee that a customer pays: in the language of the checkout, or in English after a change; and its correction. */
+const feeNames: ReadonlySet<string> = new Set([
+  ...Object.values(catalogue).map((messages) => messages['receipt.processingFee']),
+  feeCorrectionName,
+])
+/** As it names what a change within a period credits and charges. */
+const proration = /^(Unused|Remaining) time on (?:[\d,]+ × )?(.+) after \d{1,2} [A-Z][a-z]{2} \d{4}$/
+
+/** The label of a line that the processor has named in English; the name that the merchant gave stays. */
+function namedBy(name: string): NamedLine {
+  if (feeNames.has(name)) return { name, label: 'receipt.processingFee', within: null }
+  const [, kind, item] = proration.exec(name) ?? []
+  if (item === undefined) return { name, label: null, within: null }
+  return { name, label: kind === 'Unused' ? 'receipt.unusedTime' : 'receipt.remainingTime', within: namedBy(item) }
+}
+
 function invoiceLines({ invoiceLines }: Paid): ReceiptLine[] {
   return ((invoiceLines as StoredLine[] | null) ?? []).map(({ name, quantity, amount: text, start, end }) => {
     const amount = BigInt(text)
     const counted = quantity !== null && quantity > 1 && amount % BigInt(quantity) === 0n
     return {
       ...line(name, amount),
+      ...namedBy(name),
       ...(counted ? { quantity, each: amount / BigInt(quantity) } : {}),
       period: start < end ? { start: new Date(start * 1000), end: new Date(end * 1000) } : null,
     }
@@ -79,7 +107,7 @@ function feeLine(fee: bigint): ReceiptLine[] {
 }
 
 function line(name: string, amount: bigint): ReceiptLine {
-  return { name, label: null, quantity: null, each: null, amount, period: null }
+  return { name, label: null, within: null, quantity: null, each: null, amount, period: null }
 }
 
 function labeled(label: MessageKey, amount: bigint): ReceiptLine {

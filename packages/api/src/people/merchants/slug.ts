@@ -1,4 +1,5 @@
 import { type Database, randomBase62, statementsOn } from '@merchant-payments/db'
+import type { PageAction } from '../../contract/customer-sessions/page-actions.ts'
 import {
   type AccountContext,
   type AccountRow,
@@ -47,15 +48,18 @@ async function add(
     ON CONFLICT DO NOTHING`
 }
 
-/** The account of a page, with the current slug of its merchant; null for an address that leads nowhere. */
+/** The account of a page, what its customers may do there, and the current slug of its merchant. */
+export type AccountOfSlug = { account: AccountContext; slug: string; pageActions: readonly PageAction[] }
+
+/** @returns null for an address that leads nowhere */
 export async function findAccountOfSlug(
   { database, clock }: Pick<Services, 'database' | 'clock'>,
   { slug, livemode }: { slug: string; livemode: boolean },
-): Promise<{ account: AccountContext; slug: string } | null> {
+): Promise<AccountOfSlug | null> {
   if (!isSlug(slug)) return null
-  const { rows } = await database.pool.query<AccountRow & { current: string }>({
+  const { rows } = await database.pool.query<AccountRow & { current: string; pageActions: PageAction[] }>({
     name: 'account by slug',
-    text: `SELECT ${accountRowColumns}, current.slug AS current
+    text: `SELECT ${accountRowColumns}, current.slug AS current, a.page_actions AS "pageActions"
              FROM merchant_slugs named
              JOIN merchant_slugs current ON current.merchant_id = named.merchant_id AND current.replaced_at IS NULL
              JOIN merchants m ON m.id = named.merchant_id
@@ -63,5 +67,6 @@ export async function findAccountOfSlug(
             WHERE named.slug = $1 AND (named.replaced_at IS NULL OR named.replaced_at > $3)`,
     values: [slug, livemode, new Date(clock.now().getTime() - replacedMs)],
   })
-  return rows[0] ? { account: accountOf(rows[0]), slug: rows[0].current } : null
+  const [row] = rows
+  return row ? { account: accountOf(row), slug: row.current, pageActions: row.pageActions } : null
 }

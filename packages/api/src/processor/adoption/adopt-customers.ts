@@ -1,4 +1,5 @@
 import type { MadeCustomer, ProcessorScope } from '@merchant-payments/processor'
+import { languageOf } from '../../core/language/languages.ts'
 import { addMetadataEntries } from '../../core/metadata-entries/entries.ts'
 import type { Services } from '../../core/request/context.ts'
 import { newId } from '../../core/request/id.ts'
@@ -19,8 +20,9 @@ export async function adoptCustomers(
     const judged = judgeCustomer(customer)
     if (judged?.taken !== true) return []
     const { id: processorId, name, phone, metadata, created } = customer
+    const locale = languageOf(customer.locale)
     const dates = { createdAt: created, updatedAt: created }
-    return [{ accountId, id: newId('cus'), email: judged.email, name, phone, metadata, processorId, ...dates }]
+    return [{ accountId, id: newId('cus'), email: judged.email, name, phone, locale, metadata, processorId, ...dates }]
   })
   if (data.length === 0) return 0
   await writeAll(services, accountId, async (tx) => {

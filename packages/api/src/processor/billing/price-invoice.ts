@@ -1,5 +1,5 @@
 import type { SubscriptionSession } from '@merchant-payments/db'
-import { correctionText, type InvoicePreview } from '@merchant-payments/processor'
+import { feeCorrectionName, type InvoicePreview } from '@merchant-payments/processor'
 import { applicationFeePercent } from '../../money/fees/application-fee-percent.ts'
 import { type FeeColumns, feeTermsOf } from '../../money/fees/fee-terms.ts'
 import { invoiceFee } from '../../money/fees/invoice-fee.ts'
@@ -46,7 +46,7 @@ function withCorrection(preview: InvoicePreview, sold: Sold, at: Date): InvoiceP
   const correction = passedInvoiceFee({ net, balance }, terms, minimumOf(sold.currency, terms)) - passedFee
   if (correction === 0n) return { ...preview, correction }
   const due = total + correction + balance
-  const line = { description: correctionText, amount: correction, quantity: 1, proration: false, start: at, end: at }
+  const line = { description: feeCorrectionName, amount: correction, quantity: 1, proration: false, start: at, end: at }
   return {
     ...preview,
     lines: [...preview.lines, line],

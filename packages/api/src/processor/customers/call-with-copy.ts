@@ -47,20 +47,21 @@ async function mirrorCustomer(
   const owner = { accountId: account.id, customerId: customer.id }
   const [found] = await findCopies(database.prisma, owner, place)
   const known = found?.processorCustomerId === gone ? undefined : found
-  const { id, email, name, phone, updatedAt } = customer
+  const { id, email, name, phone, locale, updatedAt } = customer
   if (known && known.copiedAt >= updatedAt) return known.processorCustomerId
   if (known && (await findSharedCopies(services, account.id, [known])).size > 0) return known.processorCustomerId
 
   let copy: string
   try {
     copy = known
-      ? await processor.customers.update(where, known.processorCustomerId, { email, name, phone })
+      ? await processor.customers.update(where, known.processorCustomerId, { email, name, phone, locale })
       : await processor.customers.create(where, {
           id,
           merchantId: account.merchantId,
           email,
           name,
           phone,
+          locale,
           currency: place.currency,
           replaces: gone,
           asOf: updatedAt,

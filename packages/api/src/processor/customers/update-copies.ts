@@ -12,6 +12,7 @@ type Stale = {
   email: string
   name: string | null
   phone: string | null
+  locale: string | null
   updatedAt: Date
 }
 
@@ -41,7 +42,7 @@ async function staleCopies(
 ): Promise<Stale[]> {
   return statementsOn(database.pool).$queryRaw<Stale[]>`
     SELECT c.account_id AS "accountId", c.id AS "customerId", m.host_account AS "hostAccount",
-           m.processor_customer_id AS copy, a.livemode, c.email, c.name, c.phone, c.updated_at AS "updatedAt"
+           m.processor_customer_id AS copy, a.livemode, c.email, c.name, c.phone, c.locale, c.updated_at AS "updatedAt"
       FROM customers c
       JOIN accounts a ON a.id = c.account_id
       JOIN ${allCopies} m ON m.account_id = c.account_id AND m.customer_id = c.id
@@ -60,11 +61,11 @@ async function staleCopies(
 async function update(services: Services, one: Stale): Promise<void> {
   const { processor, database } = services
   const hostAccount = one.hostAccount === platform ? null : one.hostAccount
-  const { email, name, phone, livemode, copy } = one
+  const { email, name, phone, locale, livemode, copy } = one
   const shared = await findSharedCopies(services, one.accountId, [{ hostAccount, processorCustomerId: copy }])
   if (!shared.has(copy))
     await processor.customers
-      .update({ livemode, hostAccount }, copy, { email, name, phone })
+      .update({ livemode, hostAccount }, copy, { email, name, phone, locale })
       .catch((error: unknown) => {
         if (!lacksCustomer(error)) throw error
       })

@@ -1,63 +1,54 @@
 import { customerPagePath } from '../../contract/customer-sessions/page-address.ts'
-import { apiErrorOf } from '../../core/request/api-error-of.ts'
+import type { SubscriptionPreviewWire } from '../../contract/subscriptions/schema.ts'
 import type { Context, Services } from '../../core/request/context.ts'
 import { customersRouter } from '../customers/router.ts'
+import { portalInvoicesRouter } from '../invoices/portal/router.ts'
 import { paymentMethodsRouter } from '../payment-methods/router.ts'
 import { subscriptionsRouter } from '../subscriptions/router.ts'
-import { findOwnSubscription } from './own-subscriptions.ts'
+import type { ChangeAct, CustomerAct } from './acts.ts'
+import { type ActRequest, asCustomer, type Refused } from './as-customer.ts'
 import type { PageSession } from './page-session.ts'
 
-/** The acts of a customer on a subscription, on a payment method, and on the customer's own details. */
-export type CustomerAct =
-  | { verb: 'cancel'; id: string; reason: string }
-  | { verb: 'reactivate' | 'resume' | 'newCard'; id: string }
-  /** @param months after which it is resumed; null for no date */
-  | { verb: 'pause'; id: string; months: 1 | 2 | 3 | null }
-  | { verb: 'addMethod'; id: string }
-  | { verb: 'setDefault' | 'deleteMethod'; id: string; pm: string }
-  | { verb: 'changeDetails'; id: string; name: string; phone: string }
-export type ActVerb = CustomerAct['verb']
-
 /** The page that the act leads to; or whether it was done, and why not. */
-export type ActResult = { redirect: string } | 'done' | 'unknown' | 'refused' | 'in_use' | 'later'
+export type ActResult = { redirect: string } | 'done' | Refused
 
 /** Characters of a reason. */
 const maxReason = 500
-/** Acts that a customer may do in ten minutes. */
-const [maxActs, windowSeconds] = [60, 600]
 
 /**
  * Does what a customer asks for, by the operation of the API, and in the audit log as the customer's. Objects of other customers are
  * unknown.
- * @param slug of the merchant
+ * @param request with the slug of the merchant
  */
-export async function act(
+export function act(
   services: Services,
   session: PageSession,
-  { slug, requestId }: { slug: string; requestId: string },
+  { slug, ...request }: ActRequest & { slug: string },
   asked: CustomerAct,
 ): Promise<ActResult> {
-  const { account } = session
-  const customerId = await ownerOf(services, session, asked)
-  if (customerId === undefined) return 'unknown'
-  const subject = `${account.id} ${customerId ?? session.email}`
-  const limit = { action: 'customer-act', subject, max: maxActs, seconds: windowSeconds }
-  if ((await services.attempts(limit)) !== null) return 'later'
-  const actor = {
-    kind: 'command',
-    id: null,
-    name: customerId === null ? 'customer' : `customer ${customerId}`,
-  } as const
-  const back = `${services.publicUrl}${customerPagePath({ slug, livemode: account.livemode })}`
-  try {
-    const page = await call({ services, account, actor, requestId }, asked, back)
-    return page === null ? 'done' : { redirect: page.url }
-  } catch (error) {
-    const { code, status } = apiErrorOf(error)
-    if (code === 'processor_error' || code === 'service_unavailable') return 'later'
-    if (status >= 500) throw error
-    return asked.verb === 'deleteMethod' && code === 'validation_error' ? 'in_use' : 'refused'
-  }
+  const back = `${services.publicUrl}${customerPagePath({ slug, livemode: session.account.livemode })}`
+  return asCustomer(services, session, request, asked, async (ctx) => {
+    const page = await call(ctx, asked, back)
+    return page === null ? ('done' as const) : { redirect: page.url }
+  })
+}
+
+/** What a change would cost. Changes nothing. */
+export function previewChange(
+  services: Services,
+  session: PageSession,
+  request: ActRequest,
+  asked: ChangeAct,
+): Promise<SubscriptionPreviewWire | Refused> {
+  return asCustomer(services, session, request, asked, (ctx) =>
+    subscriptionsRouter.createCaller(ctx).preview(changeOf(asked)),
+  )
+}
+
+/** The difference is charged at once: a customer who cancels after an upgrade has paid for it. */
+function changeOf(asked: ChangeAct) {
+  const change = { id: asked.id, proration_behavior: 'always_invoice' } as const
+  return asked.verb === 'changeSeats' ? { ...change, quantity: asked.quantity } : { ...change, price_id: asked.price }
 }
 
 /** The page to which the act leads; null for a completed act. */
@@ -81,6 +72,10 @@ async function call(ctx: Context, asked: CustomerAct, back: string): Promise<{ u
     case 'pause':
       await subscriptions.pause({ id, ...resumesAfter(ctx.services, asked.months) })
       return null
+    case 'changeSeats':
+    case 'changePlan':
+      await subscriptions.update(changeOf(asked))
+      return null
     case 'newCard':
       return subscriptions.createPaymentMethodSession({ id, return_url: back })
     case 'addMethod':
@@ -92,11 +87,30 @@ async function call(ctx: Context, asked: CustomerAct, back: string): Promise<{ u
       await methods.delete({ id, pm: asked.pm })
       return null
     case 'changeDetails': {
-      const [name, phone] = [asked.name.trim() || null, asked.phone.trim() || null]
+      const [name, phone] = [orNull(asked.name), orNull(asked.phone)]
       await customersRouter.createCaller(ctx).update({ id, name, phone })
       return null
     }
+    case 'completeInvoice': {
+      const { line1, line2, city, state, postal_code, country } = asked.address
+      // An address begins with its country.
+      const address = orNull(country) && {
+        line1: orNull(line1),
+        line2: orNull(line2),
+        city: orNull(city),
+        state: orNull(state),
+        postal_code: orNull(postal_code),
+        country: country.trim(),
+      }
+      const buyer = { name: orNull(asked.name), address: address || null, tax_number: orNull(asked.taxNumber) }
+      await portalInvoicesRouter.createCaller(ctx).completeBuyer({ id, ...buyer })
+      return null
+    }
   }
+}
+
+function orNull(typed: string): string | null {
+  return typed.trim() || null
 }
 
 function resumesAfter({ processorClock }: Services, months: number | null): { resumes_at?: number } {
@@ -105,15 +119,3 @@ function resumesAfter({ processorClock }: Services, months: number | null): { re
   end.setUTCMonth(end.getUTCMonth() + months)
   return { resumes_at: Math.floor(end.getTime() / 1000) }
 }
-
-/** The customer whose object the act is about, null for a guest; undefined for an object that does not belong to the session. */
-async function ownerOf(
-  services: Services,
-  session: PageSession,
-  { verb, id }: CustomerAct,
-): Promise<string | null | undefined> {
-  if (ofSubscription.has(verb)) return (await findOwnSubscription(services, session, id))?.customerId
-  return session.customers.find((customer) => customer.id === id)?.id
-}
-
-const ofSubscription: ReadonlySet<ActVerb> = new Set(['cancel', 'reactivate', 'resume', 'pause', 'newCard'])

@@ -1,6 +1,8 @@
 import type { Customer } from '@merchant-payments/db'
+import type { AccountContext } from '../../core/request/account-context.ts'
 import type { Services } from '../../core/request/context.ts'
 import { type Sql, sql } from '../../core/wire/sql.ts'
+import { mayReceive } from '../../mail/customer-reminders/reachable-sql.ts'
 
 /** Customers of one address that a page shows. */
 const maxCustomers = 20
@@ -45,4 +47,13 @@ export async function findKnownAddress(
         LIMIT 1`,
   )
   return rows[0]?.email ?? null
+}
+
+/** Whether an address may get a mail: in test mode that of a member alone, by the same rule as reminders. */
+export async function mayReceiveMail({ database }: Services, account: AccountContext, email: string): Promise<boolean> {
+  const { rows } = await database.pool.query<{ may: boolean }>(
+    `SELECT ${mayReceive('$2')} AS may FROM accounts account WHERE account.id = $1`,
+    [account.id, email],
+  )
+  return rows[0]?.may ?? false
 }

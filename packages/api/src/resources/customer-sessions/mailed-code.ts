@@ -5,7 +5,7 @@ import type { AccountContext } from '../../core/request/account-context.ts'
 import type { Services } from '../../core/request/context.ts'
 import { email as emailField } from '../../core/wire/fields.ts'
 import { type Letter, sendLetter } from '../../people/access/compose-mail.ts'
-import { findKnownAddress } from './find-known.ts'
+import { findKnownAddress, mayReceiveMail } from './find-known.ts'
 import { hashOf, newToken, sessionMs } from './page-session.ts'
 
 const codeMinutes = 10
@@ -71,7 +71,8 @@ type SentCode = { email: string; code: string; locale: string }
 async function mailCode(services: Services, account: AccountContext, sent: SentCode): Promise<void> {
   try {
     const known = await findKnownAddress(services, account.id, sent.email)
-    if (known !== null) await sendLetter(services, codeLetter(account, { ...sent, email: known }))
+    if (known !== null && (await mayReceiveMail(services, account, known)))
+      await sendLetter(services, codeLetter(account, { ...sent, email: known }))
   } catch (err) {
     services.alert({ err, merchant: account.merchantId }, 'a code was not mailed to a customer')
   }

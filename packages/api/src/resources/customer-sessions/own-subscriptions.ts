@@ -6,8 +6,11 @@ import type { PageSession } from './page-session.ts'
 /** Subscriptions that a page shows. */
 const maxSubscriptions = 20
 
-/** A subscription of a page. Null is the customer of one that was sold to no customer, but paid with the address of the code. */
-export type OwnSubscription = { id: string; customerId: string | null }
+/**
+ * A subscription of a page. Null is the customer of one that was sold to no customer, but paid with the address of the code. `due` says
+ * that a payment is open.
+ */
+export type OwnSubscription = { id: string; customerId: string | null; due: boolean }
 
 /** The subscriptions that belong to a session: those that run before those that have ended, newest first. */
 export function findOwnSubscriptions(services: Services, session: PageSession): Promise<OwnSubscription[]> {
@@ -29,7 +32,7 @@ async function select({ database }: Services, session: PageSession, which: Sql):
   const ids = customers.map(({ id }) => id)
   const ofGuest = email === null ? sql`false` : sql`(customer_id IS NULL AND ${hasAddress(sql`customer_email`, email)})`
   const { rows } = await database.pool.query<OwnSubscription>(sql`
-    SELECT id, customer_id AS "customerId" FROM subscriptions
+    SELECT id, customer_id AS "customerId", status IN ('past_due', 'unpaid', 'incomplete') AS due FROM subscriptions
      WHERE account_id = ${account.id} AND (customer_id = ANY(${ids}) OR ${ofGuest}) AND ${which}
      ORDER BY status IN ('canceled', 'incomplete_expired'), created_at DESC, id DESC LIMIT ${maxSubscriptions}`)
   return rows

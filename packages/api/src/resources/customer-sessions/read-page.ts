@@ -1,20 +1,29 @@
-import type { Customer, Subscription, SubscriptionSession } from '@merchant-payments/db'
+import {
+  type Customer,
+  type Invoice,
+  type Subscription,
+  type SubscriptionSession,
+  statementsOn,
+} from '@merchant-payments/db'
 import type { KeptCard } from '@merchant-payments/processor'
+import { invoicePdfUrl } from '../../contract/invoices/pdf-link.ts'
+import type { InvoiceType } from '../../contract/invoices/schema.ts'
 import type { PaymentMethodWire } from '../../contract/payment-methods/schema.ts'
 import type { PaymentWire } from '../../contract/payments/schema.ts'
 import { type PaymentRow, toPayment } from '../../contract/payments/wire.ts'
 import type { SubscriptionWire } from '../../contract/subscriptions/schema.ts'
 import { toSubscription } from '../../contract/subscriptions/wire.ts'
 import type { Services } from '../../core/request/context.ts'
-import { pageOf } from '../../core/wire/list.ts'
-import { join, type Sql, sql } from '../../core/wire/sql.ts'
+import { sql } from '../../core/wire/sql.ts'
+import { mayStillComplete } from '../invoices/complete-buyer.ts'
 import { listPaymentMethods } from '../payment-methods/list.ts'
 import { paymentColumns } from '../payments/columns.ts'
-import { soldTo } from '../payments/portal/payment-filter-sql.ts'
 import { type SoldRow, soldBy, toSold } from '../payments/portal/sold-items-sql.ts'
-import { hasAddress } from './find-known.ts'
+import { findOwnPayments, type PaymentCursor } from './own-payments.ts'
 import { findOwnSubscriptions } from './own-subscriptions.ts'
+import { mayDo, type PageRights } from './page-rights.ts'
 import type { PageSession } from './page-session.ts'
+import { findPlans, type PagePlan } from './plans.ts'
 
 const [maxMethods, maxPayments] = [10, 20]
 
@@ -28,24 +37,43 @@ export type PageSubscription = SubscriptionWire & {
 
 export type PageCustomer = Pick<Customer, 'id' | 'email' | 'name' | 'phone'> & { methods: PaymentMethodWire[] }
 
-/** A payment with the first item that was sold, and the number of further ones; null when only its description is known. */
-export type PagePayment = PaymentWire & { sold: { name: string; further: number } | null }
+export type PageInvoice = {
+  id: string
+  type: InvoiceType
+  number: string
+  url: string
+  /** The buyer's data can still be completed. */
+  completable: boolean
+}
+
+/**
+ * A payment with its invoices and credit notes, the first item that was sold, and the number of further ones; null when only its
+ * description is known.
+ */
+export type PagePayment = PaymentWire & { sold: { name: string; further: number } | null; invoices: PageInvoice[] }
 
 /** The content of a customer's page. */
 export type CustomerPage = {
   subscriptions: PageSubscription[]
   customers: PageCustomer[]
   payments: PagePayment[]
-  hasMorePayments: boolean
+  /** The last payment of this page, if there are older ones. */
+  olderThan: PaymentCursor | null
+  /** The plans that the customer may choose. */
+  plans: PagePlan[]
 }
 
 const reader = { kind: 'command', id: null, name: 'customer page' } as const
 
-/** @param after the id of the last payment on the page before; null for the first page */
-export async function readPage(services: Services, session: PageSession, after: string | null): Promise<CustomerPage> {
+/** @param after the last payment on the page before; null for the first page */
+export async function readPage(
+  services: Services,
+  session: PageSession,
+  { rights, after }: { rights: PageRights; after: PaymentCursor | null },
+): Promise<CustomerPage> {
   const { account, customers } = session
   const scope = { services, account, actor: reader }
-  const [subscriptions, withMethods, payments] = await Promise.all([
+  const [subscriptions, withMethods, payments, plans] = await Promise.all([
     readSubscriptions(services, session),
     Promise.all(
       customers.map(async ({ id, email, name, phone }) => {
@@ -54,8 +82,9 @@ export async function readPage(services: Services, session: PageSession, after: 
       }),
     ),
     readPayments(services, session, after),
+    mayDo(rights, 'changePlan') ? findPlans(services, account.id) : [],
   ])
-  return { subscriptions, customers: withMethods, payments: payments.items, hasMorePayments: payments.has_more }
+  return { subscriptions, customers: withMethods, ...payments, plans }
 }
 
 async function readSubscriptions(services: Services, session: PageSession): Promise<PageSubscription[]> {
@@ -86,21 +115,46 @@ function toPageSubscription(
   }
 }
 
-/** Payments that succeeded or are processing. An array, as else all payments of the account are read for the latest ones. */
-async function readPayments(services: Services, { account, customers, email }: PageSession, after: string | null) {
-  const owned: Sql[] = [
-    ...customers.map(({ id }) => soldTo(account.id, id)),
-    ...(email === null ? [] : [hasAddress(sql`customer_email`, email)]),
-  ]
-  const { rows } = await services.database.pool.query<PaymentRow & SoldRow>(sql`
-    WITH theirs AS MATERIALIZED (
-      SELECT ${paymentColumns} FROM payments
-       WHERE account_id = ${account.id} AND status IN ('succeeded', 'processing') AND (${join(owned, ' OR ')}))
-    SELECT shown.*, sold.*
-      FROM (SELECT * FROM theirs
-             WHERE ${after}::text IS NULL OR ("createdAt", id) < (SELECT "createdAt", id FROM theirs WHERE id = ${after})
-             ORDER BY "createdAt" DESC, id DESC LIMIT ${maxPayments + 1}) AS shown
-      LEFT JOIN LATERAL (${soldBy(account.id, sql`shown`)}) AS sold ON true
-     ORDER BY shown."createdAt" DESC, shown.id DESC`)
-  return pageOf(rows, maxPayments, (row) => ({ ...toPayment(services, row, account), sold: toSold(row) }))
+async function readPayments(services: Services, session: PageSession, after: PaymentCursor | null) {
+  const { account } = session
+  const found = await findOwnPayments(services, session, { after, limit: maxPayments + 1 })
+  const ids = found.slice(0, maxPayments).map(({ id }) => id)
+  const [{ rows }, invoices] = await Promise.all([
+    services.database.pool.query<PaymentRow & SoldRow>(sql`
+      SELECT shown.*, sold.*
+        FROM (SELECT ${paymentColumns} FROM payments WHERE account_id = ${account.id} AND id = ANY(${ids})) AS shown
+        LEFT JOIN LATERAL (${soldBy(account.id, sql`shown`)}) AS sold ON true
+       ORDER BY shown."createdAt" DESC, shown.id DESC`),
+    readInvoices(services, account.id, ids),
+  ])
+  return {
+    payments: rows.map((row) => ({
+      ...toPayment(services, row, account),
+      sold: toSold(row),
+      invoices: invoices.get(row.id) ?? [],
+    })),
+    olderThan: found.length > maxPayments ? (found[maxPayments - 1] ?? null) : null,
+  }
+}
+
+type InvoiceRow = Pick<Invoice, 'id' | 'type' | 'number' | 'paymentId' | 'refundRef' | 'erasedAt' | 'createdAt'>
+
+/** The invoices and credit notes of payments, oldest first. */
+async function readInvoices(
+  services: Services,
+  accountId: number,
+  paymentIds: readonly string[],
+): Promise<Map<string, PageInvoice[]>> {
+  const rows = await statementsOn(services.database.pool).$queryRaw<InvoiceRow[]>`
+    SELECT id, type, number, payment_id AS "paymentId", refund_ref AS "refundRef", erased_at AS "erasedAt",
+           created_at AS "createdAt" FROM invoices
+     WHERE account_id = ${accountId} AND payment_id = ANY(${paymentIds}) ORDER BY created_at, id`
+  const shown = rows.flatMap((row) => {
+    const url = invoicePdfUrl(services, { ...row, accountId })
+    const completable = row.refundRef === null && mayStillComplete(services, row)
+    const { id, paymentId, number } = row
+    return url === null ? [] : [{ paymentId, invoice: { id, type: row.type as InvoiceType, number, url, completable } }]
+  })
+  const byPayment = Map.groupBy(shown, ({ paymentId }) => paymentId)
+  return new Map([...byPayment].map(([id, list]) => [id, list.map(({ invoice }) => invoice)]))
 }

@@ -1,5 +1,7 @@
+import type { Invoice } from '@merchant-payments/db'
 import type { Buyer, InvoiceWire } from '../../contract/invoices/schema.ts'
 import type { OwnerScope } from '../../core/request/account-scope.ts'
+import type { Services } from '../../core/request/context.ts'
 import { ApiError } from '../../core/request/errors.ts'
 import { lockPayment } from '../../core/rows/lock-payment.ts'
 import { loadInvoice } from './load.ts'
@@ -7,6 +9,14 @@ import { retrieveInvoice } from './retrieve.ts'
 
 /** How long the buyer's data can be completed after the invoice of the payment was issued, in days. */
 const completedDays = 365
+
+/** Whether the buyer's data of the invoice of a payment can still be completed. */
+export function mayStillComplete(
+  { processorClock }: Pick<Services, 'processorClock'>,
+  { createdAt }: Pick<Invoice, 'createdAt'>,
+): boolean {
+  return processorClock.now().getTime() <= createdAt.getTime() + completedDays * 86_400_000
+}
 
 /**
  * Completes the buyer's data on all documents of the payment of an invoice: their numbers, lines and dates stay.
@@ -24,9 +34,8 @@ export async function completeBuyer(scope: OwnerScope, id: string, buyer: Omit<B
     const invoice = await tx.invoice.findFirst({ where: { accountId, paymentId, refundRef: null } })
     if (invoice && invoice.erasedAt !== null)
       throw refusal('The buyer of this invoice was erased: its data cannot be changed.')
-    const ends = invoice && invoice.createdAt.getTime() + completedDays * 86_400_000
     // A missing invoice has reached the end of its retention.
-    if (ends === null || services.processorClock.now().getTime() > ends)
+    if (!invoice || !mayStillComplete(services, invoice))
       throw refusal('The data of the buyer can be completed for a year after the invoice.')
     await tx.$executeRaw`
       UPDATE invoices SET buyer = buyer || ${completed}::jsonb WHERE account_id = ${accountId} AND payment_id = ${paymentId}`

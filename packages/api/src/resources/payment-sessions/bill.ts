@@ -1,4 +1,4 @@
-import type { CheckoutRequest } from '@merchant-payments/processor'
+import { type CheckoutRequest, feeLineName } from '@merchant-payments/processor'
 import type { LineItem, LineItemWire, ShippingOption } from '../../contract/payment-sessions/schema.ts'
 import { checkStep } from '../../core/currency/check-currency-step.ts'
 import { maxAmount } from '../../core/currency/currency.ts'
@@ -78,7 +78,7 @@ export function billFor(
     )
   const shown = resolved.map((item, index) => ({ ...item.shown, discounted: reduction.reduces[index] ?? false }))
   const covered = totalOf(net)
-  const feeLine = { ...plain, name: 'Processing fee', isFee: true, amount: covered - net }
+  const feeLine = { ...plain, name: feeLineName, isFee: true, amount: covered - net }
   return {
     currency,
     lines: resolved.map(({ line }) => line),

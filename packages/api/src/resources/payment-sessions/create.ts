@@ -84,11 +84,12 @@ export async function createPaymentSession(
   if (row.id !== null) return toPaymentSession({ ...row, id: row.id }, account.livemode)
 
   const table = 'payment_sessions'
+  const feeName = translationFor(row.locale).text('receipt.processingFee')
   const opened = openCheckout(scope, { table, row, customer }, (request) =>
     processor.checkouts.create({
       ...request,
       currency: bill.currency,
-      lines: bill.shown,
+      lines: bill.shown.map((line) => (line.isFee ? { ...line, name: feeName } : line)),
       discount: discount && bill.discount > 0n ? { ...discount.row, amount: bill.discount } : null,
       statementDescriptor: bill.statementDescriptor,
       applicationFee: bill.maxFee,

@@ -52,6 +52,24 @@ test('a subscription session opens its checkout in its language', async () => {
   expect(await checkoutLocale(session.id)).toBe('de')
 })
 
+test('the fee line of a checkout is in its language (fault: it was English)', async () => {
+  const fees = { ...redirects, pass_fees_to_customer: true, locale: 'fr' } as const
+  const { price } = await client.subscriptionProducts.create({
+    name: 'Tea',
+    amount: 1200,
+    currency: 'usd',
+    interval: 'monthly',
+  })
+  for (const { id } of [
+    await client.paymentSessions.create({ line_items: lineItems, ...fees }),
+    await client.subscriptionSessions.create({ price_id: price.id, ...fees }),
+  ]) {
+    const answer = await processor.call(false, `/v1/checkout/sessions/${id}/line_items`, shop.account)
+    const { data } = (await answer.json()) as { data: { description: string }[] }
+    expect(data.map(({ description }) => description)).toEqual(['Tea', 'Frais de traitement'])
+  }
+})
+
 test.each(['it', 'EN', 'en-US', '', 7])('the language %j is refused', async (locale) => {
   const input = { line_items: lineItems, ...redirects, locale: locale as 'en' }
   expect(await refusal(client.paymentSessions.create(input))).toMatchObject({

@@ -82,7 +82,7 @@ export const keptColumns = {
 /** Columns without data of buyers: ids, states, codes, secrets, and data of merchants and the people who work for them. */
 export const impersonalColumns: Readonly<Record<string, string>> = {
   accounts: `merchant_id processor_account_id bank_name bank_last4 capabilities closing_reason disabled_reason fee_refusal opening_refusal
-    paused payout_failure payout_schedule reminder_days requirement_collection requirements suspension_reason transfer_refusal`,
+    page_actions paused payout_failure payout_schedule reminder_days requirement_collection requirements suspension_reason transfer_refusal`,
   adoption_steps: 'name cursor',
   api_keys: 'id name prefix permissions replaces_id',
   attempts: 'request_headers error',
@@ -122,7 +122,7 @@ export const impersonalColumns: Readonly<Record<string, string>> = {
   held_entries: 'payment_id part',
   idempotent_requests: 'operation',
   invoice_counters: 'type',
-  invoices: 'id type number payment_id refund_ref customer_id corrects seller time_zone',
+  invoices: 'id type number payment_id refund_ref customer_id corrects seller locale time_zone',
   uninvoiced_payments: 'payment_id last_error',
   invitations: 'id merchant_id email invited_by_id',
   kept_since: 'table_name',

@@ -1,6 +1,7 @@
 import type { Database, Prisma, Statements, SubscriptionSession, Tx } from '@merchant-payments/db'
 import type { SubscriptionSessionCreate, SubscriptionSessionWire } from '../../contract/subscription-sessions/schema.ts'
 import { toSubscriptionSession } from '../../contract/subscription-sessions/wire.ts'
+import { translationFor } from '../../core/language/translation.ts'
 import type { AccountScope } from '../../core/request/account-scope.ts'
 import { tooSmallWith } from '../../money/discounts/apply-discount.ts'
 import { explainMinimumRefusal } from '../../money/fees/explain-minimum-refusal.ts'
@@ -74,12 +75,13 @@ export async function createSubscriptionSession(
   if (row.id !== null) return show(scope, row.ref, row.id)
 
   const table = 'subscription_sessions'
+  const feeName = translationFor(row.locale).text('receipt.processingFee')
   const opened = openCheckout(scope, { table, row, customer }, (request) =>
     processor.subscriptionCheckouts.create({
       ...request,
       currency: offer.currency,
       every: offer.every,
-      lines: offer.lines,
+      lines: offer.lines.map((line) => (line.line === 'fee' ? { ...line, name: feeName } : line)),
       discount: discount && couponOf(discount.row, row.passFees),
       feeHundredths: offer.feeHundredths,
       trialPeriodDays: offer.trialPeriodDays,

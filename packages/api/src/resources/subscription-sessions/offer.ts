@@ -1,5 +1,5 @@
 import type { SubscriptionProduct } from '@merchant-payments/db'
-import type { Recurrence, SubscriptionCheckoutRequest } from '@merchant-payments/processor'
+import { feeLineName, type Recurrence, type SubscriptionCheckoutRequest } from '@merchant-payments/processor'
 import { type IntervalName, intervals } from '../../contract/subscription-products/intervals.ts'
 import type { SubscriptionSessionCreate } from '../../contract/subscription-sessions/schema.ts'
 import { checkStep } from '../../core/currency/check-currency-step.ts'
@@ -61,7 +61,7 @@ export function offerOf(
   const net = price - off
   const { total, fee } = off === 0n ? whole : chargeOn(param, net, currency, terms, passFees, tooSmall)
   const item = { line: 'item' as const, name, description, amount: unitAmount, quantity }
-  const feeLine = { line: 'fee' as const, name: 'Processing fee', description: null, amount: total - net, quantity: 1 }
+  const feeLine = { line: 'fee' as const, name: feeLineName, description: null, amount: total - net, quantity: 1 }
   const lines = passFees ? [item, feeLine] : [item]
   const feeHundredths = total > 0n ? applicationFeePercent(fee, total) : applicationFeePercent(whole.fee, whole.total)
   return {

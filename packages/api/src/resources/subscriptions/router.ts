@@ -128,6 +128,7 @@ export const subscriptionsRouter = router({
       resource,
       change: support,
       audit: 'subscriptions.cancel',
+      endsCharges: true,
       destructive: true,
       openapi: {
         method: 'POST',

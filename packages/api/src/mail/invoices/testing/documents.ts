@@ -35,6 +35,7 @@ export const invoice: InvoiceDocument = {
   },
   issued: new Date('2026-11-30T12:00:00Z'),
   supplied: new Date('2026-11-30T11:59:58Z'),
+  locale: null,
   timeZone: 'UTC',
   livemode: true,
 }

@@ -109,7 +109,7 @@ async function shown() {
         'subscription',
         one,
       ]),
-      ...account.customers.map(({ id, email, name, phone }) => ['customer', id, email, name, phone]),
+      ...account.customers.map(({ id, email, name, phone, locale }) => ['customer', id, email, name, phone, locale]),
       // An object that changed twice before its next sync has one event, so counts of updates differ.
       ...account.events
         .filter(({ type }) => type !== 'customer.subscription.updated')
@@ -162,7 +162,7 @@ async function lostHours(
   before: string[],
 ): Promise<void> {
   for (const shop of [direct, hosted]) {
-    const ada = await shop.client.customers.create({ email: 'ada@example.com', name: 'Ada' })
+    const ada = await shop.client.customers.create({ email: 'ada@example.com', name: 'Ada', locale: 'pt' })
     await buy(shop)
     await buy(shop, { pass_fees_to_customer: true, customer_id: ada.id })
     const shipping_options = [

@@ -1,4 +1,5 @@
 import type { ProcessorScope } from '@merchant-payments/processor'
+import { languageOf } from '../../../core/language/languages.ts'
 import { isId } from '../../../core/request/id.ts'
 import { platform } from '../../customers/copies.ts'
 import { accountIdsOf, eachPage, type Owned, ownedOf, type RebuildContext } from './rebuild-context.ts'
@@ -42,6 +43,7 @@ type Copy = Owned<{
   email: string | null
   name: string | null
   phone: string | null
+  locale: string | null
   created: Date
 }>
 
@@ -61,7 +63,9 @@ async function unknownOf<C extends Copy>({ services }: RebuildContext, copies: r
   return copies.filter(({ ref }) => !ids.has(ref))
 }
 
-function rowOf({ item: { email, name, phone, created }, owner, ref }: Copy) {
+function rowOf({ item, owner, ref }: Copy) {
+  const { email, name, phone, created } = item
   if (!owner || email === null) return []
-  return [{ accountId: owner.id, id: ref, email, name, phone, metadata: {}, createdAt: created, updatedAt: created }]
+  const details = { email, name, phone, locale: languageOf(item.locale), metadata: {} }
+  return [{ accountId: owner.id, id: ref, ...details, createdAt: created, updatedAt: created }]
 }

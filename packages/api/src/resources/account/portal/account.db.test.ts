@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { pageActions as allActions } from '../../../contract/customer-sessions/page-actions.ts'
 import { catchUp, openShop, refusal, signInAs, testPlatform } from '../../../testing/index.ts'
 import { assignFeeSchedule } from '../../pricing/assign.ts'
 import { createFeeSchedule } from '../../pricing/create.ts'
@@ -33,6 +34,7 @@ describe('the account', () => {
       openRequirements: [],
       updatable: true,
       payoutFailure: null,
+      pageActions: allActions.filter((action) => action !== 'change_plan'),
       customerMails: { on: true, reminderDays: [0, 3, 7], cardReminders: true },
     })
     expect(shown).toMatchObject({ plan: 'pro', livemode: true, bankAccount: { last4: '6789' } })
@@ -117,6 +119,25 @@ describe('the mails to customers', () => {
     }
     const support = await signInAs(platform, merchant.test_key, 'support')
     expect((await refusal(support.portal.account.setCustomerMails(chosen))).code).toBe('forbidden')
+  })
+})
+
+describe('what customers may do on their page', () => {
+  test('is the choice of an owner in one mode, by default all but a change of plan', async () => {
+    const merchant = await platform.merchant()
+    const owner = await signInAs(platform, merchant.test_key)
+    const chosen = { actions: ['pause', 'change_plan', 'cancel', 'pause'] } as const
+    const { pageActions } = await owner.portal.account.setPageActions({ actions: [...chosen.actions] })
+    expect(pageActions).toEqual(['cancel', 'pause', 'change_plan'])
+    const live = await signInAs(platform, merchant.live_key)
+    expect((await live.portal.account.retrieve({})).pageActions).toEqual(
+      allActions.filter((action) => action !== 'change_plan'),
+    )
+    expect((await owner.portal.account.setPageActions({ actions: [] })).pageActions).toEqual([])
+    const unknown = owner.portal.account.setPageActions({ actions: ['refund' as never] })
+    expect(await refusal(unknown)).toMatchObject({ code: 'validation_error', param: 'actions.0' })
+    const support = await signInAs(platform, merchant.test_key, 'support')
+    expect((await refusal(support.portal.account.setPageActions({ actions: [] }))).code).toBe('forbidden')
   })
 })
 

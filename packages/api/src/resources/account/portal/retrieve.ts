@@ -1,6 +1,7 @@
 import type { Account } from '@merchant-payments/db'
 import { type AccountRequirements, isRejected, type PayoutFailure } from '@merchant-payments/processor'
 import { toAccount } from '../../../contract/account/wire.ts'
+import type { PageAction } from '../../../contract/customer-sessions/page-actions.ts'
 import { customerPagePath } from '../../../contract/customer-sessions/page-address.ts'
 import type { AccountContext } from '../../../core/request/account-context.ts'
 import type { AccountScope } from '../../../core/request/account-scope.ts'
@@ -26,6 +27,7 @@ export async function retrievePortalAccount({ services, account }: AccountScope)
     customerPage: slug
       ? { slug, url: `${services.publicUrl}${customerPagePath({ slug, livemode: row.livemode })}` }
       : null,
+    pageActions: row.pageActions as PageAction[],
     fee: feeOf(schedule, row.defaultCurrency, account, 'payment'),
     subscriptionFee: schedule.subscriptions ? feeOf(schedule, row.defaultCurrency, account, 'subscription') : null,
     feeReturned: schedule.refund === 'return',

@@ -6,12 +6,14 @@ import {
   customerMailsChange,
   onboardingLink,
   onboardingLinkInput,
+  pageActionsChange,
   portalAccount,
   portalAccountQuery,
   slugChange,
   taxNumberChange,
 } from './schema.ts'
 import { setPortalCustomerMails } from './set-customer-mails.ts'
+import { setPortalPageActions } from './set-page-actions.ts'
 import { setPortalSlug } from './set-slug.ts'
 import { setPortalTaxNumber } from './set-tax-number.ts'
 
@@ -34,6 +36,12 @@ export const portalAccountRouter = router({
     .input(customerMailsChange)
     .output(portalAccount)
     .mutation(({ ctx, input }) => setPortalCustomerMails(ctx, input)),
+
+  setPageActions: memberProcedure
+    .meta({ change: owners, audit: 'account.setPageActions' })
+    .input(pageActionsChange)
+    .output(portalAccount)
+    .mutation(({ ctx, input }) => setPortalPageActions(ctx, input)),
 
   setSlug: memberProcedure
     .meta({ change: owners, audit: 'account.setSlug' })

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { account } from '../../../contract/account/schema.ts'
+import { pageActions } from '../../../contract/customer-sessions/page-actions.ts'
 import { reminderDays } from '../../../contract/subscriptions/reminder-days.ts'
 import * as field from '../../../core/wire/fields.ts'
 import { isSlug } from '../../../people/merchants/slug-of-name.ts'
@@ -22,6 +23,8 @@ export const portalAccount = account.extend({
   merchant: z.object({ id: z.string(), name: z.string(), email: z.string(), taxNumber: z.string().nullable() }),
   /** The page of the merchant's customers in the selected mode; null until it has an address. */
   customerPage: z.object({ slug: z.string(), url: z.string() }).nullable(),
+  /** What customers may do on that page. */
+  pageActions: z.array(z.enum(pageActions)),
   /** The fee on each payment. */
   fee: feeOnSale,
   /** The fee on each payment of a subscription; null where it is that of every payment. */
@@ -82,6 +85,10 @@ export const slugChange = z.strictObject({
   slug: z.string().trim().toLowerCase().refine(isSlug, 'must be 3 to 40 of a–z, 0–9 and hyphens, and not "test"'),
 })
 export type SlugChange = z.infer<typeof slugChange>
+
+/** What customers may do on their page in the selected mode. A change replaces all of it. */
+export const pageActionsChange = z.strictObject({ actions: z.array(z.enum(pageActions)).max(pageActions.length) })
+export type PageActionsChange = z.infer<typeof pageActionsChange>
 
 /** The mails to customers in the selected mode. */
 export const customerMailsChange = z.strictObject({ reminder_days: reminderDays, card_reminders: z.boolean() })

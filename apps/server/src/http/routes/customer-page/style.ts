@@ -23,6 +23,8 @@ dt { color: var(--soft); }
 dd { margin: 0; }
 ul.list { list-style: none; margin: 0 0 1rem; padding: 0; }
 ul.list > li { display: flex; flex-wrap: wrap; gap: 0.25rem 1rem; align-items: center; justify-content: space-between; padding: 0.75rem 0; border-bottom: 1px solid var(--line); }
+ul.list > li > :first-child { flex: 1 1 12rem; }
+.links { display: flex; flex-wrap: wrap; gap: 0.25rem 1rem; flex-basis: 100%; }
 .acts { display: flex; flex-wrap: wrap; gap: 0.5rem; align-items: flex-start; }
 .acts form { margin: 0; }
 .acts strong { padding: 0.5rem 0; }

@@ -1,0 +1,28 @@
+import type { InvoiceMessages } from './en.ts'
+
+export const invoice: InvoiceMessages = {
+  'invoice.title': 'Rechnung',
+  'invoice.creditNote': 'Gutschrift',
+  'invoice.cancels': 'Rechnung (hebt eine Gutschrift auf)',
+  'invoice.test': 'Testmodus: keine Rechnung',
+  'invoice.from': 'Von',
+  'invoice.to': 'An',
+  'invoice.number': 'Nummer',
+  'invoice.date': 'Datum',
+  'invoice.paymentDate': 'Datum der Zahlung',
+  'invoice.refundDate': 'Datum der Erstattung',
+  'invoice.ofInvoice': 'Zur Rechnung',
+  'invoice.ofCreditNote': 'Hebt die Gutschrift auf',
+  'invoice.numberOf': '{number} vom {day}',
+  'invoice.quantity': 'Menge',
+  'invoice.price': 'Preis',
+  'invoice.tax': 'Steuer',
+  'invoice.paid': 'Bezahlt',
+  'invoice.givenBack': 'Erstattet',
+  'invoice.due': 'Zu zahlen',
+  'invoice.page': '{number}, Seite {page} von {pages}',
+  'invoice.refund': 'Erstattung',
+  'invoice.failedRefund': 'Fehlgeschlagene Erstattung',
+  'invoice.customer': 'Kunde',
+  'invoice.notRegistered': 'Der Verkäufer ist nicht umsatzsteuerlich registriert.',
+}

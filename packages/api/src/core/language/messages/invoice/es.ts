@@ -1,0 +1,28 @@
+import type { InvoiceMessages } from './en.ts'
+
+export const invoice: InvoiceMessages = {
+  'invoice.title': 'Factura',
+  'invoice.creditNote': 'Nota de crédito',
+  'invoice.cancels': 'Factura (anula una nota de crédito)',
+  'invoice.test': 'Modo de prueba: no es una factura',
+  'invoice.from': 'De',
+  'invoice.to': 'Para',
+  'invoice.number': 'Número',
+  'invoice.date': 'Fecha',
+  'invoice.paymentDate': 'Fecha del pago',
+  'invoice.refundDate': 'Fecha del reembolso',
+  'invoice.ofInvoice': 'De la factura',
+  'invoice.ofCreditNote': 'Anula la nota de crédito',
+  'invoice.numberOf': '{number} del {day}',
+  'invoice.quantity': 'Cantidad',
+  'invoice.price': 'Precio',
+  'invoice.tax': 'Impuestos',
+  'invoice.paid': 'Pagado',
+  'invoice.givenBack': 'Devuelto',
+  'invoice.due': 'Importe pendiente',
+  'invoice.page': '{number}, página {page} de {pages}',
+  'invoice.refund': 'Reembolso',
+  'invoice.failedRefund': 'Reembolso fallido',
+  'invoice.customer': 'Cliente',
+  'invoice.notRegistered': 'El vendedor no está registrado a efectos fiscales.',
+}

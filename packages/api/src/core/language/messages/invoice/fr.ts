@@ -1,0 +1,28 @@
+import type { InvoiceMessages } from './en.ts'
+
+export const invoice: InvoiceMessages = {
+  'invoice.title': 'Facture',
+  'invoice.creditNote': 'Avoir',
+  'invoice.cancels': 'Facture (annule un avoir)',
+  'invoice.test': 'Mode test : ceci n’est pas une facture',
+  'invoice.from': 'De',
+  'invoice.to': 'À',
+  'invoice.number': 'Numéro',
+  'invoice.date': 'Date',
+  'invoice.paymentDate': 'Date du paiement',
+  'invoice.refundDate': 'Date du remboursement',
+  'invoice.ofInvoice': 'Pour la facture',
+  'invoice.ofCreditNote': 'Annule l’avoir',
+  'invoice.numberOf': '{number} du {day}',
+  'invoice.quantity': 'Quantité',
+  'invoice.price': 'Prix',
+  'invoice.tax': 'Taxes',
+  'invoice.paid': 'Payé',
+  'invoice.givenBack': 'Remboursé',
+  'invoice.due': 'Montant dû',
+  'invoice.page': '{number}, page {page} sur {pages}',
+  'invoice.refund': 'Remboursement',
+  'invoice.failedRefund': 'Remboursement échoué',
+  'invoice.customer': 'Client',
+  'invoice.notRegistered': 'Le vendeur n’est pas assujetti à la taxe.',
+}

@@ -1,0 +1,28 @@
+import type { InvoiceMessages } from './en.ts'
+
+export const invoice: InvoiceMessages = {
+  'invoice.title': 'Factuur',
+  'invoice.creditNote': 'Creditnota',
+  'invoice.cancels': 'Factuur (herroept een creditnota)',
+  'invoice.test': 'Testmodus: geen factuur',
+  'invoice.from': 'Van',
+  'invoice.to': 'Aan',
+  'invoice.number': 'Nummer',
+  'invoice.date': 'Datum',
+  'invoice.paymentDate': 'Datum van de betaling',
+  'invoice.refundDate': 'Datum van de terugbetaling',
+  'invoice.ofInvoice': 'Bij factuur',
+  'invoice.ofCreditNote': 'Herroept creditnota',
+  'invoice.numberOf': '{number} van {day}',
+  'invoice.quantity': 'Aantal',
+  'invoice.price': 'Prijs',
+  'invoice.tax': 'Belasting',
+  'invoice.paid': 'Betaald',
+  'invoice.givenBack': 'Terugbetaald',
+  'invoice.due': 'Te betalen',
+  'invoice.page': '{number}, pagina {page} van {pages}',
+  'invoice.refund': 'Terugbetaling',
+  'invoice.failedRefund': 'Mislukte terugbetaling',
+  'invoice.customer': 'Klant',
+  'invoice.notRegistered': 'De verkoper is niet geregistreerd voor de belasting.',
+}

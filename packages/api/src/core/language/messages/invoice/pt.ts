@@ -1,0 +1,28 @@
+import type { InvoiceMessages } from './en.ts'
+
+export const invoice: InvoiceMessages = {
+  'invoice.title': 'Fatura',
+  'invoice.creditNote': 'Nota de crédito',
+  'invoice.cancels': 'Fatura (anula uma nota de crédito)',
+  'invoice.test': 'Modo de teste: não é uma fatura',
+  'invoice.from': 'De',
+  'invoice.to': 'Para',
+  'invoice.number': 'Número',
+  'invoice.date': 'Data',
+  'invoice.paymentDate': 'Data do pagamento',
+  'invoice.refundDate': 'Data do reembolso',
+  'invoice.ofInvoice': 'Da fatura',
+  'invoice.ofCreditNote': 'Anula a nota de crédito',
+  'invoice.numberOf': '{number} de {day}',
+  'invoice.quantity': 'Quantidade',
+  'invoice.price': 'Preço',
+  'invoice.tax': 'Imposto',
+  'invoice.paid': 'Pago',
+  'invoice.givenBack': 'Devolvido',
+  'invoice.due': 'Valor em aberto',
+  'invoice.page': '{number}, página {page} de {pages}',
+  'invoice.refund': 'Reembolso',
+  'invoice.failedRefund': 'Reembolso que falhou',
+  'invoice.customer': 'Cliente',
+  'invoice.notRegistered': 'O vendedor não está registrado para fins fiscais.',
+}

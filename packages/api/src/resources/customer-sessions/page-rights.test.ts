@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest'
+import { type PageAction, pageActions } from '../../contract/customer-sessions/page-actions.ts'
+import type { ActVerb } from './acts.ts'
+import { mayDo, rightsOf } from './page-rights.ts'
+
+const rights = (chosen: readonly PageAction[], state: { suspended?: boolean; suspendedInMode?: boolean } = {}) =>
+  rightsOf({ account: state as never, pageActions: chosen })
+const verbs: Readonly<Record<PageAction, readonly ActVerb[]>> = {
+  cancel: ['cancel', 'reactivate'],
+  pause: ['pause', 'resume'],
+  change_seats: ['changeSeats'],
+  change_plan: ['changePlan'],
+  change_payment_method: ['newCard', 'addMethod', 'setDefault', 'deleteMethod'],
+  change_details: ['changeDetails'],
+  complete_invoice: ['completeInvoice'],
+}
+const all = Object.values(verbs).flat()
+
+test.each(pageActions)('a merchant that allows %s alone allows its verbs alone', (action) => {
+  expect(all.filter((verb) => mayDo(rights([action]), verb))).toEqual(verbs[action])
+})
+
+test.each([{ suspended: true }, { suspendedInMode: true }])('a customer of a merchant %o may cancel alone', (state) => {
+  for (const chosen of [[], pageActions])
+    expect(all.filter((verb) => mayDo(rights(chosen, state), verb, { due: true }))).toEqual(['cancel'])
+})
+
+test('an open payment can be paid whatever the merchant allows', () => {
+  expect(all.filter((verb) => mayDo(rights([]), verb, { due: true }))).toEqual(['newCard'])
+})
