@@ -3,10 +3,9 @@ import { createServer } from 'node:net'
 import { join } from 'node:path'
 import util from 'node:util'
 import { explainListenError } from '../../apps/server/src/settings/explain-listen-error.mjs'
-import { SettingFault } from '../../apps/server/src/settings/formats.mjs'
+import { SettingFault, textFile } from '../../apps/server/src/settings/formats.mjs'
 import { clashingPorts, portsOf, sandboxAddressFile } from '../../apps/server/src/settings/ports.mjs'
 import { readSettings } from '../../apps/server/src/settings/read-settings.mjs'
-import { readSettingsFile } from '../../apps/server/src/settings/settings-file.mjs'
 import { rootFolder, settingsFile } from './places.mjs'
 
 /** @typedef {import('../../apps/server/src/settings/ports.mjs').Port} Port */
@@ -25,9 +24,9 @@ export async function checkSettings() {
 
 function readEnvironment() {
   // Node.js before 20.12 cannot parse the file: the server does, on the Node.js that is installed for it.
-  if (!util.parseEnv) return process.env
+  if (!existsSync(settingsFile) || !util.parseEnv) return process.env
   try {
-    return { ...readSettingsFile(settingsFile), ...process.env }
+    return { ...util.parseEnv(textFile(settingsFile).content), ...process.env }
   } catch (error) {
     if (!(error instanceof SettingFault)) throw error
     return refuse([`.env ${error.message}`])

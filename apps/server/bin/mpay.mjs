@@ -1,13 +1,13 @@
 #!/usr/bin/env node
+import { existsSync } from 'node:fs'
 import module from 'node:module'
 import { fileURLToPath } from 'node:url'
-import { SettingFault } from '../src/settings/formats.mjs'
-import { readSettingsFile } from '../src/settings/settings-file.mjs'
+import { SettingFault, textFile } from '../src/settings/formats.mjs'
 
 // The settings that `npm start` reads too.
+const settings = fileURLToPath(new URL('../../../.env', import.meta.url))
 try {
-  const settings = readSettingsFile(fileURLToPath(new URL('../../../.env', import.meta.url)))
-  Object.assign(process.env, { ...settings, ...process.env })
+  if (existsSync(settings)) process.loadEnvFile(textFile(settings).path)
 } catch (error) {
   if (!(error instanceof SettingFault)) throw error
   console.error(`Wrong configuration:\n  .env ${error.message}`)

@@ -5,11 +5,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
-import { MerchantPayments, Platform, type WebhookEvent } from '@merchant-payments/sdk'
+import { MerchantPayments, type WebhookEvent } from '@merchant-payments/sdk'
 import { freePorts } from '@merchant-payments/vitest/free-ports'
 import { printStderr } from '@merchant-payments/vitest/print-stderr'
 import { typeChecker } from '@merchant-payments/vitest/type-checker'
-import { eventTypes, platformEventTypes, serviceSignature } from '@merchant-payments/webhooks'
+import { eventTypes, serviceSignature } from '@merchant-payments/webhooks'
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { deriveSecret, forwardEvent } from '../src/listen/forward-event.ts'
 import { patience } from '../src/testing/patience.ts'
@@ -17,7 +17,7 @@ import { type Block, machine, readGuideCode, saveBlocks } from './guide-code.ts'
 import { startInstallation } from './installation.ts'
 
 /** One server for the code of all guides. */
-const { demo, environment, mpay: runMpay } = await startInstallation({ whenOver: (end) => afterAll(end) })
+const { demo, environment } = await startInstallation({ whenOver: (end) => afterAll(end) })
 const { origin } = new URL(demo.base_url)
 const guides = readGuideCode()
 const shops = guides.find(({ name }) => name === 'shop')?.blocks ?? []
@@ -48,20 +48,13 @@ const withCommands = guides.filter(({ blocks }) => blocks.some(isCommand)).map((
 /** The setup of the quick start, on which the other guides build. */
 const start = guides.find(({ name }) => name === 'quick-start')?.blocks.find(isCommand)?.code ?? ''
 
-/** Sales and other objects of the merchant before the first guide is followed. */
-let earlier: Record<'subscription' | 'dispute' | 'product' | 'plan' | 'customer' | 'discount' | 'link', string>
+/** Sales of the merchant before the first guide is followed. */
+let earlier: { subscription: string; dispute: string }
 
 beforeAll(async () => {
   const urls = { success_url: 'https://shop.example/ok', cancel_url: 'https://shop.example/no' }
-  const product = await payments.products.create({ name: 'Tea', price: { amount: 900, currency: 'usd' } })
-  const plan = await payments.subscriptionProducts.create({
-    ...{ name: 'Tea', amount: 900, currency: 'usd', interval: 'monthly' },
-  })
-  const customer = await payments.customers.create({ email: 'ada@example.com', name: 'Ada' })
-  const discount = await payments.discounts.create({ name: 'Early', code: 'EARLY', percent_off: 5, duration: 'once' })
-  const link = await payments.paymentLinks.create({ line_items: [{ price_id: product.price?.id ?? '', quantity: 1 }] })
-  const terms = { price_id: plan.price.id, customer_id: customer.id, ...urls }
-  const subscribed = await payments.subscriptionSessions.create(terms)
+  const tea = { amount_cents: 900, currency: 'usd', interval: 'month', name: 'Tea', ...urls } as const
+  const subscribed = await payments.subscriptionSessions.create(tea)
   await pay(subscribed.url ?? '')
   const line_items = [{ name: 'Tea', amount: 900, currency: 'usd', quantity: 1 }]
   const disputed = await payments.paymentSessions.create({ line_items, ...urls })
@@ -70,24 +63,16 @@ beforeAll(async () => {
     const [subscription] = (await payments.subscriptions.list()).items
     const [dispute] = (await payments.disputes.list()).items
     if (!subscription || !dispute) throw new Error('not told yet')
-    const made = { product: product.id, plan: plan.id, customer: customer.id, discount: discount.id, link: link.id }
-    return { subscription: subscription.id, dispute: dispute.id, ...made }
+    return { subscription: subscription.id, dispute: dispute.id }
   }, patience)
 })
 
-/** These objects; of the sales, the fields that a guide changes, as their periods pass with the clock. */
+/** The fields of these sales that a guide changes. */
 async function untouched() {
   const { items } = await payments.subscriptions.list()
   const subscription = items.find(({ id }) => id === earlier.subscription)
   const { submission_count, evidence } = await payments.disputes.retrieve(earlier.dispute)
-  const others = await Promise.all([
-    payments.products.retrieve(earlier.product),
-    payments.subscriptionProducts.retrieve(earlier.plan),
-    payments.customers.retrieve(earlier.customer),
-    payments.discounts.retrieve(earlier.discount),
-    payments.paymentLinks.retrieve(earlier.link),
-  ])
-  return [subscription?.items[0]?.quantity, subscription?.cancel_at_period_end, submission_count, evidence, ...others]
+  return [subscription?.items[0]?.quantity, subscription?.cancel_at_period_end, submission_count, evidence]
 }
 
 test.each(withCommands)(
@@ -266,18 +251,13 @@ let foreign: Promise<WebhookEvent[]> | undefined
 /** The metadata of payments that other programs make: without the order of a guide, and with an order of another kind. */
 const madeElsewhere = [{}, { order: false }, { order: -1.5 }]
 
-/** A test event of each type, of a merchant and of the platform, and the events of payments that other programs make. */
+/** A test event of each type, and the events of payments that other programs make. */
 function foreignEvents(): Promise<WebhookEvent[]> {
   foreign ??= (async () => {
     const { id } = await payments.webhookEndpoints.create({ url: 'https://hooks.example/in' })
     const events: WebhookEvent[] = []
     for (const type of eventTypes) events.push(await payments.webhookEndpoints.sendTestEvent(id, { type }))
     await payments.webhookEndpoints.deactivate(id)
-    const { key } = (await runMpay('platform-keys', 'create', '--name', 'Guides', '--mode', 'test')) as { key: string }
-    const { webhookEndpoints } = new Platform({ apiKey: key, baseUrl: origin })
-    const hearing = await webhookEndpoints.create({ url: 'https://hooks.example/all', events: [...platformEventTypes] })
-    for (const type of platformEventTypes) events.push(await webhookEndpoints.sendTestEvent(hearing.id, { type }))
-    await webhookEndpoints.deactivate(hearing.id)
     const { cursor } = await payments.events.changes()
     const line_items = [{ name: 'Tea', amount: 900, currency: 'usd', quantity: 1 }]
     const urls = { success_url: 'https://shop.example/ok', cancel_url: 'https://shop.example/no' }

@@ -83,6 +83,6 @@ function Source({ id }: { id: string | null }) {
   const { href } = useSession()
   if (id === null) return '—'
   const page = pageOf(id)
-  const shown = <span className="mono">{id}</span>
+  const shown = <span className="mono breaks">{id}</span>
   return page ? <Link to={href(page)}>{shown}</Link> : shown
 }

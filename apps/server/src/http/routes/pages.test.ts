@@ -24,7 +24,8 @@ async function docs(
   const app = fastify()
   app.setErrorHandler((error, _request, reply) => reply.status(error instanceof ApiError ? error.status : 500).send())
   await app.register(demoKeyRoutes, { publicUrl, demoKey })
-  await app.register(pageRoutes, { publicUrl, sourceAddresses, brands: { platform: async () => null }, built })
+  const brands = { platform: async () => null, ofMerchant: async () => null }
+  await app.register(pageRoutes, { publicUrl, sourceAddresses, brands, built })
   onTestFinished(async () => {
     await app.close()
     await rm(folder, { recursive: true })

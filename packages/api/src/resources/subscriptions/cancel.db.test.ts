@@ -155,8 +155,11 @@ test('no correction of a passed fee outlives the subscription (fault: an interru
   const sold = { name: 'Tea', amount: 1000, currency: 'usd', interval: 'monthly' } as const
   const { price } = await shop.client.subscriptionProducts.create(sold)
   const fields = { price_id: price.id, pass_fees_to_customer: true, ...redirects }
-  const { id, current_period_start: start, current_period_end: end } = (await subscribe(platform, shop, fields))
-    .subscription
+  const {
+    id,
+    current_period_start: start,
+    current_period_end: end,
+  } = (await subscribe(platform, shop, fields)).subscription
   await advance(Math.floor((end - start) / 2))
   await shop.client.subscriptions.pause({ id })
   processor.intercept(({ url }) =>
