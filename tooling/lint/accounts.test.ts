@@ -169,7 +169,9 @@ const refused: { form: RegExp; what: string; except: readonly string[] }[] = [
     except: ['packages/webhooks/src/events/insert-events-in-sequence.ts'],
   },
   {
-    form: new RegExp(`\\bINSERT INTO\\b[^;]*\\bFROM accounts\\b[^;]*\\bEXISTS\\s*\\(\\s*SELECT 1 FROM (?:${tableNames})\\b`),
+    form: new RegExp(
+      `\\bINSERT INTO\\b[^;]*\\bFROM accounts\\b[^;]*\\bEXISTS\\s*\\(\\s*SELECT 1 FROM (?:${tableNames})\\b`,
+    ),
     what: 'a subquery about each row of the directory of accounts, which every server has: (…) NOT IN (SELECT …)',
     except: [],
   },
