@@ -108,7 +108,7 @@ async function walkActs(tab: Tab, page: string): Promise<void> {
   expect(await tab.run(() => location.href)).toBe(page)
 }
 
-/** The message of each kind of address whose token is none. */
+/** The message at an unknown address of each kind. */
 export async function walkNotices(tab: Tab, { demo }: Installed): Promise<void> {
   const kinds = [
     'pay',
