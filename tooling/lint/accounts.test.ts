@@ -169,6 +169,13 @@ const refused: { form: RegExp; what: string; except: readonly string[] }[] = [
     except: ['packages/webhooks/src/events/insert-events-in-sequence.ts'],
   },
   {
+    form: new RegExp(
+      `\\bINSERT INTO\\b[^;]*\\bFROM accounts\\b[^;]*\\bEXISTS\\s*\\(\\s*SELECT 1 FROM (?:${tableNames})\\b`,
+    ),
+    what: 'a subquery about each row of the directory of accounts, which every server has: (…) NOT IN (SELECT …)',
+    except: [],
+  },
+  {
     form: /\(\s*SELECT\s+FROM\b/,
     what: 'a subquery without a column, whose result cannot be handed from server to server: SELECT 1 FROM',
     except: [],
@@ -224,6 +231,7 @@ test('the forms are known when they stand in a statement', () => {
   const examples = [
     'INSERT INTO a (b, c) VALUES ($1, (SELECT id FROM d))',
     'INSERT INTO a (b) SELECT m.id FROM m LEFT JOIN n ON n.id = m.id',
+    'INSERT INTO a (b) SELECT id FROM accounts WHERE NOT EXISTS (SELECT 1 FROM payments p WHERE p.account_id = accounts.id)',
     'SELECT EXISTS (SELECT FROM a)',
     'SELECT id FROM a LIMIT 1 FOR UPDATE SKIP LOCKED',
     'SELECT 1 FROM accounts WHERE id = $1 FOR NO KEY UPDATE',

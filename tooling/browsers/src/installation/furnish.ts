@@ -126,7 +126,7 @@ export async function furnish(demo: Demo, logFile: string): Promise<Furnished> {
   }
   const ofObjects = Object.fromEntries(Object.entries(of).map(([kind, id]) => [`/${kind}/$id`, `/${kind}/${id}`]))
   const addresses = { ...ofObjects, '/invitation/$token': `/invitation/${await invitation('dev@example.com')}` }
-  // Their subscriptions begin now, after the month that came to pass.
+  // After the advance of the clock, so that their subscriptions are in their first period.
   const buyers = { firefox: await buyer('firefox'), webkit: await buyer('webkit') }
   return { addresses, merchant, receipt: payment?.receipt_url ?? '', links, buyers, members }
 }

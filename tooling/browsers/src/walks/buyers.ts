@@ -108,9 +108,18 @@ async function walkActs(tab: Tab, page: string): Promise<void> {
   expect(await tab.run(() => location.href)).toBe(page)
 }
 
-/** The message of each kind of address whose token is none. */
+/** The message at an unknown address of each kind. */
 export async function walkNotices(tab: Tab, { demo }: Installed): Promise<void> {
-  const kinds = ['pay', 'my', 'receipts', 'invoices', 'payment-methods', 'payment-updates', 'payment-actions', 'nowhere']
+  const kinds = [
+    'pay',
+    'my',
+    'receipts',
+    'invoices',
+    'payment-methods',
+    'payment-updates',
+    'payment-actions',
+    'nowhere',
+  ]
   for (const kind of kinds) {
     await tab.engine.open(new URL(`/${kind}/none`, demo.portal_url).href)
     await tab.see({ css: 'h1' })

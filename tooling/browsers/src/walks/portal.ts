@@ -14,7 +14,12 @@ export function walkMerchant(tab: Tab, { merchant, addresses, presses }: Install
 export async function walkOperator(tab: Tab, { merchant, presses }: Installed): Promise<number> {
   const home = '#/operator'
   await follow(tab, () => goTo(tab, home), home)
-  return walkPages(tab, { home, made: 'forOperators', addresses: { '/merchants/$id': `/merchants/${merchant}` }, presses })
+  return walkPages(tab, {
+    home,
+    made: 'forOperators',
+    addresses: { '/merchants/$id': `/merchants/${merchant}` },
+    presses,
+  })
 }
 
 type Part = { home: string; made: 'inside' | 'forOperators'; addresses: Record<string, string>; presses: boolean }

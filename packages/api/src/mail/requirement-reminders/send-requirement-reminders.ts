@@ -41,10 +41,8 @@ async function addDue({ database, processorClock }: MailServices): Promise<void>
               SELECT min(days) AS days FROM unnest($3::int[]) AS days
                WHERE a.requirements_deadline <= $1::timestamptz + days * interval '1 day') step
             WHERE a.requirements_deadline > $1 AND a.requirements_deadline <= $2
-              AND NOT EXISTS (
-                SELECT 1 FROM requirement_reminders r
-                 WHERE r.account_id = a.id AND r.deadline = a.requirements_deadline AND r.user_id = m.user_id
-                   AND r.days = step.days)
+              AND (a.id, a.requirements_deadline, m.user_id, step.days) NOT IN (
+                SELECT account_id, deadline, user_id, days FROM requirement_reminders WHERE deadline > $1 AND deadline <= $2)
             LIMIT ${maxNew}
            ON CONFLICT DO NOTHING`,
     values: [now, new Date(now.getTime() + first * dayMs), [...reminderDays], [...owners]],

@@ -75,7 +75,8 @@ const canceledRefunds = `
   SELECT $1::int, ${id('ref_re_')}, ${id('re_given_up_')}, ${id('pi_', 'n * 10')}, 100, 'usd', 100, 'usd', 'canceled', false, at, at
     FROM ${made('products', 0.1)}`
 
-const seller = '{"id": "mer_x", "name": "Tea", "address": {"country": "US"}, "tax_number": null, "tax_reason": "none"}'
+const address = '{"line1": null, "line2": null, "city": null, "state": null, "postal_code": null, "country": "US"}'
+const seller = `{"id": "mer_x", "name": "Tea", "address": ${address}, "tax_number": null, "tax_reason": "none"}`
 const buyer = '{"name": null, "email": null, "address": null, "tax_number": null}'
 
 /** Invoices of every fifth payment, a tenth of which belong to a customer. */
