@@ -188,7 +188,11 @@ test('the uses of a customer are counted by an index, however often a discount w
   const { id } = await shop.client.discounts.create({ ...half, max_per_customer: 1 })
   const bob = { discount_id: id, customer_email: 'bob@example.com' }
   const { id: once } = await shop.sell(bob)
-  const { id: recurring } = await shop.client.subscriptionSessions.create({ ...monthly, ...bob, customer_email: 'eve@example.com' })
+  const { id: recurring } = await shop.client.subscriptionSessions.create({
+    ...monthly,
+    ...bob,
+    customer_email: 'eve@example.com',
+  })
   const { pool, prisma } = platform.database
   for (const [table, session, paid] of [
     ['payment_sessions', once, 'paid'],
