@@ -97,7 +97,7 @@ class Reduction {
     this.ends = monthsAfter(from, terms.duration_in_months ?? 12_000)
   }
 
-  /** What is left of a price at a time. */
+  /** The rest of a price at a time. */
   net(price: number, at: number): number {
     const { percent_off: percent = 0, amount_off: amount = 0 } = this.terms
     if (at >= this.ends) return price
