@@ -36,7 +36,7 @@ export type SubscriptionCheckoutRequest = {
   /** The platform's fee of each invoice, in hundredths of a per cent. The route `transfer` deducts it from transfers. */
   feeHundredths: bigint
   trialPeriodDays: number | null
-  /** Nothing is ever charged, so that the page asks for no payment method. */
+  /** The subscription is free forever, so the page asks for no payment method. */
   free?: boolean
   /** The processor's customer on the host account; wins over the email. */
   customer: string | null

@@ -2,8 +2,7 @@ import { ProcessorError } from '@merchant-payments/processor'
 import { expect, test } from 'vitest'
 import { createActionLimit } from '../../core/request/action-limit.ts'
 import { startPaymentLink } from '../../resources/payment-links/visit.ts'
-import { appRouter } from '../../resources/router.ts'
-import { catchUp, openShop, refusal, testPlatform } from '../../testing/index.ts'
+import { catchUp, openShop, testPlatform } from '../../testing/index.ts'
 import { sendDeclineAlarms } from './send-decline-alarms.ts'
 import { watchDeclines } from './watch-declines.ts'
 import { watchLinkDeclines } from './watch-link-declines.ts'
@@ -91,40 +90,6 @@ test('the decline of a customer at the checkout is watched', async () => {
   await catchUp(platform)
   expect(await raised()).toBeGreaterThan(0)
   await sendDeclineAlarms(services)
-})
-
-test('a hundred declined charges of kept cards raise the alarm, and the operator who reads it pauses the merchant', async () => {
-  const { shop, owner, raised } = await shopWith(0, 0)
-  const operator = { id: 'op1', name: 'Op', email: 'op@platform.example', operator: true }
-  await prisma.user.create({ data: { ...operator, createdAt: clock.now(), updatedAt: clock.now() } })
-  const charge = { amount: 1000, currency: 'usd' }
-  const customers = Array.from({ length: 5 }, async () => {
-    const { id } = await shop.client.customers.create({ email: 'ada@example.com' })
-    const { url } = await shop.client.paymentMethods.createSession({ id, return_url: 'https://shop.example' })
-    await processor.pay(url.split('/').at(-1) ?? '', { number: '4000000000000341' })
-    return id
-  })
-  const ids = await Promise.all(customers)
-  await catchUp(platform)
-  mails.length = 0
-  for (const customer_id of ids)
-    for (let nth = 0; nth < 20; nth += 1)
-      expect((await shop.client.payments.create({ customer_id, ...charge })).status).toBe('requires_payment_method')
-  expect(await raised()).toBe(0)
-  await catchUp(platform)
-  expect(await raised()).toBeGreaterThan(0)
-  expect(await sendDeclineAlarms(services)).toEqual([])
-  const told = mails.find(({ to }) => to === operator.email)
-  expect(told?.text).toContain('100 of 100 attempts')
-  expect(mails.find(({ to, text }) => to !== operator.email && text.includes('100 of 100'))).toBeDefined()
-
-  const actor = { kind: 'person', id: 'op1', name: 'Op', email: operator.email, role: null, operator: 'admin' } as const
-  const caller = appRouter.createCaller({ services, actor, account: null })
-  const pause = { id: owner.merchantId, livemode: false, payments: true, payouts: false, subscriptions: false }
-  await caller.operator.accounts.pause({ ...pause, reason: 'stolen cards are tested' })
-  const client = await platform.signIn(shop.key)
-  const [customer_id = ''] = ids
-  expect(await refusal(client.payments.create({ customer_id, ...charge }))).toMatchObject({ code: 'merchant_paused' })
 })
 
 test('a person who is an owner no more gets no mail', async () => {

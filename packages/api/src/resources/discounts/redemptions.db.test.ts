@@ -1,8 +1,5 @@
-import { statementsOn } from '@merchant-payments/db'
 import { describe, expect, test } from 'vitest'
-import { countBlocks } from '../../testing/blocks-read.ts'
-import { catchUp, monthly, openShop, refusal, type Shop, testPlatform } from '../../testing/index.ts'
-import { requireRedemption } from './reserve.ts'
+import { catchUp, openShop, refusal, type Shop, testPlatform } from '../../testing/index.ts'
 
 const platform = await testPlatform()
 const { processor, services } = platform
@@ -181,41 +178,6 @@ test('a customer uses a discount as often as allowed: known by id, else by email
   const { id: customer_id } = await shop.client.customers.create({ email: 'eve@example.com' })
   await shop.sell({ discount_id: id, customer_id })
   expect(await reasonOf(shop.sell({ discount_id: id, customer_id }))).toBe('discount_not_applicable customer_limit')
-})
-
-test('the uses of a customer are counted by an index, however often a discount was used', async () => {
-  const shop = await shops()
-  const { id } = await shop.client.discounts.create({ ...half, max_per_customer: 1 })
-  const bob = { discount_id: id, customer_email: 'bob@example.com' }
-  const { id: once } = await shop.sell(bob)
-  const { id: recurring } = await shop.client.subscriptionSessions.create({ ...monthly, ...bob, customer_email: 'eve@example.com' })
-  const { pool, prisma } = platform.database
-  for (const [table, session, paid] of [
-    ['payment_sessions', once, 'paid'],
-    ['subscription_sessions', recurring, 'paid'],
-  ] as const) {
-    await pool.query(
-      `INSERT INTO ${table} SELECT (jsonb_populate_record(s, jsonb_build_object('ref', 'used_' || n, 'id', 'cs_used_' || n,
-         'status', 'complete', 'payment_status', $2::text, 'customer_email', n || '@example.com'))).*
-         FROM ${table} s, generate_series(1, 5000) n WHERE s.account_id = $3 AND s.id = $1`,
-      [session, paid, shop.accountId],
-    )
-    await pool.query(`ANALYZE ${table}`)
-  }
-  const row = await prisma.discount.findFirstOrThrow({ where: { accountId: shop.accountId, id } })
-  const counted = countBlocks(platform.database)
-  const now = services.processorClock.now()
-  const ask = (customerEmail: string) =>
-    requireRedemption(
-      statementsOn(counted.database.pool),
-      { row, param: 'discount_id' },
-      { customerId: null, customerEmail },
-      now,
-    )
-  await ask('ada@example.com')
-  for (const used of ['17@Example.com', 'bob@example.com'])
-    expect(await refusal(ask(used))).toMatchObject({ reason: 'customer_limit' })
-  expect(counted.blocks()).toBeLessThan(150)
 })
 
 test('a discount that does not apply says why, and nothing is made', async () => {

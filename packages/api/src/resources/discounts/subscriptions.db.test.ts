@@ -240,11 +240,20 @@ test('a lost row of a session with a discount is recovered with it', async () =>
   const shown = (row: Awaited<ReturnType<typeof rows>>[number]) =>
     row && [row.discountId, row.amountDiscount, row.amountTotal, row.feeAmount, row.status]
   const before = (await rows()).map(shown)
-  expect(before).toEqual([[id, 500n, 500n, 65n, 'open'], [id, 500n, 500n, 65n, 'open']])
+  expect(before).toEqual([
+    [id, 500n, 500n, 65n, 'open'],
+    [id, 500n, 500n, 65n, 'open'],
+  ])
   await prisma.paymentSession.deleteMany({ where: { accountId } })
   await prisma.subscriptionSession.deleteMany({ where: { accountId } })
   expect(await redemptions(shop, id)).toBe(0)
-  const rebuilding = { services, since: new Date(0), dryRun: false, pace: async () => undefined, found: new Set<string>() }
+  const rebuilding = {
+    services,
+    since: new Date(0),
+    dryRun: false,
+    pace: async () => undefined,
+    found: new Set<string>(),
+  }
   expect(await rebuildSessions(rebuilding, { livemode: false, hostAccount: shop.account })).toMatchObject({
     payment: 1,
     subscription: 1,

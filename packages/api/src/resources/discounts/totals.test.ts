@@ -40,14 +40,30 @@ const reduction = {
   off: fc.oneof(fc.integer({ min: 1, max: 500 }), fc.integer({ min: 1, max: 90_000 })),
 }
 
-function discountOf({ percent, off, step, currency }: { percent: number | null; off: number; step: number; currency: string }) {
+function discountOf({
+  percent,
+  off,
+  step,
+  currency,
+}: {
+  percent: number | null
+  off: number
+  step: number
+  currency: string
+}) {
   const amountOff = percent === null ? BigInt(off * step) : null
-  const row = { percentOff: percent, amountOff, currency: percent === null ? currency : null, productIds: [] as string[] }
+  const row = {
+    percentOff: percent,
+    amountOff,
+    currency: percent === null ? currency : null,
+    productIds: [] as string[],
+  }
   return row as unknown as Discount
 }
 
 /** Units rounded to the nearest whole one, halves up. */
-const nearest = (numerator: number, denominator: number) => Math.floor((2 * numerator + denominator) / (2 * denominator))
+const nearest = (numerator: number, denominator: number) =>
+  Math.floor((2 * numerator + denominator) / (2 * denominator))
 const feeOn = (total: number, fixed: number) => nearest(total * bps, 10_000) + fixed
 
 /** The least number of units of which the fee leaves `net`. */
@@ -97,13 +113,18 @@ test('random carts with a discount, shipping and passed fees have the amounts of
       const of = currencies[currency]
       const { step } = of
       const prices = new Map(
-        items.map((item, index) => [`price_${index}`, { ...saved, id: `price_${index}`, currency, amount: BigInt(item.units * step) }]),
+        items.map((item, index) => [
+          `price_${index}`,
+          { ...saved, id: `price_${index}`, currency, amount: BigInt(item.units * step) },
+        ]),
       )
       const row = { ...discountOf({ percent, off, step, currency }), productIds: someProducts ? [saved.productId] : [] }
       const bill = outcomeOf(() =>
         billFor(
           items.map(({ units: amount, quantity, saved: isSaved }, index) =>
-            isSaved ? { price_id: `price_${index}`, quantity } : { amount: amount * step, currency, name: 'Tea', quantity },
+            isSaved
+              ? { price_id: `price_${index}`, quantity }
+              : { amount: amount * step, currency, name: 'Tea', quantity },
           ),
           prices,
           termsOf('payment'),
@@ -140,7 +161,9 @@ test('random carts with a discount, shipping and passed fees have the amounts of
         fee: BigInt(charge.fee * step),
         ways: ways.map((way, index) => ({
           label: `Way ${index}`,
-          amount: BigInt(((passFees && net + way > 0 ? grossOf(net + way, of.fixed / step) : net + way) - covered) * step),
+          amount: BigInt(
+            ((passFees && net + way > 0 ? grossOf(net + way, of.fixed / step) : net + way) - covered) * step,
+          ),
         })),
       })
     }),
@@ -166,7 +189,11 @@ test('random subscriptions with a discount have its amounts, the whole price aft
       const { step } = of
       const input = {
         ...{ amount_cents: price * step, currency, interval: 'month', quantity: seats },
-        ...{ pass_fees_to_customer: passFees, success_url: 'https://shop.example/ok', cancel_url: 'https://shop.example/no' },
+        ...{
+          pass_fees_to_customer: passFees,
+          success_url: 'https://shop.example/ok',
+          cancel_url: 'https://shop.example/no',
+        },
       }
       const row = discountOf({ percent, off, step, currency })
       const offer = outcomeOf(() => offerOf(input, null, termsOf('subscription'), { row, param: 'discount_id' }))
@@ -186,7 +213,12 @@ test('random subscriptions with a discount have its amounts, the whole price aft
       })
       // A later period, without the discount and with other seats.
       const next = chargeFor(price * later, passFees, of)
-      const sold = { route: 'direct' as const, passFees, currency, ...feeColumns(termsOf('subscription')('currency', currency)) }
+      const sold = {
+        route: 'direct' as const,
+        passFees,
+        currency,
+        ...feeColumns(termsOf('subscription')('currency', currency)),
+      }
       const goods = [{ amount: BigInt(price * step), quantity: later }]
       const charged = outcomeOf(() => periodCharge('quantity', goods, sold))
       if (next === null) expect(charged).toBe('validation_error')
