@@ -1,4 +1,4 @@
-import { addOperator, assignFeeSchedule, createFeeSchedule, createPlatformKey } from '@merchant-payments/api/operator'
+import { addOperator, assignFeeSchedule, createFeeSchedule } from '@merchant-payments/api/operator'
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { expectAccessible, expectFitsPhone, openPortal } from './portal.ts'
@@ -361,83 +361,13 @@ test('pauses a merchant with a reason, resumes it, and lists what keeps it from 
   expect(await acts.textContent()).toMatch(/paused the merchant \(test\)/)
 })
 
-test('changes the owner and the terms of payouts, makes a key, and shows requests of the keys of the platform', async () => {
-  const { merchant } = await portal.shop()
-  const id = merchant.merchant_id
-  const page = await open(`/merchants/${id}`)
-  await page.getByRole('button', { name: 'Change name or owner' }).click()
-  const details = page.getByRole('dialog', { name: 'Change name or owner' })
-  await details.getByLabel('Email of the owner').fill('o&o@example.com')
-  await details.getByRole('button', { name: 'Save' }).click()
-  await details.locator('[aria-invalid="true"]').waitFor()
-  await expectAccessible(page)
-  await expectFitsPhone(page)
-  await details.getByLabel('Business name').fill('Renamed')
-  await details.getByLabel('Email of the owner').fill('the.new.owner@example.com')
-  await details.getByRole('button', { name: 'Save' }).click()
-  await page.getByRole('heading', { level: 1, name: 'Renamed' }).waitFor()
-  await page.getByText('the.new.owner@example.com').first().waitFor()
-
-  await page.getByRole('button', { name: 'Terms of payouts in test mode' }).click()
-  const terms = page.getByRole('dialog', { name: 'Terms of payouts' })
-  await terms.getByLabel('Schedule').selectOption('Monthly')
-  await terms.getByLabel('Delay in days').fill('x')
-  await terms.getByRole('button', { name: 'Save' }).click()
-  await terms.getByText('Enter a whole number').waitFor()
-  await expectAccessible(page)
-  await expectFitsPhone(page)
-  await terms.getByLabel('Delay in days').fill('6')
-  await terms.getByLabel('Minimum balance').fill('150.00')
-  await terms.getByRole('button', { name: 'Save' }).click()
-  await terms.waitFor({ state: 'detached' })
-
-  await page.getByRole('button', { name: 'Create a key in test mode' }).click()
-  const key = page.getByRole('dialog', { name: 'Create a key' })
-  await key.getByLabel('Name').fill('Shop')
-  await key.getByRole('button', { name: 'Create key' }).click()
-  await page.getByText('It is shown this once').waitFor()
-  await expectAccessible(page)
-  const made = /svc_test_\w{40}/.exec(await page.content())?.[0] ?? ''
-  expect(
-    (await fetch(`${server.origin}/api/v1/products`, { headers: { authorization: `Bearer ${made}` } })).status,
-  ).toBe(200)
-
-  const { key: platformKey } = await createPlatformKey(server.services, {
-    ...{ livemode: false, name: 'Application', permissions: null },
-  })
-  const headers = { authorization: `Bearer ${platformKey}` }
-  await fetch(`${server.origin}/api/v1/platform/merchants/${id}`, { headers })
-  await fetch(`${server.origin}/api/v1/platform/merchants?limit=0`, { headers })
-  await page.goto(`${server.origin}/#/operator/requests?mode=test`)
-  const log = page.getByRole('table', { name: 'requests' })
-  await expect
-    .poll(async () => {
-      await page.getByRole('button', { name: 'Refresh' }).click()
-      return (await log.count()) === 0 ? '' : await log.textContent()
-    })
-    .toMatch(/validation_error.*limit.*Application/)
-  await page.getByRole('combobox', { name: 'Outcome' }).selectOption('Succeeded')
-  await log.getByText('validation_error').waitFor({ state: 'detached' })
-  await log.getByText(`/api/v1/platform/merchants/${id}`).waitFor()
-})
-
 test('shows an accountant no act, and the server refuses it', async () => {
   const email = desk.merchant.portal_email
   await addOperator(server.services, { email, name: 'Op', role: 'accountant', existing: true })
   const page = await open(merchantPath)
   await page.getByRole('heading', { name: 'State' }).waitFor()
   await page.getByText('Disputes this month').first().waitFor()
-  const acts = [
-    /Pause in/,
-    /Suspend/,
-    /Close in/,
-    /Change plan/,
-    /Change name/,
-    /Terms of payouts/,
-    /Create a key/,
-    /sign-in link/,
-  ]
-  for (const name of [...acts, /See as this merchant/]) {
+  for (const name of [/Pause in/, /Suspend/, /Close in/, /Change plan/, /sign-in link/, /See as this merchant/]) {
     expect(await page.getByRole('button', { name }).count()).toBe(0)
   }
   await page.goto(`${server.origin}/#/operator/people`)

@@ -121,7 +121,7 @@ async function inTurn<Item>(items: readonly Item[], act: (item: Item) => Promise
 async function digests(): Promise<Record<string, string>> {
   const { rows: tables } = await database.pool.query<{ name: string }>(
     `SELECT c.relname AS name FROM pg_class c JOIN pg_attribute a ON a.attrelid = c.oid AND a.attname = 'account_id'
-      WHERE c.relkind IN ('r', 'p') AND NOT c.relispartition AND c.relname <> 'logged_requests' ORDER BY 1`,
+      WHERE a.atttypid = 'int4'::regtype AND c.relkind IN ('r', 'p') AND NOT c.relispartition AND c.relname <> 'logged_requests' ORDER BY 1`,
   )
   const digest = async (table: string, condition: string) => {
     const { rows } = await database.pool.query<{ digest: string }>(

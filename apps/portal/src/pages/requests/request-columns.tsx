@@ -4,7 +4,7 @@ import { HttpStatus } from './http-status.tsx'
 import type { LoggedRequest } from './request-filter.ts'
 import './requests.css'
 
-/** Of a table of requests. */
+/** The columns of a table of requests. */
 export const requestColumns: readonly Column<LoggedRequest>[] = [
   {
     head: 'Request',

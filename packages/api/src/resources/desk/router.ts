@@ -53,7 +53,7 @@ export const deskRouter = router({
     .output(deskAuditEntries)
     .query(({ ctx, input }) => listOperatorEntries(ctx, input)),
 
-  /** Requests under `/platform`. What a key of the platform does as a merchant is in the log of that merchant. */
+  /** Requests under `/platform`. A request as a merchant is in the log of that merchant. */
   requests: operatorProcedure
     .meta({ operators: everyOperator, audit: null, mayLag: true })
     .input(deskRequestList)
