@@ -25,4 +25,15 @@ export const invoice: InvoiceMessages = {
   'invoice.failedRefund': 'Fehlgeschlagene Erstattung',
   'invoice.customer': 'Kunde',
   'invoice.notRegistered': 'Der Verkäufer ist nicht umsatzsteuerlich registriert.',
+
+  'page.invoice.text': 'Geben Sie an, auf wen die Rechnung lautet. Nummer, Datum und Beträge bleiben gleich.',
+  'page.invoice.name': 'Name oder Firma',
+  'page.invoice.line1': 'Straße und Hausnummer',
+  'page.invoice.line2': 'Wohnung, Etage oder Gebäude',
+  'page.invoice.postal_code': 'Postleitzahl',
+  'page.invoice.city': 'Ort',
+  'page.invoice.state': 'Bundesland, Provinz oder Region',
+  'page.invoice.country': 'Land',
+  'page.invoice.noAddress': 'Ohne Adresse',
+  'page.invoice.taxNumber': 'Steuernummer (freiwillig)',
 }

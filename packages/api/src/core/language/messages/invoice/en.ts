@@ -1,4 +1,4 @@
-/** The texts of invoices and credit notes. */
+/** The texts of invoices and credit notes, and of the form that completes one. */
 export const invoice = {
   'invoice.title': 'Invoice',
   'invoice.creditNote': 'Credit note',
@@ -24,6 +24,17 @@ export const invoice = {
   'invoice.failedRefund': 'Refund that failed',
   'invoice.customer': 'Customer',
   'invoice.notRegistered': 'The seller is not registered for tax.',
+
+  'page.invoice.text': 'Enter who the invoice is for. Its number, date and amounts stay as they are.',
+  'page.invoice.name': 'Name or company',
+  'page.invoice.line1': 'Street and number',
+  'page.invoice.line2': 'Apartment, floor or building',
+  'page.invoice.postal_code': 'Postal code',
+  'page.invoice.city': 'City or town',
+  'page.invoice.state': 'State, province or region',
+  'page.invoice.country': 'Country',
+  'page.invoice.noAddress': 'No address',
+  'page.invoice.taxNumber': 'Tax number (optional)',
 } as const
 
 export type InvoiceMessages = Readonly<Record<keyof typeof invoice, string>>

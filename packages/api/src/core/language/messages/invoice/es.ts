@@ -25,4 +25,15 @@ export const invoice: InvoiceMessages = {
   'invoice.failedRefund': 'Reembolso fallido',
   'invoice.customer': 'Cliente',
   'invoice.notRegistered': 'El vendedor no está registrado a efectos fiscales.',
+
+  'page.invoice.text': 'Indique a nombre de quién va la factura. Su número, su fecha y sus importes no cambian.',
+  'page.invoice.name': 'Nombre o empresa',
+  'page.invoice.line1': 'Calle y número',
+  'page.invoice.line2': 'Piso, puerta o edificio',
+  'page.invoice.postal_code': 'Código postal',
+  'page.invoice.city': 'Ciudad o localidad',
+  'page.invoice.state': 'Estado, provincia o región',
+  'page.invoice.country': 'País',
+  'page.invoice.noAddress': 'Sin dirección',
+  'page.invoice.taxNumber': 'Número de identificación fiscal (opcional)',
 }

@@ -25,4 +25,15 @@ export const invoice: InvoiceMessages = {
   'invoice.failedRefund': 'Remboursement échoué',
   'invoice.customer': 'Client',
   'invoice.notRegistered': 'Le vendeur n’est pas assujetti à la taxe.',
+
+  'page.invoice.text': 'Indiquez à qui la facture est adressée. Son numéro, sa date et ses montants ne changent pas.',
+  'page.invoice.name': 'Nom ou société',
+  'page.invoice.line1': 'Numéro et rue',
+  'page.invoice.line2': 'Appartement, étage ou bâtiment',
+  'page.invoice.postal_code': 'Code postal',
+  'page.invoice.city': 'Ville',
+  'page.invoice.state': 'État, province ou région',
+  'page.invoice.country': 'Pays',
+  'page.invoice.noAddress': 'Sans adresse',
+  'page.invoice.taxNumber': 'Numéro fiscal (facultatif)',
 }

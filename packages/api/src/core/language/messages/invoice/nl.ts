@@ -25,4 +25,15 @@ export const invoice: InvoiceMessages = {
   'invoice.failedRefund': 'Mislukte terugbetaling',
   'invoice.customer': 'Klant',
   'invoice.notRegistered': 'De verkoper is niet geregistreerd voor de belasting.',
+
+  'page.invoice.text': 'Vul in voor wie de factuur is. Nummer, datum en bedragen blijven gelijk.',
+  'page.invoice.name': 'Naam of bedrijf',
+  'page.invoice.line1': 'Straat en huisnummer',
+  'page.invoice.line2': 'Appartement, verdieping of gebouw',
+  'page.invoice.postal_code': 'Postcode',
+  'page.invoice.city': 'Plaats',
+  'page.invoice.state': 'Staat, provincie of regio',
+  'page.invoice.country': 'Land',
+  'page.invoice.noAddress': 'Zonder adres',
+  'page.invoice.taxNumber': 'Belastingnummer (optioneel)',
 }

@@ -25,4 +25,15 @@ export const invoice: InvoiceMessages = {
   'invoice.failedRefund': 'Reembolso que falhou',
   'invoice.customer': 'Cliente',
   'invoice.notRegistered': 'O vendedor não está registrado para fins fiscais.',
+
+  'page.invoice.text': 'Informe em nome de quem é a fatura. O número, a data e os valores não mudam.',
+  'page.invoice.name': 'Nome ou empresa',
+  'page.invoice.line1': 'Rua e número',
+  'page.invoice.line2': 'Apartamento, andar ou edifício',
+  'page.invoice.postal_code': 'Código postal',
+  'page.invoice.city': 'Cidade ou localidade',
+  'page.invoice.state': 'Estado, província ou região',
+  'page.invoice.country': 'País',
+  'page.invoice.noAddress': 'Sem endereço',
+  'page.invoice.taxNumber': 'Número fiscal (opcional)',
 }
