@@ -1,6 +1,6 @@
 import { testBrowser } from '@merchant-payments/vitest/browser'
 import { patienceMs } from '@merchant-payments/vitest/suites'
-import type { BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
+import type { BrowserContext, BrowserContextOptions, Page, Route } from 'playwright-core'
 import { afterAll, afterEach, expect } from 'vitest'
 
 type Cookies = Parameters<BrowserContext['addCookies']>[0]
@@ -8,8 +8,11 @@ type Cookies = Parameters<BrowserContext['addCookies']>[0]
 /** A window's context that goes from example to example, one at a time; the process that shows its pages stays. */
 type Lasting = { context: BrowserContext; lent: boolean }
 
+/** The processor of a server, for browsers: its pages, which have no address that a browser could open. */
+export type ProcessorPages = { origin: string; fetch(request: Request): Response | Promise<Response> }
+
 /** The worker's browser, for the tests of a file. An error on a page fails the test that opened the page. */
-export function browserForTests(origin: string) {
+export function browserForTests(origin: string, processor: ProcessorPages) {
   const opened: BrowserContext[] = []
   const lasting: Lasting[] = []
   const faults: string[] = []
@@ -33,9 +36,12 @@ export function browserForTests(origin: string) {
     })
     context.on('request', (request) => {
       const { protocol, origin: asked } = new URL(request.url())
-      if (asked !== origin && asked !== host && protocol !== 'data:' && protocol !== 'blob:')
+      // The portal shows forms of the processor on one page alone.
+      const isForm = asked === processor.origin && new URL(request.frame().page().url()).pathname === '/details'
+      if (asked !== origin && asked !== host && !isForm && protocol !== 'data:' && protocol !== 'blob:')
         faults.push(`asked ${request.url()}`)
     })
+    await context.route(`${processor.origin}/**`, (route) => answerFor(processor, route))
     await context.addInitScript({
       content: `addEventListener('securitypolicyviolation', (event) => console.error('the policy refused', event.effectiveDirective, event.blockedURI))`,
     })
@@ -67,6 +73,23 @@ export function browserForTests(origin: string) {
       return context.newPage()
     },
   }
+}
+
+async function answerFor(processor: ProcessorPages, route: Route): Promise<void> {
+  const request = route.request()
+  const answer = await processor.fetch(
+    new Request(request.url(), {
+      method: request.method(),
+      headers: await request.allHeaders(),
+      body: request.postDataBuffer() as Buffer<ArrayBuffer> | null,
+    }),
+  )
+  await route.fulfill({
+    status: answer.status,
+    // Meant for an origin that browsers trust, as the one that it really has.
+    headers: Object.fromEntries([...answer.headers].filter(([name]) => name !== 'cross-origin-opener-policy')),
+    body: Buffer.from(await answer.arrayBuffer()),
+  })
 }
 
 /** Closes the pages of a test, except the one that keeps the process alive, and clears cookies and storage. */

@@ -180,10 +180,10 @@ describe('the account', () => {
     await page.getByText('ending in 6789').waitFor()
     await expectAccessible(page)
     await expectFitsPhone(page)
-    expect(await page.getByRole('button', { name: 'Update your details' }).count()).toBe(1)
+    expect(await page.getByRole('link', { name: 'Update your details' }).count()).toBe(1)
     const support = await portal.signIn('support', { at: '/account' })
     await support.getByRole('heading', { name: 'Your account is ready' }).waitFor()
-    expect(await support.getByRole('button', { name: 'Update your details' }).count()).toBe(0)
+    expect(await support.getByRole('link', { name: 'Update your details' }).count()).toBe(0)
   })
 })
 

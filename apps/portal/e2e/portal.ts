@@ -55,7 +55,10 @@ export async function openPortal(options: Parameters<typeof testServer>[0] = {})
   // machine alone.
   const publicUrl = 'http://127.0.0.1'
   const server = await testServer({ built: inject('builtPortal'), publicUrl, ...options })
-  const browser = browserForTests(server.origin)
+  const browser = browserForTests(server.origin, {
+    origin: new URL(server.processor.processor.connectJs).origin,
+    fetch: server.processor.sandbox.fetch,
+  })
   // Each signs in once per file: tries are limited per address, and deriving a key from a password takes its time.
   const people = new Map<string, Promise<TestBrowser>>()
 
@@ -129,24 +132,7 @@ export async function openPortal(options: Parameters<typeof testServer>[0] = {})
       await settle()
     },
     async openCheckout(url, options) {
-      const { origin } = new URL(url)
-      const context = await browser.context(options, origin)
-      await context.route(`${origin}/**`, async (route) => {
-        const request = route.request()
-        const answer = await server.processor.sandbox.fetch(
-          new Request(request.url(), {
-            method: request.method(),
-            headers: await request.allHeaders(),
-            body: request.postDataBuffer() as Buffer<ArrayBuffer> | null,
-          }),
-        )
-        await route.fulfill({
-          status: answer.status,
-          // Meant for an origin that browsers trust, as the one that it really has.
-          headers: Object.fromEntries([...answer.headers].filter(([name]) => name !== 'cross-origin-opener-policy')),
-          body: Buffer.from(await answer.arrayBuffer()),
-        })
-      })
+      const context = await browser.context(options, new URL(url).origin)
       const page = await context.newPage()
       await page.goto(url)
       return page

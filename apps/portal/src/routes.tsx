@@ -1,11 +1,12 @@
 import { createRootRoute, createRoute, Outlet, type RouteComponent, redirect } from '@tanstack/react-router'
+import { inItsDocument } from './router/document.ts'
 import { lazyPage } from './router/lazy-page.ts'
 import { toSearchParams } from './router/search-params.ts'
 import { MerchantShell } from './shell/merchant-shell.tsx'
 import { OperatorShell } from './shell/operator-shell.tsx'
 
-/** Every page and its address after the `#`: the server serves one page, and all other paths belong to the API. */
-const root = createRootRoute({ component: Outlet })
+/** Every page and its address after the `#`: the server serves one page, in two documents, and all other paths belong to the API. */
+const root = createRootRoute({ component: Outlet, beforeLoad: inItsDocument })
 
 const page = <const Path extends string>(path: Path, component: RouteComponent) =>
   createRoute({ getParentRoute: () => root, path, component, validateSearch: toSearchParams })
@@ -191,6 +192,10 @@ const pages = [
   inside(
     '/account',
     lazyPage(() => import('./pages/account/account-page.tsx'), 'AccountPage'),
+  ),
+  inside(
+    '/details',
+    lazyPage(() => import('./pages/account/details-page.tsx'), 'DetailsPage'),
   ),
   inside(
     '/brand',

@@ -54,6 +54,8 @@ export type Connection = {
   credentials(livemode: boolean): ModeCredentials
   /** Whether the platform has keys for a mode. */
   isSetUp(livemode: boolean): boolean
+  /** The address of Connect.js: Stripe's, or that of a sandbox. */
+  connectJs: string
   /** Limit of one HTTP exchange, in milliseconds. */
   timeoutMs: number
   /** Waits between two reads of the same object. */
@@ -121,6 +123,7 @@ export function connect(options: ConnectionOptions): Connection {
     publishableClient: (livemode) => open(mode(livemode).publishableKey, livemode),
     credentials: (livemode) => mode(livemode),
     isSetUp: (livemode) => (livemode ? live : test) !== undefined,
+    connectJs: new URL('/v1.0/connect.js', options.apiBase ?? 'https://connect-js.stripe.com').href,
     timeoutMs,
     pause: options.pause ?? ((ms) => setTimeout(ms)),
     slowTimeoutMs: 3 * timeoutMs,

@@ -1,5 +1,6 @@
 export { type AccountModel, accountModels } from './account-models.ts'
 export type { AccountRequirements, CapabilityStatus } from './account-readiness.ts'
+export { type AccountSession, type EmbeddedComponent, embeddedComponents } from './account-sessions.ts'
 export type { AccountRequest, AccountSnapshot, PayoutFailure } from './accounts.ts'
 export type { ApplicationFeeSnapshot } from './application-fees.ts'
 export type { PayoutSchedule, PayoutTerms } from './balance-settings.ts'

@@ -1,3 +1,4 @@
+import { createAccountSession } from './account-sessions.ts'
 import { createAccount, retrieveAccount } from './accounts.ts'
 import { listApplicationFees, retrieveApplicationFee, returnExcess, returnWithRefund } from './application-fees.ts'
 import { attachToAccount, attachToObject } from './attach-metadata.ts'
@@ -8,6 +9,7 @@ import { uploadBrandImage } from './brand-files.ts'
 import { authenticatePayment, chargeKeptMethod } from './charges-of-kept-methods.ts'
 import { createCheckout, expireCheckout, retrieveCheckout } from './checkout.ts'
 import { type Connection, type ConnectionOptions, connect } from './connection.ts'
+import { listHostedSubscriptions } from './customer-subscriptions.ts'
 import { createCustomer, deleteCustomer, updateCustomer } from './customers.ts'
 import { acceptDispute, listDisputes, retrieveDispute, updateEvidence, uploadEvidence } from './disputes.ts'
 import { listEvents } from './events/list-events.ts'
@@ -99,6 +101,8 @@ export function createProcessor(options: ConnectionOptions) {
     isSetUp: connection.isSetUp,
     /** The key with which browsers confirm payments of a mode. Throws `ModeNotSetUpError`. */
     publishableKey: (livemode: boolean): string => connection.credentials(livemode).publishableKey,
+    /** The address of Connect.js, with which browsers show the processor's own forms. */
+    connectJs: connection.connectJs,
     clock: {
       /**
        * By how many milliseconds the processor's clock is ahead of the real one, according to its last answers. A sandbox's
@@ -115,6 +119,7 @@ export function createProcessor(options: ConnectionOptions) {
     /** Our metadata on objects that others created. */
     metadata: over('metadata', { attachToAccount, attachToObject }),
     accountLinks: over('accountLinks', { create: createOnboardingLink }),
+    accountSessions: over('accountSessions', { create: createAccountSession }),
     applicationFees: over('applicationFees', { retrieve: retrieveApplicationFee, returnExcess, returnWithRefund }),
     balanceSettings: over('balanceSettings', {
       set: setBalanceSettings,
@@ -205,6 +210,7 @@ export function createProcessor(options: ConnectionOptions) {
       pauseCollection,
       resumeCollection,
       releaseDestination,
+      listHosted: listHostedSubscriptions,
       previewChange,
       previewPlan,
       previewResumption,

@@ -49,6 +49,7 @@ export const navigationGroups: readonly {
 const areas: Readonly<Record<string, string>> = {
   ...Object.fromEntries(navigationGroups.flatMap(({ pages }) => pages.map(({ path, area }) => [path, area]))),
   '/deliveries': 'portal.deliveries',
+  '/details': 'account',
   '/refunds': 'portal.payments',
 }
 

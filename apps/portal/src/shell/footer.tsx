@@ -1,3 +1,4 @@
+import { formsDocument } from '../router/document.ts'
 import { usePerson } from '../session/person.tsx'
 import { brand } from '../ui/brand.ts'
 import './footer.css'
@@ -36,7 +37,11 @@ export function Footer() {
             <a href={href}>{label}</a>
           </li>
         ))}
-        <li className="footer-note">Self-hosted. This page communicates only with this server.</li>
+        <li className="footer-note">
+          {window.location.pathname === formsDocument
+            ? 'Self-hosted. The forms on this page are those of the payment processor.'
+            : 'Self-hosted. This page communicates only with this server.'}
+        </li>
       </ul>
     </footer>
   )

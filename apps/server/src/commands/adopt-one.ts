@@ -74,7 +74,10 @@ export async function adoptOne(
     return { report, adopted, ...(attached && { not_attached: notAttached }), ...(fees && { fees_kept: fees.kept }) }
   } catch (error) {
     if (error instanceof AdoptionRefusedError) throw new CommandError(error.message)
-    if (error instanceof LeaseHeldError) throw new CommandError(`Another process is adopting ${account}.`)
+    if (error instanceof LeaseHeldError)
+      throw new CommandError(
+        `Another process is adopting ${account}, or was killed less than half a minute ago. Run the command again then.`,
+      )
     throw error
   }
 }

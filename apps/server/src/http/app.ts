@@ -236,11 +236,11 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   await app.register(brandFileRoutes, { services })
   await app.register(healthRoutes, { readiness: options.readiness ?? createReadiness({ services, log }) })
   await app.register(robotsRoutes)
-  const { publicUrl } = services
+  const { processor, publicUrl, webhookSourceAddresses: sourceAddresses } = services
   await app.register(demoKeyRoutes, { publicUrl, demoKey: options.demoKey ?? null })
   const built = options.built === undefined ? {} : { built: options.built }
   await app.register(sdkPackageRoutes, { services, brands, ...built })
-  await app.register(pageRoutes, { publicUrl, sourceAddresses: services.webhookSourceAddresses, brands, ...built })
+  await app.register(pageRoutes, { publicUrl, sourceAddresses, brands, connectJs: processor.connectJs, ...built })
   app.addHook('onClose', () => inbox.idle())
   for (const record of [
     { everyMs: writeKeyUseMs, write: keyUse.write, failed: 'the last use of keys will be written later' },

@@ -10,6 +10,7 @@ import { applyPromotion } from './checkout/promotion.ts'
 import { methodOf } from './checkout/read-form.ts'
 import { lastError, submitCheckout } from './checkout/submit.ts'
 import { checkoutView } from './checkout/view.ts'
+import { createConnectJsRoutes } from './connect-js/routes.ts'
 import { invoicePage } from './invoice/page.ts'
 import { payOnInvoicePage } from './invoice/pay.ts'
 import { findInvoice, invoiceView } from './invoice/view.ts'
@@ -33,6 +34,7 @@ export function createPageRoutes(work: UnitOfWork): Hono {
   const challengeOver = (token: string) =>
     challengeResultPage(work.run({ live: false }, (ctx) => challengeResult(ctx, token)))
 
+  app.route('/', createConnectJsRoutes(work))
   app.route('/', createStripeJsRoutes(work))
 
   app.get('/assets/:name{.+}', (c): Response | Promise<Response> => {

@@ -1,7 +1,8 @@
 import type { Endpoint } from '../http/endpoint.ts'
 import type { V2Endpoint } from '../http/v2/endpoint.ts'
 import { createAccountLink, createV2AccountLink } from './account-links.ts'
-import { listCapabilities, retrieveCapability, updateCapability } from './accounts/capability-endpoints.ts'
+import { createAccountSession } from './account-sessions.ts'
+import { capabilityEndpoints } from './accounts/capability-endpoints.ts'
 import { createAccount } from './accounts/create.ts'
 import {
   deleteAccount,
@@ -140,6 +141,7 @@ export const endpoints: Endpoint[] = [
   ...emptyLists,
   createAccount,
   createAccountLink,
+  createAccountSession,
   retrieveOwnAccount,
   retrieveAccount,
   updateAccount,
@@ -147,9 +149,7 @@ export const endpoints: Endpoint[] = [
   listAccounts,
   rejectAccount,
   unrejectAccount,
-  listCapabilities,
-  retrieveCapability,
-  updateCapability,
+  ...capabilityEndpoints,
   createExternalAccount,
   retrieveExternalAccount,
   updateExternalAccount,

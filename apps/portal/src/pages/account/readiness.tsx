@@ -1,13 +1,11 @@
 import { formatMoney } from '../../money/format.ts'
-import { failureOf } from '../../server/failure.ts'
+import { formsDocument } from '../../router/document.ts'
 import { useSession } from '../../session/session.tsx'
-import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Section } from '../../ui/section.tsx'
 import { Time } from '../../ui/time.tsx'
 import { payoutFailureMessage } from '../payouts/payout-failure-messages.ts'
-import { UpdateDetails } from './update-details.tsx'
-import { useAccountLink } from './use-account-link.ts'
+import { isAsked } from './is-asked.ts'
 import type { Account } from './wire.ts'
 
 /** Whether the merchant can be paid; if not, what is missing and the way there. */
@@ -47,24 +45,23 @@ export function Readiness({ account }: { account: Account }) {
 }
 
 function Onboarding({ account }: { account: Account }) {
-  const { may } = useSession()
-  const link = useAccountLink('account_onboarding')
+  const { href, may } = useSession()
   const mayOpen = may('change', 'portal.account')
-  const isDue = account.openRequirements.some(({ status }) => status !== 'pending_verification')
-  const isAsked = !account.ready || isDue
+  const needed = isAsked(account)
+  // A document of its own, whose policy admits the forms.
+  const details = `${formsDocument}#${href('/details')}`
   return (
     <Section
       title={titleOf(account)}
       actions={
-        !isAsked &&
+        !needed &&
         mayOpen && (
-          <Button kind="quiet" busy={link.isPending || link.isSuccess} onClick={() => link.mutate()}>
-            Update your details
-          </Button>
+          <a className="button button-quiet" href={details}>
+            <span className="button-label">Update your details</span>
+          </a>
         )
       }
     >
-      {link.error && <Notice kind="bad">{failureOf(link.error).message}</Notice>}
       {account.payoutFailure && (
         <Notice kind="bad">
           A payout of {formatMoney(account.payoutFailure.amount, account.payoutFailure.currency)} failed on{' '}
@@ -81,22 +78,19 @@ function Onboarding({ account }: { account: Account }) {
           ))}
         </ul>
       )}
-      {isAsked && (
+      {needed && (
         <p className="account-note">
           The processor asks for your business and bank details.{' '}
-          {mayOpen
-            ? 'The link works once and expires after a few minutes. You return to this page afterwards.'
-            : 'Only an owner of the business can start onboarding.'}
+          {!mayOpen && 'Only an owner of the business can start onboarding.'}
         </p>
       )}
-      {mayOpen && (
+      {needed && mayOpen && (
         <div className="account-actions">
-          {isAsked && (
-            <Button busy={link.isPending || link.isSuccess} onClick={() => link.mutate()}>
+          <a className="button button-main" href={details}>
+            <span className="button-label">
               {account.state === 'unopened' ? 'Start onboarding' : 'Finish onboarding'}
-            </Button>
-          )}
-          {account.updatable && (account.ready || account.payoutFailure !== null) && <UpdateDetails />}
+            </span>
+          </a>
         </div>
       )}
     </Section>

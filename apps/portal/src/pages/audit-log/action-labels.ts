@@ -91,6 +91,7 @@ const phrases: Readonly<Record<string, string>> = {
   'members.requireTwoFactor': 'changed whether two-factor authentication is required',
   'people.signOutElsewhere': 'signed out everywhere else',
   'clock.advance': 'advanced the test clock',
+  'account.createComponentSession': 'opened the forms of the processor',
   'account.onboardingLink': 'started onboarding',
   'account.setCustomerMails': 'changed the mails to customers',
   'account.setPageActions': 'changed what customers may do on their page',

@@ -31,6 +31,7 @@ export function AttentionItem({ entry, others }: { entry: AttentionEntry; others
     case 'mode_not_set_up':
       return `The platform has not set up its ${entry.livemode ? 'live' : 'test'} mode yet: no payment can be accepted in it.`
     case 'onboarding_unfinished':
+      if (entry.charges_enabled && entry.payouts_enabled) return <DetailsNeeded due={entry.due} />
       return (
         <>
           {onboardingMessage(entry)}: <Link to={href('/account')}>finish onboarding</Link>.
@@ -114,4 +115,21 @@ export function AttentionItem({ entry, others }: { entry: AttentionEntry; others
         </>
       )
   }
+}
+
+/** The processor needs more of an account that still sells. */
+function DetailsNeeded({ due }: { due: number | null }) {
+  const { href } = useSession()
+  return (
+    <>
+      <Link to={href('/account')}>The payment processor needs more details of your business</Link>
+      {due !== null && (
+        <>
+          {' '}
+          by <Time at={due} date />
+        </>
+      )}
+      . Afterwards payments or payouts are disabled.
+    </>
+  )
 }

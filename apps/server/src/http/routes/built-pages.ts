@@ -5,17 +5,42 @@ import type { FastifyInstance } from 'fastify'
 /** The folder into which vite builds the portal and the API reference. */
 export const builtPages = fileURLToPath(new URL('../../../../portal/dist', import.meta.url))
 
-const contentSecurityPolicy = [
-  "default-src 'none'",
-  "script-src 'self'",
-  "style-src 'self'",
-  "img-src 'self' data:",
-  "font-src 'self'",
-  "connect-src 'self'",
-  "base-uri 'none'",
-  "form-action 'self'",
-  "frame-ancestors 'none'",
-].join('; ')
+const sources = {
+  'default-src': "'none'",
+  'script-src': "'self'",
+  'style-src': "'self'",
+  'img-src': "'self' data:",
+  'font-src': "'self'",
+  'connect-src': "'self'",
+  'base-uri': "'none'",
+  'form-action': "'self'",
+  'frame-ancestors': "'none'",
+}
+const contentSecurityPolicy = policyOf(sources)
+
+/**
+ * The policy of a page that shows forms of the processor. Stripe: Connect embedded components, "CSP and HTTP header
+ * requirements"; the hash is that of the empty style element that Connect.js adds.
+ * @param connectJs the address of Connect.js
+ */
+export function policyWithForms(connectJs: string): string {
+  const { origin } = new URL(connectJs)
+  const isStripe = origin === 'https://connect-js.stripe.com'
+  const origins = isStripe ? `${origin} https://js.stripe.com` : origin
+  return policyOf({
+    ...sources,
+    'script-src': `'self' ${origins}`,
+    'frame-src': origins,
+    'img-src': `'self' data:${isStripe ? ' https://*.stripe.com' : ''}`,
+    'style-src': `'self'${isStripe ? " 'sha256-0hAheEzaMe6uXIKV4EehS9pu1am1lj/KnnzrOYqckXk='" : ''}`,
+  })
+}
+
+function policyOf(directives: Readonly<Record<string, string>>): string {
+  return Object.entries(directives)
+    .map(([name, allowed]) => `${name} ${allowed}`)
+    .join('; ')
+}
 
 /** The path may be that of the compressed file. */
 const isScriptOrStyle = /\.(?:js|css)(?:\.(?:br|gz))?$/

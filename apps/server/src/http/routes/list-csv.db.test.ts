@@ -117,6 +117,19 @@ test('the file has what the list has, newest first, and says how much that is', 
   })
 })
 
+test('a filter takes the processor’s id of an adopted customer', async () => {
+  const { key, accountId } = await shop()
+  const { id: customerId } = (await server.as(key).post<{ id: string }>('/customers', { email: 'ada@example.com' }))
+    .data
+  await prisma.customer.updateMany({ where: { accountId, id: customerId }, data: { processorId: 'cus_theirs' } })
+  await pay(accountId, { customerId })
+  await pay(accountId, {})
+  for (const id of [customerId, 'cus_theirs']) {
+    const { status, text } = await file(key, `?customer_id=${id}`)
+    expect([status, named(text).length]).toEqual([200, 1])
+  }
+})
+
 test('the filters are those of the list', async () => {
   const { key, accountId } = await shop()
   await pay(accountId, { description: '100% tea', currency: 'eur' })

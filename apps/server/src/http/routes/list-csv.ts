@@ -9,6 +9,7 @@ import {
   exportSubscriptions,
   paymentFilters,
   subscriptionFilters,
+  withOwnIds,
 } from '@merchant-payments/api/http'
 import { appRouter } from '@merchant-payments/api/router'
 import type { FastifyInstance } from 'fastify'
@@ -64,7 +65,9 @@ function addListFile<Filters>(
     audit,
     procedure,
     async open(scope, request) {
-      const { total, pieces } = await open(scope, filters.parse(readQuery(request.query as Record<string, unknown>)))
+      const query = readQuery(request.query as Record<string, unknown>)
+      const named = await withOwnIds(options.services.database, scope.account.id, `${list}.list`, query)
+      const { total, pieces } = await open(scope, filters.parse(named))
       const mode = scope.account.livemode ? 'live' : 'test'
       const day = options.services.processorClock.now().toISOString().slice(0, 10)
       const headers: Record<string, number> = total === undefined ? {} : { 'X-Total-Rows': total }

@@ -8,6 +8,10 @@ export const sdkFolder = 'docs/sdk'
 export type PageFiles = 'building' | ReadonlyMap<string, string>
 
 const reference = 'docs.html'
+const portal = 'index.html'
+
+/** The address of the portal's document that may show forms of the processor. */
+export const formsPath = '/details'
 
 /**
  * The addresses of the built pages and of what they load, each with its file within the folder. Empty without a build: the API
@@ -17,7 +21,8 @@ const reference = 'docs.html'
 export function readPageFiles(built: string): PageFiles {
   if (isBeingBuilt(built)) return 'building'
   const files = globSync('**/*', { cwd: built, exclude: (name) => /\.(?:br|gz|tgz)$/.test(name) })
-  return new Map(files.map((file) => file.replaceAll('\\', '/')).map((file) => [addressOf(file), file]))
+  const addresses = new Map(files.map((file) => file.replaceAll('\\', '/')).map((file) => [addressOf(file), file]))
+  return addresses.has('/') ? addresses.set(formsPath, portal) : addresses
 }
 
 /** Whether the pages are built right now. */
@@ -29,6 +34,6 @@ export function isBeingBuilt(built: string): boolean {
 /** Each file has its own name, but for pages: `/`, `/docs/reference` and `/docs/errors`. */
 function addressOf(file: string): string {
   if (file === reference) return '/docs/reference'
-  if (file === 'index.html') return '/'
+  if (file === portal) return '/'
   return file.startsWith('docs/') ? `/${file.replace(/(\/index)?\.html$/, '')}` : `/${file}`
 }

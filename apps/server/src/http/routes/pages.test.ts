@@ -14,6 +14,7 @@ async function docs(
   publicUrl = 'http://localhost:4242',
   text?: string,
   sourceAddresses: string[] = [],
+  connectJs = 'https://connect-js.stripe.com/v1.0/connect.js',
 ) {
   const folder = await mkdtemp(join(tmpdir(), 'docs-'))
   const built = join(folder, 'dist')
@@ -25,7 +26,7 @@ async function docs(
   app.setErrorHandler((error, _request, reply) => reply.status(error instanceof ApiError ? error.status : 500).send())
   await app.register(demoKeyRoutes, { publicUrl, demoKey })
   const brands = { platform: async () => null, ofMerchant: async () => null }
-  await app.register(pageRoutes, { publicUrl, sourceAddresses, brands, built })
+  await app.register(pageRoutes, { publicUrl, sourceAddresses, brands, connectJs, built })
   onTestFinished(async () => {
     await app.close()
     await rm(folder, { recursive: true })
@@ -174,5 +175,37 @@ describe('a page', () => {
     const app = await docs(null, ['index.html'])
     const asked = { url: '/nothing', headers: { 'content-type': 'application/json' }, payload: '{' }
     expect((await app.inject({ method: 'GET', ...asked })).statusCode).toBe(404)
+  })
+})
+
+describe('the page with forms of the processor', () => {
+  const policyOf = async (url: string, connectJs?: string) => {
+    const app = await docs(null, ['index.html'], undefined, undefined, undefined, connectJs)
+    const { statusCode, headers, body } = await app.inject(url)
+    expect([statusCode, body]).toEqual([200, '<title>index.html</title>'])
+    return String(headers['content-security-policy']).split('; ')
+  }
+
+  test('admits the sources that Stripe names for Connect.js, and no others', async () => {
+    const admitted = await policyOf('/details')
+    const others = await policyOf('/')
+    expect(admitted.filter((directive) => !others.includes(directive))).toEqual([
+      "script-src 'self' https://connect-js.stripe.com https://js.stripe.com",
+      "style-src 'self' 'sha256-0hAheEzaMe6uXIKV4EehS9pu1am1lj/KnnzrOYqckXk='",
+      "img-src 'self' data: https://*.stripe.com",
+      'frame-src https://connect-js.stripe.com https://js.stripe.com',
+    ])
+    expect(others.join()).not.toContain('stripe')
+  })
+
+  test('admits a sandbox alone where that is the processor', async () => {
+    const admitted = await policyOf('/details', 'http://127.0.0.1:4243/v1.0/connect.js')
+    expect(admitted).toContain("script-src 'self' http://127.0.0.1:4243")
+    expect(admitted).toContain('frame-src http://127.0.0.1:4243')
+    expect(admitted.join()).not.toContain('stripe')
+  })
+
+  test('is not there without a build of the portal', async () => {
+    expect((await (await docs(null, ['docs.html'])).inject('/details')).statusCode).toBe(404)
   })
 })

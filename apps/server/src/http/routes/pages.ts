@@ -7,9 +7,9 @@ import { pagesRoute } from '../../fastify-request.ts'
 import type { Brands } from '../brands.ts'
 import { unknownEndpoint } from '../unknown-endpoint.ts'
 import { brandedDocument, brandedText } from './brand-document.ts'
-import { answerUnmetConditions, builtFileOptions, builtPages } from './built-pages.ts'
+import { answerUnmetConditions, builtFileOptions, builtPages, policyWithForms } from './built-pages.ts'
 import { messagePage } from './message-page.ts'
-import { type PageFiles, readPageFiles } from './page-files.ts'
+import { formsPath, type PageFiles, readPageFiles } from './page-files.ts'
 import { withSourceAddresses, withSourceAddressesAsText } from './source-addresses.ts'
 
 type PageOptions = {
@@ -18,6 +18,8 @@ type PageOptions = {
   /** The addresses and networks that deliveries come from, as the guide to webhooks shows them. */
   sourceAddresses: readonly string[]
   brands: Brands
+  /** The address of the script with which the portal shows forms of the processor. */
+  connectJs: string
   /** The folder of the built pages; the portal's own by default. */
   built?: string
 }
@@ -36,17 +38,18 @@ const movedDocuments = {
 const guideText = /^(?:docs\/.*\.md|llms(?:-full)?\.txt)$/
 
 /**
- * The portal at `/`, the guides at `/docs`, the API reference at `/docs/reference`, and the files that they load, as vite built
+ * The portal at `/`, and at `/details` for its page with forms of the processor, the guides at `/docs`, the API reference at `/docs/reference`, and the files that they load, as vite built
  * them. Unknown paths keep the API's 404.
  */
 export async function pageRoutes(
   app: FastifyInstance,
-  { publicUrl, sourceAddresses, brands, built = builtPages }: PageOptions,
+  { publicUrl, sourceAddresses, brands, connectJs, built = builtPages }: PageOptions,
 ): Promise<void> {
   let files: PageFiles = 'building'
-  const fileOf = ({ url }: FastifyRequest) => {
+  const pathOf = ({ url }: FastifyRequest) => url.split('?', 1)[0] ?? ''
+  const fileOf = (request: FastifyRequest) => {
     if (files === 'building') files = readPageFiles(built)
-    return files === 'building' ? files : files.get(url.split('?', 1)[0] ?? '')
+    return files === 'building' ? files : files.get(pathOf(request))
   }
   answerUnmetConditions(app)
   await app.register(fastifyStatic, { ...builtFileOptions, root: built, serve: false, suppressWarning: true })
@@ -68,13 +71,21 @@ export async function pageRoutes(
       const brand = isDocument.test(file) || guideText.test(file) ? await brands.ofMerchant(sellerOf(request)) : null
       if (guideText.test(file)) return sendGuideText(reply, file, brand)
       const showsAddresses = isGuide.test(file) && sourceAddresses.length > 0
-      return brand || showsAddresses ? sendDocument(reply, file, brand) : reply.sendFile(file)
+      const showsForms = pathOf(request) === formsPath
+      return brand || showsAddresses || showsForms
+        ? sendDocument(reply, file, { brand, showsForms })
+        : reply.sendFile(file)
     },
   })
 
-  async function sendDocument(reply: FastifyReply, file: string, brand: Brand | null) {
+  async function sendDocument(
+    reply: FastifyReply,
+    file: string,
+    { brand, showsForms }: { brand: Brand | null; showsForms: boolean },
+  ) {
     const path = join(built, file)
     builtFileOptions.setHeaders(reply, path)
+    if (showsForms) reply.raw.setHeader('Content-Security-Policy', policyWithForms(connectJs))
     const written = await readFile(path, 'utf8')
     const html = isGuide.test(file) ? withSourceAddresses(written, sourceAddresses) : written
     return reply.type('text/html; charset=utf-8').send(brand ? brandedDocument(html, brand) : html)

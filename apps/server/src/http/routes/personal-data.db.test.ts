@@ -22,6 +22,18 @@ test('the data of a customer is a file to save, which no one else keeps', async 
   expect(JSON.parse(answer.text)).toMatchObject({ object: 'personal_data', customers: [customer], payments: [] })
 })
 
+test('the processor’s id of an adopted customer names the file, too', async () => {
+  const where = { id: customer.id }
+  await server.database.prisma.customer.updateMany({ where, data: { processorId: 'cus_theirs' } })
+  const theirs = path.replace(customer.id, 'cus_theirs')
+  const answer = await exchange(server.origin, 'GET', theirs, { key: merchant.test_key })
+  await server.database.prisma.customer.updateMany({ where, data: { processorId: null } })
+  expect([answer.status, answer.headers['content-disposition']]).toEqual([
+    200,
+    `attachment; filename="${customer.id}.json"`,
+  ])
+})
+
 test('it is refused without a key, for a limited one, and of another merchant or the other mode', async () => {
   const statusOf = async (key?: string) =>
     (await exchange(server.origin, 'GET', path, key === undefined ? {} : { key })).status

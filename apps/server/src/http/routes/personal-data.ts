@@ -1,4 +1,4 @@
-import { exportPerson, portalCustomerId } from '@merchant-payments/api/http'
+import { exportPerson, portalCustomerId, withOwnIds } from '@merchant-payments/api/http'
 import { appRouter } from '@merchant-payments/api/router'
 import type { FastifyInstance } from 'fastify'
 import { type AccountFileOptions, addAccountFile } from './account-file.ts'
@@ -11,7 +11,9 @@ export async function personalDataRoutes(app: FastifyInstance, options: AccountF
     audit: 'customers.export',
     procedure: appRouter.portal.customers.retrieve,
     async open(scope, request) {
-      const { id } = portalCustomerId.parse(request.params)
+      const { database } = options.services
+      const named = await withOwnIds(database, scope.account.id, 'customers.retrieve', request.params)
+      const { id } = portalCustomerId.parse(named)
       const pieces = await exportPerson(scope, { customerId: id })
       const headers = { 'Cache-Control': 'no-store, private' }
       return { pieces, objectId: id, name: `${id}.json`, type: 'application/json; charset=utf-8', headers }

@@ -1,5 +1,12 @@
 import type { Account, Merchant } from '@merchant-payments/db'
-import { isRejected, type LinkPurpose, type OnboardingLink } from '@merchant-payments/processor'
+import {
+  type AccountSession,
+  type EmbeddedComponent,
+  embeddedComponents,
+  isRejected,
+  type LinkPurpose,
+  type OnboardingLink,
+} from '@merchant-payments/processor'
 import type { Services } from '../../core/request/context.ts'
 import { ApiError, invalid } from '../../core/request/errors.ts'
 import { type AccountServices, changeAccount } from './change-account.ts'
@@ -29,17 +36,41 @@ export async function onboardMerchant(
   services: Needed,
   { merchantId, livemode, purpose = 'account_onboarding', retryRefused = false, addresses }: OnboardingRequest,
 ): Promise<OnboardingLink | null> {
-  const found = await services.database.prisma.account.findFirst({
-    where: { merchantId, livemode },
-    include: { merchant: true },
-  })
-  if (!found) return null
-  const testData = !livemode || (await services.processor.isSandbox())
-  const account = await ensureOpened(services, found, { retryRefused, testData })
-  if (purpose === 'account_update' && !mayUpdateDetails(account)) {
+  const account = await openedAccount(services, { merchantId, livemode, retryRefused })
+  if (account && purpose === 'account_update' && !mayUpdateDetails(account)) {
     throw invalid('type', 'must be onboarding: the payment processor collects the details of this account itself')
   }
-  return linkTo(services, account, purpose, addresses)
+  return account && linkTo(services, account, purpose, addresses)
+}
+
+export type ComponentSession = AccountSession & { components: readonly EmbeddedComponent[] }
+
+/**
+ * A session with which the portal shows the processor's own forms, with those that the account has. The account is opened first
+ * if it is not open yet. Null when there is no such merchant.
+ * @throws account_not_ready where the processor opens no account; ProcessorError
+ */
+export async function createComponentSession(
+  services: Needed,
+  { merchantId, livemode }: { merchantId: string; livemode: boolean },
+): Promise<ComponentSession | null> {
+  const account = await openedAccount(services, { merchantId, livemode, retryRefused: false })
+  if (!account) return null
+  // Accounts with a dashboard have their payouts there.
+  const components = embeddedComponents.filter((name) => name !== 'payouts' || account.model === 'platform')
+  const { processorAccountId: merchantAccount } = account
+  return { ...(await services.processor.accountSessions.create({ livemode, merchantAccount, components })), components }
+}
+
+async function openedAccount(
+  services: Needed,
+  { merchantId, livemode, retryRefused }: { merchantId: string; livemode: boolean; retryRefused: boolean },
+): Promise<OpenedAccount | null> {
+  const where = { merchantId, livemode }
+  const found = await services.database.prisma.account.findFirst({ where, include: { merchant: true } })
+  if (!found) return null
+  const testData = !livemode || (await services.processor.isSandbox())
+  return ensureOpened(services, found, { retryRefused, testData })
 }
 
 /**

@@ -168,6 +168,7 @@ describe('a merchant whose account is rejected', () => {
     const owner = await signInAs(platform, shop.key)
     expect(await owner.portal.account.retrieve({})).toMatchObject({ state: 'rejected', updatable: false })
     expect((await refusal(owner.portal.account.onboardingLink({}))).code).toBe('account_rejected')
+    expect((await refusal(owner.portal.account.createComponentSession({}))).code).toBe('account_rejected')
     expect((await owner.portal.overview.attention({})).items).toMatchObject([{ kind: 'account_rejected' }])
   })
 

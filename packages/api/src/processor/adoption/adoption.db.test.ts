@@ -429,6 +429,39 @@ describe('an adoption that is committed', () => {
   })
 })
 
+test('a fee that is taken over is that of the seats that were added meanwhile', async () => {
+  const account = await openForeign('mer_seats')
+  const product = await made(account, '/v1/products', { name: 'Tea club' })
+  const fields = { product: product.id, currency: 'usd', unit_amount: '2000', 'recurring[interval]': 'month' }
+  const monthly = await made(account, '/v1/prices', fields)
+  const { subscription } = await subscribe(account, monthly.id, 'ada@example.com', { application_fee_percent: '2.5' })
+  await processor.events()
+  const merchant = { name: 'Kettle', email: 'seats@example.com', plan: 'free' as const }
+  await adoptAccount(services, { account, livemode: false }, merchant, options)
+  const path = `/v1/subscriptions/${subscription.id}`
+  const read = async () => (await (await processor.call(false, path, account)).json()) as Stripe
+  type Stripe = { application_fee_percent: number; items: { data: { id: string }[] } }
+  const item = (await read()).items.data[0]?.id ?? ''
+  let isChanged = false
+  processor.intercept(async (request) => {
+    if (isChanged || request.method !== 'POST' || !request.url.endsWith(path)) return undefined
+    if (!(await request.clone().text()).includes('application_fee_percent')) return undefined
+    isChanged = true
+    const seats = { 'items[0][id]': item, 'items[0][quantity]': '2', proration_behavior: 'none' }
+    await made(account, path, seats)
+    await catchUp(platform)
+    return undefined
+  })
+  const committed = { ...options, commit: true, takeOverFees: true }
+  const { fees } = await adoptAccount(services, { account, livemode: false }, merchant, committed)
+  processor.intercept(null)
+  expect([isChanged, fees?.taken]).toEqual([true, 1])
+  // 4.9 % and US$0.40 of US$40.00.
+  expect((await read()).application_fee_percent).toBe(5.9)
+  const session = await database.prisma.subscriptionSession.findFirstOrThrow({ where: { ref: subscription.id } })
+  expect([session.amountTotal, session.feeAmount]).toEqual([4000n, 236n])
+})
+
 describe('a customer on the account of the platform with subscriptions for two merchants', () => {
   type Side = { account: string; subscription: string; merchantId: string; key: string }
   const sides: Side[] = []
@@ -490,6 +523,27 @@ describe('a customer on the account of the platform with subscriptions for two m
     expect((await (await clientOf(1)).customers.retrieve({ id: shared.id })).email).toBe('ada@example.com')
   })
 
+  test('keeps a card that one of them deletes', async () => {
+    const pm = await made(null, '/v1/payment_methods/pm_card_mastercard/attach', { customer: shared.id })
+    const client = await clientOf(0)
+    const { id: customerId } = await client.customers.retrieve({ id: shared.id })
+    const { id: accountId } = await database.prisma.account.findFirstOrThrow({
+      where: { processorAccountId: sides[0]?.account ?? '' },
+    })
+    const row = {
+      accountId,
+      id: pm.id,
+      customerId,
+      processorCustomerId: shared.id,
+      type: 'card',
+      createdAt: new Date(),
+    }
+    await database.prisma.paymentMethod.create({ data: { ...row, createdAt: new Date() } })
+    await client.paymentMethods.delete({ id: shared.id, pm: pm.id })
+    expect((await client.paymentMethods.list({ id: shared.id })).items.map(({ id }) => id)).not.toContain(pm.id)
+    expect(await read(`/v1/payment_methods/${pm.id}`)).toMatchObject({ customer: shared.id })
+  })
+
   test('stays when one of them deletes theirs, and so does the subscription of the other', async () => {
     const client = await clientOf(0)
     await client.customers.delete({ id: shared.id })
@@ -505,6 +559,45 @@ describe('a customer on the account of the platform with subscriptions for two m
     expect(await statusOf(1)).toBe('canceled')
     expect((await read(`/v1/customers/${shared.id}`)).deleted).toBe(true)
   })
+})
+
+test('a customer with a subscription for an account that is not adopted stays as it is at the processor', async () => {
+  const [account, other] = [await openForeign('mer_adopted'), await openForeign('mer_waiting')]
+  const product = await made(null, '/v1/products', { name: 'Tea club' })
+  const terms = { product: product.id, currency: 'usd', unit_amount: '1500', 'recurring[interval]': 'month' }
+  const monthly = await made(null, '/v1/prices', terms)
+  const { customer } = await subscribe(null, monthly.id, 'ada@example.com', { 'transfer_data[destination]': account })
+  const alone = await subscribe(null, monthly.id, 'own@example.com', { 'transfer_data[destination]': account })
+  const waiting = await made(null, '/v1/subscriptions', {
+    customer: customer.id,
+    'items[0][price]': monthly.id,
+    'transfer_data[destination]': other,
+  })
+  await processor.events()
+  const merchant = { name: 'Kettle', email: 'waiting@example.com', plan: 'free' as const }
+  const adopted = await adoptAccount(services, { account, livemode: false }, merchant, { ...options, commit: true })
+  expect(adopted.attached).toEqual({ customers: 1, subscriptions: 2 })
+  const read = async (path: string) => {
+    const answer = await processor.call(false, path, null)
+    return (await answer.json()) as Made & { email: string; metadata: Record<string, string> }
+  }
+  expect((await read(`/v1/customers/${customer.id}`)).metadata).toEqual({ user: '7' })
+  const client = await platform.signIn(adopted.created?.test_key ?? '')
+  for (const { id } of [customer, alone.customer]) {
+    await client.customers.update({ id, email: 'new@example.com' })
+    await client.paymentSessions.create({
+      line_items: [{ name: 'Tea', amount: 900, currency: 'usd', quantity: 1 }],
+      success_url: 'https://shop.example/ok',
+      cancel_url: 'https://shop.example/no',
+      customer_id: id,
+    })
+  }
+  expect((await read(`/v1/customers/${customer.id}`)).email).toBe('ada@example.com')
+  expect((await read(`/v1/customers/${alone.customer.id}`)).email).toBe('new@example.com')
+  for (const { id } of [customer, alone.customer]) await client.customers.delete({ id })
+  expect((await read(`/v1/subscriptions/${waiting.id}`)).status).toBe('active')
+  expect((await read(`/v1/customers/${customer.id}`)).deleted).toBeUndefined()
+  expect((await read(`/v1/customers/${alone.customer.id}`)).deleted).toBe(true)
 })
 
 test('a customer without room for our metadata is counted with the reason, and attempted again by the next run', async () => {

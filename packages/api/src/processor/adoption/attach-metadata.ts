@@ -2,7 +2,7 @@ import { statementsOn } from '@merchant-payments/db'
 import type { HistoryPage } from '@merchant-payments/processor'
 import type { Throttle } from '../../core/concurrency/throttle.ts'
 import type { Services } from '../../core/request/context.ts'
-import { findSharedCopies, platform } from '../customers/copies.ts'
+import { findCopiesOfOthers, findSharedCopies, platform } from '../customers/copies.ts'
 import type { AccountInMode } from './find-adoptable.ts'
 import { countLeftOut, type LeftOut } from './left-out.ts'
 import { runStep } from './steps.ts'
@@ -43,11 +43,13 @@ export async function attachMetadata(
       },
       take: async (items) => {
         const copies = items.map(({ id, hostAccount }) => ({ processorCustomerId: id, hostAccount }))
-        const shared = kind === 'customer' ? await findSharedCopies(services, accountId, copies) : new Set()
+        const others = kind === 'customer' ? await findCopiesOfOthers(services, accountId, copies) : new Set()
         let attached = 0
         for (const { id, ref, hostAccount } of items) {
-          if (shared.has(id)) continue
+          if (others.has(id)) continue
           await pace()
+          const copy = [{ processorCustomerId: id, hostAccount }]
+          if (kind === 'customer' && (await findSharedCopies(services, accountId, copy)).size > 0) continue
           const done = await metadata.attachToObject({ livemode, hostAccount }, { kind, id, merchantId, ref })
           if (done.outcome === 'attached') attached += 1
           if (done.outcome !== 'refused') continue
@@ -91,7 +93,7 @@ export async function countShared(services: Services, accountId: number): Promis
        WHERE c.account_id = ${accountId} AND m.host_account = ${platform} AND c.processor_id IS NOT NULL AND c.id > ${after}
        ORDER BY c.id LIMIT ${page}`
     const copies = rows.map(({ copy }) => ({ hostAccount: null, processorCustomerId: copy }))
-    count += (await findSharedCopies(services, accountId, copies)).size
+    count += (await findCopiesOfOthers(services, accountId, copies)).size
     after = rows.at(-1)?.customerId ?? ''
     if (rows.length < page) return count
   }

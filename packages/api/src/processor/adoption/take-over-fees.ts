@@ -1,4 +1,4 @@
-import { type AccountModel, type Plan, statementsOn } from '@merchant-payments/db'
+import { type AccountModel, type Plan, Prisma, statementsOn } from '@merchant-payments/db'
 import { ProcessorError } from '@merchant-payments/processor'
 import type { Throttle } from '../../core/concurrency/throttle.ts'
 import { defaultScheduleId } from '../../core/currency/default-schedule-id.ts'
@@ -10,6 +10,7 @@ import { feeColumns } from '../../money/fees/fee-terms.ts'
 import { invoiceFee } from '../../money/fees/invoice-fee.ts'
 import { readFeeSchedule } from '../../money/fees/read-fee-schedule.ts'
 import { setInvoiceFees } from '../events/set-invoice-fees.ts'
+import { lockSubscriptionSession } from '../sync/lock-subscription-session.ts'
 import type { Adopter } from './adopt-subscriptions.ts'
 import { AdoptionRefusedError } from './find-adoptable.ts'
 import { countLeftOut, type LeftOut } from './left-out.ts'
@@ -27,6 +28,10 @@ type Running = {
 }
 
 const page = 100
+
+/** The price of a period of a subscription `s`. */
+const itemsTotal = Prisma.sql`(
+  SELECT sum((item->>'amount')::bigint * (item->>'quantity')::bigint)::bigint FROM jsonb_array_elements(s.items) AS item)`
 
 /** Refuses to let the merchant of a standard account pay the processor's fees twice. @throws AdoptionRefusedError */
 export async function refuseDoubleFees(services: Services, { merchantId, model }: Charged, plan: Plan): Promise<void> {
@@ -70,8 +75,7 @@ export async function takeOverFees(
 function readRunning({ database }: Services, accountId: number, after: string): Promise<Running[]> {
   return statementsOn(database.pool).$queryRaw<Running[]>`
     SELECT s.id, b.host_account AS "hostAccount", b.currency, s.read_only_reason AS "readOnlyReason",
-           (SELECT sum((item->>'amount')::bigint * (item->>'quantity')::bigint)::bigint
-              FROM jsonb_array_elements(s.items) AS item) AS total
+           ${itemsTotal} AS total
       FROM subscription_sessions b JOIN subscriptions s ON s.account_id = b.account_id AND s.session_ref = b.ref
      WHERE b.account_id = ${accountId} AND b.fee_as_found AND s.status NOT IN ('canceled', 'incomplete_expired')
        AND s.id > ${after}
@@ -81,33 +85,57 @@ function readRunning({ database }: Services, accountId: number, after: string): 
 /** @returns null, or why the fee stays as it is */
 async function takeOverFee(
   services: Services,
-  { id: accountId, livemode }: Adopter['owner'],
-  { id, hostAccount, currency, readOnlyReason, total }: Running,
+  owner: Adopter['owner'],
+  { total: listed, ...row }: Running,
   terms: FeeTerms | null,
   pace: Throttle,
 ): Promise<string | null> {
+  const { id, hostAccount, currency, readOnlyReason } = row
   if (readOnlyReason !== null) return `fees of subscriptions that are ${readOnlyReason}`
   if (terms === null) return `fees of subscriptions in ${currency}, which the fee schedule lacks`
-  if (total > 0n && feeOn(total, terms) >= total) return 'fees of subscriptions that cost no more than the fee'
-  const feeAmount = invoiceFee(total, terms)
-  const hundredths = total === 0n ? 0n : applicationFeePercent(feeAmount, total)
-  const scope = { livemode, hostAccount }
-  await pace()
-  try {
-    await services.processor.subscriptions.setFeePercent(scope, { id, hundredths })
-  } catch (error) {
-    if (error instanceof ProcessorError && error.outcome === 'refused')
-      return 'fees of subscriptions that the processor refuses to change'
-    throw error
+  const scope = { livemode: owner.livemode, hostAccount }
+  for (let total = listed; ; ) {
+    if (total > 0n && feeOn(total, terms) >= total) return 'fees of subscriptions that cost no more than the fee'
+    const feeAmount = invoiceFee(total, terms)
+    const hundredths = total === 0n ? 0n : applicationFeePercent(feeAmount, total)
+    await pace()
+    try {
+      await services.processor.subscriptions.setFeePercent(scope, { id, hundredths })
+    } catch (error) {
+      if (error instanceof ProcessorError && error.outcome === 'refused')
+        return 'fees of subscriptions that the processor refuses to change'
+      throw error
+    }
+    const now = await storeTerms(services, owner.id, id, { total, feeAmount, terms })
+    if (now === total) break
+    // The items were changed meanwhile, and with them the percentage.
+    total = now
   }
-  // A payment that began with the fee as it was found has the fee that was taken.
-  await services.database.prisma.subscriptionSession.updateMany({
-    where: { accountId, ref: id },
-    data: { ...feeColumns(terms), feeAmount, amountTotal: total, feeAsFound: false },
-  })
   await pace()
   const { customer } = await services.processor.subscriptions.retrieve(scope, id)
   await pace()
   await setInvoiceFees(services, scope, customer)
   return null
+}
+
+/**
+ * Stores the terms, unless the items have another total by now. A payment that began with the fee as it was found has the fee that was taken.
+ * @returns the total under the lock that changes of the items take
+ */
+function storeTerms(
+  { database }: Services,
+  accountId: number,
+  ref: string,
+  { total, feeAmount, terms }: { total: bigint; feeAmount: bigint; terms: FeeTerms },
+): Promise<bigint> {
+  return database.prisma.$transaction(async (tx) => {
+    await lockSubscriptionSession(tx, accountId, ref)
+    const [found] = await tx.$queryRaw<{ total: bigint }[]>`
+      SELECT ${itemsTotal} AS total FROM subscriptions s WHERE s.account_id = ${accountId} AND s.session_ref = ${ref}`
+    const now = found?.total ?? total
+    if (now !== total) return now
+    const columns = { ...feeColumns(terms), feeAmount, amountTotal: total, feeAsFound: false }
+    await tx.subscriptionSession.updateMany({ where: { accountId, ref }, data: columns })
+    return now
+  })
 }

@@ -1,4 +1,5 @@
 import { Prisma, statementsOn, type Tx } from '@merchant-payments/db'
+import { lacksCustomer } from '@merchant-payments/processor'
 import type { AccountScope } from '../../core/request/account-scope.ts'
 import type { Services } from '../../core/request/context.ts'
 
@@ -31,22 +32,71 @@ export function findCopies(
       FROM ${allCopies} m WHERE m.account_id = ${accountId} AND m.customer_id = ${customerId} AND ${at}`
 }
 
-/**
- * The copies that customers of other merchants are too: a customer on the platform's own account can have subscriptions for several
- * destinations, and is adopted with each. No merchant may change or delete such a copy.
- * @returns ids of the processor
- */
-export async function findSharedCopies(
+type CopyIds = Pick<Copy, 'hostAccount' | 'processorCustomerId'>
+
+/** The copies that customers of other merchants here are too, by ids of the processor. */
+export async function findCopiesOfOthers(
   { database }: Pick<Services, 'database'>,
   accountId: number,
-  copies: readonly Pick<Copy, 'hostAccount' | 'processorCustomerId'>[],
+  copies: readonly CopyIds[],
 ): Promise<Set<string>> {
+  return ofOthers(await findAdoptedCopies(database, accountId, copies))
+}
+
+/**
+ * The copies that are not this merchant's alone: a customer on the platform's own account can have subscriptions for several destinations,
+ * and is adopted with each. Those of accounts that are not adopted yet are read from the processor. No merchant may change or delete such a copy.
+ * @returns ids of the processor
+ * @throws ProcessorError
+ */
+export async function findSharedCopies(
+  services: Pick<Services, 'database' | 'processor'>,
+  accountId: number,
+  copies: readonly CopyIds[],
+): Promise<Set<string>> {
+  const adopted = await findAdoptedCopies(services.database, accountId, copies)
+  const shared = ofOthers(adopted)
+  for (const { id } of adopted) {
+    if (!shared.has(id) && (await hasForeignSubscription(services, accountId, id))) shared.add(id)
+  }
+  return shared
+}
+
+type AdoptedCopy = { id: string; ofOthers: boolean }
+
+const ofOthers = (adopted: readonly AdoptedCopy[]) => new Set(adopted.flatMap((copy) => (copy.ofOthers ? copy.id : [])))
+
+async function findAdoptedCopies(
+  { pool }: Pick<Services['database'], 'pool'>,
+  accountId: number,
+  copies: readonly CopyIds[],
+): Promise<AdoptedCopy[]> {
   const ids = copies.filter((copy) => copy.hostAccount === null).map((copy) => copy.processorCustomerId)
-  if (ids.length === 0) return new Set()
-  const found = await statementsOn(database.pool).$queryRaw<{ id: string }[]>`
-    SELECT DISTINCT processor_id AS id FROM customers
-     WHERE processor_id IS NOT NULL AND processor_id = ANY(${ids}) AND account_id <> ${accountId}`
-  return new Set(found.map(({ id }) => id))
+  if (ids.length === 0) return []
+  return statementsOn(pool).$queryRaw<AdoptedCopy[]>`
+    SELECT processor_id AS id, bool_or(account_id <> ${accountId}) AS "ofOthers" FROM customers
+     WHERE processor_id IS NOT NULL AND processor_id = ANY(${ids}) GROUP BY processor_id`
+}
+
+/** Whether a customer on the platform's account has a running subscription that is not for this merchant. @throws ProcessorError */
+async function hasForeignSubscription(
+  { database, processor }: Pick<Services, 'database' | 'processor'>,
+  accountId: number,
+  customer: string,
+): Promise<boolean> {
+  const { livemode, processorAccountId } = await database.prisma.account.findFirstOrThrow({
+    where: { id: accountId },
+    select: { livemode: true, processorAccountId: true },
+  })
+  const running = await processor.subscriptions.listHosted(livemode, customer).catch((error: unknown) => {
+    if (lacksCustomer(error)) return []
+    throw error
+  })
+  const others = running.filter(({ destination }) => destination !== processorAccountId).map(({ id }) => id)
+  if (others.length === 0) return false
+  // Ours without a destination: their payments stay on the platform and are owed to the merchant.
+  const ours = await database.prisma.subscription.count({ where: { accountId, id: { in: others } } })
+  return ours < others.length
 }
 
 /**

@@ -25,7 +25,10 @@ const matter = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('mode_not_set_up'), object_id: z.string(), due, since, livemode: z.boolean() }),
   /** The processor does not let the account sell. `object_id`: mer_… */
   z.object({ kind: z.literal('account_rejected'), object_id: z.string(), due, since }),
-  /** The merchant cannot charge, or is not paid out, yet. `object_id`: mer_… */
+  /**
+   * The merchant cannot charge, or is not paid out, yet; or will not be after `due`, by which the processor needs more details.
+   * `object_id`: mer_…
+   */
   z.object({
     kind: z.literal('onboarding_unfinished'),
     object_id: z.string(),

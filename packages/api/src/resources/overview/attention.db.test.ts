@@ -137,6 +137,21 @@ test('keys that expire within 14 days, and no others', async () => {
   })
 })
 
+test('details that the processor needs by a day, while the account still sells', async () => {
+  const shop = await openShop(platform)
+  const requirementsDeadline = inDays(9)
+  const { merchantId } = await prisma.account.update({ where: { id: shop.accountId }, data: { requirementsDeadline } })
+  expect(await mattersOf(shop)).toMatchObject([
+    {
+      kind: 'onboarding_unfinished',
+      object_id: merchantId,
+      due: seconds(requirementsDeadline),
+      charges_enabled: true,
+      payouts_enabled: true,
+    },
+  ])
+})
+
 test('refunds that failed lately, an onboarding that is not done, and suspended keys', async () => {
   const shop = await openShop(platform)
   const { accountId } = shop

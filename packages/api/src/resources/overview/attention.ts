@@ -140,10 +140,10 @@ const matters = `
       AND NOT d.past_due AND (d.evidence_due_by IS NULL OR d.evidence_due_by >= $4)
     ORDER BY d.evidence_due_by, d.id LIMIT $3)
   UNION ALL
-  (SELECT 'onboarding_unfinished', merchant_id, NULL, NULL,
+  (SELECT 'onboarding_unfinished', merchant_id, requirements_deadline, NULL,
           json_build_object('charges_enabled', charges_enabled, 'payouts_enabled', payouts_enabled,
                             'card_payments_active', card_payments_active, 'transfers_active', transfers_active)
-     FROM accounts WHERE id = $1 AND NOT (charges_enabled AND payouts_enabled)
+     FROM accounts WHERE id = $1 AND (requirements_deadline IS NOT NULL OR NOT (charges_enabled AND payouts_enabled))
       AND NOT ${isRejected} AND NOT (processor_account_id IS NULL AND opening_refusal IS NOT NULL))
   UNION ALL
   (SELECT 'account_rejected', merchant_id, NULL, NULL, '{}' FROM accounts WHERE id = $1 AND ${isRejected})

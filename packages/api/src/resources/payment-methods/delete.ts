@@ -2,13 +2,14 @@ import type { PaymentMethodId } from '../../contract/payment-methods/schema.ts'
 import type { AccountScope } from '../../core/request/account-scope.ts'
 import { invalid } from '../../core/request/errors.ts'
 import { requireMode } from '../../core/request/require-mode.ts'
+import { findSharedCopies } from '../../processor/customers/copies.ts'
 import { cancelWaitingCharges } from '../../processor/payment-actions/cancel-charge.ts'
 import { loadPaymentMethod } from './load.ts'
 
 /**
  * Deletes a payment method, here and at the processor: it can never be charged again, and charges of it that wait for the customer are
- * canceled. The customer has no default afterwards, if it was
- * the default.
+ * canceled. The customer has no default afterwards, if it was the default. At the processor it stays while other merchants share the
+ * customer: it is theirs, too.
  * @throws customer_not_found, payment_method_not_found; validation_error on `pm` while a subscription is charged to it;
  * ProcessorError
  */
@@ -28,7 +29,9 @@ export async function deletePaymentMethod(scope: AccountScope, { id, pm }: Payme
     )
   }
   await cancelWaitingCharges(services, account, { chargedMethod: pm })
-  await services.processor.paymentMethods.detach({ livemode: account.livemode, hostAccount: method.hostAccount }, pm)
+  const { hostAccount } = method
+  const shared = await findSharedCopies(services, account.id, [method])
+  if (shared.size === 0) await services.processor.paymentMethods.detach({ livemode: account.livemode, hostAccount }, pm)
   await removePaymentMethod(scope, pm)
   return { id: pm, object: 'payment_method' as const, deleted: true as const }
 }

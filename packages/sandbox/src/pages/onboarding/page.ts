@@ -4,6 +4,7 @@ import { countryName } from '../countries.ts'
 import { type Markup, pageResponse } from '../document.ts'
 import { icon } from '../icons.ts'
 import { noticePage } from '../notice.ts'
+import type { AccountView } from './account-view.ts'
 import type { OnboardingView } from './link.ts'
 
 /** The onboarding form, without inputs: the sandbox fills in test data. */
@@ -15,14 +16,7 @@ export function onboardingPage(view: OnboardingView): Promise<Response> {
   <header class="bank"><span class="bank-name">${icon('shield')} Sandbox onboarding</span>${modeBadge(view.live)}</header>
   <h1 id="onboarding-title">Set up payments</h1>
   <p>A real processor asks for your business and bank details. The sandbox has filled them in: submit them to enable payments and payouts.</p>
-  <dl class="facts">
-    <div><dt>Business</dt><dd><bdi dir="auto">${view.merchant}</bdi></dd></div>
-    ${view.email === null ? '' : html`<div><dt>Email</dt><dd><bdi>${view.email}</bdi></dd></div>`}
-    <div><dt>Country</dt><dd>${countryName(view.country)}</dd></div>
-    <div><dt>Bank account</dt><dd>${view.bank.name} <span aria-hidden="true">••••</span><span class="visually-hidden">ending in</span> ${view.bank.last4}</dd></div>
-    <div><dt>Card payments</dt><dd>${view.cards ? 'On this account' : 'Through the platform'}</dd></div>
-    <div><dt>Account</dt><dd><bdi>${view.account}</bdi></dd></div>
-  </dl>
+  ${onboardingFacts(view)}
   ${dueList(view)}
   <form method="post" action="/onboarding/${view.link}">
     <button class="button" name="answer" value="complete">Submit</button>
@@ -32,8 +26,35 @@ export function onboardingPage(view: OnboardingView): Promise<Response> {
   })
 }
 
+/** The data that the form submits. */
+export function onboardingFacts(view: AccountView): Markup {
+  return html`<dl class="facts">
+    <div><dt>Business</dt><dd><bdi dir="auto">${view.merchant}</bdi></dd></div>
+    ${view.email === null ? '' : html`<div><dt>Email</dt><dd><bdi>${view.email}</bdi></dd></div>`}
+    <div><dt>Country</dt><dd>${countryName(view.country)}</dd></div>
+    ${bankFact(view)}
+    <div><dt>Card payments</dt><dd>${view.cards ? 'On this account' : 'Through the platform'}</dd></div>
+    <div><dt>Account</dt><dd><bdi>${view.account}</bdi></dd></div>
+  </dl>`
+}
+
+/** The details that can be changed. */
+export function detailFacts(view: AccountView): Markup {
+  return html`<dl class="facts">
+    <div><dt>Business</dt><dd><bdi dir="auto">${view.merchant}</bdi></dd></div>
+    <div><dt>Country</dt><dd>${countryName(view.country)}</dd></div>
+    ${bankFact(view)}
+    <div><dt>Address</dt><dd>${view.address ?? 'On file'}</dd></div>
+    <div><dt>Account</dt><dd><bdi>${view.account}</bdi></dd></div>
+  </dl>`
+}
+
+function bankFact({ bank }: AccountView): Markup {
+  return html`<div><dt>Bank account</dt><dd>${bank.name} <span aria-hidden="true">••••</span><span class="visually-hidden">ending in</span> ${bank.last4}</dd></div>`
+}
+
 /** The requirements that are still due. */
-function dueList(view: OnboardingView): Markup | string {
+export function dueList(view: AccountView): Markup | string {
   if (view.due.length === 0) return ''
   return html`<section aria-labelledby="due-title"><h2 id="due-title">Still needed</h2><ul class="due">
     ${view.due.map(({ label, errors }) => html`<li>${label}${errors.map((reason) => html` – <strong>${reason}</strong>`)}</li>`)}
@@ -60,16 +81,20 @@ export function updatePage(view: OnboardingView, problem: string | null = null):
   <header class="bank"><span class="bank-name">${icon('shield')} Sandbox account</span>${modeBadge(view.live)}</header>
   <h1 id="update-title">Your account details</h1>
   <p>Change where your payouts go, or your address. Empty fields stay unchanged.</p>
-  <dl class="facts">
-    <div><dt>Business</dt><dd><bdi dir="auto">${view.merchant}</bdi></dd></div>
-    <div><dt>Country</dt><dd>${countryName(view.country)}</dd></div>
-    <div><dt>Bank account</dt><dd>${view.bank.name} <span aria-hidden="true">••••</span><span class="visually-hidden">ending in</span> ${view.bank.last4}</dd></div>
-    <div><dt>Address</dt><dd>${view.address ?? 'On file'}</dd></div>
-    <div><dt>Account</dt><dd><bdi>${view.account}</bdi></dd></div>
-  </dl>
+  ${detailFacts(view)}
   ${dueList(view)}
   <form method="post" action="/onboarding/${view.link}">
-    <h2>New bank account</h2>
+    ${detailFields(problem)}
+    <button class="button" name="answer" value="update">Save</button>
+    <button class="button button-quiet" name="answer" value="later">Change nothing</button>
+  </form>
+</main>`,
+  })
+}
+
+/** The inputs for another bank account and address. */
+export function detailFields(problem: string | null): Markup {
+  return html`<h2>New bank account</h2>
     ${problem ? html`<p class="error" id="account-number-error" role="alert">${problem}</p>` : ''}
     ${field('account_holder_name', 'Account holder', 'off')}
     ${field('routing_number', 'Routing number or sort code', 'off')}
@@ -78,12 +103,7 @@ export function updatePage(view: OnboardingView, problem: string | null = null):
     ${field('line1', 'Address', 'address-line1')}
     ${field('postal_code', 'Postal code', 'postal-code')}
     ${field('city', 'City', 'address-level2')}
-    ${field('state', 'State', 'address-level1')}
-    <button class="button" name="answer" value="update">Save</button>
-    <button class="button button-quiet" name="answer" value="later">Change nothing</button>
-  </form>
-</main>`,
-  })
+    ${field('state', 'State', 'address-level1')}`
 }
 
 function field(name: string, label: string, autocomplete: string, isWrong = false): Markup {

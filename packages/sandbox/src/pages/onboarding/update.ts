@@ -6,6 +6,7 @@ import { omitUndefined } from '../../resources/accounts/fields.ts'
 import { loadAccount } from '../../resources/accounts/platform.ts'
 import { recordAccountEvents, review } from '../../resources/accounts/review-capabilities.ts'
 import { noteCompany, notePerson } from '../../resources/accounts/submitted-identity.ts'
+import type { Stored } from '../../store/objects.ts'
 import { type OnboardingView, onboardingView, tellReturn } from './link.ts'
 
 /** Changes the bank account and the address as the merchant typed them, and uses the link up. */
@@ -17,16 +18,23 @@ export function updateDetails(
   const view = onboardingView(pageCtx, id)
   const link = pageCtx.objects.findAnywhere('account_link', id)
   if (!view || !link || view.over || !view.isUpdate) return { view: null, problem: null }
+  const ctx: Context = { ...actingFor(pageCtx, link.account), live: link.live }
+  const account = loadAccount(ctx, view.account)
+  const problem = changeDetails(ctx, account, sent)
+  if (problem !== null) return { view, problem }
+  link.state.expires_at = ctx.now
+  ctx.objects.save(link)
+  tellReturn(ctx, account, link)
+  return { view, problem }
+}
+
+/** Changes the bank account and the address as the merchant typed them. Returns what is wrong, or null. */
+export function changeDetails(ctx: Context, account: Stored<'account'>, sent: URLSearchParams): string | null {
   const typed = (name: string) => (sent.get(name) ?? '').trim().slice(0, 200)
   const number = typed('account_number').replaceAll(/[\s-]/g, '')
   if (number && !/^[A-Za-z0-9]{4,34}$/.test(number)) {
-    return { view, problem: 'Enter an account number or an IBAN: 4 to 34 letters and digits.' }
+    return 'Enter an account number or an IBAN: 4 to 34 letters and digits.'
   }
-  const ctx: Context = { ...actingFor(pageCtx, link.account), live: link.live }
-  const account = loadAccount(ctx, view.account)
-  const owner = actingFor(ctx, account.id)
-  link.state.expires_at = ctx.now
-  ctx.objects.save(link)
   if (number) {
     const bank = insertBankAccount(
       ctx,
@@ -42,14 +50,13 @@ export function updateDetails(
       },
       true,
     )
-    recordEvent(owner, 'account.external_account.created', bankAccountWire(bank))
+    recordEvent(actingFor(ctx, account.id), 'account.external_account.created', bankAccountWire(bank))
   }
   if (typed('line1')) moveTo(account.state, typed)
   ctx.objects.save(account)
   review(ctx, account)
   recordAccountEvents(ctx, account, { parts: ['identity'] })
-  tellReturn(ctx, account, link)
-  return { view, problem: null }
+  return null
 }
 
 /** The address of a company is kept; of a person only that there is one, which the form has verified. */

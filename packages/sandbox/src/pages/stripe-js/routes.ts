@@ -1,53 +1,36 @@
 import { Hono } from 'hono'
 import { html } from 'hono/html'
 import type { UnitOfWork } from '../../http/unit-of-work.ts'
-import { assets } from '../assets.ts'
 import { answerChallenge, challengeView } from '../authenticate/challenge.ts'
 import { framedChallengePage } from '../authenticate/page.ts'
+import { libraryScript, scriptResponse } from '../library-script.ts'
 import { noticePage } from '../notice.ts'
 import { elementPage } from './element-page.ts'
 
 /** The modules of the browser library, in the order of their dependencies. */
-const moduleNames = [
-  'integration-error',
-  'call-api',
-  'channel',
-  'missing-billing',
-  'payment-element',
-  'elements',
-  'challenge',
-  'outcome',
-  'confirm',
-  'embedded-checkout',
-  'stripe',
-]
-
-/** The library as one classic script, which defines `window.Stripe` as soon as its tag has run. */
-const libraryScript = `(() => {\n'use strict'\n${moduleNames.map(partOf).join('\n')}\n})()\n`
-
-/** A module without its imports and exports: all modules share one function scope. */
-function partOf(name: string): string {
-  const source = assets[`stripe-js/${name}.js`]?.body ?? ''
-  return source.replace(/^import [\s\S]*? from '[^']+'$/gm, '').replace(/^export /gm, '')
-}
-
-function scriptResponse(): Response {
-  return new Response(libraryScript, {
-    headers: {
-      'content-type': 'text/javascript; charset=utf-8',
-      'cache-control': 'no-cache',
-      'access-control-allow-origin': '*',
-      'cross-origin-resource-policy': 'cross-origin',
-      'x-content-type-options': 'nosniff',
-    },
-  })
-}
+const library = libraryScript(
+  [
+    'integration-error',
+    'call-api',
+    'channel',
+    'missing-billing',
+    'payment-element',
+    'elements',
+    'challenge',
+    'outcome',
+    'confirm',
+    'embedded-checkout',
+    'stripe',
+  ].map((name) => `stripe-js/${name}`),
+)
 
 /** The browser library, under the paths that pages load it from, and its frames. */
 export function createStripeJsRoutes(work: UnitOfWork): Hono {
   const app = new Hono()
 
-  app.on('GET', ['/v3', '/v3/', '/v3/stripe.js', '/stripe.js', '/:release{[a-z]+}/stripe.js'], () => scriptResponse())
+  app.on('GET', ['/v3', '/v3/', '/v3/stripe.js', '/stripe.js', '/:release{[a-z]+}/stripe.js'], () =>
+    scriptResponse(library),
+  )
 
   app.get('/js/payment-element', () => elementPage())
 

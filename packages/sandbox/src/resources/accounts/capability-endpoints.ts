@@ -6,7 +6,7 @@ import { capabilityWire, isCapabilityName } from './capabilities.ts'
 import { loadAccount } from './platform.ts'
 import { recordAccountEvents, requestCapabilities } from './review-capabilities.ts'
 
-export const listCapabilities = endpoint({
+const listCapabilities = endpoint({
   method: 'GET',
   path: '/v1/accounts/:id/capabilities',
   params: {},
@@ -17,7 +17,7 @@ export const listCapabilities = endpoint({
   },
 })
 
-export const retrieveCapability = endpoint({
+const retrieveCapability = endpoint({
   method: 'GET',
   path: '/v1/accounts/:id/capabilities/:capability',
   params: {},
@@ -28,7 +28,7 @@ export const retrieveCapability = endpoint({
   },
 })
 
-export const updateCapability = endpoint({
+const updateCapability = endpoint({
   method: 'POST',
   path: '/v1/accounts/:id/capabilities/:capability',
   params: { requested: boolean() },
@@ -40,3 +40,5 @@ export const updateCapability = endpoint({
     return capabilityWire(ctx, account, name)
   },
 })
+
+export const capabilityEndpoints = [listCapabilities, retrieveCapability, updateCapability]

@@ -181,6 +181,53 @@ describe('the link to the onboarding', () => {
   })
 })
 
+describe('the session of the processor’s forms', () => {
+  const create = async (key: string) => (await signInAs(platform, key)).portal.account.createComponentSession({})
+
+  test('has the forms that the account has: payouts where it has no dashboard', async () => {
+    const { merchant_id: merchantId, test_key } = await platform.merchant()
+    const session = await create(test_key)
+    expect(session).toEqual({
+      object: 'component_session',
+      client_secret: expect.stringMatching(/^accs_secret_/),
+      publishable_key: processor.processor.publishableKey(false),
+      script_url: 'http://processor.test/v1.0/connect.js',
+      components: ['account_onboarding', 'notification_banner', 'account_management', 'payouts'],
+      expires: expect.any(Number),
+    })
+    const form = await processor.sandbox.fetch(
+      new Request(`http://processor.test/connect/account-onboarding/${session.client_secret}`),
+    )
+    expect(form.status).toBe(200)
+    await platform.database.prisma.account.updateMany({ where: { merchantId }, data: { model: 'express' } })
+    expect((await create(test_key)).components).not.toContain('payouts')
+  })
+
+  test('lets nobody at the processor change when money is paid out', async () => {
+    const { test_key } = await platform.merchant()
+    let sent = ''
+    processor.intercept(async (request) => {
+      if (request.url.endsWith('/v1/account_sessions')) sent = decodeURIComponent(await request.clone().text())
+      return undefined
+    })
+    await create(test_key)
+    processor.intercept(null)
+    for (const feature of ['edit_payout_schedule', 'instant_payouts', 'standard_payouts']) {
+      expect(sent).toContain(`components[payouts][features][${feature}]=false`)
+    }
+  })
+
+  test('is for owners alone', async () => {
+    const { test_key } = await platform.merchant()
+    for (const role of ['developer', 'support'] as const) {
+      const { portal } = await signInAs(platform, test_key, role)
+      expect((await refusal(portal.account.createComponentSession({}))).code).toBe('forbidden')
+    }
+    const withKey = await platform.signIn(test_key)
+    expect((await refusal(withKey.portal.account.createComponentSession({}))).code).toBe('unauthorized')
+  })
+})
+
 test('a failed payout is shown with its reason, until the bank account is replaced', async () => {
   const shop = await openShop(platform)
   const owner = await signInAs(platform, shop.key)

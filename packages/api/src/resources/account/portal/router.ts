@@ -1,8 +1,10 @@
 import { everyone, owners } from '../../../core/request/roles.ts'
 import { memberProcedure, procedure, router } from '../../../core/request/trpc.ts'
+import { createPortalComponentSession } from './create-component-session.ts'
 import { createPortalOnboardingLink } from './onboarding-link.ts'
 import { retrievePortalAccount } from './retrieve.ts'
 import {
+  componentSession,
   customerMailsChange,
   onboardingLink,
   onboardingLinkInput,
@@ -30,6 +32,13 @@ export const portalAccountRouter = router({
     .input(onboardingLinkInput)
     .output(onboardingLink)
     .mutation(({ ctx, input }) => createPortalOnboardingLink(ctx, input.purpose)),
+
+  /** Not for keys, as the link. */
+  createComponentSession: memberProcedure
+    .meta({ change: owners, audit: 'account.createComponentSession' })
+    .input(portalAccountQuery)
+    .output(componentSession)
+    .mutation(({ ctx }) => createPortalComponentSession(ctx)),
 
   setCustomerMails: memberProcedure
     .meta({ change: owners, audit: 'account.setCustomerMails' })

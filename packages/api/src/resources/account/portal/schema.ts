@@ -1,3 +1,4 @@
+import { embeddedComponents } from '@merchant-payments/processor'
 import { z } from 'zod'
 import { account } from '../../../contract/account/schema.ts'
 import { pageActions } from '../../../contract/customer-sessions/page-actions.ts'
@@ -105,3 +106,15 @@ export const onboardingLink = z.object({
   url: z.string(),
   expires: field.unixTime,
 })
+
+/** What the portal needs to show the processor's own forms for this account. */
+export const componentSession = z.object({
+  object: z.literal('component_session'),
+  client_secret: z.string(),
+  publishable_key: z.string(),
+  /** The script that shows the forms. */
+  script_url: z.string(),
+  components: z.array(z.enum(embeddedComponents)),
+  expires: field.unixTime,
+})
+export type ComponentSessionWire = z.infer<typeof componentSession>

@@ -16,7 +16,12 @@ const supportedVariables = {
 /** Applies the page's appearance options; invalid values are ignored. */
 export function applyAppearance(root, { theme, variables = {} } = {}) {
   root.dataset.theme = themes.includes(theme) ? theme : 'stripe'
-  for (const [name, [property, variable]] of Object.entries(supportedVariables)) {
+  applyVariables(root, supportedVariables, variables)
+}
+
+/** Sets the variables of our style sheets; invalid values are ignored. @param supported as `supportedVariables` */
+export function applyVariables(root, supported, variables) {
+  for (const [name, [property, variable]] of Object.entries(supported)) {
     const value = String(variables[name] ?? '')
     if (value && !/url\(|var\(/i.test(value) && CSS.supports(property, value)) root.style.setProperty(variable, value)
     else root.style.removeProperty(variable)

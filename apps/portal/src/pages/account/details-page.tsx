@@ -1,0 +1,88 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useSession } from '../../session/session.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { Page } from '../../ui/page.tsx'
+import { QueryView } from '../../ui/query-view.tsx'
+import { Section } from '../../ui/section.tsx'
+import './account.css'
+import { HostedPages } from './hosted-pages.tsx'
+import { isAsked } from './is-asked.ts'
+import { ProcessorForm } from './processor-form.tsx'
+import { useProcessorForms } from './use-processor-forms.ts'
+
+/** The pause between two reads of the account, until the processor has taken in what was submitted. */
+const readAgainMs = 2_000
+
+/** The processor's own forms: what it needs of the merchant, the bank account and the address, and the payouts. */
+export function DetailsPage() {
+  const { may, href } = useSession()
+  return (
+    <Page
+      title="Your details"
+      lead={
+        <>
+          For the <Link to={href('/account')}>account</Link> at the payment processor. What you enter here goes to the
+          processor directly.
+        </>
+      }
+    >
+      {may('change', 'portal.account') ? (
+        <Forms />
+      ) : (
+        <p>Only an owner of the business can see and change these details.</p>
+      )}
+    </Page>
+  )
+}
+
+function Forms() {
+  const { client } = useSession()
+  const [submitted, setSubmitted] = useState(false)
+  const [refused, setRefused] = useState(false)
+  const forms = useProcessorForms()
+  const account = useQuery({
+    queryKey: ['account'],
+    queryFn: () => client.portal.account.retrieve.query({}),
+    refetchInterval: ({ state: { data } }) => (submitted && data && isAsked(data) ? readAgainMs : false),
+  })
+  return (
+    <QueryView query={account} what="the account">
+      {(data) => (
+        <QueryView query={forms} what="the forms" rows={8}>
+          {(loaded) => {
+            if (loaded === null || refused) return <HostedPages account={data} />
+            const { instance, components } = loaded
+            const form = (name: Parameters<typeof ProcessorForm>[0]['name']) => (
+              <ProcessorForm
+                instance={instance}
+                name={name}
+                onRefused={() => setRefused(true)}
+                onExit={() => {
+                  setSubmitted(true)
+                  void account.refetch()
+                }}
+              />
+            )
+            return (
+              <>
+                {form('notification-banner')}
+                {submitted && !isAsked(data) && (
+                  <Notice kind="good">The processor has everything that it needs.</Notice>
+                )}
+                {(isAsked(data) || submitted) && (
+                  <Section title="What the processor needs">{form('account-onboarding')}</Section>
+                )}
+                <Section title="Bank account and business">{form('account-management')}</Section>
+                {components.includes('payouts') && (
+                  <Section title="Payouts at the processor">{form('payouts')}</Section>
+                )}
+              </>
+            )
+          }}
+        </QueryView>
+      )}
+    </QueryView>
+  )
+}

@@ -1,0 +1,33 @@
+import { failureOf } from '../../server/failure.ts'
+import { Button } from '../../ui/button.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { Section } from '../../ui/section.tsx'
+import { useAccountLink } from './use-account-link.ts'
+import type { Account } from './wire.ts'
+
+/** Leads to the processor's own pages, where its forms cannot be shown here. */
+export function HostedPages({ account }: { account: Account }) {
+  const onboarding = useAccountLink('account_onboarding')
+  const update = useAccountLink('account_update')
+  const error = onboarding.error ?? update.error
+  const isLeaving = [onboarding, update].some(({ isPending, isSuccess }) => isPending || isSuccess)
+  return (
+    <Section title="The forms cannot be shown here">
+      {error && <Notice kind="bad">{failureOf(error).message}</Notice>}
+      <p>
+        Your browser or the processor does not let them load. Open them on a page of the processor: the link works once,
+        and leads back to the portal.
+      </p>
+      <div className="account-actions">
+        <Button busy={isLeaving} onClick={() => onboarding.mutate()}>
+          Open the form of the processor
+        </Button>
+        {account.updatable && (
+          <Button kind="quiet" busy={isLeaving} onClick={() => update.mutate()}>
+            Change bank account or address
+          </Button>
+        )}
+      </div>
+    </Section>
+  )
+}
