@@ -30,11 +30,7 @@ import {
 } from './billing-portal/configurations.ts'
 import { createPortalSession } from './billing-portal/sessions.ts'
 import { listCharges, retrieveCharge } from './charges/endpoints.ts'
-import { createCheckoutSession } from './checkout-sessions/create.ts'
-import { listCheckoutSessions, retrieveCheckoutSession, updateCheckoutSession } from './checkout-sessions/endpoints.ts'
-import { expireCheckoutSession } from './checkout-sessions/expire.ts'
-import { listCheckoutLineItems } from './checkout-sessions/line-items.ts'
-import { paymentPageEndpoints } from './checkout-sessions/payment-page.ts'
+import { checkoutSessionEndpoints } from './checkout-sessions/endpoints.ts'
 import { listCountrySpecs, retrieveCountrySpec } from './country-specs.ts'
 import { couponEndpoints } from './coupons.ts'
 import {
@@ -169,12 +165,7 @@ export const endpoints: Endpoint[] = [
   retrieveBalanceTransaction,
   listCharges,
   retrieveCharge,
-  createCheckoutSession,
-  retrieveCheckoutSession,
-  updateCheckoutSession,
-  expireCheckoutSession,
-  listCheckoutSessions,
-  listCheckoutLineItems,
+  ...checkoutSessionEndpoints,
   retrieveCountrySpec,
   listCountrySpecs,
   ...couponEndpoints,
@@ -230,7 +221,6 @@ export const endpoints: Endpoint[] = [
   cancelPayout,
   listPayouts,
   ...personEndpoints,
-  ...paymentPageEndpoints,
   ...planEndpoints,
   ...priceEndpoints,
   ...productEndpoints,

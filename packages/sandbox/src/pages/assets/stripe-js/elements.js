@@ -23,7 +23,10 @@ export function createElements({ origin, key, account, locale }, given = {}) {
   }
   const elements = {
     create(type, elementOptions) {
-      if (type === 'card') return (card ??= createCard(elementOptions))
+      if (type === 'card') {
+        card ??= createCard(elementOptions)
+        return card
+      }
       if (type !== 'payment') throw unknownType(type)
       if (!options.clientSecret && !options.mode) {
         throw integrationError(
