@@ -26,10 +26,10 @@ test('COVERAGE.md says what the operations take', () => {
 test('every operation that is offered is one of Stripe’s, and its answers have a type', () => {
   // The contents of a file are not JSON, and the client reads them with a method of its own.
   expect(unknownOperations()).toEqual([
-    'GET /v1/files/:id/contents',
     // Only Stripe’s command line calls these.
     'GET /v1/payment_pages/:id',
     'POST /v1/payment_pages/:id/confirm',
+    'GET /v1/files/:id/contents',
   ])
   const typed = Object.keys(answers.operations)
   const offered = coverage().filter(({ parameters }) => parameters !== null)

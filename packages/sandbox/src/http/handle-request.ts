@@ -215,6 +215,11 @@ function assertAccount(ctx: Context, account: string): void {
   if (!known || known.state.closed || known.state.disconnected) throw accountInvalid(account)
 }
 
+/** A header takes ASCII alone; the hashes of a name stay as they are. */
+function encodedName(name: string): string {
+  return encodeURI(name).replaceAll('%5B', '[').replaceAll('%5D', ']')
+}
+
 export function toResponse(request: Request | undefined, response: StoredResponse, requestId: string): Response {
   const headers = new Headers({
     'content-type': response.content?.type ?? 'application/json',
@@ -223,7 +228,7 @@ export function toResponse(request: Request | undefined, response: StoredRespons
     'request-id': requestId,
     'stripe-version': apiVersion,
   })
-  if (response.echoed) headers.set(echoedHeader, response.echoed.map(encodeURI).join(', '))
+  if (response.echoed) headers.set(echoedHeader, response.echoed.map(encodedName).join(', '))
   for (const name of ['stripe-account', 'idempotency-key']) {
     const sent = request?.headers.get(name)
     if (sent) headers.set(name, sent)

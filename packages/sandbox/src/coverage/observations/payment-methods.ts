@@ -38,7 +38,7 @@ export function methodData(
         return { account_holder_type, account_type, last4, routing_number }
       },
       { ...publicBank, last4: '6789' },
-      { ...options, given: { ...given, payment_method_data: { billing_details: { name: 'Ada' } } } as never },
+      { ...options, given: { ...options.given, payment_method_data: { billing_details: { name: 'Ada' } } } as never },
     ),
   ]
 }
