@@ -26,6 +26,8 @@ export type Clock = {
 /** The few log lines that the sandbox writes; a pino logger fits. */
 export type Log = {
   info(details: object, message: string): void
+  /** Parameters of a request of which no effect has been observed. */
+  warn?(details: object, message: string): void
   error(details: object, message: string): void
 }
 
@@ -77,6 +79,11 @@ export type SandboxOptions = {
    * has a version of its own. The newest when left out.
    */
   apiVersion?: string
+  /**
+   * Whether requests are refused that send a parameter of which no effect has been observed, by a 400 that names it. Otherwise
+   * the response names it in the header `Sandbox-Echoed`, and the log in a line.
+   */
+  strict?: boolean
   /** @deprecated Without effect: every version from 2022-08-01 on is answered in its own form. */
   otherVersions?: boolean
   clock?: Clock

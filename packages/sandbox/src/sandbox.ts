@@ -1,6 +1,7 @@
 import { Hono } from 'hono'
 import { type Duration, SandboxClock, toSeconds } from './clock.ts'
 import { createControlRoutes } from './control/routes.ts'
+import { echoedParameters } from './coverage/echoed.ts'
 import { AttemptLog } from './events/attempt-log.ts'
 import { deliverDue, type Sender } from './events/deliver.ts'
 import { configureWebhooks, webhooksOf, withHandler } from './events/endpoints.ts'
@@ -121,6 +122,8 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
     legacyPlatform: options.legacyPlatform ?? false,
     accountVersion: options.apiVersion ?? apiVersion,
     versions: createVersions(apiTable.expansions),
+    echoed: echoedParameters(),
+    strict: options.strict ?? false,
     meta,
   }
   const stopping = new AbortController()

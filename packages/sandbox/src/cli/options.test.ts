@@ -9,6 +9,7 @@ const defaults = {
   port: 4243,
   anyPort: false,
   host: '127.0.0.1',
+  strict: false,
   legacyPlatform: false,
   mcp: false,
   apiVersion: undefined,
@@ -18,6 +19,7 @@ const defaults = {
 test.for([
   [[], defaults],
   [['--port', '0', '--legacy-platform'], { ...defaults, port: 0, legacyPlatform: true }],
+  [['--strict'], { ...defaults, strict: true }],
   [['--mcp'], { ...defaults, mcp: true, anyPort: true }],
   [['--mcp', '--port', '4000'], { ...defaults, mcp: true, port: 4000 }],
   [['--other-versions'], { ...defaults, otherVersions: true }],

@@ -14,6 +14,7 @@ be advanced, and faults on demand. No account, no network, no real money.
   --forward-to <url>     send all events there, signed
   --webhook-secret <s>   what signs them (default: a new one, kept in the folder of --data)
   --seed <file>          make the API calls of a JSON file first, in the format of Stripe's fixtures
+  --strict               refuse parameters of which no effect has been observed (default: a line, and a header of the response)
   --legacy-platform      behave like a platform created before Accounts v2 (opens accounts with v1)
   --mcp                  serve tools for agents on stdin and stdout (Model Context Protocol), beside the port
   --api-version <v>      the API version of the account: of events, and of requests that ask for none (default: the newest)
@@ -33,6 +34,7 @@ export type CliOptions = {
   forwardTo: string | undefined
   webhookSecret: string | undefined
   seed: string | undefined
+  strict: boolean
   legacyPlatform: boolean
   mcp: boolean
   apiVersion: string | undefined
@@ -85,6 +87,7 @@ export function readOptions(args: string[]): CliOptions | 'coverage' | 'help' | 
     forwardTo,
     webhookSecret: values['webhook-secret'],
     seed: values.seed,
+    strict: values.strict ?? false,
     legacyPlatform: values['legacy-platform'] ?? false,
     mcp: values.mcp ?? false,
     apiVersion: values['api-version'],
@@ -105,6 +108,7 @@ function parse(args: string[]) {
         'forward-to': { type: 'string' },
         'webhook-secret': { type: 'string' },
         seed: { type: 'string' },
+        strict: { type: 'boolean' },
         'legacy-platform': { type: 'boolean' },
         mcp: { type: 'boolean' },
         'api-version': { type: 'string' },

@@ -1,6 +1,7 @@
 import { mkdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Listening } from '../listen.ts'
+import type { Log } from '../options.ts'
 import { createSandbox, type Sandbox } from '../sandbox.ts'
 import { sqliteOfNode } from '../store/native-connection.ts'
 import { type CliOptions, UsageError } from './options.ts'
@@ -14,7 +15,7 @@ export type Running = { sandbox: Sandbox; listening: Listening }
  * @throws UsageError when an option cannot be had
  */
 export async function run(options: CliOptions): Promise<Running> {
-  const { key, token, data, forwardTo, webhookSecret, legacyPlatform, apiVersion } = options
+  const { key, token, data, forwardTo, webhookSecret, strict, legacyPlatform, apiVersion } = options
   const sandbox = createSandbox({
     ...(data === undefined ? {} : { file: fileIn(data) }),
     ...(key === undefined ? {} : { keys: { test: { secret: key, publishable: key.replace(/^sk/, 'pk') } } }),
@@ -22,7 +23,9 @@ export async function run(options: CliOptions): Promise<Running> {
     ...(forwardTo === undefined ? {} : { forwardTo }),
     ...(webhookSecret === undefined ? {} : { webhookSecret }),
     ...(apiVersion === undefined ? {} : { apiVersion }),
+    strict,
     legacyPlatform,
+    log: warningsAndErrors(),
   })
   try {
     const listening = await listenAt(sandbox, options)
@@ -32,6 +35,19 @@ export async function run(options: CliOptions): Promise<Running> {
     await sandbox.close()
     if (error instanceof TypeError) throw new UsageError(`--seed: ${error.message}`)
     throw error
+  }
+}
+
+/** Warnings, each once, and errors as lines of standard error. */
+function warningsAndErrors(): Log {
+  const said = new Set<string>()
+  return {
+    info: () => {},
+    warn(_details, message) {
+      if (!said.has(message)) console.error(message)
+      said.add(message)
+    },
+    error: (details, message) => console.error(message, details),
   }
 }
 

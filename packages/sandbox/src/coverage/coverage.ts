@@ -2,9 +2,13 @@ import type { Description, Shape } from '../http/fields.ts'
 import { type Expected, expectedIn } from '../published/parameter-shapes.ts'
 import stripe from '../published/stripe.json' with { type: 'json' }
 import { endpoints, v2Endpoints } from '../resources/registry.ts'
+import observed from './observed.json' with { type: 'json' }
 
-/** How the sandbox treats a parameter: it acts on it, accepts it without effect, or refuses it. */
-export type Treatment = 'works' | 'ignored' | 'refused'
+/**
+ * How the sandbox treats a parameter: an observation has seen its effect; it takes one value alone, which is Stripe's default in most
+ * cases; it takes it, and no observation has seen an effect; or it refuses it.
+ */
+export type Treatment = 'works' | 'fixed' | 'echoed' | 'refused'
 
 export type Parameter = {
   /** With its hashes: `line_items[price_data][currency]`. */
@@ -23,13 +27,14 @@ export type Covered = { operation: string; parameters: Parameter[] | null }
 export const source: { sdk: string; api: string } = stripe
 
 const shapeOf: Readonly<Record<string, number>> = stripe.operations
+const observedOf: Readonly<Record<string, readonly string[]>> = observed
 
 /** Every operation of Stripe's API, in the order of their paths, and what the sandbox does with each parameter. */
 export function coverage(): Covered[] {
   const offered = offeredShapes()
   return Object.entries(shapeOf).map(([operation, line]) => {
     const shape = offered.get(operation)
-    return { operation, parameters: shape ? compare(shape, line, '') : null }
+    return { operation, parameters: shape ? compare(shape, line, '', observedOf[operation] ?? []) : null }
   })
 }
 
@@ -47,7 +52,7 @@ function offeredShapes(): Map<string, Shape> {
   return new Map([...v1, ...v2].map(([operation, shape]) => [operation.replace(/:\w+/g, ':id'), shape]))
 }
 
-function compare(shape: Shape, line: number, prefix: string): Parameter[] {
+function compare(shape: Shape, line: number, prefix: string, seen: readonly string[]): Parameter[] {
   const expected = expectedIn(line)
   const own = Object.keys(shape).filter((name) => !expected.has(name) && name !== 'expand')
   return [...expected.keys(), ...own].toSorted().flatMap((name) => {
@@ -55,23 +60,35 @@ function compare(shape: Shape, line: number, prefix: string): Parameter[] {
     const field = Object.hasOwn(shape, name) ? shape[name] : undefined
     if (!field) return [{ name: full, treatment: 'refused' as const }]
     const known = expected.get(name)
-    const parts = described(field.describes ?? {}, known, full)
+    const parts = described(field.describes ?? {}, known, full, seen)
     return known ? parts : parts.map((part) => ({ ...part, beyond: true as const }))
   })
 }
 
-function described(field: Description, expected: Expected | undefined, name: string): Parameter[] {
+function described(
+  field: Description,
+  expected: Expected | undefined,
+  name: string,
+  seen: readonly string[],
+): Parameter[] {
   if (field.treatment) return [{ name, treatment: field.treatment }]
-  if (field.item) return described(field.item.describes ?? {}, expected, name)
+  if (field.item) return described(field.item.describes ?? {}, expected, name, seen)
   if (field.shape && expected?.shape != null) {
-    const parts = compare(field.shape, expected.shape, name)
-    return parts.every(isWhole) ? [{ name, treatment: 'works' }] : parts
+    const parts = compare(field.shape, expected.shape, name, seen)
+    const [first] = parts
+    return first && parts.every((part) => isWhole(part, first.treatment))
+      ? [{ name, treatment: first.treatment }]
+      : parts
   }
-  if (field.only) return [{ name, treatment: 'works', only: field.only }]
+  if (field.only) return [{ name, treatment: 'fixed', only: field.only }]
   const missing = expected?.values.some((value) => field.values?.includes(value) === false)
-  return [{ name, treatment: 'works', ...(missing && field.values ? { only: field.values } : {}) }]
+  const only = missing && field.values ? { only: field.values } : {}
+  if (only.only?.length === 1) return [{ name, treatment: 'fixed', ...only }]
+  const isObserved = seen.some((one) => one === name || one.startsWith(`${name}[`))
+  return [{ name, treatment: isObserved ? 'works' : 'echoed', ...only }]
 }
 
-function isWhole({ treatment, only, beyond }: Parameter): boolean {
-  return treatment === 'works' && only === undefined && beyond === undefined
+/** Whether a part says no more than its hash would. */
+function isWhole({ treatment, only, beyond }: Parameter, of: Treatment): boolean {
+  return treatment === of && treatment !== 'refused' && only === undefined && beyond === undefined
 }

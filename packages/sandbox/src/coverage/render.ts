@@ -1,6 +1,6 @@
 import { type Covered, coverage, type Parameter, source, type Treatment } from './coverage.ts'
 
-const treatments: readonly Treatment[] = ['works', 'ignored', 'refused']
+const treatments: readonly Treatment[] = ['works', 'fixed', 'echoed', 'refused']
 
 /** The coverage as a page: what is offered with its parameters, then what is not. */
 export function coveragePage(): string {
@@ -16,9 +16,16 @@ export function coveragePage(): string {
     'Written by `npm run generate:stripe`, from the operations of the sandbox and the types of Stripe’s client',
     `for Node, ${source.sdk} (API ${source.api}). \`--coverage\` prints the same.`,
     '',
-    `Of ${all.length} operations ${offered.length} are offered. Of their parameters ${counted.join(', ')}. A parameter that works`,
-    'for some values has them in brackets. Ignored: it is taken, and nothing follows from it. Refused: the request is',
-    'answered 400, as is an operation that is not offered. `expand` works everywhere.',
+    `Of ${all.length} operations ${offered.length} are offered. Of their parameters ${counted.join(', ')}. A parameter that is`,
+    'taken with some values alone has them in brackets.',
+    '',
+    '- Works: a test has sent it and seen its effect, in later answers, events, pages or money (`src/coverage/observations`).',
+    '- Fixed: one value is taken, which is Stripe’s default in most cases; any other is refused.',
+    '- Echoed: it is taken, and no test has seen an effect. The response names it in the header `Sandbox-Echoed`, the log has a',
+    '  line, and `--strict` refuses it.',
+    '- Refused: the request is answered 400, as is an operation that is not offered.',
+    '',
+    '`expand` works everywhere.',
     '',
     ...groupsOf(offered).flatMap(([group, members]) => [`## ${group}`, '', ...members.flatMap(section)]),
     '## Not offered',

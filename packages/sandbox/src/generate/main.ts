@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { observedNames } from '../coverage/observations.ts'
 import { endpoints, v2Endpoints } from '../resources/registry.ts'
 import { answersOf } from './answers.ts'
 import { expandableOf } from './expandable.ts'
@@ -39,6 +40,7 @@ if (document !== undefined)
     'published/limits.json',
     limitsOf(sdk, document, (operation) => offered.has(operation)),
   )
+write('coverage/observed.json', observedNames())
 const { coveragePage } = await import('../coverage/render.ts')
 writeFileSync(join(source, '../COVERAGE.md'), coveragePage())
 const { versionsPage } = await import('../versions/render.ts')

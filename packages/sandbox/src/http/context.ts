@@ -2,6 +2,7 @@ import type { Keys } from '../keys.ts'
 import type { AfterLastRetry } from '../options.ts'
 import type { Meta } from '../store/meta.ts'
 import type { Objects, Scope } from '../store/objects.ts'
+import type { EchoedParameters } from './echoed.ts'
 import type { RestrictedKey } from './permissions.ts'
 import type { Throttle } from './throttle.ts'
 import type { Versions } from './versions.ts'
@@ -24,6 +25,9 @@ export type Settings = {
   /** The API version of the platform's account: of requests that ask for none, and of events. */
   accountVersion: string
   versions: Versions
+  echoed: EchoedParameters
+  /** Whether parameters are refused of which no effect has been observed. */
+  strict: boolean
   meta: Meta
 }
 

@@ -8,8 +8,8 @@ export type Description = {
   readonly values?: readonly string[]
   /** The values that are taken, of others that Stripe takes. */
   readonly only?: readonly string[]
-  /** Taken without effect, or known and refused; a field works when it says nothing. */
-  readonly treatment?: 'ignored' | 'refused'
+  /** Known and refused. */
+  readonly treatment?: 'refused'
 }
 
 /** The parser of one parameter: `parse` gets the raw value and the parameter's full name. */
@@ -159,11 +159,6 @@ export function stringOr<T>(other: Field<T>): Field<string | T> {
     ...other,
     parse: (raw, param) => (typeof raw === 'string' ? text.parse(raw, param) : other.parse(raw, param)),
   }
-}
-
-/** Checked and without effect, which the coverage reports. A value that would change the outcome at Stripe is refused instead. */
-export function ignored<T>(field: Field<T>): Field<T> {
-  return { ...field, describes: { treatment: 'ignored' } }
 }
 
 /** A switch that cannot be turned on here; `reason` says why. */

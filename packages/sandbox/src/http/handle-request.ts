@@ -4,6 +4,7 @@ import { stripeTakes } from '../published/parameter-shapes.ts'
 import { versionOf } from './api-version.ts'
 import { authenticate, type Caller, requirePermission } from './authenticate.ts'
 import { apiVersion, type Context, type Settings } from './context.ts'
+import { echoedCode, echoedHeader, echoedIn, echoedMessage } from './echoed.ts'
 import { type Endpoint, FileContent } from './endpoint.ts'
 import { ApiError, accountInvalid, invalid } from './errors.ts'
 import { withText } from './exchange.ts'
@@ -130,13 +131,20 @@ function answer(
   const rest = translation ? translation.request(ctx, endpoint, sent) : sent
   assertPublishedRules(endpoint.method, endpoint.path, rest)
   const input = parseShape(endpoint.params, Object.assign(Object.create(null), rest))
+  const echoed = echoedIn(api.settings.echoed, endpoint, rest)
+  if (echoed.length > 0) {
+    const message = echoedMessage(endpoint, echoed)
+    if (api.settings.strict) throw invalid(message, echoed[0], echoedCode)
+    api.log?.warn?.({ requestId }, message)
+  }
   const said = (error: ApiError) => translation?.error(ctx, endpoint, error) ?? error
-  return execute(ctx, requestId, said, () => {
+  const response = execute(ctx, requestId, said, () => {
     const result = endpoint.run(ctx, input, ids)
     if (result instanceof FileContent) return result
     const whole = expandAll(ctx, translation?.expansions ?? api.expansions, result, paths)
     return translation ? translation.answer(ctx, whole) : whole
   })
+  return echoed.length > 0 ? { ...response, echoed } : response
 }
 
 /** A refusal of the parameters names them as they were sent. */
@@ -207,6 +215,11 @@ function assertAccount(ctx: Context, account: string): void {
   if (!known || known.state.closed || known.state.disconnected) throw accountInvalid(account)
 }
 
+/** A header takes ASCII alone; the hashes of a name stay as they are. */
+function encodedName(name: string): string {
+  return encodeURI(name).replaceAll('%5B', '[').replaceAll('%5D', ']')
+}
+
 export function toResponse(request: Request | undefined, response: StoredResponse, requestId: string): Response {
   const headers = new Headers({
     'content-type': response.content?.type ?? 'application/json',
@@ -215,6 +228,7 @@ export function toResponse(request: Request | undefined, response: StoredRespons
     'request-id': requestId,
     'stripe-version': apiVersion,
   })
+  if (response.echoed) headers.set(echoedHeader, response.echoed.map(encodedName).join(', '))
   for (const name of ['stripe-account', 'idempotency-key']) {
     const sent = request?.headers.get(name)
     if (sent) headers.set(name, sent)

@@ -13,6 +13,8 @@ export type StoredResponse = {
   requestId: string
   /** Replaces the body. */
   content?: FileContent
+  /** The parameters whose effect has not been observed; a replay does not name them again. */
+  echoed?: readonly string[]
 }
 
 /**

@@ -28,6 +28,7 @@ const resources: Readonly<Record<string, string>> = {
   payment_intents: 'rak_payment_intent',
   payment_method_domains: 'rak_payment_method_domain', // unverified
   payment_methods: 'rak_payment_method',
+  payment_pages: 'rak_checkout_session', // unverified
   payouts: 'rak_payout', // unverified
   prices: 'rak_plan',
   products: 'rak_product',
@@ -39,6 +40,7 @@ const resources: Readonly<Record<string, string>> = {
   subscription_schedules: 'rak_subscription', // unverified
   subscriptions: 'rak_subscription',
   test_helpers: 'rak_test_helper', // unverified
+  tax_rates: 'rak_tax_rate', // unverified
   tokens: 'rak_token', // unverified
   transfers: 'rak_transfer', // unverified
   webhook_endpoints: 'rak_webhook',

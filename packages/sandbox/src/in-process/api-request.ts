@@ -14,7 +14,7 @@ export function apiRequest(key: string, { method, path, params = {}, account, id
   const url = new URL(path, 'http://sandbox.invalid')
   const inJson = url.pathname.startsWith('/v2/')
   const form = new URLSearchParams(formEntries(params))
-  if (method === 'GET') for (const [name, value] of form) url.searchParams.append(name, value)
+  if (method !== 'POST') for (const [name, value] of form) url.searchParams.append(name, value)
   return new Request(url, {
     method,
     headers: {

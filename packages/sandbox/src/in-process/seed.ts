@@ -9,6 +9,9 @@ export type SeedCall = {
   params?: Wire
   /** The connected account that the call is made for; may refer to an earlier answer, too. */
   account?: string
+  /** The type of the error that the call has to be answered with; its answer is the object of the error then. */
+  expected_error_type?: string
+  headers?: Record<string, string>
 }
 
 /** API calls in their order, in the format of the fixtures of Stripe's command line. */
@@ -30,13 +33,16 @@ export async function runSeed(call: (request: Request) => Promise<Response>, key
     const params = resolve(one.params ?? {}) as Wire
     const account = one.account === undefined ? undefined : String(resolve(one.account))
     const method = one.method.toUpperCase() as Uppercase<SeedCall['method']>
-    const answer = await call(apiRequest(key, { method, path: String(resolve(one.path)), params, account }))
+    const request = apiRequest(key, { method, path: String(resolve(one.path)), params, account })
+    for (const [name, value] of Object.entries(one.headers ?? {})) request.headers.set(name, String(resolve(value)))
+    const answer = await call(request)
     const body = (await answer.json()) as Wire
-    if (!answer.ok) {
-      const { message = '' } = (body.error ?? {}) as { message?: string }
-      throw new TypeError(`Seed "${one.name}" (${one.method} ${one.path}): ${message}`)
+    const { message = '', type } = (body.error ?? {}) as { message?: string; type?: string }
+    if (type !== one.expected_error_type) {
+      const instead = one.expected_error_type === undefined ? '' : `expected ${one.expected_error_type}, and got `
+      throw new TypeError(`Seed "${one.name}" (${one.method} ${one.path}): ${instead}${message || 'no error'}`)
     }
-    answers[one.name] = body
+    answers[one.name] = type === undefined ? body : (body.error as Wire)
   }
   return answers
 }

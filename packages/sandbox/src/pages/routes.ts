@@ -13,6 +13,7 @@ import { checkoutView } from './checkout/view.ts'
 import { createConnectJsRoutes } from './connect-js/routes.ts'
 import { invoicePage } from './invoice/page.ts'
 import { payOnInvoicePage } from './invoice/pay.ts'
+import { invoicePdf } from './invoice/pdf.ts'
 import { findInvoice, invoiceView } from './invoice/view.ts'
 import { challengeResultPage, notFoundPage, noticePage } from './notice.ts'
 import { answerOnboarding, onboardingView } from './onboarding/link.ts'
@@ -113,6 +114,20 @@ export function createPageRoutes(work: UnitOfWork): Hono {
       return found && invoiceView(found)
     })
     return view ? invoicePage(view) : notFoundPage()
+  })
+
+  app.get('/i/:invoice/pdf', (c): Response | Promise<Response> => {
+    const view = work.run({ live: false }, (ctx) => {
+      const found = findInvoice(ctx, c.req.param('invoice'))
+      return found && invoiceView(found)
+    })
+    if (!view) return notFoundPage()
+    const name = `invoice-${view.number.replaceAll(/[^\w-]/g, '')}.pdf`
+    return c.body(invoicePdf(view), 200, {
+      'content-type': 'application/pdf',
+      'content-disposition': `inline; filename="${name}"`,
+      ...ofSession,
+    })
   })
 
   app.post('/i/:invoice', async (c) => {

@@ -31,10 +31,7 @@ import {
 } from './billing-portal/configurations.ts'
 import { createPortalSession } from './billing-portal/sessions.ts'
 import { listCharges, retrieveCharge } from './charges/endpoints.ts'
-import { createCheckoutSession } from './checkout-sessions/create.ts'
-import { listCheckoutSessions, retrieveCheckoutSession, updateCheckoutSession } from './checkout-sessions/endpoints.ts'
-import { expireCheckoutSession } from './checkout-sessions/expire.ts'
-import { listCheckoutLineItems } from './checkout-sessions/line-items.ts'
+import { checkoutSessionEndpoints } from './checkout-sessions/endpoints.ts'
 import { listCountrySpecs, retrieveCountrySpec } from './country-specs.ts'
 import { couponEndpoints } from './coupons.ts'
 import {
@@ -76,7 +73,8 @@ import {
 } from './payment-methods/endpoints.ts'
 import { cancelPayout, createPayout, listPayouts, retrievePayout, updatePayout } from './payouts/endpoints.ts'
 import { personEndpoints } from './persons/endpoints.ts'
-import { planEndpoints, priceEndpoints } from './prices/endpoints.ts'
+import { priceEndpoints } from './prices/endpoints.ts'
+import { planEndpoints } from './prices/plans.ts'
 import { productEndpoints } from './products.ts'
 import { promotionCodeEndpoints } from './promotion-codes.ts'
 import { cancelRefund, createRefund, listRefunds, retrieveRefund, updateRefund } from './refunds/endpoints.ts'
@@ -97,6 +95,7 @@ import { deleteSubscriptionDiscount, listSubscriptions, retrieveSubscription } f
 import { pauseSubscription } from './subscriptions/pause.ts'
 import { resumeSubscription } from './subscriptions/resume.ts'
 import { updateSubscription } from './subscriptions/update.ts'
+import { taxRateEndpoints } from './tax-rates.ts'
 import { testClockEndpoints } from './test-clocks/endpoints.ts'
 import { createToken, retrieveToken } from './tokens.ts'
 import { createReversal, listReversals, retrieveReversal, updateReversal } from './transfer-reversals.ts'
@@ -166,12 +165,7 @@ export const endpoints: Endpoint[] = [
   retrieveBalanceTransaction,
   listCharges,
   retrieveCharge,
-  createCheckoutSession,
-  retrieveCheckoutSession,
-  updateCheckoutSession,
-  expireCheckoutSession,
-  listCheckoutSessions,
-  listCheckoutLineItems,
+  ...checkoutSessionEndpoints,
   retrieveCountrySpec,
   listCountrySpecs,
   ...couponEndpoints,
@@ -252,6 +246,7 @@ export const endpoints: Endpoint[] = [
   updateSubscriptionItem,
   deleteSubscriptionItem,
   ...subscriptionScheduleEndpoints,
+  ...taxRateEndpoints,
   ...testClockEndpoints,
   createToken,
   retrieveToken,

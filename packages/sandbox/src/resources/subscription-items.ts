@@ -1,7 +1,7 @@
 import type { Context } from '../http/context.ts'
 import { endpoint } from '../http/endpoint.ts'
 import { resourceMissing } from '../http/errors.ts'
-import { boolean, ignored, integer, type Parsed, required, string } from '../http/fields.ts'
+import { boolean, integer, type Parsed, required, string } from '../http/fields.ts'
 import { pageParams, sliceList } from '../http/lists.ts'
 import type { Stored } from '../store/objects.ts'
 import { loadOr404 } from './load.ts'
@@ -46,7 +46,7 @@ const billing = {
 }
 
 /** The parameters of a request that changes an item. */
-const collection = { ...billing, off_session: ignored(boolean()) }
+const collection = { ...billing, off_session: boolean() }
 
 /**
  * Changes one item as an update of its subscription would, and bills the change. Returns the subscription and the

@@ -3,7 +3,7 @@ import { changeMetadata, metadata } from '../http/common-fields.ts'
 import { actingFor, type Context } from '../http/context.ts'
 import { endpoint } from '../http/endpoint.ts'
 import { invalid, resourceMissing } from '../http/errors.ts'
-import { boolean, ignored, integer, string } from '../http/fields.ts'
+import { boolean, integer, string } from '../http/fields.ts'
 import { listPage, pageParams } from '../http/lists.ts'
 import type { Wire } from '../http/wire.ts'
 import { newId } from '../ids.ts'
@@ -136,7 +136,7 @@ export const createReversal = endpoint({
   path: '/v1/transfers/:transfer/reversals',
   params: {
     amount: integer({ min: 1 }),
-    description: ignored(string()),
+    description: string(),
     metadata: metadata(),
     refund_application_fee: boolean(),
   },

@@ -2,10 +2,11 @@ import { newId } from '../../ids.ts'
 import { readMeta } from '../../store/meta.ts'
 import { authenticate, requirePermission } from '../authenticate.ts'
 import type { Context } from '../context.ts'
+import { echoedIn, echoedMessage } from '../echoed.ts'
 import { accountInvalid } from '../errors.ts'
 import { withText } from '../exchange.ts'
 import { parseShape } from '../fields.ts'
-import { parseForm } from '../form.ts'
+import { type FormTree, parseForm } from '../form.ts'
 import { type Api, toResponse } from '../handle-request.ts'
 import type { Json, Wire } from '../wire.ts'
 import type { V2Endpoint } from './endpoint.ts'
@@ -36,7 +37,7 @@ export async function handleV2Request(
     const { live, publishable } = caller
     const outcome = runOnce(api, endpoint, request, ids, { live, publishable, body, key, requestId })
     if ('error' in outcome) return v2ErrorResponse(outcome.error, request, requestId)
-    return toResponse(request, { status: 200, body: outcome.body, requestId: outcome.requestId }, requestId)
+    return toResponse(request, { status: 200, ...outcome }, requestId)
   } catch (error) {
     const known = toV2Error(error)
     if (known) return v2ErrorResponse(known, request, requestId)
@@ -53,7 +54,7 @@ export function v2ErrorResponse(error: V2Error, request?: Request, requestId = n
 }
 
 type Call = { live: boolean; publishable: boolean; body: Json; key: string | null; requestId: string }
-type Outcome = { body: string; requestId: string } | { error: V2Error }
+type Outcome = { body: string; requestId: string; echoed?: readonly string[] } | { error: V2Error }
 
 /** Runs the endpoint in one transaction, or replays what the same request was answered. */
 function runOnce(api: Api, endpoint: V2Endpoint, request: Request, ids: [string, string], call: Call): Outcome {
@@ -80,15 +81,27 @@ function runOnce(api: Api, endpoint: V2Endpoint, request: Request, ids: [string,
         : { live, key, fingerprint: fingerprintOf(endpoint.method, url.pathname, ctx.account, call.body) }
     const stored = use && findAnswer(db, use, ctx.sandboxNow)
     if (stored) return stored
-    const outcome = attempt(ctx, () => endpoint.run(ctx, readInput(endpoint, url, call.body), ...ids), requestId)
+    const sent = endpoint.method === 'POST' ? call.body : parseForm(url.search.slice(1))
+    const echoed = echoedIn(api.settings.echoed, endpoint, sent)
+    const outcome = attempt(
+      ctx,
+      () => {
+        const input = readInput(endpoint, sent)
+        if (echoed.length > 0 && api.settings.strict) throw v2Refusal('invalid_fields', echoedMessage(endpoint, echoed))
+        return endpoint.run(ctx, input, ...ids)
+      },
+      requestId,
+    )
     if (use) rememberUse(db, use, ctx.sandboxNow, requestId, 'body' in outcome ? outcome.body : null)
-    return outcome
+    if (echoed.length === 0 || 'error' in outcome) return outcome
+    api.log?.warn?.({ requestId }, echoedMessage(endpoint, echoed))
+    return { ...outcome, echoed }
   })
 }
 
-function readInput(endpoint: V2Endpoint, url: URL, body: Json): unknown {
-  if (endpoint.method === 'POST') return parseRecord(endpoint.body, body)
-  return parseShape(endpoint.query, parseForm(url.search.slice(1)))
+function readInput(endpoint: V2Endpoint, sent: Json | FormTree): unknown {
+  if (endpoint.method === 'POST') return parseRecord(endpoint.body, sent as Json)
+  return parseShape(endpoint.query, sent as FormTree)
 }
 
 /** A refusal rolls back its changes; the transaction continues, to store the key. */

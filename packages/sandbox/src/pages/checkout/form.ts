@@ -44,21 +44,27 @@ export function paymentForm(view: CheckoutView): Markup {
     ${field(view, 'email', { label: 'Email', type: 'email', inputmode: 'email', autocomplete: 'email', placeholder: 'you@example.com', plain: true, fixed: Boolean(session.known_email) })}
     ${session.phone_number_collection ? field(view, 'phone', { label: 'Phone', type: 'tel', inputmode: 'tel', autocomplete: 'tel' }) : ''}
     ${session.shipping_countries ? shippingAddress(view, session.shipping_countries) : ''}
+    ${session.shipping_countries ? customText(session, 'shipping_address') : ''}
     ${session.shipping_options.length > 0 ? shippingOptions(session) : ''}
     ${free ? field(view, 'name', { label: 'Name', autocomplete: 'name', placeholder: 'Full name', plain: true }) : paymentMethods(view)}
     ${session.billing_address_collection === 'required' ? billingAddress(view) : ''}
     ${view.errors.payment ? html`<p class="error error-payment" id="payment-error" role="alert" tabindex="-1" autofocus>${view.errors.payment}</p>` : ''}
+    ${customText(session, 'submit')}
     <button class="button pay" id="pay" type="submit">
       <span class="pay-label" data-verb="${verb}" data-paid="${session.setup ? 'Saved' : free ? 'Complete' : 'Paid'}">${label}</span>
     </button>
-    ${submitText(session.custom_text)}
+    ${customText(session, 'after_submit')}
     <p class="assurance">${icon('lock')} Sandbox: no real money moves.</p>
     ${free ? '' : testNumbers(view)}
   </form>
 </section>`
 }
 
-function submitText(customText: CheckoutView['session']['custom_text']): Markup | string {
-  const submit = customText.submit as { message?: string } | null | undefined
-  return submit?.message ? html`<p class="custom-text" dir="auto">${submit.message}</p>` : ''
+/** A text of the merchant's: beside the shipping address, before the button or after it. */
+function customText(
+  { custom_text }: SessionState,
+  name: 'after_submit' | 'shipping_address' | 'submit',
+): Markup | string {
+  const text = custom_text[name] as { message?: string } | null | undefined
+  return text?.message ? html`<p class="custom-text" dir="auto">${text.message}</p>` : ''
 }

@@ -4,12 +4,37 @@ import type { Stored } from '../../store/objects.ts'
 
 type Session = Stored<'checkout.session'> | null
 
-/** The button of a session's brand, as a style sheet; null without a brand. Its text is white or black, whichever can be read. */
+const corners: Readonly<Record<string, string>> = { pill: '100px', rectangular: '0px' }
+
+/** A session's brand as a style sheet; null without a brand. Text on its colours is white or black, whichever can be read. */
 export function lookOf(session: Session): string | null {
   const branding = session?.state.branding
   if (!branding) return null
-  const ground = String(branding.button_color)
-  return `.pay, .pay:hover { background: ${ground}; color: ${isDark(ground) ? '#ffffff' : '#000000'}; }\n`
+  const button = String(branding.button_color)
+  const ground = String(branding.background_color).toLowerCase()
+  const font = fontName(String(branding.font_family))
+  const corner = corners[String(branding.border_style)]
+  const ink = inkOn(ground)
+  const rules = [
+    `.pay, .pay:hover { background: ${button}; color: ${inkOn(button)}; }`,
+    // White is the default, for which the page has a dark form, too.
+    ground === '#ffffff'
+      ? ''
+      : `.summary { --side: ${ground}; --ink: ${ink}; --soft: ${ink}; --faint: ${ink}; color: ${ink}; }`,
+    corner === undefined ? '' : `:root { --radius: ${corner}; }`,
+    font === null ? '' : `body { font-family: "${font}", system-ui, sans-serif; }`,
+  ]
+  return `${rules.filter((rule) => rule !== '').join('\n')}\n`
+}
+
+/** `be_vietnam_pro` as the font is called where it is installed: the page loads none. Null for the default, and for no such name. */
+function fontName(family: string): string | null {
+  if (family === 'default' || !/^[a-z0-9_]+$/.test(family)) return null
+  return family.replaceAll('_', ' ').replaceAll(/\b[a-z]/g, (letter) => letter.toUpperCase())
+}
+
+function inkOn(ground: string): string {
+  return isDark(ground) ? '#ffffff' : '#000000'
 }
 
 /** Whether white has at least the contrast of 4.5 on a colour, by WCAG 2. */

@@ -29,6 +29,9 @@ export type FieldName =
   | 'shipping_postal_code'
   | 'shipping_rate'
   | 'promotion_code'
+  | 'customer_email'
+  | 'customer_name'
+  | 'customer_phone'
 
 /** Error messages by field; `payment` concerns the attempt as a whole. */
 export type FormErrors = Partial<Record<FieldName | 'payment', string>>

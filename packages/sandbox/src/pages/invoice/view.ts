@@ -1,21 +1,30 @@
 import { actingFor, type Context } from '../../http/context.ts'
+import { formatMoney } from '../../money/currency.ts'
 import { merchantName } from '../../resources/accounts/account.ts'
 import { amountDue } from '../../resources/invoices/object.ts'
-import type { InvoiceState } from '../../resources/invoices/state.ts'
+import { type InvoiceState, subtotalOf, totalOf } from '../../resources/invoices/state.ts'
 import { onClock } from '../../resources/test-clocks/test-clock.ts'
 import type { Stored } from '../../store/objects.ts'
 import type { FormErrors, SafeValues } from '../checkout/view.ts'
 
-/** The data of the page on which a customer pays an invoice. */
+/** The data of an invoice: of its page, on which a customer pays it, and of its PDF. */
 export type InvoiceView = {
   id: string
   live: boolean
   merchant: string
   number: string
   status: InvoiceState['status'] | 'processing'
-  amount: number
-  currency: string
-  lines: { description: string; amount: number }[]
+  /** The amount that is due, as text. */
+  due: string
+  /** Dates, and the fields of the customer: each with its label. */
+  facts: [label: string, text: string][]
+  /** The customer's name, address and email, a line each. */
+  billedTo: string[]
+  lines: { description: string; amount: string }[]
+  /** The way from the lines to what is due. */
+  totals: [label: string, amount: string][]
+  memo: string | null
+  footer: string | null
   /** The page of the bank that waits for the customer; null when none does. */
   challenge: string | null
   values: SafeValues
@@ -46,11 +55,52 @@ export function invoiceView(
     merchant: merchantName(ctx, invoice.account),
     number: state.number ?? invoice.id,
     status: intent?.state.status === 'processing' ? 'processing' : state.status,
-    amount: amountDue(ctx, invoice),
-    currency: state.currency,
-    lines: state.lines.map(({ amount, description }) => ({ amount, description: description ?? 'Subscription' })),
+    due: formatMoney(amountDue(ctx, invoice), state.currency),
+    facts: [
+      ['Date of issue', dayOf(state.finalized_at ?? invoice.created)],
+      ...(state.due_date ? [['Date due', dayOf(state.due_date)] as [string, string]] : []),
+      ...(state.custom_fields ?? []).map(({ name, value }): [string, string] => [name, value]),
+    ],
+    billedTo: addressee(state),
+    lines: state.lines.map(({ amount, description }) => ({
+      amount: formatMoney(amount, state.currency),
+      description: description ?? 'Subscription',
+    })),
+    totals: totalsOf(invoice),
+    memo: state.description,
+    footer: state.footer,
     challenge: intent?.state.challenge ? `/authenticate/${intent.state.challenge.token}` : null,
     values,
     errors,
   }
+}
+
+function dayOf(seconds: number): string {
+  return new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' }).format(seconds * 1000)
+}
+
+function addressee({ billed_to: { address, email, name } }: InvoiceState): string[] {
+  const town = [address?.postal_code, address?.city, address?.state].filter(Boolean).join(' ')
+  return [name, address?.line1, address?.line2, town, address?.country, email].filter((line) =>
+    Boolean(line),
+  ) as string[]
+}
+
+/** The subtotal and what was taken off, where they differ from the total; then the total, the credit used, what was paid. */
+function totalsOf({ state }: Stored<'invoice'>): [string, string][] {
+  const money = (amount: number) => formatMoney(amount, state.currency)
+  const [subtotal, total] = [subtotalOf(state), totalOf(state)]
+  const credit = state.ending_balance === null ? 0 : state.starting_balance - state.ending_balance
+  const rows: [string, string][] = [
+    ...(subtotal === total
+      ? []
+      : ([
+          ['Subtotal', money(subtotal)],
+          ['Discount', `−${money(subtotal - total)}`],
+        ] as [string, string][])),
+    ['Total', money(total)],
+    ...(credit === 0 ? [] : ([['Applied balance', money(credit)]] as [string, string][])),
+    ...(state.amount_paid > 0 ? ([['Amount paid', money(state.amount_paid)]] as [string, string][]) : []),
+  ]
+  return rows
 }

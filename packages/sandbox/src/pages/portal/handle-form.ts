@@ -1,5 +1,6 @@
 import type { Context } from '../../http/context.ts'
 import { ApiError } from '../../http/errors.ts'
+import type { CustomerUpdate } from '../../resources/billing-portal/object.ts'
 import { changeCustomer, loadCustomer } from '../../resources/customers/customer.ts'
 import { attachMethod } from '../../resources/payment-methods/attachment.ts'
 import { cancelSubscription } from '../../resources/subscriptions/cancel.ts'
@@ -19,7 +20,34 @@ export function answerPortal(pageCtx: Context, id: string, sent: URLSearchParams
   const action = sent.get('action')
   if (flow && 'subscription' in flow) return followFlow(visit)
   if (!flow && (action === 'cancel' || action === 'renew')) return changeListed(visit, action, sent.get('subscription'))
-  return saveCard(visit, sent)
+  if (!flow && action === 'customer') return updateCustomer(visit, sent)
+  return portalView(visit).canSaveCard ? saveCard(visit, sent) : { refused: false, view: portalView(visit) }
+}
+
+/** Changes what the configuration lets customers change of themselves. */
+function updateCustomer(visit: Visit, sent: URLSearchParams): PortalAnswer {
+  const { ctx, session } = visit
+  const typed = portalView(visit).changes.map((name) => [name, (sent.get(`customer_${name}`) ?? '').trim()] as const)
+  const wrong = typed.find(([name, text]) => text.length > maxTyped[name] || (name === 'email' && !isEmail(text)))
+  if (wrong) {
+    const view = portalView(visit, { [`customer_${wrong[0]}`]: messages[wrong[0]] })
+    const values = Object.fromEntries(typed.map(([name, text]) => [`customer_${name}`, text.slice(0, 500)]))
+    return { refused: true, view: { ...view, values } }
+  }
+  const customer = loadCustomer(ctx, session.state.customer)
+  changeCustomer(ctx, customer, Object.fromEntries(typed.map(([name, text]) => [name, text === '' ? null : text])))
+  return { refused: false, view: portalView(visit) }
+}
+
+const maxTyped: Record<CustomerUpdate, number> = { email: 512, name: 256, phone: 20 }
+const messages: Record<CustomerUpdate, string> = {
+  email: 'Enter a valid email.',
+  name: 'Enter a shorter name.',
+  phone: 'Enter a shorter phone number.',
+}
+
+function isEmail(text: string): boolean {
+  return /^[^\s@]+@[^\s@.]+(?:\.[^\s@.]+)+$/.test(text)
 }
 
 /** Saves the card of the form as the customer's default. The subscription's own payment method stays, as at Stripe. */

@@ -1,10 +1,12 @@
 import { actingFor, type Context } from '../../http/context.ts'
+import { formatMoney } from '../../money/currency.ts'
 import { merchantName } from '../../resources/accounts/account.ts'
-import type { PortalFlow, PortalItem } from '../../resources/billing-portal/object.ts'
+import type { CustomerUpdate, PortalFlow, PortalItem } from '../../resources/billing-portal/object.ts'
 import { priceOf } from '../../resources/invoices/lines.ts'
+import { totalOf } from '../../resources/invoices/state.ts'
 import { isEnded } from '../../resources/subscriptions/state.ts'
 import { onClock } from '../../resources/test-clocks/test-clock.ts'
-import { indexedStateIs, type Stored } from '../../store/objects.ts'
+import { indexedStateIs, type Stored, stateIs } from '../../store/objects.ts'
 import type { FormErrors, SafeValues } from '../checkout/view.ts'
 import type { ShownSubscription } from './page.ts'
 
@@ -54,6 +56,17 @@ export type PortalView = {
   /** The subscriptions of the first page, each with its button to cancel. */
   subscriptions: ShownSubscription[]
   canCancel: boolean
+  /** Whether the page has the form of a new card. */
+  canSaveCard: boolean
+  headline: string | null
+  /** Addresses of the merchant's texts. */
+  links: { label: string; href: string }[]
+  /** Saved cards and bank accounts, an example: `visa •••• 4242`. */
+  methods: string[]
+  /** Final invoices, the newest first. */
+  invoices: { id: string; day: string; amount: string; status: string }[]
+  /** What the customer may change of themselves. */
+  changes: readonly CustomerUpdate[]
   values: SafeValues
   errors: FormErrors
 }
@@ -80,6 +93,9 @@ export function findVisit(pageCtx: Context, id: string): Visit | null {
 /** The data of a portal session's page. */
 export function portalView({ ctx, configuration, session }: Visit, errors: FormErrors = {}): PortalView {
   const { flow } = session.state
+  const first = flow === null
+  const { features, headline = null } = configuration?.state ?? {}
+  const customer = ctx.objects.find('customer', ctx, session.state.customer)?.state
   const named = flow && 'subscription' in flow ? ctx.objects.find('subscription', ctx, flow.subscription) : null
   return {
     id: session.id,
@@ -92,10 +108,52 @@ export function portalView({ ctx, configuration, session }: Visit, errors: FormE
     change: named && flow && 'items' in flow ? showSubscription(ctx, named, flow.items) : null,
     cancelsAtOnce: configuration?.state.cancel?.mode === 'immediately',
     subscriptions: flow ? [] : currentSubscriptions(ctx, session).map((one) => showSubscription(ctx, one)),
-    canCancel: configuration?.state.features.subscription_cancel ?? false,
-    values: {},
+    canCancel: features?.subscription_cancel ?? false,
+    canSaveCard: flow !== null || (features?.payment_method_update ?? false),
+    headline,
+    links: linksOf(configuration),
+    methods: first && features?.payment_method_update ? methodsOf(ctx, session) : [],
+    invoices: first && features?.invoice_history ? invoicesOf(ctx, session) : [],
+    changes: first && features?.customer_update ? (configuration?.state.customer_updates ?? []) : [],
+    values: {
+      customer_email: customer?.email ?? '',
+      customer_name: customer?.name ?? '',
+      customer_phone: customer?.phone ?? '',
+    },
     errors,
   }
+}
+
+function linksOf(configuration: Visit['configuration']): PortalView['links'] {
+  const { privacy_policy_url: privacy, terms_of_service_url: terms } = configuration?.state ?? {}
+  return [
+    ...(terms ? [{ label: 'Terms of service', href: terms }] : []),
+    ...(privacy ? [{ label: 'Privacy policy', href: privacy }] : []),
+  ]
+}
+
+function methodsOf(ctx: Context, session: Visit['session']): string[] {
+  const saved = indexedStateIs('payment_methods_by_customer', 'customer', session.state.customer)
+  return ctx.objects.all('payment_method', ctx, saved).map(({ state }) => {
+    const kind = state.card ? state.card.brand : 'Bank account'
+    return `${kind} •••• ${(state.card ?? state.bank)?.last4 ?? ''}`
+  })
+}
+
+const maxShownInvoices = 24
+
+function invoicesOf(ctx: Context, session: Visit['session']): PortalView['invoices'] {
+  const theirs = ctx.objects.all('invoice', ctx, stateIs('customer', session.state.customer))
+  return theirs
+    .filter(({ state }) => state.finalized_at !== null)
+    .toSorted((a, b) => (b.state.finalized_at ?? 0) - (a.state.finalized_at ?? 0))
+    .slice(0, maxShownInvoices)
+    .map((invoice) => ({
+      id: invoice.id,
+      day: dayOf(invoice.state.finalized_at ?? invoice.created),
+      amount: formatMoney(totalOf(invoice.state), invoice.state.currency),
+      status: invoice.state.status,
+    }))
 }
 
 /** The subscriptions of a session's customer that have not ended. */

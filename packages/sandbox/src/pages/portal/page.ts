@@ -79,9 +79,24 @@ function cardPage(view: PortalView, refused: boolean): Promise<Response> {
     leadsTo: [view.leadsTo],
     status: refused ? 402 : 200,
     body: html`<main class="checkout">${subscriptionList(view)}<section class="payment" aria-labelledby="portal-title">
-  <form class="payment-inner" method="post" action="/p/session/${view.id}" novalidate>
+  <div class="payment-inner">
     <p><bdi dir="auto">${view.merchant}</bdi> ${modeBadge(view.live)}</p>
-    <h1 id="portal-title">Add a payment method</h1>
+    ${view.headline === null ? '' : html`<p dir="auto">${view.headline}</p>`}
+    <h1 id="portal-title">${view.canSaveCard ? 'Add a payment method' : 'Your account'}</h1>
+    ${view.methods.length === 0 ? '' : html`<ul class="items">${view.methods.map((one) => html`<li class="item"><div class="item-text"><span class="item-name">${one}</span></div></li>`)}</ul>`}
+    ${view.canSaveCard ? cardForm(view) : ''}
+    ${view.changes.length === 0 ? '' : customerForm(view)}
+    ${view.invoices.length === 0 ? '' : invoiceHistory(view)}
+    ${view.returnUrl === null ? '' : html`<p><a href="${view.returnUrl}">Back to <bdi>${view.merchant}</bdi></a></p>`}
+    ${view.links.map(({ href, label }) => html`<p><a href="${href}">${label}</a></p>`)}
+    <p class="assurance">${icon('lock')} Sandbox: no real money moves.</p>
+  </div>
+</section></main>`,
+  })
+}
+
+function cardForm(view: PortalView): Markup {
+  return html`<form method="post" action="/p/session/${view.id}" novalidate>
     ${field(view, 'number', { label: 'Card number', inputmode: 'numeric', autocomplete: 'cc-number', placeholder: '1234 1234 1234 1234', maxlength: 30, plain: true, after: brandMarks() })}
     <div class="pair">
       ${field(view, 'expiry', { label: 'Expiration', inputmode: 'numeric', autocomplete: 'cc-exp', placeholder: 'MM / YY', maxlength: 9, plain: true })}
@@ -90,9 +105,29 @@ function cardPage(view: PortalView, refused: boolean): Promise<Response> {
     ${field(view, 'name', { label: 'Name on card', autocomplete: 'cc-name', placeholder: 'Full name', plain: true })}
     ${view.errors.payment ? html`<p class="error error-payment" id="payment-error" role="alert" tabindex="-1" autofocus>${view.errors.payment}</p>` : ''}
     <button class="button pay" type="submit"><span class="pay-label">Save card</span></button>
-    ${view.returnUrl === null ? '' : html`<p><a href="${view.returnUrl}">Back to <bdi>${view.merchant}</bdi></a></p>`}
-    <p class="assurance">${icon('lock')} Sandbox: no real money moves.</p>
-  </form>
-</section></main>`,
-  })
+  </form>`
+}
+
+const customerFields = {
+  email: { label: 'Email', type: 'email', inputmode: 'email', autocomplete: 'email', plain: true },
+  name: { label: 'Name', autocomplete: 'name', optional: true, plain: true },
+  phone: { label: 'Phone', type: 'tel', inputmode: 'tel', autocomplete: 'tel', optional: true },
+} as const
+
+function customerForm(view: PortalView): Markup {
+  return html`<form method="post" action="/p/session/${view.id}" aria-labelledby="customer-title" novalidate>
+    <h2 id="customer-title">Billing information</h2>
+    ${view.changes.map((name) => field(view, `customer_${name}`, customerFields[name]))}
+    <button class="button button-quiet" type="submit" name="action" value="customer"><span>Save</span></button>
+  </form>`
+}
+
+function invoiceHistory(view: PortalView): Markup {
+  return html`<h2>Invoice history</h2>
+  <ul class="items">${view.invoices.map(
+    ({ amount, day, id, status }) => html`<li class="item">
+    <div class="item-text"><a href="/i/${id}">${day}</a><span class="item-details">${status}</span></div>
+    <span class="item-amount">${amount}</span>
+  </li>`,
+  )}</ul>`
 }

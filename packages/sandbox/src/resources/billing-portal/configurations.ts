@@ -1,3 +1,4 @@
+import { recordChange, recordEvent } from '../../events/record.ts'
 import { changeMetadata, metadata, url } from '../../http/common-fields.ts'
 import { type Context, isPlatform } from '../../http/context.ts'
 import { endpoint } from '../../http/endpoint.ts'
@@ -19,7 +20,13 @@ import { newId } from '../../ids.ts'
 import { type Stored, stateIs } from '../../store/objects.ts'
 import { loadOr404 } from '../load.ts'
 import { prorationBehavior } from '../subscriptions/fields.ts'
-import { type PortalConfigurationState, type PortalFeature, portalConfigurationWire, portalFeatures } from './object.ts'
+import {
+  customerUpdates,
+  type PortalConfigurationState,
+  type PortalFeature,
+  portalConfigurationWire,
+  portalFeatures,
+} from './object.ts'
 
 /**
  * The configuration of sessions that name none. At Stripe the dashboard saves it: here the platform has done so, with
@@ -39,6 +46,7 @@ export function defaultConfiguration(ctx: Context): Stored<'billing_portal.confi
   return ctx.objects.insert('billing_portal.configuration', ctx, newId('bpc'), ctx.now, {
     active: true,
     cancel: { mode: 'at_period_end', proration_behavior: 'none' },
+    customer_updates: customerUpdates,
     default_return_url: null,
     features: Object.fromEntries(portalFeatures.map((name) => [name, true])) as Record<
       (typeof portalFeatures)[number],
@@ -59,7 +67,7 @@ const loginPage = hash({ enabled: required(alwaysOff('The portal of this sandbox
 
 /** Settings of a feature that are refused: the pages here do not act on them. */
 const featureFields = {
-  customer_update: hash({ enabled: boolean() }),
+  customer_update: hash({ allowed_updates: clearable(list(oneOf(...customerUpdates))), enabled: boolean() }),
   invoice_history: enabled,
   payment_method_update: enabled,
   subscription_cancel: hash({
@@ -111,6 +119,7 @@ export const createPortalConfiguration = endpoint({
       metadata: changeMetadata({}, input.metadata),
       updated: ctx.now,
     })
+    recordEvent(ctx, 'billing_portal.configuration.created', portalConfigurationWire(stored))
     return portalConfigurationWire(stored)
   },
 })
@@ -136,6 +145,7 @@ export const updatePortalConfiguration = endpoint({
   run(ctx, input, [id]) {
     const configuration = loadOr404(ctx, 'billing_portal.configuration', id)
     const { state } = configuration
+    const before = portalConfigurationWire(configuration)
     state.active = input.active ?? state.active
     if (input.default_return_url !== undefined) state.default_return_url = input.default_return_url
     if (input.business_profile?.headline !== undefined) state.headline = input.business_profile.headline
@@ -148,7 +158,9 @@ export const updatePortalConfiguration = endpoint({
     state.metadata = changeMetadata(state.metadata, input.metadata)
     state.updated = ctx.now
     ctx.objects.save(configuration)
-    return portalConfigurationWire(configuration)
+    const after = portalConfigurationWire(configuration)
+    recordChange(ctx, 'billing_portal.configuration.updated', before, after)
+    return after
   },
 })
 
@@ -169,12 +181,15 @@ export const listPortalConfigurations = endpoint({
     }),
 })
 
-/** How subscriptions are canceled and changed. */
+type Options = Pick<PortalConfigurationState, 'cancel' | 'customer_updates' | 'update'>
+
+/** What customers change of themselves, and how subscriptions are canceled and changed. */
 function optionsOf(
-  { subscription_cancel: cancel, subscription_update: update }: Parsed<typeof featureFields>,
-  before: Pick<PortalConfigurationState, 'cancel' | 'update'> = {},
-): Required<Pick<PortalConfigurationState, 'cancel' | 'update'>> {
+  { customer_update: self, subscription_cancel: cancel, subscription_update: update }: Parsed<typeof featureFields>,
+  before: Options = {},
+): Required<Options> {
   return {
+    customer_updates: self?.allowed_updates ?? (self?.allowed_updates === null ? [] : (before.customer_updates ?? [])),
     cancel: {
       mode: cancel?.mode ?? before.cancel?.mode ?? 'at_period_end',
       proration_behavior: cancel?.proration_behavior ?? before.cancel?.proration_behavior ?? 'none',

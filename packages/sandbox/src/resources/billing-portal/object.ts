@@ -25,8 +25,14 @@ export type PortalFlow = { redirect: string | null } & (
 /** A new price or quantity of a subscription item; null leaves it. */
 export type PortalItem = { id: string; price: string | null; quantity: number | null }
 
+/** What customers may change of themselves. Stripe has their shipping address and tax ids, too. */
+export const customerUpdates = ['email', 'name', 'phone'] as const
+export type CustomerUpdate = (typeof customerUpdates)[number]
+
 export type PortalConfigurationState = {
   active: boolean
+  /** Undefined in configurations that an older version stored. */
+  customer_updates?: readonly CustomerUpdate[]
   default_return_url: string | null
   features: Record<PortalFeature, boolean>
   /** How subscriptions are canceled; undefined in configurations that an older version stored. */
@@ -75,7 +81,7 @@ export function portalConfigurationWire({ id, created, live, state }: Stored<'bi
     created,
     default_return_url: state.default_return_url,
     features: {
-      customer_update: { allowed_updates: [], enabled: features.customer_update },
+      customer_update: { allowed_updates: [...(state.customer_updates ?? [])], enabled: features.customer_update },
       invoice_history: { enabled: features.invoice_history },
       payment_method_update: { enabled: features.payment_method_update, payment_method_configuration: null },
       subscription_cancel: {

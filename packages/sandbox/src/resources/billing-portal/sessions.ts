@@ -1,8 +1,9 @@
+import { recordEvent } from '../../events/record.ts'
 import { requireSecureReturn, url } from '../../http/common-fields.ts'
 import type { Context } from '../../http/context.ts'
 import { endpoint } from '../../http/endpoint.ts'
 import { invalid } from '../../http/errors.ts'
-import { hash, ignored, integer, list, oneOf, type Parsed, required, string } from '../../http/fields.ts'
+import { hash, integer, list, oneOf, type Parsed, required, string } from '../../http/fields.ts'
 import { newId } from '../../ids.ts'
 import type { Stored } from '../../store/objects.ts'
 import { loadCustomer } from '../customers/customer.ts'
@@ -115,7 +116,7 @@ export const createPortalSession = endpoint({
     configuration: string(),
     customer: required(string()),
     flow_data: flowData,
-    locale: ignored(string()),
+    locale: string(),
     return_url: url(),
   },
   run(ctx, { configuration: id, customer, flow_data: flow, return_url = null }) {
@@ -130,7 +131,9 @@ export const createPortalSession = endpoint({
       flow: link,
       expires_at: ctx.now + lifetimeSeconds,
     })
-    return portalSessionWire(session, ctx.settings.publicUrl)
+    const wire = portalSessionWire(session, ctx.settings.publicUrl)
+    recordEvent(ctx, 'billing_portal.session.created', wire)
+    return wire
   },
 })
 

@@ -3,17 +3,20 @@ import { endpoint } from '../../http/endpoint.ts'
 import { oneOf, string } from '../../http/fields.ts'
 import { listPage, listParams } from '../../http/lists.ts'
 import { indexedStateIs, stateIs } from '../../store/objects.ts'
-import { dueSessions } from './expire.ts'
+import { createCheckoutSession } from './create.ts'
+import { dueSessions, expireCheckoutSession } from './expire.ts'
+import { listCheckoutLineItems } from './line-items.ts'
 import { loadSession, sessionWire } from './object.ts'
+import { paymentPageEndpoints } from './payment-page.ts'
 
-export const retrieveCheckoutSession = endpoint({
+const retrieveCheckoutSession = endpoint({
   method: 'GET',
   path: '/v1/checkout/sessions/:session',
   params: {},
   run: (ctx, _params, [id]) => sessionWire(loadSession(ctx, id)),
 })
 
-export const updateCheckoutSession = endpoint({
+const updateCheckoutSession = endpoint({
   method: 'POST',
   path: '/v1/checkout/sessions/:session',
   params: { metadata: metadata() },
@@ -25,7 +28,7 @@ export const updateCheckoutSession = endpoint({
   },
 })
 
-export const listCheckoutSessions = endpoint({
+const listCheckoutSessions = endpoint({
   method: 'GET',
   path: '/v1/checkout/sessions',
   params: {
@@ -53,3 +56,13 @@ export const listCheckoutSessions = endpoint({
     })
   },
 })
+
+export const checkoutSessionEndpoints = [
+  createCheckoutSession,
+  retrieveCheckoutSession,
+  updateCheckoutSession,
+  expireCheckoutSession,
+  listCheckoutSessions,
+  listCheckoutLineItems,
+  ...paymentPageEndpoints,
+]

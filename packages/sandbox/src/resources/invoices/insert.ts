@@ -55,10 +55,13 @@ export function insertInvoice(
   given: InvoiceInput,
   finish: (invoice: Stored<'invoice'>) => void = () => {},
 ): Stored<'invoice'> {
+  const customer = ctx.objects.find('customer', ctx, given.customer)?.state
   const invoice = ctx.objects.insert('invoice', ctx, newId('in'), ctx.now, {
     ...defaults,
     billed_to: billedCustomer(ctx, given.customer),
+    custom_fields: customer?.custom_fields ?? null,
     ...given,
+    footer: given.footer ?? customer?.footer ?? null,
   })
   finish(invoice)
   ctx.objects.save(invoice)

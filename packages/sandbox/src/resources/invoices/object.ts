@@ -33,7 +33,7 @@ export function invoiceWire(ctx: Context, invoice: Stored<'invoice'>): Wire {
     collection_method: state.collection_method ?? 'charge_automatically',
     created: invoice.created,
     currency: state.currency,
-    custom_fields: null,
+    custom_fields: state.custom_fields ?? null,
     customer: state.customer,
     customer_account: null,
     customer_address: to.address,
@@ -54,7 +54,7 @@ export function invoiceWire(ctx: Context, invoice: Stored<'invoice'>): Wire {
     from_invoice: null,
     // Stripe: Invoices, "If the invoice has not been finalized yet, this will be null."
     hosted_invoice_url: state.status === 'draft' ? null : `${ctx.settings.publicUrl}/i/${invoice.id}`,
-    invoice_pdf: null,
+    invoice_pdf: state.status === 'draft' ? null : `${ctx.settings.publicUrl}/i/${invoice.id}/pdf`,
     issuer: { type: 'self' },
     last_finalization_error: null,
     latest_revision: null,

@@ -2,7 +2,7 @@ import { recordEvent } from '../../events/record.ts'
 import type { Context } from '../../http/context.ts'
 import { endpoint } from '../../http/endpoint.ts'
 import { ApiError, invalid } from '../../http/errors.ts'
-import { boolean, ignored, string } from '../../http/fields.ts'
+import { boolean, string } from '../../http/fields.ts'
 import type { Stored } from '../../store/objects.ts'
 import { invoicePaymentWire } from '../invoice-payments.ts'
 import { loadOr404 } from '../load.ts'
@@ -22,7 +22,7 @@ export const payInvoice = endpoint({
   method: 'POST',
   path: '/v1/invoices/:id/pay',
   params: {
-    off_session: ignored(boolean()),
+    off_session: boolean(),
     paid_out_of_band: boolean(),
     payment_method: string(),
   },

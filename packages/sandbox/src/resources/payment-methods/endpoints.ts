@@ -19,12 +19,7 @@ export const createPaymentMethod = endpoint({
   path: '/v1/payment_methods',
   params: newPaymentMethodFields,
   publishable: true,
-  run(ctx, input) {
-    const method = insertPaymentMethod(ctx, input)
-    method.state.allow_redisplay = input.allow_redisplay ?? 'unspecified'
-    ctx.objects.save(method)
-    return paymentMethodWire(method)
-  },
+  run: (ctx, input) => paymentMethodWire(insertPaymentMethod(ctx, input)),
 })
 
 export const retrievePaymentMethod = endpoint({

@@ -34,10 +34,14 @@ export function insertBank(
 
 /** Stores the payment method that a request describes; `prefix` is its hash, if any. */
 export function insertPaymentMethod(ctx: Context, input: NewPaymentMethod, prefix = ''): Stored<'payment_method'> {
-  if (input.type === 'card')
-    return insertCard(ctx, readCardInput(input, ctx.now, prefix), billingOf(input), input.metadata)
   const hash = prefix ? `${prefix}[us_bank_account]` : 'us_bank_account'
-  return insertBank(ctx, bankOf(input, prefix), billingOf(input), input.metadata, hash)
+  const method =
+    input.type === 'card'
+      ? insertCard(ctx, readCardInput(input, ctx.now, prefix), billingOf(input), input.metadata)
+      : insertBank(ctx, bankOf(input, prefix), billingOf(input), input.metadata, hash)
+  method.state.allow_redisplay = input.allow_redisplay ?? 'unspecified'
+  ctx.objects.save(method)
+  return method
 }
 
 /** The payment method of that id; a token such as `pm_card_visa` becomes a new one. */

@@ -1,16 +1,14 @@
-import { isBillable } from '../../billing/period.ts'
 import { recordChange, recordEvent } from '../../events/record.ts'
 import { changeMetadata, metadata } from '../../http/common-fields.ts'
 import { endpoint } from '../../http/endpoint.ts'
 import { invalid } from '../../http/errors.ts'
-import { boolean, clearable, hash, integer, list, oneOf, required, string, stringOr } from '../../http/fields.ts'
+import { boolean, clearable, hash, list, oneOf, string } from '../../http/fields.ts'
 import { listPage, listParams } from '../../http/lists.ts'
-import { newId } from '../../ids.ts'
 import { currency } from '../../money/currency.ts'
 import { isOneOf, stateIs } from '../../store/objects.ts'
 import { loadOr404 } from '../load.ts'
 import { insertProduct, productFields } from '../products.ts'
-import { changeTaxBehavior, insertPrice, planWire, priceFields, priceWire, takeLookupKey } from './price.ts'
+import { changeTaxBehavior, insertPrice, priceFields, priceWire, takeLookupKey } from './price.ts'
 
 /** Stripe takes no description and no pictures of a product that is created with its price. */
 const { description: _description, images: _images, ...namedProduct } = productFields
@@ -115,79 +113,3 @@ const listPrices = endpoint({
 })
 
 export const priceEndpoints = [createPrice, retrievePrice, updatePrice, listPrices]
-
-/** Stripe: Plans, the older form of recurring prices; each price is a plan of the same id. */
-const listPlans = endpoint({
-  method: 'GET',
-  path: '/v1/plans',
-  params: { ...listParams, active: boolean(), product: string() },
-  run: (ctx, params) =>
-    listPage(ctx, 'price', params, {
-      url: '/v1/plans',
-      wire: planWire,
-      where: [
-        { sql: "json_extract(state, '$.recurring') IS NOT NULL", values: [] },
-        params.active === undefined ? null : stateIs('active', Number(params.active)),
-        params.product === undefined ? null : stateIs('product', params.product),
-      ],
-    }),
-})
-
-/** Stripe: a plan names its product, or makes one. Its price has the same id. */
-const createPlan = endpoint({
-  method: 'POST',
-  path: '/v1/plans',
-  params: {
-    active: boolean(),
-    amount: integer({ min: 0 }),
-    billing_scheme: oneOf('per_unit'),
-    currency: required(currency()),
-    id: string(),
-    interval: required(oneOf('day', 'week', 'month', 'year')),
-    interval_count: integer({ min: 1 }),
-    metadata: metadata(),
-    nickname: string(),
-    product: required(
-      stringOr(hash({ name: namedProduct.name, metadata: metadata(), unit_label: namedProduct.unit_label })),
-    ),
-    usage_type: oneOf('licensed'),
-  },
-  run(ctx, input) {
-    if (input.id !== undefined && ctx.objects.find('price', ctx, input.id)) {
-      throw invalid('Plan already exists.', 'id', 'resource_already_exists')
-    }
-    const { amount, currency, interval, interval_count, metadata } = input
-    if (amount === undefined) throw invalid('Missing required param: amount.', 'amount', 'parameter_missing')
-    if (!isBillable({ interval, interval_count: interval_count ?? 1 })) {
-      throw invalid('Invalid interval: the longest period is three years.', 'interval_count')
-    }
-    const product =
-      typeof input.product === 'string'
-        ? loadOr404(ctx, 'product', input.product, 'product').id
-        : insertProduct(ctx, input.product, true).id
-    const recurring = { interval, interval_count, usage_type: undefined }
-    const described = {
-      currency,
-      unit_amount: amount,
-      recurring,
-      metadata,
-      unit_amount_decimal: undefined,
-      tax_behavior: undefined,
-    }
-    const price = insertPrice(ctx, product, described, input.active ?? true, '', input.id ?? newId('plan'))
-    price.state.nickname = input.nickname ?? null
-    ctx.objects.save(price)
-    recordEvent(ctx, 'plan.created', planWire(price))
-    recordEvent(ctx, 'price.created', priceWire(price))
-    return planWire(price)
-  },
-})
-
-const retrievePlan = endpoint({
-  method: 'GET',
-  path: '/v1/plans/:id',
-  params: {},
-  run: (ctx, _params, [id]) => planWire(loadOr404(ctx, 'price', id)),
-})
-
-export const planEndpoints = [createPlan, listPlans, retrievePlan]

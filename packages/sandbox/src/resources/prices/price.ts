@@ -21,6 +21,8 @@ export function changeTaxBehavior(state: { tax_behavior: string }, wanted: strin
 export type PriceState = {
   product: string
   active: boolean
+  /** Whether it was deleted as a plan; undefined in prices that an older version stored. */
+  deleted?: boolean
   currency: string
   unit_amount: number
   lookup_key: string | null

@@ -3,7 +3,7 @@ import { changeMetadata, email, metadata } from '../../http/common-fields.ts'
 import type { Context } from '../../http/context.ts'
 import { endpoint } from '../../http/endpoint.ts'
 import { invalid } from '../../http/errors.ts'
-import { boolean, ignored, integer, notOffered, oneOf, string } from '../../http/fields.ts'
+import { boolean, integer, notOffered, oneOf, string } from '../../http/fields.ts'
 import { listPage, listParams } from '../../http/lists.ts'
 import { newId } from '../../ids.ts'
 import { currency } from '../../money/currency.ts'
@@ -27,7 +27,7 @@ export const createRefund = endpoint({
     charge: string(),
     currency: currency(),
     customer: fromBalance(),
-    instructions_email: ignored(email()),
+    instructions_email: email(),
     metadata: metadata(),
     origin: fromBalance(),
     payment_intent: string(),

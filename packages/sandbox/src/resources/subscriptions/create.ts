@@ -3,6 +3,7 @@ import { type Context, isPlatform } from '../../http/context.ts'
 import { endpoint } from '../../http/endpoint.ts'
 import { ApiError, invalid } from '../../http/errors.ts'
 import { alwaysOff, clearable, integer, type Parsed, required, string } from '../../http/fields.ts'
+import type { Wire } from '../../http/wire.ts'
 import { currency } from '../../money/currency.ts'
 import type { Stored } from '../../store/objects.ts'
 import { loadCustomer } from '../customers/customer.ts'
@@ -18,7 +19,7 @@ import { loadAttached } from '../payment-methods/attachment.ts'
 import { onClock } from '../test-clocks/test-clock.ts'
 import { scheduleCancellation } from './cancel.ts'
 import { billingMode, createItems, subscriptionFields, transferData } from './fields.ts'
-import { readAnchor } from './first-period.ts'
+import { anchorConfig, readAnchor } from './first-period.ts'
 import { assertBillableTogether, assertOneCurrency, createItem } from './items.ts'
 import { subscriptionWire } from './object.ts'
 import { startSubscription } from './start.ts'
@@ -30,6 +31,7 @@ const maxTrialSeconds = 730 * secondsPerDay
 const params = {
   ...subscriptionFields,
   billing_cycle_anchor: integer({ min: 1 }),
+  billing_cycle_anchor_config: anchorConfig,
   billing_mode: billingMode,
   currency: currency(),
   customer: required(string()),
@@ -66,6 +68,7 @@ export const createSubscription = endpoint({
     const recurring = price.state.recurring ?? { interval: 'month', interval_count: 1 }
     const purchase = { currency: code, amount, customer: customer.id }
     const { subscription, invoice } = startSubscription(ctx, {
+      billing_cycle_anchor_config: anchorConfigOf(input.billing_cycle_anchor_config),
       anchor: readAnchor(ctx, input, recurring, trial_end),
       itemRedeems: readItemDiscounts(ctx, input.items, items, purchase, 'items'),
       redeems: (input.discounts ?? []).map((one, index) => readRedeemable(ctx, one, purchase, `discounts[${index}]`)),
@@ -89,6 +92,13 @@ export const createSubscription = endpoint({
     return subscriptionWire(ctx, loadOr404(ctx, 'subscription', subscription.id))
   },
 })
+
+/** The configuration with all its parts; those that were not sent are null. */
+function anchorConfigOf(sent: Parsed<typeof params>['billing_cycle_anchor_config']): Wire | null {
+  if (!sent) return null
+  const { day_of_month, hour = null, minute = null, month = null, second = null } = sent
+  return { day_of_month, hour, minute, month, second }
+}
 
 function assertCurrency(ctx: Context, items: SubscriptionItem[], wanted: string | undefined): void {
   const { currency } = assertBillableTogether(ctx, items)

@@ -2,6 +2,7 @@ import { proratedAmount } from '../../billing/discounts.ts'
 import { addMonths, periodEndAfter, type Recurring } from '../../billing/period.ts'
 import type { Context } from '../../http/context.ts'
 import { invalid } from '../../http/errors.ts'
+import { hash, integer, required } from '../../http/fields.ts'
 import { roundingStep } from '../../money/currency.ts'
 import type { InvoiceLine } from '../invoices/state.ts'
 import type { SubscriptionState } from './state.ts'
@@ -9,17 +10,61 @@ import type { SubscriptionState } from './state.ts'
 /** When the first whole period begins, and whether the time before it is billed. */
 export type BillingAnchor = { at: number; prorated: boolean }
 
+/** Stripe: days after the 28th fall on the last day of shorter months, which the anchor here cannot say. */
+const lastAnchorDay = 28
+
+/** The day, and the time in UTC, on which periods begin. Parts of the time that are left out are those of the creation. */
+export const anchorConfig = hash({
+  day_of_month: required(integer({ min: 1, max: lastAnchorDay })),
+  hour: integer({ min: 0, max: 23 }),
+  minute: integer({ min: 0, max: 59 }),
+  month: integer({ min: 1, max: 12 }),
+  second: integer({ min: 0, max: 59 }),
+})
+type AnchorConfig = ReturnType<typeof anchorConfig.parse>
+
+/** The first moment after `now` that is as the configuration says. */
+export function nextAnchor(now: number, { day_of_month, hour, minute, month, second }: AnchorConfig): number {
+  const date = new Date(now * 1000)
+  for (let months = 0; ; months++) {
+    const moment = Date.UTC(
+      date.getUTCFullYear(),
+      date.getUTCMonth() + months,
+      day_of_month,
+      hour ?? date.getUTCHours(),
+      minute ?? date.getUTCMinutes(),
+      second ?? date.getUTCSeconds(),
+    )
+    const fits = month === undefined || new Date(moment).getUTCMonth() === month - 1
+    if (fits && moment > now * 1000) return moment / 1000
+  }
+}
+
 /** The billing anchor of a request; null without one. Throws a 400 for an anchor after the first period. */
 export function readAnchor(
   ctx: Context,
-  input: { billing_cycle_anchor?: number | undefined; proration_behavior?: string | undefined },
+  input: {
+    billing_cycle_anchor?: number | undefined
+    billing_cycle_anchor_config?: AnchorConfig | undefined
+    proration_behavior?: string | undefined
+  },
   recurring: Recurring,
   trialEnd: number | null,
 ): BillingAnchor | null {
-  const at = input.billing_cycle_anchor
+  const config = input.billing_cycle_anchor_config
+  if (config && input.billing_cycle_anchor !== undefined) {
+    throw invalid(
+      'You may only specify one of billing_cycle_anchor or billing_cycle_anchor_config.',
+      'billing_cycle_anchor_config',
+    )
+  }
+  if (config && (recurring.interval === 'day' || recurring.interval === 'week')) {
+    throw invalid('billing_cycle_anchor_config is for prices by the month or the year.', 'billing_cycle_anchor_config')
+  }
+  const at = config ? nextAnchor(ctx.now, config) : input.billing_cycle_anchor
   if (at === undefined) return null
-  const name = 'billing_cycle_anchor'
-  if (trialEnd !== null) throw invalid('This sandbox takes either a trial or a billing_cycle_anchor.', name)
+  const name = config ? 'billing_cycle_anchor_config' : 'billing_cycle_anchor'
+  if (trialEnd !== null) throw invalid('This sandbox takes either a trial or a billing cycle anchor.', name)
   if (at < ctx.now) throw invalid('billing_cycle_anchor must not be in the past.', name)
   if (at > periodEndAfter(ctx.now, recurring, ctx.now)) {
     throw invalid('billing_cycle_anchor cannot be later than next natural billing date.', name)

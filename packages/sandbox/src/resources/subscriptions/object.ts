@@ -18,7 +18,7 @@ export function subscriptionWire(ctx: Context, subscription: Stored<'subscriptio
     application_fee_percent: state.application_fee_percent,
     automatic_tax: { disabled_reason: null, enabled: false, liability: null },
     billing_cycle_anchor: state.billing_cycle_anchor,
-    billing_cycle_anchor_config: null,
+    billing_cycle_anchor_config: state.billing_cycle_anchor_config ?? null,
     billing_mode: { flexible: { proration_discounts: 'included' }, type: 'flexible' },
     billing_schedules: [],
     billing_thresholds: null,

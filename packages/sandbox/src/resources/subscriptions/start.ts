@@ -15,6 +15,7 @@ import { type SubscriptionItem, type SubscriptionState, trialNoticeAt } from './
 export type NewSubscription = Pick<
   SubscriptionState,
   | 'application_fee_percent'
+  | 'billing_cycle_anchor_config'
   | 'customer'
   | 'default_payment_method'
   | 'description'

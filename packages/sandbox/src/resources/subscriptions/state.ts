@@ -1,3 +1,4 @@
+import type { Wire } from '../../http/wire.ts'
 export type SubscriptionStatus =
   | 'incomplete'
   | 'incomplete_expired'
@@ -33,6 +34,8 @@ export type SubscriptionState = {
   /** At most two decimals. */
   application_fee_percent: number | null
   billing_cycle_anchor: number
+  /** How the anchor was chosen; null or undefined where it was not by a day of the month. */
+  billing_cycle_anchor_config?: Wire | null
   cancel_at: number | null
   cancel_at_period_end: boolean
   canceled_at: number | null

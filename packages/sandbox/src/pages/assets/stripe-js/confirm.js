@@ -4,6 +4,7 @@ import { badSecret, groupOf } from './elements.js'
 import { integrationError } from './integration-error.js'
 import { missingBilling } from './missing-billing.js'
 import { outcomeOf, returnAddress } from './outcome.js'
+import { PaymentElement } from './payment-element.js'
 
 /** Client secret → the attempt under way: a second submission gets the result of the first. */
 const underWay = new Map()
@@ -70,6 +71,39 @@ async function attemptOf(page, { clientSecret, confirmParams, redirect, element 
   const outcome = answer.error ? answer : await finish(page, clientSecret, answer.data)
   if (outcome.error || redirect === 'if_required') return outcome
   return leaveFor(returnAddress(confirmParams.return_url, outcome.paymentIntent ?? outcome.setupIntent))
+}
+
+/** `stripe.confirmCardPayment`, the older call: with a card element, or with a payment method that there is already. */
+export const confirmCardPayment = (page, clientSecret, data, options) =>
+  confirmCard(page, clientSecret, data, options, { caller: 'stripe.confirmCardPayment()', setup: false })
+
+/** `stripe.confirmCardSetup`: the same, and saves the card without a payment. */
+export const confirmCardSetup = (page, clientSecret, data, options) =>
+  confirmCard(page, clientSecret, data, options, { caller: 'stripe.confirmCardSetup()', setup: true })
+
+async function confirmCard(page, clientSecret, data = {}, { handleActions = true } = {}, { caller, setup }) {
+  if (!intentPathOf(clientSecret) || isSetup(clientSecret) !== setup) throw badSecret(caller, clientSecret)
+  const running = underWay.get(clientSecret)
+  if (running) return running
+  const attempt = attemptCard(page, clientSecret, data, handleActions).finally(() => underWay.delete(clientSecret))
+  underWay.set(clientSecret, attempt)
+  return attempt
+}
+
+async function attemptCard(page, clientSecret, { payment_method: method, ...rest }, handleActions) {
+  const path = `${intentPathOf(clientSecret)}/confirm`
+  const params = { ...rest, client_secret: clientSecret, use_stripe_sdk: true, ...methodOf(method) }
+  const element = method?.card instanceof PaymentElement ? method.card : null
+  const answer = element ? await element.ask('confirm', { path, params }) : await page.call('POST', path, params)
+  if (answer.error) return answer
+  return handleActions ? finish(page, clientSecret, answer.data) : outcomeOf(answer.data)
+}
+
+/** The id of a payment method, or the data of a new one; a card element adds its card in its frame. */
+function methodOf(method) {
+  if (method === undefined || typeof method === 'string') return { payment_method: method }
+  const { card, ...details } = method
+  return { payment_method_data: card instanceof PaymentElement ? details : { type: 'card', card, ...details } }
 }
 
 /** `stripe.handleNextAction`, for an intent that a server confirmed. */

@@ -10,6 +10,7 @@ export function createElements({ origin, key, account, locale }, given = {}) {
   if (clientSecret !== undefined && !intentPathOf(clientSecret)) throw badSecret('stripe.elements()', clientSecret)
   let options = given
   let element = null
+  let card = null
   let submitted = false
   const updated = new Set()
   const surroundings = {
@@ -22,6 +23,10 @@ export function createElements({ origin, key, account, locale }, given = {}) {
   }
   const elements = {
     create(type, elementOptions) {
+      if (type === 'card') {
+        card ??= createCard(elementOptions)
+        return card
+      }
       if (type !== 'payment') throw unknownType(type)
       if (!options.clientSecret && !options.mode) {
         throw integrationError(
@@ -32,7 +37,7 @@ export function createElements({ origin, key, account, locale }, given = {}) {
       element = new PaymentElement(surroundings, copyOf(elementOptions))
       return element
     },
-    getElement: (type) => (type === 'payment' ? element : null),
+    getElement: (type) => (type === 'payment' ? element : type === 'card' ? card : null),
     async update(changes = {}) {
       if (changes.clientSecret !== undefined)
         throw integrationError('elements.update() cannot change the clientSecret.')
@@ -53,6 +58,16 @@ export function createElements({ origin, key, account, locale }, given = {}) {
       submitted = !result.error
       return result
     },
+  }
+
+  /** The card alone, of no intent: the call that confirms one names it. */
+  function createCard({ hidePostalCode = false, ...given } = {}) {
+    const opening = () => ({ ...surroundings.opening(), clientSecret: undefined, paymentMethodTypes: ['card'] })
+    const forget = () => {
+      card = null
+    }
+    const fields = hidePostalCode ? { billingDetails: 'never' } : undefined
+    return new PaymentElement({ ...surroundings, opening, forget }, { ...copyOf(given), fields }, 'card')
   }
 
   function mountedElement(caller) {
@@ -89,7 +104,7 @@ export function badSecret(caller, value) {
 
 function unknownType(type) {
   return integrationError(
-    `An Element of type ${JSON.stringify(type)} is not offered by the payment sandbox: create one of type "payment".`,
+    `An Element of type ${JSON.stringify(type)} is not offered by the payment sandbox: create one of type "payment" or "card".`,
   )
 }
 

@@ -19,10 +19,11 @@ const loadTimeoutMs = 20_000
 const focusRingPx = 4
 let frames = 0
 
-/** The payment element as its page sees it: a frame of the sandbox, and events about its state. */
+/** The payment element, or the older card element, as its page sees it: a frame of the sandbox, and events about its state. */
 export class PaymentElement {
   #group
   #options
+  #type
   #listeners = new Map(eventNames.map((name) => [name, new Set()]))
   #container = null
   #iframe = null
@@ -30,9 +31,15 @@ export class PaymentElement {
   #loading
   #destroyed = false
 
-  constructor(group, options) {
+  constructor(group, options, type = 'payment') {
     this.#group = group
     this.#options = options ?? {}
+    this.#type = type
+  }
+
+  /** @internal */
+  get type() {
+    return this.#type
   }
 
   mount(target) {
@@ -169,7 +176,7 @@ export class PaymentElement {
   }
 
   #emit(name, details = {}) {
-    for (const listener of [...this.#listenersOf(name)]) listener({ elementType: 'payment', ...details })
+    for (const listener of [...this.#listenersOf(name)]) listener({ elementType: this.#type, ...details })
   }
 
   #listenersOf(name) {

@@ -1,5 +1,7 @@
 import { createApi } from './call-api.js'
 import {
+  confirmCardPayment,
+  confirmCardSetup,
   confirmPayment,
   confirmSetup,
   handleNextAction,
@@ -9,11 +11,12 @@ import {
 import { createElements, groupOf } from './elements.js'
 import { embeddedCheckout } from './embedded-checkout.js'
 import { integrationError, notOffered } from './integration-error.js'
+import { PaymentElement } from './payment-element.js'
 
 const address = new URL(document.currentScript.src)
 const offeredMethods =
-  'It has elements({ clientSecret | mode }) with the payment element, confirmPayment, confirmSetup, handleNextAction, ' +
-  'retrievePaymentIntent, retrieveSetupIntent, createPaymentMethod and initEmbeddedCheckout.'
+  'It has elements({ clientSecret | mode }) with the payment element and the card element, confirmPayment, confirmSetup, ' +
+  'confirmCardPayment, confirmCardSetup, handleNextAction, retrievePaymentIntent, retrieveSetupIntent, createPaymentMethod and initEmbeddedCheckout.'
 /** The names of other Stripe.js methods, which libraries check for. */
 const notOfferedPattern = /^(confirm|collect|create|handle|init|paymentRequest$|process|redirectTo|retrieve|verify)/
 
@@ -27,6 +30,9 @@ function Stripe(key, options = {}) {
     elements: (given) => createElements(setting, given),
     confirmPayment: (given) => confirmPayment(page, given),
     confirmSetup: (given) => confirmSetup(page, given),
+    confirmCardPayment: (secret, data, options) => confirmCardPayment(page, secret, data, options),
+    confirmCardSetup: (secret, data, options) => confirmCardSetup(page, secret, data, options),
+    handleCardAction: (clientSecret) => handleNextAction(page, { clientSecret }),
     handleNextAction: (given) => handleNextAction(page, given),
     retrievePaymentIntent: (clientSecret) => retrievePaymentIntent(page, clientSecret),
     retrieveSetupIntent: (clientSecret) => retrieveSetupIntent(page, clientSecret),
@@ -48,13 +54,14 @@ window.Stripe = Stripe
 
 async function createPaymentMethod(page, { elements, params = {}, ...data } = {}) {
   const caller = 'stripe.createPaymentMethod()'
-  if (!elements && data.card && !data.card.token) {
-    throw integrationError(
-      `${caller} takes { elements } here: the sandbox has no card Element, and a page holds no card.`,
-    )
+  const { card, type: _type, ...details } = data
+  const isElement = card instanceof PaymentElement
+  if (!elements && card && !card.token && !isElement) {
+    throw integrationError(`${caller} takes { elements }, or a card element, as a page holds no card.`)
   }
-  const sent = elements
-    ? await groupOf(elements, caller).element(caller).ask('createPaymentMethod', { params })
+  const element = elements ? groupOf(elements, caller).element(caller) : isElement ? card : null
+  const sent = element
+    ? await element.ask('createPaymentMethod', { params: elements ? params : details })
     : await page.call('POST', '/v1/payment_methods', data)
   return sent.error ? { error: sent.error } : { paymentMethod: sent.data }
 }

@@ -1,0 +1,121 @@
+import type { InvoiceView } from './view.ts'
+
+type Line = { text: string; right?: string; size?: number; gap?: number }
+
+const page = { width: 595, height: 842, margin: 56 }
+const bottom = 72
+/** The mean width of a figure or a letter in Helvetica, as a share of the size: amounts are set to the right by it. */
+const letterWidth = 0.53
+const maxLetters = 78
+
+/** The invoice as a PDF of as many pages as it needs, in Helvetica. A letter that WinAnsi does not have is a question mark. */
+export function invoicePdf(view: InvoiceView): Uint8Array<ArrayBuffer> {
+  const contents = paged(linesOf(view)).map(contentOf)
+  const objects = [
+    '<< /Type /Catalog /Pages 2 0 R >>',
+    `<< /Type /Pages /Kids [${contents.map((_one, at) => `${4 + 2 * at} 0 R`).join(' ')}] /Count ${contents.length} >>`,
+    '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica /Encoding /WinAnsiEncoding >>',
+    ...contents.flatMap((content, at) => [
+      `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 ${page.width} ${page.height}] /Resources << /Font << /F1 3 0 R >> >> /Contents ${5 + 2 * at} 0 R >>`,
+      `<< /Length ${content.length} >>\nstream\n${content}\nendstream`,
+    ]),
+  ]
+  return Uint8Array.from(fileOf(objects), (letter) => letter.charCodeAt(0))
+}
+
+/** The objects with the table of their places. Each letter is one byte. */
+function fileOf(objects: string[]): string {
+  let text = '%PDF-1.4\n'
+  const places: number[] = []
+  for (const [at, object] of objects.entries()) {
+    places.push(text.length)
+    text += `${at + 1} 0 obj\n${object}\nendobj\n`
+  }
+  const rows = places.map((place) => `${String(place).padStart(10, '0')} 00000 n \n`).join('')
+  return (
+    `${text}xref\n0 ${objects.length + 1}\n0000000000 65535 f \n${rows}` +
+    `trailer\n<< /Size ${objects.length + 1} /Root 1 0 R >>\nstartxref\n${text.length}\n%%EOF\n`
+  )
+}
+
+function linesOf(view: InvoiceView): Line[] {
+  return [
+    { text: view.merchant, size: 18, right: view.live ? 'Sandbox' : 'Test mode' },
+    { text: `Invoice ${view.number}`, size: 13, gap: 12 },
+    ...view.facts.map(([label, text]) => ({ text: `${label}: ${text}` })),
+    ...(view.billedTo.length === 0 ? [] : [{ text: 'Billed to', gap: 10 }]),
+    ...view.billedTo.map((text) => ({ text })),
+    { text: `${view.due} due`, size: 16, gap: 14 },
+    ...wrapped(view.memo),
+    ...view.lines.flatMap(({ amount, description }) => {
+      const [first, ...others] = wrapped(description)
+      return [{ text: first?.text ?? '', right: amount, gap: 8 }, ...others]
+    }),
+    ...view.totals.map(([text, right], at) => ({ text, right, gap: at === 0 ? 14 : 2 })),
+    { text: 'Amount due', right: view.due, gap: 2 },
+    ...wrapped(view.footer).map((line, at) => ({ ...line, gap: at === 0 ? 20 : 0 })),
+  ]
+}
+
+/** A text in lines that fit beside an amount. */
+function wrapped(text: string | null): Line[] {
+  const lines: string[] = []
+  for (const word of (text ?? '').split(/\s+/).filter((one) => one !== '')) {
+    const last = lines.at(-1)
+    if (last !== undefined && last.length + 1 + word.length <= maxLetters) lines[lines.length - 1] = `${last} ${word}`
+    else lines.push(word.slice(0, maxLetters))
+  }
+  return lines.map((one) => ({ text: one }))
+}
+
+type Placed = Line & { y: number }
+
+function paged(lines: Line[]): Placed[][] {
+  const pages: Placed[][] = [[]]
+  let y = page.height - page.margin
+  for (const line of lines) {
+    y -= (line.size ?? 10) * 1.4 + (line.gap ?? 0)
+    if (y < bottom) {
+      pages.push([])
+      y = page.height - page.margin - (line.size ?? 10)
+    }
+    pages.at(-1)?.push({ ...line, y })
+  }
+  return pages
+}
+
+function contentOf(lines: Placed[]): string {
+  const at = (text: string, size: number, x: number, y: number) =>
+    `BT /F1 ${size} Tf ${x.toFixed(1)} ${y.toFixed(1)} Td (${escaped(text)}) Tj ET`
+  return lines
+    .flatMap(({ text, right, size = 10, y }) => {
+      const end = page.width - page.margin - (right ?? '').length * letterWidth * size
+      return [at(text, size, page.margin, y), ...(right === undefined ? [] : [at(right, size, end, y)])]
+    })
+    .join('\n')
+}
+
+/** Letters beyond Latin-1 that WinAnsi has. */
+const beyond: Readonly<Record<string, number>> = {
+  '€': 0x80,
+  '–': 0x96,
+  '—': 0x97,
+  '’': 0x92,
+  '‘': 0x91,
+  '“': 0x93,
+  '”': 0x94,
+  '•': 0x95,
+  '…': 0x85,
+  '−': 0x2d,
+}
+
+function escaped(text: string): string {
+  return [...text.normalize('NFC')]
+    .map((letter) => {
+      const code = beyond[letter] ?? letter.codePointAt(0) ?? 0x3f
+      const known = beyond[letter] !== undefined || (code >= 0x20 && code <= 0x7e) || (code >= 0xa0 && code <= 0xff)
+      const byte = String.fromCharCode(known ? code : 0x3f)
+      return /[()\\]/.test(byte) ? `\\${byte}` : byte
+    })
+    .join('')
+}

@@ -1,0 +1,62 @@
+import type { Context } from '../../http/context.ts'
+import { endpoint } from '../../http/endpoint.ts'
+import { ApiError, invalid } from '../../http/errors.ts'
+import { integer, required, string } from '../../http/fields.ts'
+import type { Wire } from '../../http/wire.ts'
+import type { Stored } from '../../store/objects.ts'
+import { resolvePaymentMethod } from '../payment-methods/insert.ts'
+import { loadSession, sessionWire } from './object.ts'
+import { paySession } from './pay.ts'
+
+/**
+ * Two calls that Stripe does not document, and that the fixtures of its command line make: they read and pay a checkout without a
+ * browser.
+ */
+const retrievePaymentPage = endpoint({
+  method: 'GET',
+  path: '/v1/payment_pages/:session',
+  params: {},
+  run: (ctx, _params, [id]) => sessionWire(loadSession(ctx, id)),
+})
+
+const confirmPaymentPage = endpoint({
+  method: 'POST',
+  path: '/v1/payment_pages/:session/confirm',
+  params: { expected_amount: integer({ min: 0 }), payment_method: required(string()) },
+  run(ctx, input, [id]) {
+    const session = loadSession(ctx, id)
+    const { state } = session
+    if (state.status !== 'open')
+      throw invalid(`You cannot confirm this Checkout Session because it is ${state.status}.`)
+    if (input.expected_amount !== undefined && input.expected_amount !== state.amount_total) {
+      throw invalid(`The amount of the session is ${state.amount_total}.`, 'expected_amount')
+    }
+    const method = resolvePaymentMethod(ctx, input.payment_method)
+    // The page of a bank debit shows the text of its mandate.
+    if (method.state.bank) method.state.mandated = true
+    const outcome = paySession(ctx, session, method, {
+      contact: contactOf(session, method),
+      shipping: null,
+      shippingRate: null,
+    })
+    if (outcome === 'declined') throw declined(ctx, session)
+    return sessionWire(session)
+  },
+})
+
+function contactOf(
+  { state }: Stored<'checkout.session'>,
+  { state: { billing_details: billing } }: Stored<'payment_method'>,
+) {
+  const email = state.known_email ?? state.customer_email ?? billing.email ?? ''
+  return { address: billing.address, email, name: billing.name ?? '', phone: billing.phone }
+}
+
+function declined(ctx: Context, { state }: Stored<'checkout.session'>): ApiError {
+  const intent = ctx.objects.find('payment_intent', ctx, state.payment_intent ?? '')
+  const { code = 'card_declined', message = 'Your card was declined.' } = intent?.state.last_error ?? {}
+  const body: Wire = { type: 'card_error', code, message }
+  return new ApiError(402, body as unknown as ApiError['body'], true)
+}
+
+export const paymentPageEndpoints = [retrievePaymentPage, confirmPaymentPage]
