@@ -187,7 +187,7 @@ async function install(needed, options) {
   const run = async () => {
     await installPnpm(options)
     await runTool('install', 'pnpm', ['install', ...flags], options)
-    // 64 MB that turbo needs, and a start only when the lockfile has changed.
+    // 49 MB that turbo needs, and a start only when the lockfile has changed.
     if (scope === 'start') rmSync(join(pnpmFolder, 'node_modules'), { recursive: true })
   }
   await step(scope === 'all' ? 'Installing packages' : 'Installing packages (150 MB)', run, options)
