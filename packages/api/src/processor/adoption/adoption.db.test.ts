@@ -536,7 +536,7 @@ describe('a customer on the account of the platform with subscriptions for two m
       customerId,
       processorCustomerId: shared.id,
       type: 'card',
-      isDefault: true,
+      isDefault: false,
       createdAt: new Date(),
     }
     await database.prisma.paymentMethod.create({ data: row })
