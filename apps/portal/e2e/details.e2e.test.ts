@@ -71,7 +71,7 @@ test('a merchant onboards in the portal, is asked for one more document a month 
   const asked = items.map(
     ({ data }) => (data as { requirements: { currentlyDue: string[] } }).requirements.currentlyDue,
   )
-  expect(asked.slice(0, 2)).toEqual([[], [passport]])
+  expect(asked.slice(0, 2)).toEqual([[], ['identity.individual.documents.primary_verification']])
   expect([...new Set(visited)]).toEqual([server.origin])
 })
 

@@ -536,9 +536,10 @@ describe('a customer on the account of the platform with subscriptions for two m
       customerId,
       processorCustomerId: shared.id,
       type: 'card',
+      isDefault: false,
       createdAt: new Date(),
     }
-    await database.prisma.paymentMethod.create({ data: { ...row, createdAt: new Date() } })
+    await database.prisma.paymentMethod.create({ data: row })
     await client.paymentMethods.delete({ id: shared.id, pm: pm.id })
     expect((await client.paymentMethods.list({ id: shared.id })).items.map(({ id }) => id)).not.toContain(pm.id)
     expect(await read(`/v1/payment_methods/${pm.id}`)).toMatchObject({ customer: shared.id })
