@@ -64,8 +64,5 @@ test('an operation of v2 names the parameter in the message', async () => {
     )
   expect((await call(sandbox)).headers.get('sandbox-echoed')).toBe('identity[individual]')
   const refused = await call(strict)
-  expect([refused.status, await refused.text()]).toEqual([
-    400,
-    expect.stringContaining('identity[individual]'),
-  ])
+  expect([refused.status, await refused.text()]).toEqual([400, expect.stringContaining('identity[individual]')])
 })
