@@ -5,7 +5,7 @@ export type ConnectElement = HTMLElement & {
   setOnExit?(listener: () => void): void
 }
 
-/** Stripe: `StripeConnectInstance`, as far as the portal uses it. */
+/** The instance of Connect.js, as far as the portal uses it. */
 export type ConnectInstance = {
   create(name: string): ConnectElement
   update(options: { appearance: Appearance }): void
