@@ -1,4 +1,4 @@
-import { createPlatformKey } from '@merchant-payments/api/operator'
+import { createPlatformKey, verifyBooks } from '@merchant-payments/api/operator'
 import { describe, expect, test } from 'vitest'
 import { outcome } from '../testing/examples.ts'
 import { testServer } from '../testing/test-server.ts'
@@ -160,5 +160,41 @@ describe('the report of fees', () => {
   ])('%s is refused on %s', async (query, param) => {
     const refused = await platform.get(`${report}?${query}`)
     expect([outcome(refused), refused.error.param]).toEqual(['400 validation_error', param])
+  })
+})
+
+describe('the audit of events', () => {
+  const audit = async () => {
+    const rest = async () => undefined
+    const waits = { throttle: rest, pace: rest, pause: rest }
+    const report = await verifyBooks(services, { accounts: null, since: new Date(0), withProcessor: false, ...waits })
+    return report.checks.find(({ name }) => name === 'events')?.findings
+  }
+
+  test('finds a copy for the platform that differs from the event of the merchant', async () => {
+    await create()
+    const shop = server.as((await server.merchant()).test_key)
+    await shop.paidSale(async () => {
+      const item = { name: 'Tea', amount: 1000, currency: 'usd', quantity: 1 }
+      const sale = { line_items: [item], success_url: 'https://shop.example/a', cancel_url: 'https://shop.example/b' }
+      return (await shop.post<never>('/payment-sessions', sale)).data
+    })
+    expect(await audit()).toEqual([])
+    const { rows } = await database.pool.query<{ id: string }>(
+      `UPDATE events SET body = body || ' '
+        WHERE account_id IN (SELECT id FROM accounts WHERE merchant_id = 'platform') AND type = 'payment_intent.succeeded'
+        RETURNING id`,
+    )
+    expect(rows.length).toBeGreaterThan(0)
+    expect(await audit()).toEqual(
+      expect.arrayContaining(
+        rows.map(({ id }) => ({
+          merchant: 'platform',
+          livemode: false,
+          object: id,
+          message: 'it is a copy for the platform, but no merchant has the event',
+        })),
+      ),
+    )
   })
 })

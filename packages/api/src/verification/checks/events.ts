@@ -1,19 +1,17 @@
 import { platformMerchantId } from '@merchant-payments/db'
-import { checkRows } from '../check-rows.ts'
+import { type Check, mergeResults } from '../check-result.ts'
+import { type Scan, scanAll } from '../check-rows.ts'
 import { eventsWereDropped } from '../kept-since-sql.ts'
+import { checkPlatformCopies } from './platform-copies.ts'
 
 /** Whether an event `e` is of a merchant's account, and no copy in the account of the platform. */
 const isOwn = `e.account_id NOT IN (SELECT id FROM accounts WHERE merchant_id = '${platformMerchantId}')`
 
 /** Compared as text: PostgreSQL does not read every JSON that may be sent. */
-export const events = checkRows({
-  name: 'events',
-  invariant:
-    'Each event has the same content in its bytes and its row, has the number of its change, and reports something that has happened.',
-  scans: [
-    {
-      table: 'events',
-      wrong: `
+const scans: readonly Scan[] = [
+  {
+    table: 'events',
+    wrong: `
         SELECT e.account_id, e.id AS object, 'its bytes name another event, type, time or sequence' AS message
           FROM batch e
          WHERE NOT starts_with(e.body, format('{"id":"%s","type":"%s","created":%s,"livemode":', e.id, e.type,
@@ -28,19 +26,12 @@ export const events = checkRows({
           FROM batch e
          WHERE ${isOwn} AND e.type = 'charge.refunded' AND e.transition NOT LIKE 'test %' AND NOT EXISTS (
            SELECT 1 FROM refunds r WHERE r.account_id = e.account_id AND r.payment_id = e.object_id
-              AND e.transition = 'refund:' || r.id AND r.status IN ('succeeded', 'failed', 'canceled'))
-        UNION ALL
-        SELECT e.account_id, e.id, 'it is a copy for the platform, but no merchant has the event'
-          FROM batch e
-         WHERE NOT ${isOwn} AND e.type NOT LIKE 'merchant.%' AND e.transition NOT LIKE 'test %' AND NOT EXISTS (
-           SELECT 1 FROM accounts a JOIN events o ON o.account_id = a.id AND o.id = e.id AND o.created_at = e.created_at
-            WHERE e.body = regexp_replace(o.body, ',"sequence":', format(',"merchant":"%s","sequence":', a.merchant_id))
-              AND a.merchant_id <> '${platformMerchantId}')`,
-    },
-    {
-      table: 'event_transitions',
-      key: { object_id: 'text', type: 'text', transition: 'text' },
-      wrong: `
+              AND e.transition = 'refund:' || r.id AND r.status IN ('succeeded', 'failed', 'canceled'))`,
+  },
+  {
+    table: 'event_transitions',
+    key: { object_id: 'text', type: 'text', transition: 'text' },
+    wrong: `
         SELECT t.account_id, t.object_id AS object, format('%s (%s) was recorded, but its event is missing', t.type, t.transition) AS message
           FROM batch t
          WHERE NOT EXISTS (
@@ -49,6 +40,13 @@ export const events = checkRows({
            -- What was dropped is missing with the events before it.
            AND (NOT ${eventsWereDropped} OR EXISTS (
              SELECT 1 FROM events e WHERE e.account_id = t.account_id AND e.object_id = t.object_id AND e.sequence = 1))`,
-    },
-  ],
-})
+  },
+]
+
+export const events: Check = {
+  name: 'events',
+  invariant:
+    'Each event has the same content in its bytes and its row, has the number of its change, and reports something that has happened.',
+  asksProcessor: false,
+  run: async (scope) => mergeResults([await scanAll(scope, scans), await checkPlatformCopies(scope)]),
+}
