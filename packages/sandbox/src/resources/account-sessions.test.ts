@@ -36,7 +36,7 @@ test('a session enables the components that it names, with the features that fol
   expect(session.expires_at).toBeGreaterThan(Date.now() / 1000)
 })
 
-test('without the collection of bank accounts nobody signs in at Stripe', async () => {
+test('without the collection of bank accounts there is no sign-in at Stripe', async () => {
   const { id } = await createTestAccount(stripe)
   const features = { external_account_collection: false }
   const { components } = await stripe.accountSessions.create({

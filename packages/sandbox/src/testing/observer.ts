@@ -49,7 +49,7 @@ class Observer {
     this.#hooks = hooks
   }
 
-  /** What is seen of a request with the parameters or without them. Throws `Refused`. */
+  /** The result of a request with the parameters or without them. Throws `Refused`. */
   async see(withParams: boolean): Promise<unknown> {
     const { operation, params, given = {}, make = {}, after } = this.#observation
     for (const name of Object.keys(make)) await this.#resolve(`$${name}`)
@@ -65,7 +65,7 @@ class Observer {
     return pickedFrom(await this.#readAgain(template, path, answer), sent, kept)
   }
 
-  /** What a request with the parameters is expected to show. */
+  /** The expected result of a request with the parameters. */
   async expected(): Promise<unknown> {
     if ('see' in this.#observation) return this.#resolve(this.#observation.is as Value)
     return leaves(this.#sent)
@@ -148,7 +148,7 @@ class Observer {
     const sent = (await this.#resolve(params ?? {})) as Sent
     const [found, where] = parts.join('/').split(' ')
     if (where === undefined) return this.#call('POST', parts.join('/'), sent)
-    // What follows from the other objects is there a moment later.
+    // Consequences for other objects are there a moment later.
     await this.#sandbox.clock.advance({ seconds: 10 })
     if (found !== 'GET') throw new Error(`$${name} is made by POST or found by GET`)
     return (await this.#call('GET', where, sent)).data[0]

@@ -42,7 +42,7 @@ const actions: readonly { action: Action; label: string; hint?: string }[] = [
   { action: 'complete_invoice', label: 'Complete name, address and tax number on invoices' },
 ]
 
-/** What customers may do on their page. */
+/** The acts that customers may use on their page. */
 export function PageActions({ pageActions }: Shown) {
   const { client, may, mode } = useSession()
   const queries = useQueryClient()

@@ -511,7 +511,7 @@ test('in test mode, a known address that is no member’s gets no code (fault: s
   expect(server.mails.slice(sent).map(({ to }) => to)).toEqual(['tester@example.com'])
 })
 
-test('a note that another browser got, or that somebody made up, is not shown', async () => {
+test('a note of another browser, or a forged one, is not shown', async () => {
   const { link, subscription } = await newBuyer('note@example.com')
   const browser = await enter(link)
   const note = (await browser.press(link.page, 'cancel', { id: subscription })).headers.get('location') ?? ''

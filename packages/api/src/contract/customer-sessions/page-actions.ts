@@ -1,4 +1,4 @@
-/** What customers do on their page, as far as their merchant lets them. */
+/** Acts of customers on their page, as far as their merchant allows them. */
 export const pageActions = [
   'cancel',
   'pause',

@@ -33,7 +33,7 @@ export function act(
   })
 }
 
-/** What a change would cost. Changes nothing. */
+/** The cost of a change. Changes nothing. */
 export function previewChange(
   services: Services,
   session: PageSession,

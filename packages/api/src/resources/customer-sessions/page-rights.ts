@@ -2,7 +2,7 @@ import type { PageAction } from '../../contract/customer-sessions/page-actions.t
 import type { AccountOfSlug } from '../../people/merchants/slug.ts'
 import type { ActVerb } from './acts.ts'
 
-/** What the customers of a merchant may do on their page at present. */
+/** The acts that the customers of a merchant may use on their page at present. */
 export type PageRights = { actions: ReadonlySet<PageAction>; suspended: boolean }
 
 /** The merchant's choice. Customers of a suspended merchant may cancel, and nothing else. */

@@ -13,7 +13,7 @@ const described = {
   shipping: { name: 'Ada', phone: '+15550101', address },
 }
 
-/** What the invoices of a customer follow, on creation and on update. */
+/** The settings that the invoices of a customer follow, on creation and on update. */
 const billed = (operation: string): Observation[] => {
   const at = operation.endsWith(':id') ? { at: '$customer' } : {}
   const invoice =

@@ -16,7 +16,7 @@ const total = async ({ answer, of, post }: Look) => {
 }
 const sold = { make: { once: ['/v1/prices', { currency: 'usd', unit_amount: 500, product: '$product' }] } } as const
 
-/** What a checkout with the promotion code answers. */
+/** The answer of a checkout with the promotion code. */
 const redeemed = async ({ answer, of, post }: Look) =>
   post('/v1/checkout/sessions', {
     ...line,

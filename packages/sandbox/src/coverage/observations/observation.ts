@@ -8,7 +8,7 @@ export type Sent = { readonly [name: string]: Value }
 // biome-ignore lint/suspicious/noExplicitAny: an answer of any operation, of which an observation looks at a part
 export type Answer = any
 
-/** What an observation can look at, after its request. */
+/** The objects that an observation can read after its request. */
 export type Look = {
   /** The answer of the request. */
   answer: Answer
@@ -27,9 +27,9 @@ export type Look = {
 type Request = {
   /** Such as `POST /v1/customers/:id`. */
   operation: string
-  /** What the ids of the path stand for: `$customer`. */
+  /** The objects of the ids in the path: `$customer`. */
   at?: string | readonly string[]
-  /** What the request has beside the parameters that are observed. */
+  /** The parameters of the request beside the observed ones. */
   given?: Sent
   /** Objects that are made first, by their names: the path and the parameters of their creation; or `GET` and a list, of its first. */
   make?: Readonly<Record<string, readonly [path: string, params: Sent]>>
@@ -47,7 +47,7 @@ type Request = {
  */
 export type Observation = Request & { params: Sent } & (
     | {
-        /** What is looked at, and what it is. */
+        /** The observed value, and the expected one. */
         see(look: Look): unknown
         is: unknown
       }
@@ -71,7 +71,7 @@ export function keeps(
   return { operation, params, kept: as, ...options }
 }
 
-/** What is seen after a request with these is `is`, and without them is something else. */
+/** The observed value is `is` after a request with these, and another one without them. */
 export function shows(
   operation: string,
   params: Sent,

@@ -29,7 +29,7 @@ const update = 'POST /v1/payment_intents/:id'
 const confirm = 'POST /v1/payment_intents/:id/confirm'
 const create = 'POST /v1/payment_intents'
 
-/** What is seen of an intent that the update has left to be confirmed. */
+/** The values of an intent that is confirmed after the update. */
 const confirmed =
   (pick: (look: Look, intent: Record<string, never>) => unknown, params: object = {}) =>
   async (look: Look) => {

@@ -10,7 +10,7 @@ const { account_number: _account, ...publicBank } = bank
 
 const pick = ({ address, email, name, phone }: Record<string, unknown>) => ({ address, email, name, phone })
 
-/** What is seen of `payment_method_data` in the payment method that it makes. */
+/** The values of `payment_method_data` in the payment method that it makes. */
 export function methodData(
   operation: string,
   options: { at?: string; given?: object; on?: string } = {},

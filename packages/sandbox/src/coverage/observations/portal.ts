@@ -20,7 +20,7 @@ const subscribed = {
   subscription: ['/v1/subscriptions', { customer: '$payer', items: [{ price: '$price' }] }],
 } as const
 
-/** What a configuration decides, on creation and on update. */
+/** The settings of a configuration, on creation and on update. */
 const configured = (params: object, see: (look: Look) => unknown, is: unknown): Observation[] => [
   shows(create, params as never, see, is, { given: nothing, make: subscribed }),
   shows(update, params as never, see, is, {

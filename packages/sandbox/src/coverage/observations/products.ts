@@ -289,7 +289,7 @@ export const products: Observation[] = [
   }),
 ]
 
-/** Of an answer, the parts that were sent. */
+/** The parts of an answer that were sent. */
 function pickLike(value: unknown, sent: unknown): unknown {
   if (typeof sent !== 'object' || sent === null) return value
   return Object.fromEntries(Object.keys(sent).map((name) => [name, (value as Record<string, unknown>)[name]]))

@@ -3,7 +3,7 @@ import { address, note } from './values.ts'
 
 const create = 'POST /v2/core/accounts'
 const update = 'POST /v2/core/accounts/:id'
-/** What the persons of an account have when they are read; of an individual the account keeps what Stripe has verified. */
+/** The data of the persons of an account; of an individual the account keeps the data that Stripe has verified. */
 const person = {
   address,
   date_of_birth: { day: 2, month: 3, year: 1985 },

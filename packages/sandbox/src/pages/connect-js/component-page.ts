@@ -5,7 +5,7 @@ import { type Markup, pageResponse } from '../document.ts'
 import { detailFacts, detailFields, dueList, onboardingFacts } from '../onboarding/page.ts'
 import type { ComponentView } from './component-view.ts'
 
-/** What the frame tells the page around it, as soon as it is connected. */
+/** The messages of the frame to the page around it, as soon as it is connected. */
 type Told =
   | { event: 'expired' | 'exit' | 'changed' }
   | { event: 'notifications'; total: number; actionRequired: number }

@@ -15,7 +15,7 @@ export function invoicePage(view: InvoiceView, refused = false): Promise<Respons
   })
 }
 
-/** What became of an invoice that waits for no payment. */
+/** The end of an invoice that waits for no payment. */
 function outcome({ merchant, status }: InvoiceView): Markup {
   const [title, text] = {
     paid: ['Invoice paid', html`Thank you. <bdi>${merchant}</bdi> has been paid.`],

@@ -65,7 +65,7 @@ export type PortalView = {
   methods: string[]
   /** Final invoices, the newest first. */
   invoices: { id: string; day: string; amount: string; status: string }[]
-  /** What the customer may change of themselves. */
+  /** The details that the customer may change. */
   changes: readonly CustomerUpdate[]
   values: SafeValues
   errors: FormErrors

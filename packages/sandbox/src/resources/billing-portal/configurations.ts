@@ -183,7 +183,7 @@ export const listPortalConfigurations = endpoint({
 
 type Options = Pick<PortalConfigurationState, 'cancel' | 'customer_updates' | 'update'>
 
-/** What customers change of themselves, and how subscriptions are canceled and changed. */
+/** The details that customers change, and how subscriptions are canceled and changed. */
 function optionsOf(
   { customer_update: self, subscription_cancel: cancel, subscription_update: update }: Parsed<typeof featureFields>,
   before: Options = {},

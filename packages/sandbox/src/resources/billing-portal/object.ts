@@ -25,7 +25,7 @@ export type PortalFlow = { redirect: string | null } & (
 /** A new price or quantity of a subscription item; null leaves it. */
 export type PortalItem = { id: string; price: string | null; quantity: number | null }
 
-/** What customers may change of themselves. Stripe has their shipping address and tax ids, too. */
+/** The details that customers may change. Stripe has their shipping address and tax ids, too. */
 export const customerUpdates = ['email', 'name', 'phone'] as const
 export type CustomerUpdate = (typeof customerUpdates)[number]
 

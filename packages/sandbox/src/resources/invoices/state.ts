@@ -53,7 +53,7 @@ export type InvoiceState = {
   /** Undefined in invoices that an older version stored: they are charged. */
   collection_method?: 'charge_automatically' | 'send_invoice'
   currency: string
-  /** Those of the customer; undefined in invoices that an older version stored. */
+  /** The fields of the customer; undefined in invoices that an older version stored. */
   custom_fields?: { name: string; value: string }[] | null
   customer: string
   default_payment_method: string | null

@@ -2,7 +2,7 @@ import type { ActVerb, PageRights } from '@merchant-payments/api/http'
 import { escaped } from '../escape-html.ts'
 import type { PageFrame } from './frame.ts'
 
-/** What the forms of a page have in common, and what its customers may do. `hidden` is the token of the forms. */
+/** The common parts of the forms of a page, and the acts that its customers may use. `hidden` is the token of the forms. */
 export type Forms = { path: string; hidden: string; frame: PageFrame; rights: PageRights }
 
 /** The object of a form, and its name for screen readers. */

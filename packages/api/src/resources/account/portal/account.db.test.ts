@@ -203,7 +203,7 @@ describe('the session of the processor’s forms', () => {
     expect((await create(test_key)).components).not.toContain('payouts')
   })
 
-  test('lets nobody at the processor change when money is paid out', async () => {
+  test('does not let the processor change when money is paid out', async () => {
     const { test_key } = await platform.merchant()
     let sent = ''
     processor.intercept(async (request) => {

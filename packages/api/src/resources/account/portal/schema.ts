@@ -24,7 +24,7 @@ export const portalAccount = account.extend({
   merchant: z.object({ id: z.string(), name: z.string(), email: z.string(), taxNumber: z.string().nullable() }),
   /** The page of the merchant's customers in the selected mode; null until it has an address. */
   customerPage: z.object({ slug: z.string(), url: z.string() }).nullable(),
-  /** What customers may do on that page. */
+  /** The acts that customers may use on that page. */
   pageActions: z.array(z.enum(pageActions)),
   /** The fee on each payment. */
   fee: feeOnSale,
@@ -87,7 +87,7 @@ export const slugChange = z.strictObject({
 })
 export type SlugChange = z.infer<typeof slugChange>
 
-/** What customers may do on their page in the selected mode. A change replaces all of it. */
+/** The acts that customers may use on their page in the selected mode. A change replaces all of it. */
 export const pageActionsChange = z.strictObject({ actions: z.array(z.enum(pageActions)).max(pageActions.length) })
 export type PageActionsChange = z.infer<typeof pageActionsChange>
 
@@ -107,7 +107,7 @@ export const onboardingLink = z.object({
   expires: field.unixTime,
 })
 
-/** What the portal needs to show the processor's own forms for this account. */
+/** The data with which the portal shows the processor's own forms for this account. */
 export const componentSession = z.object({
   object: z.literal('component_session'),
   client_secret: z.string(),
