@@ -1,5 +1,6 @@
-import { mkdirSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { spawnSync } from 'node:child_process'
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { freePorts } from '@merchant-payments/vitest/free-ports'
 import { expect, test } from 'vitest'
 import { adviceForFile } from './advice.mjs'
@@ -28,6 +29,19 @@ test('a start in a clone that cannot be written ends with that line, not with a 
   expect(status).toBe(1)
 })
 
+test('pages are no longer "being built" when the lock cannot be taken (fault: for ever)', () => {
+  const clone = launcherCopy()
+  const building = join(clone, 'apps/portal/.building')
+  mkdirSync(dirname(building), { recursive: true })
+  writeFileSync(building, '')
+  writeFileSync(join(clone, 'node_modules'), '')
+  const code = "import('./tooling/launch/prepare.mjs').then(({ buildPages }) => buildPages())"
+  const { status, stderr } = spawnSync(process.execPath, ['-e', code], { cwd: clone, encoding: 'utf8' })
+  expect(stderr).toContain('Run `npm start` again to build them.')
+  expect(status).toBe(0)
+  expect(existsSync(building)).toBe(false)
+})
+
 const states: [what: string, text: string][] = [
   ['an empty file', ''],
   ['half a file', '{"scope":'],
@@ -42,10 +56,10 @@ test.each(states)('a record of the installation that is %s is installed again (f
   writeFileSync(join(clone, 'pnpm-lock.yaml'), '')
   writeFileSync(join(clone, 'pnpm-workspace.yaml'), '')
   const [port] = await freePorts(2)
-  // Without npx nothing is installed.
+  // Without npm nothing is installed.
   const { status, stdout, stderr } = startIn(clone, { PORT: String(port), PATH: '' })
   expect(stdout).toContain('Installing packages')
-  expect(stderr).toContain('npx was not found')
+  expect(stderr).toContain('npm was not found')
   expect(stderr).not.toContain('SyntaxError')
   expect(status).toBe(1)
 })

@@ -1,12 +1,12 @@
 import { startAttached } from './child.mjs'
-import { installPnpm } from './prepare.mjs'
+import { orExit, prepareToVerify } from './prepare.mjs'
 import { passSignalsOn, untilEnd } from './signals.mjs'
 import { toolEnvironment } from './tool-environment.mjs'
 
 // `npm run advisories`: asks the registry for published advisories on the packages of production. Exits with 1 when there are
 // some, and with 2 when this registry has no such service.
 passSignalsOn()
-await installPnpm()
+await orExit(() => prepareToVerify())
 let output = ''
 const audit = startAttached('pnpm', ['audit', '--prod'], {
   env: toolEnvironment(),

@@ -1,6 +1,6 @@
-import { spawn } from 'node:child_process'
+import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
@@ -8,6 +8,7 @@ import { text } from 'node:stream/consumers'
 import { expect, onTestFinished, test } from 'vitest'
 import { pnpmFolder, rootFolder } from './places.mjs'
 import { launcherCopy } from './testing/launcher-copy.ts'
+import { toolEnvironment } from './tool-environment.mjs'
 
 type Locked = { version?: string; integrity?: string }
 
@@ -24,10 +25,23 @@ test('each platform has a pnpm by its hash, of the version that turbo reads', ()
   )
 })
 
-test('a pnpm with another hash is not installed, and the message says why', async () => {
-  const asked: string[] = []
+test('the pnpm that is pinned knows the commands and flags of the release', () => {
+  const workflow = readFileSync(join(rootFolder, '.github', 'workflows', 'release.yml'), 'utf8')
+  const calls = [...workflow.matchAll(/\/\.bin\/pnpm (\w+) (.+)/g)]
+  expect(calls.map(([, command]) => command)).toEqual(['install', 'sbom'])
+  for (const [, command = '', flags = ''] of calls) {
+    const help = execFileSync(join(pnpmFolder, 'node_modules', '.bin', 'pnpm'), [command, '--help'], {
+      encoding: 'utf8',
+      env: toolEnvironment(),
+    })
+    expect(help.split(/[\s,[=]+/)).toEqual(expect.arrayContaining(flags.match(/--[\w-]+/g) ?? []))
+  }
+})
+
+test('the registry that the repository names is asked for pnpm, and a pnpm with another hash is not installed', async () => {
+  const asked: { url: string; authorization: string | undefined }[] = []
   const registry = createServer(({ url = '', headers }, response) => {
-    asked.push(url)
+    asked.push({ url, authorization: headers.authorization })
     if (url.endsWith('.tgz')) return response.end('another program')
     const name = decodeURIComponent(url.slice(1))
     const { version = '' } = locked[`node_modules/${name}`] ?? {}
@@ -37,19 +51,26 @@ test('a pnpm with another hash is not installed, and the message says why', asyn
   await once(registry.listen(0, '127.0.0.1'), 'listening')
   onTestFinished(() => void registry.close())
   const clone = launcherCopy()
+  const host = `127.0.0.1:${(registry.address() as AddressInfo).port}`
+  writeFileSync(join(clone, '.npmrc'), `registry=http://${host}/\n//${host}/:_authToken=of-the-repository\n`)
   const code = "import('./tooling/launch/prepare.mjs').then(({ installPnpm }) => installPnpm())"
   const start = spawn(process.execPath, ['-e', `${code}.catch(({ message }) => console.log(message))`], {
     cwd: clone,
     env: {
       PATH: process.env.PATH,
-      npm_config_registry: `http://127.0.0.1:${(registry.address() as AddressInfo).port}`,
       npm_config_cache: join(clone, 'cache'),
       npm_config_fetch_retries: '0',
+      // The settings of the machine may name a proxy.
+      npm_config_globalconfig: join(clone, 'npmrc-of-all'),
       npm_config_userconfig: join(clone, 'npmrc'),
+      npm_config_noproxy: '127.0.0.1',
     },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   expect(await text(start.stdout)).toContain('a package whose hash is not the one in the lockfile')
-  expect(asked).toContainEqual(expect.stringMatching(/pnpm.*\.tgz$/))
+  expect(asked).toContainEqual({
+    url: expect.stringMatching(/pnpm.*\.tgz$/),
+    authorization: 'Bearer of-the-repository',
+  })
   expect(existsSync(join(clone, 'tooling', 'launch', 'pnpm', 'node_modules', '.bin', 'pnpm'))).toBe(false)
 })

@@ -47,7 +47,7 @@ function announceBuild() {
  */
 export async function buildPages(options) {
   try {
-    await underLock(() => makePages(options).finally(() => rmSync(buildingFile, { force: true })))
+    await underLock(() => makePages(options)).finally(() => rmSync(buildingFile, { force: true }))
   } catch (error) {
     if (!(error instanceof ToolFailure)) throw error
     console.error(

@@ -81,6 +81,7 @@ test('the page fits, is accessible, and its forms have the colours of the portal
   const page = await shop.signIn('owner', { at: '/details' })
   const submit = onboarding(page).getByRole('button', { name: 'Submit' })
   for (const title of ['Account details', 'Payouts']) await form(page, title).getByRole('heading').first().waitFor()
+  await page.getByRole('button', { name: 'Open the form of the processor' }).waitFor()
   await expectAccessible(page)
   await expectFitsPhone(page)
   await expectFits(page, 1280)
@@ -142,6 +143,25 @@ test('where the forms do not load, the page leads to the processor’s own', asy
     expect(await asked.promise).toMatch(new RegExp(`${purpose}.*/onboarding/alink_`, 's'))
     await page.unroute(/onboardingLink/)
   }
+})
+
+test('a script of the processor with other calls leads to its own page (fault: the page was lost)', async () => {
+  const shop = await newcomer()
+  const page = await shop.signIn('owner', { at: '/account' })
+  const body = 'StripeConnect = { init: () => ({ connect: {}, update() {}, async logout() {} }) }'
+  await page.route('**/v1.0/connect.js', (route) => route.fulfill({ contentType: 'text/javascript', body }))
+  await page.getByRole('link', { name: 'Finish onboarding' }).click()
+  await page.getByRole('heading', { name: 'The forms cannot be shown here' }).waitFor()
+  expect(await page.getByRole('button', { name: 'Open the form of the processor' }).count()).toBe(1)
+})
+
+test('where the processor gives no session, the page leads to its own (fault: it said Try again)', async () => {
+  const shop = await newcomer()
+  const page = await shop.signIn('owner', { at: '/account' })
+  await page.route(/createComponentSession/, (route) => route.abort())
+  await page.getByRole('link', { name: 'Finish onboarding' }).click()
+  await page.getByRole('heading', { name: 'The forms cannot be shown here' }).waitFor()
+  expect(await page.getByRole('button', { name: 'Try again' }).count()).toBe(0)
 })
 
 test('where the processor refuses a form, the page leads to its own', async () => {

@@ -8,7 +8,6 @@ export { paymentMethodsPath } from './contract/payment-methods/return-link.ts'
 export { paymentActionsPath } from './contract/payments/action-link.ts'
 export { receiptsPath } from './contract/payments/receipt-link.ts'
 export { paymentUpdatesPath } from './contract/subscriptions/payment-update-link.ts'
-export type { SubscriptionPreviewWire } from './contract/subscriptions/schema.ts'
 export { writeKeptMs } from './core/audit-log/audit-log.ts'
 export { exportOf } from './core/audit-log/export-of.ts'
 export { type Brand, brandImagesPath, imagePath, readCustomerBrand, readPlatformBrand } from './core/brand/brand.ts'
@@ -81,8 +80,8 @@ export {
   startPaymentUpdate,
   type Visit,
 } from './processor/payment-updates/open-payment-update-link.ts'
-export { type ActResult, act, previewChange } from './resources/customer-sessions/act.ts'
-export type { ActVerb, ChangeAct, CustomerAct, TypedAddress } from './resources/customer-sessions/acts.ts'
+export { type ActResult, act, type ChangePreview, previewChange } from './resources/customer-sessions/act.ts'
+export type { ActVerb, ChangeAct, Confirmed, CustomerAct, TypedAddress } from './resources/customer-sessions/acts.ts'
 export { awaitsCode, type CodeRequest, enterByCode, requestCode } from './resources/customer-sessions/mailed-code.ts'
 export { findOwnInvoice, type OwnInvoice, type PaymentCursor } from './resources/customer-sessions/own-payments.ts'
 export { mayDo, type PageRights } from './resources/customer-sessions/page-rights.ts'

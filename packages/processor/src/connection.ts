@@ -3,7 +3,6 @@ import { createTunnelAgents, type ForwardProxy } from '@merchant-payments/forwar
 import Stripe from 'stripe'
 import { ModeNotSetUpError } from './error.ts'
 import { createHttpClient, type HttpClient } from './http-client.ts'
-import { keepNoCallSites } from './keep-no-call-sites.ts'
 import { createRateLimitedClient, type TimedRequest } from './limits/rate-limited-client.ts'
 import { createRateLimiter } from './limits/rate-limiter.ts'
 import type { RateLimits } from './limits/rate-limits.ts'
@@ -101,7 +100,6 @@ export function connect(options: ConnectionOptions): Connection {
   const queue = createRateLimiter(options.rateLimits?.shared ?? unshared)
   const limits = options.rateLimits?.perSecond ?? { live: undefined, test: undefined }
   const { onRequest } = options
-  keepNoCallSites()
   const open = (key: string, livemode: boolean) =>
     new Stripe(key, {
       ...address,

@@ -7,11 +7,14 @@ import { isFeeLine } from './passed-fee.ts'
 import { onAccount } from './payments.ts'
 import { type ChangePlan, plannedPhases } from './planned-changes.ts'
 import type { ProcessorScope } from './scope.ts'
+import { unixSeconds } from './subscriptions.ts'
 
 /** A change of a subscription that was not made yet. */
 export type ChangeQuestion = ItemChange & {
   id: string
   proration: 'create_prorations' | 'always_invoice' | 'none'
+  /** The time from which the change is prorated, within the current period; now by default. */
+  prorateAt?: Date | undefined
 }
 
 /** An invoice that does not exist yet. Amounts in minor units; negative for a credit. */
@@ -49,13 +52,17 @@ export type InvoicePreviewLine = {
 export async function previewChange(
   connection: Connection,
   scope: ProcessorScope,
-  { id, proration, item, quantity, price, feeLine }: ChangeQuestion,
+  { id, proration, prorateAt, item, quantity, price, feeLine }: ChangeQuestion,
 ): Promise<InvoicePreview | null> {
   const items = await changedItems(connection, scope, { item, quantity, price, feeLine })
   const feeItem = feeLine?.item ?? null
   const invoice = await askPreview(connection, scope, {
     subscription: id,
-    subscription_details: { items, proration_behavior: proration },
+    subscription_details: {
+      items,
+      proration_behavior: proration,
+      ...(prorateAt && proration !== 'none' ? { proration_date: unixSeconds(prorateAt) } : {}),
+    },
     ...(await changedDiscounts(connection, scope, { id, price })),
   })
   if (proration !== 'always_invoice' || invoice?.billing_reason !== 'upcoming')

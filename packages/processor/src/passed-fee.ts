@@ -142,15 +142,20 @@ export async function deletePendingFees(
     await deletePendingFee(connection, scope, item)
 }
 
+/** The most that the library reads. Each is of one change of a period, so there are few. */
+const maxPending = 10_000
+
 async function listPendingFees(connection: Connection, scope: ProcessorScope, subscription: string): Promise<string[]> {
   const { subscriptions, invoiceItems } = connection.client(scope.livemode)
   const on = onAccount(scope.hostAccount)
   try {
     const { customer } = await callStripe(scope.livemode, () => subscriptions.retrieve(subscription, {}, on))
-    const { data } = await callStripe(scope.livemode, () =>
-      invoiceItems.list({ customer: idOf(customer) ?? '', pending: true, limit: 100 }, on),
+    const items = await callStripe(scope.livemode, () =>
+      invoiceItems
+        .list({ customer: idOf(customer) ?? '', pending: true, limit: 100 }, on)
+        .autoPagingToArray({ limit: maxPending }),
     )
-    return data
+    return items
       .filter((item) => lineOf(item) === 'fee')
       .filter(({ parent }) => idOf(parent?.subscription_details?.subscription) === subscription)
       .map(({ id }) => id)

@@ -220,6 +220,6 @@ function dateOf(seconds: number): Date {
   return new Date(seconds * 1000)
 }
 
-function unixSeconds(time: Date): number {
+export function unixSeconds(time: Date): number {
   return Math.floor(time.getTime() / 1000)
 }

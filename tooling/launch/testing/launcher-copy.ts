@@ -11,7 +11,7 @@ export function launcherCopy(): string {
   onTestFinished(() => rmSync(clone, { recursive: true }))
   const filter = (path: string) => !path.slice(rootFolder.length).includes('node_modules')
   for (const path of ['package.json', 'apps/server/src/runtime', 'apps/server/src/settings', 'tooling/launch'])
-    cpSync(join(rootFolder, path), join(clone, path), { recursive: true, filter })
+    cpSync(join(rootFolder, path), join(clone, path), { recursive: true, filter, verbatimSymlinks: true })
   return clone
 }
 

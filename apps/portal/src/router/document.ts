@@ -9,6 +9,15 @@ export function documentOf(pathname: string): string {
 }
 
 /**
+ * Whether a document has the brand of a merchant that a page may not have: pages after a checkout have it, and no other, above all not the
+ * sign-in.
+ * @param search the query of the document
+ */
+export function hasForeignBrand(search: string, pathname: string): boolean {
+  return new URLSearchParams(search).has('merchant') && !/^\/(?:paid|left)\/?$/.test(pathname)
+}
+
+/**
  * Loads the document of a page where this one may not show it: the page is then not shown here.
  * @param preload whether the page is only loaded ahead
  */
@@ -20,7 +29,8 @@ export async function inItsDocument({
   preload: boolean
 }): Promise<void> {
   const needed = documentOf(location.pathname)
-  if (preload || window.location.pathname === needed) return
+  const { pathname, search } = window.location
+  if (preload || (pathname === needed && !hasForeignBrand(search, location.pathname))) return
   window.location.replace(`${needed}#${location.href}`)
   await new Promise(() => undefined)
 }

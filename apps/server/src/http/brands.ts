@@ -13,8 +13,8 @@ export type Brands = {
 /** How long a page may show the platform's brand of before a change, in milliseconds. */
 const freshMs = 2_000
 
-/** How long a page waits for the platform's brand, in milliseconds: a database that is silent answers nothing for many seconds. */
-const patienceMs = 1_000
+/** How long a page waits for a brand, in milliseconds: a database that is silent answers nothing for many seconds. */
+export const patienceMs = 1_000
 
 /** Reads brands. Without a database the platform's pages keep the brand that was read last. */
 export function createBrands(services: Pick<Services, 'database'>): Brands {

@@ -20,6 +20,7 @@ export const permissions: readonly Permission[] = [
   { row: 'Account (basic information)', access: 'Read', connected: false, probe: read('/v1/account') },
   { row: 'Accounts v2', access: 'Write', connected: false, probe: write('/v2/core/accounts/acct_made_up') },
   { row: 'Connected accounts', access: 'Write', connected: false, probe: write('/v1/accounts/acct_made_up') },
+  { row: 'Account sessions', access: 'Write', connected: false, probe: write('/v1/account_sessions') },
   { row: 'Application fees', access: 'Write', connected: false, probe: write('/v1/application_fees/fee_1/refunds') },
   { row: 'Balance', access: 'Read', connected: true, probe: read('/v1/balance') },
   { row: 'Balance settings', access: 'Write', connected: true, probe: write('/v1/balance_settings') },

@@ -1,7 +1,10 @@
 import { afterAll, expect, test } from 'vitest'
 import { apiVersion } from '../http/context.ts'
+import type { Shape } from '../http/fields.ts'
+import { endpoints, v2Endpoints } from '../resources/registry.ts'
 import { olderClient } from '../testing/older-client.ts'
 import { createTestSandbox, testKeys } from '../testing/sandbox.ts'
+import { echoedParameters } from './echoed.ts'
 
 const warned: string[] = []
 const log = { info: () => {}, error: () => {}, warn: (_details: object, message: string) => warned.push(message) }
@@ -64,5 +67,45 @@ test('an operation of v2 names the parameter in the message', async () => {
     )
   expect((await call(sandbox)).headers.get('sandbox-echoed')).toBe('identity[individual]')
   const refused = await call(strict)
-  expect([refused.status, await refused.text()]).toEqual([400, expect.stringContaining('identity[individual]')])
+  expect([refused.status, await refused.json()]).toEqual([
+    400,
+    {
+      error: expect.objectContaining({
+        code: 'sandbox_parameter_echoed',
+        message: expect.stringContaining('identity[individual]'),
+      }),
+    },
+  ])
+})
+
+test('an operation of v2 names the parameter of a refused request, too', async () => {
+  const answer = await sandbox.fetch(
+    new Request('http://sandbox.test/v2/core/accounts', {
+      method: 'POST',
+      headers: { authorization: `Bearer ${testKeys.test.secret}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ identity: { entity_type: 'individual', individual: { legal_gender: 'female' } } }),
+    }),
+  )
+  expect([answer.status, answer.headers.get('sandbox-echoed')]).toEqual([400, 'identity[individual]'])
+})
+
+/** The names of the parameters without which a request is refused, and of client secrets. */
+function neededIn(shape: Shape, prefix = ''): string[] {
+  return Object.entries(shape).flatMap(([part, field]) => {
+    if (!field.required && part !== 'client_secret') return []
+    const name = prefix === '' ? part : `${prefix}[${part}]`
+    return field.describes?.shape ? neededIn(field.describes.shape, name) : [name]
+  })
+}
+
+test('no parameter that a request has to have, and no client secret, is without an observed effect', () => {
+  const shapes = [...endpoints, ...v2Endpoints].map((one) => {
+    const shape = 'params' in one ? one.params : ({ ...one.query, ...one.body } as Shape)
+    return [`${one.method} ${one.path.replace(/:\w+/g, ':id')}`, shape] as const
+  })
+  const missed = shapes.flatMap(([operation, shape]) => {
+    const echoed = echoedParameters().get(operation)
+    return neededIn(shape).flatMap((name) => (echoed?.has(name) ? [`${operation} ${name}`] : []))
+  })
+  expect(missed).toEqual([])
 })

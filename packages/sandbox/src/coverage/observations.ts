@@ -3,6 +3,7 @@ import { checkout } from './observations/checkout.ts'
 import { customers } from './observations/customers.ts'
 import { discounts } from './observations/discounts.ts'
 import { invoices } from './observations/invoices.ts'
+import { lists } from './observations/lists.ts'
 import { money } from './observations/money.ts'
 import { namesOf, type Observation } from './observations/observation.ts'
 import { paymentIntents } from './observations/payment-intents.ts'
@@ -20,6 +21,7 @@ export const observations: readonly Observation[] = [
   ...customers,
   ...discounts,
   ...invoices,
+  ...lists,
   ...money,
   ...paymentIntents,
   ...paymentMethods,

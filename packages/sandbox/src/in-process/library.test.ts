@@ -170,6 +170,32 @@ test('a seed makes its calls, and refers to earlier answers', async () => {
   expect((await stripe.products.list()).data.map(({ name }) => name)).toEqual(['Tea for pro'])
 })
 
+test('a call of a seed has headers of its own, and its answer is the error that it expects', async () => {
+  const { sandbox } = open()
+  const headers = { 'idempotency-key': 'ada' }
+  const made = await sandbox.seed({
+    fixtures: [
+      { name: 'ada', method: 'post', path: '/v1/customers', params: { name: 'Ada' }, headers },
+      { name: 'again', method: 'post', path: '/v1/customers', params: { name: 'Ada' }, headers },
+      {
+        name: 'refused',
+        method: 'get',
+        path: '/v1/customers/cus_unknown',
+        expected_error_type: 'invalid_request_error',
+      },
+      {
+        name: 'account',
+        method: 'post',
+        path: '/v2/core/accounts',
+        params: { contact_email: 'ada@example.com', identity: { country: 'us' } },
+      },
+    ],
+  })
+  expect(made.again).toEqual(made.ada)
+  expect(made.refused).toMatchObject({ type: 'invalid_request_error', code: 'resource_missing' })
+  expect(made.account).toMatchObject({ object: 'v2.core.account', contact_email: 'ada@example.com' })
+})
+
 test.for([
   [{}, 'A seed is {"fixtures": [{"name", "method", "path", "params"}, …]}.'],
   [{ fixtures: [{ method: 'post', path: '/v1/customers' }] }, 'fixtures[0].name: use a string.'],
@@ -180,6 +206,14 @@ test.for([
     `Seed: ${answer('b:id')} is in no earlier answer.`,
   ],
   [{ fixtures: [{ name: 'a', method: 'post', path: '/v1/refunds' }] }, /^Seed "a" \(post \/v1\/refunds\): ./],
+  [
+    { fixtures: [{ name: 'a', method: 'get', path: '/v2/core/accounts/acct_unknown' }] },
+    /^Seed "a" .*: No such account/,
+  ],
+  [
+    { fixtures: [{ name: 'a', method: 'post', path: '/v1/customers', expected_error_type: 'card_error' }] },
+    'Seed "a" (post /v1/customers): expected card_error, and got no error',
+  ],
 ])('the seed %j is refused', async ([seed, message]) => {
   const { sandbox } = open()
   await expect(sandbox.seed(seed as never)).rejects.toThrow(message as string)

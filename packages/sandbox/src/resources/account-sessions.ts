@@ -9,6 +9,8 @@ import { assertPlatform, loadAccount } from './accounts/platform.ts'
 export type AccountSessionState = {
   account: string
   components: EmbeddedComponent[]
+  /** Those with the feature `external_account_collection`: the merchant can give a bank account in them. */
+  collecting: EmbeddedComponent[]
   /** Unix seconds on the sandbox clock. */
   expires_at: number
 }
@@ -147,6 +149,7 @@ export const createAccountSession = endpoint({
     const session = ctx.objects.insert('account_session', ctx, newId('accs_secret_', 40), ctx.now, {
       account: account.id,
       components: enabled,
+      collecting: enabled.filter((name) => chosen[name]?.features?.external_account_collection ?? true),
       expires_at: ctx.now + lifetimeSeconds,
     })
     return {

@@ -75,7 +75,7 @@ export const searchEndpoints = [
     customer: 'token',
     status: 'token',
   }),
-  searchOf('price', 'prices', (price) => priceWire(price), {
+  searchOf('price', 'prices', (price) => (price.state.deleted ? null : priceWire(price)), {
     active: 'boolean',
     currency: 'token',
     lookup_key: 'text',

@@ -13,7 +13,8 @@ export class Refused extends Error {
 
 /** A sandbox with a clock of its own, which stands a minute later for each object that is made. */
 export function createObservatory(operations: readonly string[]) {
-  let seconds = Date.parse('2026-11-02T10:00:00Z') / 1000
+  const beginning = Date.parse('2026-11-02T10:00:00Z') / 1000
+  let seconds = beginning
   const { sandbox, stripe } = createTestSandbox({
     clock: { now: () => new Date(seconds * 1000) },
     legacyPlatform: true,
@@ -25,6 +26,7 @@ export function createObservatory(operations: readonly string[]) {
   const account = async () => (await createReadyAccount(stripe)).id
   const empty = sandbox.snapshot()
   const start = (observation: Observation) => {
+    seconds = beginning
     sandbox.restore(empty)
     return new Observer(sandbox, operations, observation, { tick, account })
   }
@@ -59,7 +61,7 @@ class Observer {
     const sent = this.#sent
     const all = merged((await this.#resolve(given)) as Sent, withParams ? sent : {})
     if (after !== undefined) await this.#sandbox.clock.advance({ seconds: after })
-    const answer = await this.#call(method, path, all, this.#observation.mayFail)
+    const answer = await this.#call(method, path, all, { mayFail: this.#observation.mayFail })
     if ('see' in this.#observation) return this.#observation.see(this.#look(answer))
     const { kept } = this.#observation
     return pickedFrom(await this.#readAgain(template, path, answer), sent, kept)
@@ -75,9 +77,13 @@ class Observer {
     return {
       answer,
       of: (name) => this.#known(name),
-      get: (path, params = {}) => this.#call('GET', path, params),
+      get: (path, params = {}, on) => this.#call('GET', path, params, { on }),
       post: (path, params = {}) => this.#call('POST', path, params),
-      page: async (url) => (await this.#sandbox.fetch(new Request(new URL(url, 'http://sandbox.test')))).text(),
+      page: async (url, form) => {
+        const init = form && { method: 'POST', body: new URLSearchParams(form) }
+        const response = await this.#sandbox.fetch(new Request(new URL(url, 'http://sandbox.test'), init))
+        return response.headers.get('location') ?? response.text()
+      },
       pay: (session) => this.#sandbox.pay(session),
       advance: (by) => this.#sandbox.clock.advance({ seconds: by }),
     }
@@ -96,7 +102,7 @@ class Observer {
     return ids.reduce<string>((path, id) => path.replace(':id', String(id)), template)
   }
 
-  /** The object as it is read after the change; the answer itself where the API has no such operation. */
+  /** The object as it is read after the change. */
   async #readAgain(template: string, path: string, answer: Answer): Promise<Answer> {
     const isCreation = !template.endsWith('/:id')
     const isVerb = isCreation && path.includes(answer.id)
@@ -106,18 +112,22 @@ class Observer {
         ? [`${path}/${answer.id}`, `${template}/:id`]
         : [path, template]
     const v2 = path.startsWith('/v2/core/accounts') && !path.includes('tokens') && !path.includes('persons')
-    return this.#operations.includes(`GET ${readTemplate}`)
-      ? this.#call('GET', read, v2 ? { include: includes } : {})
-      : answer
+    if (!this.#operations.includes(`GET ${readTemplate}`)) throw new Error(`no operation reads ${template} again`)
+    return this.#call('GET', read, v2 ? { include: includes } : {})
   }
 
-  async #call(method: Method, path: string, params: Sent, mayFail = false): Promise<Answer> {
-    const { on } = this.#observation
+  async #call(
+    method: Method,
+    path: string,
+    params: Sent,
+    options: { on?: string | undefined; mayFail?: true | undefined } = {},
+  ): Promise<Answer> {
+    const on = options.on ?? this.#observation.on
     const account = on === undefined ? undefined : String(await this.#resolve(on))
     const request = apiRequest(testKeys.test.secret, { method, path, params: params as never, account })
     const response = await this.#sandbox.fetch(request)
     const body: Answer = await response.json()
-    if (!response.ok && !mayFail)
+    if (!response.ok && !options.mayFail)
       throw new Refused(`${method} ${path} ${JSON.stringify(params)}: ${JSON.stringify(body.error)}`)
     return body
   }
@@ -151,7 +161,9 @@ class Observer {
     // Consequences for other objects are there a moment later.
     await this.#sandbox.clock.advance({ seconds: 10 })
     if (found !== 'GET') throw new Error(`$${name} is made by POST or found by GET`)
-    return (await this.#call('GET', where, sent)).data[0]
+    const { data, next_page, next_page_url } = await this.#call('GET', where, sent)
+    const page = next_page ?? new URL(next_page_url ?? '', 'http://sandbox.test').searchParams.get('page')
+    return { next_page: page, ...data[0] }
   }
 }
 

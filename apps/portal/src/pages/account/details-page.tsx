@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
+import { failureOf } from '../../server/failure.ts'
 import { useSession } from '../../session/session.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Page } from '../../ui/page.tsx'
@@ -14,6 +15,9 @@ import { useProcessorForms } from './use-processor-forms.ts'
 
 /** The pause between two reads of the account, until the processor has taken in what was submitted. */
 const readAgainMs = 2_000
+
+/** Refusals for which the hosted page is refused as well. */
+const refusedEverywhere = new Set(['account_rejected', 'account_not_ready'])
 
 /** The processor's own forms: what it needs of the merchant, the bank account and the address, and the payouts. */
 export function DetailsPage() {
@@ -49,40 +53,43 @@ function Forms() {
   })
   return (
     <QueryView query={account} what="the account">
-      {(data) => (
-        <QueryView query={forms} what="the forms" rows={8}>
-          {(loaded) => {
-            if (loaded === null || refused) return <HostedPages account={data} />
-            const { instance, components } = loaded
-            const form = (name: Parameters<typeof ProcessorForm>[0]['name']) => (
-              <ProcessorForm
-                instance={instance}
-                name={name}
-                onRefused={() => setRefused(true)}
-                onExit={() => {
-                  setSubmitted(true)
-                  void account.refetch()
-                }}
-              />
-            )
-            return (
-              <>
-                {form('notification-banner')}
-                {submitted && !isAsked(data) && (
-                  <Notice kind="good">The processor has everything that it needs.</Notice>
-                )}
-                {(isAsked(data) || submitted) && (
-                  <Section title="What the processor needs">{form('account-onboarding')}</Section>
-                )}
-                <Section title="Bank account and business">{form('account-management')}</Section>
-                {components.includes('payouts') && (
-                  <Section title="Payouts at the processor">{form('payouts')}</Section>
-                )}
-              </>
-            )
-          }}
-        </QueryView>
-      )}
+      {(data) => {
+        if (refused || (forms.error && !refusedEverywhere.has(failureOf(forms.error).code)))
+          return <HostedPages account={data} title="The forms cannot be shown here" />
+        return (
+          <QueryView query={forms} what="the forms" rows={8}>
+            {({ instance, components }) => {
+              const form = (name: Parameters<typeof ProcessorForm>[0]['name']) => (
+                <ProcessorForm
+                  instance={instance}
+                  name={name}
+                  onRefused={() => setRefused(true)}
+                  onExit={() => {
+                    setSubmitted(true)
+                    void account.refetch()
+                  }}
+                />
+              )
+              return (
+                <>
+                  {form('notification-banner')}
+                  {submitted && !isAsked(data) && (
+                    <Notice kind="good">The processor has everything that it needs.</Notice>
+                  )}
+                  {(isAsked(data) || submitted) && (
+                    <Section title="What the processor needs">{form('account-onboarding')}</Section>
+                  )}
+                  <Section title="Bank account and business">{form('account-management')}</Section>
+                  {components.includes('payouts') && (
+                    <Section title="Payouts at the processor">{form('payouts')}</Section>
+                  )}
+                  <HostedPages account={data} title="On a page of the processor" />
+                </>
+              )
+            }}
+          </QueryView>
+        )
+      }}
     </QueryView>
   )
 }

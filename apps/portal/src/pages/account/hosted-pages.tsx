@@ -5,18 +5,18 @@ import { Section } from '../../ui/section.tsx'
 import { useAccountLink } from './use-account-link.ts'
 import type { Account } from './wire.ts'
 
-/** Leads to the processor's own pages, where its forms cannot be shown here. */
-export function HostedPages({ account }: { account: Account }) {
+/** Leads to the processor's own pages, for a browser that shows no form here. */
+export function HostedPages({ account, title }: { account: Account; title: string }) {
   const onboarding = useAccountLink('account_onboarding')
   const update = useAccountLink('account_update')
   const error = onboarding.error ?? update.error
   const isLeaving = [onboarding, update].some(({ isPending, isSuccess }) => isPending || isSuccess)
   return (
-    <Section title="The forms cannot be shown here">
+    <Section title={title}>
       {error && <Notice kind="bad">{failureOf(error).message}</Notice>}
       <p>
-        Your browser or the processor does not let them load. Open them on a page of the processor: the link works once,
-        and leads back to the portal.
+        If your browser or the processor does not let the forms load, open them on a page of the processor: the link
+        works once, and leads back to the portal.
       </p>
       <div className="account-actions">
         <Button busy={isLeaving} onClick={() => onboarding.mutate()}>

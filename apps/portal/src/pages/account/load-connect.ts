@@ -1,13 +1,18 @@
-/** A form of the processor, as an element of this page. */
-export type ConnectElement = HTMLElement & {
-  setOnLoadError(listener: () => void): void
-  /** Called when the merchant has handed the form in, or leaves it. Onboarding alone has it. */
-  setOnExit?(listener: () => void): void
+/**
+ * An element of Connect.js. Its script has these methods; those without `InternalOnly`, which Stripe documents, are added by Stripe's own
+ * loader.
+ */
+type ConnectElement = HTMLElement & {
+  setConnector(connector: unknown): void
+  setOnLoadErrorInternalOnly(listener: () => void): void
+  /** Onboarding alone has it. */
+  setOnExitInternalOnly?(listener: () => void): void
 }
 
 /** The instance of Connect.js, as far as the portal uses it. */
 export type ConnectInstance = {
-  create(name: string): ConnectElement
+  /** Given to each element. */
+  connect: unknown
   update(options: { appearance: Appearance }): void
   logout(): Promise<void>
 }
@@ -21,8 +26,12 @@ type Connect = {
     fetchClientSecret: () => Promise<string>
     appearance: Appearance
     locale: string
+    metaOptions: typeof metaOptions
   }): ConnectInstance
 }
+
+/** The loader of Stripe (`@stripe/connect-js`) whose calls these are. */
+export const metaOptions = { sdk: true, sdkOptions: { sdkVersion: '3.4.5' } }
 
 const loadTimeoutMs = 20_000
 
@@ -38,6 +47,29 @@ export function loadConnect(url: string): Promise<Connect> {
     throw cause
   })
   return loading
+}
+
+type FormListeners = {
+  /** The processor does not show the form. */
+  onRefused: () => void
+  /** The merchant has handed the form in, or leaves it. */
+  onExit: () => void
+}
+
+/**
+ * A form of the processor, made as Stripe's loader makes it.
+ * @throws TypeError if the script has other calls
+ */
+export function createForm(
+  { connect }: ConnectInstance,
+  name: string,
+  { onRefused, onExit }: FormListeners,
+): HTMLElement {
+  const form = document.createElement(`stripe-connect-${name}`) as ConnectElement
+  form.setConnector(connect)
+  form.setOnLoadErrorInternalOnly(onRefused)
+  form.setOnExitInternalOnly?.(onExit)
+  return form
 }
 
 function addScript(url: string): Promise<Connect> {

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
-import type { ConnectInstance } from './load-connect.ts'
+import { type ConnectInstance, createForm } from './load-connect.ts'
 
 type ProcessorFormProps = {
   instance: ConnectInstance
@@ -16,11 +16,15 @@ export function ProcessorForm({ instance, name, onRefused, onExit }: ProcessorFo
   const refused = useEffectEvent(onRefused)
   const exited = useEffectEvent(() => onExit?.())
   useEffect(() => {
-    const form = instance.create(name)
-    form.setOnLoadError(() => refused())
-    form.setOnExit?.(() => exited())
-    place.current?.append(form)
-    return () => form.remove()
+    let form: HTMLElement | undefined
+    try {
+      form = createForm(instance, name, { onRefused: () => refused(), onExit: () => exited() })
+      place.current?.append(form)
+    } catch {
+      // A script with other calls shows no form.
+      refused()
+    }
+    return () => form?.remove()
   }, [instance, name])
   return <div ref={place} />
 }

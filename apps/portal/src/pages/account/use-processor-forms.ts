@@ -2,13 +2,12 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useSession } from '../../session/session.tsx'
 import { appearanceOf } from './appearance.ts'
-import { type ConnectInstance, loadConnect } from './load-connect.ts'
+import { type ConnectInstance, loadConnect, metaOptions } from './load-connect.ts'
 
 const currentAppearance = () => appearanceOf(getComputedStyle(document.documentElement))
 
 /**
- * The processor's forms for the account of this page, in the portal's look. `data` is null where the browser or the network does not
- * let them load; an error is the server's.
+ * The processor's forms for the account of this page, in the portal's look. An error is the server's, or of a script that does not load.
  */
 export function useProcessorForms() {
   const { client } = useSession()
@@ -16,8 +15,7 @@ export function useProcessorForms() {
     queryKey: ['processor-forms'],
     queryFn: async () => {
       const session = await client.portal.account.createComponentSession.mutate({})
-      const connect = await loadConnect(session.script_url).catch(() => null)
-      if (connect === null) return null
+      const connect = await loadConnect(session.script_url)
       let unused: string | null = session.client_secret
       const instance = connect.init({
         publishableKey: session.publishable_key,
@@ -29,6 +27,7 @@ export function useProcessorForms() {
         },
         appearance: currentAppearance(),
         locale: document.documentElement.lang,
+        metaOptions,
       })
       return { instance, components: session.components }
     },

@@ -10,6 +10,7 @@ import { Field } from '../../ui/field.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { useMay } from './use-may.ts'
 import type { Merchant } from './use-merchant-mutation.ts'
+import { useOpenMode } from './use-open-mode.ts'
 
 const labels = { name: 'Business name', owner_email: 'Email of the owner' } as const
 
@@ -21,13 +22,16 @@ export function ChangeDetails({ merchant }: { merchant: Merchant }) {
   const queries = useQueryClient()
   const may = useMay()
   const { id } = merchant
+  const livemode = useOpenMode(id)
   if (!may('accounts.update')) return null
   return (
     <FormDialog
       button="Change name or owner"
       title="Change name or owner"
       kind="quiet"
-      save={(details: Details) => client.operator.accounts.update.mutate({ id, livemode: true, ...details })}
+      save={async (details: Details) => {
+        if (Object.keys(details).length > 0) await client.operator.accounts.update.mutate({ id, livemode, ...details })
+      }}
       onSaved={() =>
         Promise.all([
           queries.invalidateQueries({ queryKey: ['merchant', id] }),

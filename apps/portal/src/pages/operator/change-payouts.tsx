@@ -21,15 +21,18 @@ const labels = {
 type ChangePayoutsProps = { account: OperatorAccount; button: string; onDone: (account: OperatorAccount) => unknown }
 
 /** Changes the terms of payouts of a merchant in one mode. The processor has the present ones. */
-export function ChangePayouts({ account: { id, livemode }, button, onDone }: ChangePayoutsProps) {
+export function ChangePayouts({ account, button, onDone }: ChangePayoutsProps) {
   const { client } = usePerson()
+  const { id, livemode } = account
   return (
     <FormDialog
       button={button}
       title="Terms of payouts"
       kind="quiet"
       small
-      save={(payouts: PayoutTerms) => client.operator.accounts.update.mutate({ id, livemode, payouts })}
+      save={async (payouts: PayoutTerms) =>
+        Object.keys(payouts).length === 0 ? account : client.operator.accounts.update.mutate({ id, livemode, payouts })
+      }
       onSaved={onDone}
     >
       {(saving, cancel) => <PayoutsForm save={saving}>{cancel}</PayoutsForm>}

@@ -7,12 +7,14 @@ import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { useMay } from './use-may.ts'
+import { useOpenMode } from './use-open-mode.ts'
 
 /** Assigns a fee schedule to a merchant. */
 export function ChangePricing({ id }: { id: string }) {
   const { client } = usePerson()
   const queries = useQueryClient()
   const may = useMay()
+  const livemode = useOpenMode(id)
   const account = useQuery({
     queryKey: ['operator', 'account', id, true],
     queryFn: () => client.operator.accounts.retrieve.query({ id, livemode: true }),
@@ -22,7 +24,7 @@ export function ChangePricing({ id }: { id: string }) {
     queryFn: () => client.operator.pricing.list.query({}),
   })
   const change = useMutation({
-    mutationFn: (pricing: string) => client.operator.accounts.update.mutate({ id, livemode: true, pricing }),
+    mutationFn: (pricing: string) => client.operator.accounts.update.mutate({ id, livemode, pricing }),
     onSuccess: () => queries.invalidateQueries({ queryKey: ['operator', 'account', id] }),
   })
   const items = schedules.data?.items ?? []

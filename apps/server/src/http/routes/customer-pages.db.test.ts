@@ -39,7 +39,17 @@ function browserOf() {
     const form = /name="form" value="([^"]+)"/.exec((await visit(path)).text)?.[1] ?? ''
     return post(`${path}/act`, { form, verb, ...fields })
   }
-  return { cookies, visit, post, press }
+  /** Presses the button of the page with the cost of a change. */
+  async function confirm(text: string) {
+    const action = /action="([^"]+\/act)"/.exec(text)?.[1] ?? ''
+    const hidden = Array.from(text.matchAll(/type="hidden" name="(\w+)" value="([^"]*)"/g), ([, name, value]) => [
+      name,
+      value,
+    ])
+    const verb = /name="verb" value="(\w+)"/.exec(text)?.[1] ?? ''
+    return post(action, { ...Object.fromEntries(hidden), verb })
+  }
+  return { cookies, visit, post, press, confirm }
 }
 
 /** Makes an address that of a member: in test mode others get no mail. */
@@ -588,17 +598,26 @@ describe('what a merchant lets customers do', () => {
     expect(asked.text).toContain('<dt>New price</dt><dd>$30.00 every month</dd>')
     expect(asked.text).toContain('Change and pay $20.00')
     expect((await shop.get(`/subscriptions/${subscription}`)).data).toMatchObject({ quantity: 1 })
-    const form = /name="form" value="([^"]+)"/.exec(asked.text)?.[1] ?? ''
-    const done = await browser.post(`${link.page}/act`, { form, verb: 'changeSeats', id: subscription, quantity: '3' })
+    const done = await browser.confirm(asked.text)
     await settle()
     expect((await browser.visit(done.headers.get('location') ?? '')).text).toContain('The number of seats was changed.')
     expect((await shop.get(`/subscriptions/${subscription}`)).data).toMatchObject({ quantity: 3 })
     const paid = await shop.get<{ items: { amount: number }[] }>(`/payments?subscription_id=${subscription}`)
-    // The clock of the sandbox stands, so both have the same time.
+    // Payments of one moment have no order.
     expect(paid.data.items.map(({ amount }) => amount).toSorted((a, b) => a - b)).toEqual([1000, 2000])
     expect(await entriesOf(subscription)).toMatchObject([
-      { action: 'subscriptions.update', actorName: `customer ${customer}`, fields: ['proration_behavior', 'quantity'] },
+      {
+        action: 'subscriptions.update',
+        actorName: `customer ${customer}`,
+        fields: ['quantity', 'amount_due', 'proration_date'],
+      },
     ])
+    // Sent twice: it is done, and charged once.
+    expect((await browser.confirm(asked.text)).headers.get('location')).toContain('?note=done.changeSeats.')
+    await settle()
+    expect((await shop.get<{ items: object[] }>(`/payments?subscription_id=${subscription}`)).data.items).toHaveLength(
+      2,
+    )
     for (const wrong of ['0', '1001', '1.5', 'x', ''])
       expect(
         (await browser.visit(`${link.page}/change?verb=changeSeats&id=${subscription}&quantity=${wrong}`)).status,
@@ -625,19 +644,112 @@ describe('what a merchant lets customers do', () => {
     expect(asked.text).toContain('<dt>New plan</dt><dd>Big</dd>')
     expect(asked.text).toContain('Change and pay $15.00')
     const form = /name="form" value="([^"]+)"/.exec(asked.text)?.[1] ?? ''
-    for (const price of [gone.price.id, big.price.id])
-      await browser.post(`${link.page}/act`, { form, verb: 'changePlan', id: subscription, price })
+    await browser.post(`${link.page}/act`, { form, verb: 'changePlan', id: subscription, price: gone.price.id })
+    await browser.confirm(asked.text)
     await settle()
     const { data } = await shop.get<{ items: { price_id: string }[] }>(`/subscriptions/${subscription}`)
     expect(data.items.map(({ price_id }) => price_id)).toEqual([big.price.id])
   })
 
-  test.each([{ suspendedAt: new Date() }, { keysSuspendedAt: new Date() }])(
-    'customers of a merchant with %o can cancel, and nothing else (fault: they could not)',
-    async (state) => {
+  const askSeats = (page: string, id: string, quantity: number) =>
+    `${page}/change?verb=changeSeats&id=${id}&quantity=${quantity}`
+
+  test.each([
+    ['past_due', { status: 'past_due' }],
+    ['paused', { status: 'paused' }],
+    ['ending', { cancelAtPeriodEnd: true }],
+    ['of paused collection', { collectionPausedAt: new Date(0) }],
+  ])('a subscription that is %s is not changed, and earns no credit (fault: HTML alone hid it)', async (_, data) => {
+    const { link, shop, subscription } = await newBuyer('arrears@example.com')
+    const browser = await enter(link)
+    const { text } = await browser.visit(askSeats(link.page, subscription, 2))
+    await database.prisma.subscription.updateMany({ where: { id: subscription }, data })
+    expect((await browser.visit(link.page)).text).not.toMatch(/value="(changeSeats|pause)"/)
+    for (const answer of [
+      await browser.visit(askSeats(link.page, subscription, 2)),
+      await browser.confirm(text),
+      await browser.press(link.page, 'pause', { id: subscription }),
+    ])
+      expect(answer.headers.get('location')).toContain('?note=failed.refused.')
+    expect((await shop.get(`/subscriptions/${subscription}`)).data).toMatchObject({ quantity: 1 })
+  })
+
+  test('a customer in arrears earns no credit before the event of the failed renewal has arrived', async () => {
+    const at = await newShop()
+    const { price } = await at.made<{ price: { id: string } }>('/subscription-products', monthly)
+    const customer = await at.newCustomer('early@example.com')
+    const sale = { price_id: price.id, quantity: 3, customer_id: customer, ...redirects }
+    const { id: sold } = await at.made('/subscription-sessions', sale)
+    await processor.pay(sold, { number: '4000000000000341' })
+    await settle()
+    const link = await linkTo(at.shop, customer)
+    const browser = await enter(link)
+    const id = /name="id" value="(sub_\w+)"/.exec((await browser.visit(link.page)).text)?.[1] ?? ''
+    await processor.advance(31 * 24 * 3600 + 2 * 3600)
+    const asked = await browser.visit(askSeats(link.page, id, 1))
+    expect(asked.headers.get('location')).toContain('?note=failed.refused.')
+    await settle()
+    expect((await at.shop.get(`/subscriptions/${id}`)).data).toMatchObject({ status: 'past_due', quantity: 3 })
+  })
+
+  test('a change whose cost is out of date, or not confirmed, is asked for again (fault: another price was charged)', async () => {
+    const { link, shop, subscription } = await newBuyer('outdated@example.com')
+    const browser = await enter(link)
+    const { text } = await browser.visit(askSeats(link.page, subscription, 4))
+    const [, confirmed = ''] = /name="confirmed" value="([^"]+)"/.exec(text) ?? []
+    expect(confirmed).toMatch(/^3000\./)
+    const forged = [
+      text.replace('value="3000.', 'value="1.'),
+      text.replace('name="quantity" value="4"', 'name="quantity" value="9"'),
+    ]
+    for (const sent of [...forged, text.replace('name="confirmed"', 'name="x"')]) {
+      const led = (await browser.confirm(sent)).headers.get('location') ?? ''
+      expect(led).toContain(`${link.page}/change?note=failed.outdated.`)
+      expect((await browser.visit(led)).text).toContain('role="alert">The cost has changed meanwhile')
+    }
+    await browser.confirm((await browser.visit(askSeats(link.page, subscription, 2))).text)
+    await settle()
+    const led = (await browser.confirm(text)).headers.get('location') ?? ''
+    expect((await browser.visit(led)).text).toContain('Change and pay $20.00')
+    await processor.advance(32 * 24 * 3600)
+    await settle()
+    expect((await browser.confirm(text)).headers.get('location')).toContain('failed.outdated')
+    expect((await shop.get(`/subscriptions/${subscription}`)).data).toMatchObject({ quantity: 2 })
+  })
+
+  test('a change whose payment is declined leads to the page where it is paid (fault: it was said to be done)', async () => {
+    const at = await newShop()
+    const { price } = await at.made<{ price: { id: string } }>('/subscription-products', monthly)
+    const customer = await at.newCustomer('declined@example.com')
+    const sale = await at.made('/subscription-sessions', { price_id: price.id, customer_id: customer, ...redirects })
+    await processor.pay(sale.id, { number: '4000000000000341' })
+    await settle()
+    const link = await linkTo(at.shop, customer)
+    const browser = await enter(link)
+    const id = /name="id" value="(sub_\w+)"/.exec((await browser.visit(link.page)).text)?.[1] ?? ''
+    const done = await browser.confirm((await browser.visit(askSeats(link.page, id, 3))).text)
+    const { data } = await at.shop.get<{ payment_update_url: string }>(`/subscriptions/${id}`)
+    expect(data).toMatchObject({ quantity: 3, status: 'past_due' })
+    expect(done.headers.get('location')).toBe(data.payment_update_url)
+  })
+
+  test('customers of a merchant whose payments are paused make no change that is charged', async () => {
+    const { link, merchant, subscription } = await newBuyer('paused@example.com')
+    const browser = await enter(link)
+    const { text } = await browser.visit(askSeats(link.page, subscription, 2))
+    const paused = { payments: true, payouts: false, subscriptions: false, reason: 'Review' }
+    await database.prisma.account.update({ where: { id: await accountIdOf(merchant.merchant_id) }, data: { paused } })
+    expect((await browser.visit(link.page)).text).not.toContain('value="changeSeats"')
+    expect((await browser.confirm(text)).headers.get('location')).toContain('?note=failed.refused.')
+  })
+
+  test.each(['suspendedAt', 'keysSuspendedAt'] as const)(
+    'customers of a merchant with %s can cancel, and nothing else (fault: they could not)',
+    async (column) => {
+      const state = { [column]: server.clock.now() }
       const { link, merchant, shop, subscription, customer } = await newBuyer('suspended@example.com')
       const browser = await enter(link)
-      if ('suspendedAt' in state) {
+      if (column === 'suspendedAt') {
         const id = await accountIdOf(merchant.merchant_id)
         await database.prisma.account.update({ where: { id }, data: state })
       } else await database.prisma.merchant.update({ where: { id: merchant.merchant_id }, data: state })
@@ -656,7 +768,7 @@ describe('what a merchant lets customers do', () => {
         ['subscriptions.cancel', `customer ${customer}`],
       ])
       // A server learns of the suspension of keys within a second.
-      const status = 'suspendedAt' in state ? 200 : 401
+      const status = column === 'suspendedAt' ? 200 : 401
       await expect.poll(async () => (await shop.get('/subscriptions')).status, { timeout: 10_000 }).toBe(status)
     },
   )
@@ -697,15 +809,30 @@ test('payments lead to their invoices, whose buyer the customer completes; those
     country: 'TT',
     tax_number: ' 12/345 ',
   }
+  const read = async (of: string) => (await at.shop.get<{ buyer: { name: string } }>(`/invoices/${of}`)).data.buyer
+  const sold = await read(id)
+  const refused = await browser.press(link.page, 'completeInvoice', { id, line1: 'Typed <1>', country: '' })
+  expect(refused.status).toBe(400)
+  expect(refused.text).toMatch(/id="country"[^>]* aria-invalid="true".*Choose the country of the address/s)
+  expect(refused.text).toContain('value="Typed &lt;1&gt;"')
+  expect(await read(id)).toEqual(sold)
   const done = await browser.press(link.page, 'completeInvoice', { id, ...typed })
   expect((await browser.visit(done.headers.get('location') ?? '')).text).toContain('The invoice was completed.')
   const address = { line1: typed.line1, line2: null, city: typed.city, state: null, postal_code: null, country: 'TT' }
-  const read = async (of: string) => (await at.shop.get<{ buyer: object }>(`/invoices/${of}`)).data.buyer
-  expect(await read(id)).toEqual({ name: 'Ada <& Co>', email: 'invoice@example.com', address, tax_number: '12/345' })
+  const { name: has } = sold
+  const completed = { name: has, email: 'invoice@example.com', address, tax_number: '12/345' }
+  expect(await read(id)).toEqual(completed)
+  // What the invoice has by now is not rewritten (fault: one number, two buyers), and not cleared.
+  for (const again of [{ ...typed, city: 'Elsewhere', country: 'US', tax_number: '9', postal_code: '190101' }, {}])
+    await browser.press(link.page, 'completeInvoice', { id, ...again })
+  expect(await read(id)).toEqual({ ...completed, address: { ...address, postal_code: '190101' } })
+  expect((await browser.visit(`${link.page}/invoices/${id}`)).text).toMatch(
+    /name="tax_number"[^>]* value="12\/345" readonly>/,
+  )
   const entries = await database.prisma.auditEntry.findMany({
     where: { action: 'invoices.completeBuyer', objectId: id },
   })
-  expect(entries.map(({ actorName }) => actorName)).toEqual([`customer ${customer}`])
+  expect(new Set(entries.map(({ actorName }) => actorName))).toEqual(new Set([`customer ${customer}`]))
 
   const theirs = Array.from(
     (await (await enter(other.link)).visit(other.link.page)).text.matchAll(/\/invoices\/(inv_\w+)"/g),

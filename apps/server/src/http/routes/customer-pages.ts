@@ -15,6 +15,7 @@ import {
   previewChange,
   readPage,
   requestCode,
+  type TypedAddress,
   visitCustomerPage,
 } from '@merchant-payments/api/http'
 import type { Services } from '@merchant-payments/api/services'
@@ -24,6 +25,7 @@ import { refuseCrossSite } from '../refuse-cross-site.ts'
 import { hiddenField } from './customer-page/act-forms.ts'
 import { forgetToken, formToken, isOwnForm, keepToken, tokenIn } from './customer-page/browser-token.ts'
 import { changePage } from './customer-page/change.ts'
+import { confirmationOf } from './customer-page/confirmation.ts'
 import { readCursor } from './customer-page/cursor.ts'
 import { codePage, emailPage } from './customer-page/entry.ts'
 import type { PageFrame } from './customer-page/frame.ts'
@@ -31,7 +33,7 @@ import { invoicePage } from './customer-page/invoice.ts'
 import { noteQuery, readNote } from './customer-page/note.ts'
 import { notice, tooMany } from './customer-page/notices.ts'
 import { customerPage } from './customer-page/page.ts'
-import { readAct, readChange } from './customer-page/read-act.ts'
+import { changeQuery, readAct, readChange } from './customer-page/read-act.ts'
 import { pageTranslation } from './page-translation.ts'
 import { keepPrivate, sendPage } from './private-page.ts'
 
@@ -140,12 +142,9 @@ export async function customerPageRoutes(app: FastifyInstance, { services, brand
     if (asked === null) return reply.redirect(path, 303)
     const preview = await previewChange(services, session, { requestId: request.id, rights }, asked)
     if (typeof preview === 'string') return reply.redirect(path + noteQuery(presented, asked.verb, preview), 303)
-    const { subscriptions, plans } = await readPage(services, session, { rights, after: null })
-    const subscription = subscriptions.find(({ id }) => id === asked.id)
-    const plan = asked.verb === 'changePlan' ? plans.find(({ priceId }) => priceId === asked.price) : null
-    if (!subscription || plan === undefined)
-      return reply.redirect(path + noteQuery(presented, asked.verb, 'unknown'), 303)
-    return sendPage(reply, changePage(formsOf(visit), { asked, subscription, plan, preview }))
+    const confirmation = confirmationOf(presented, asked, preview)
+    const note = readNote(query.note, presented, visit.frame.translation)
+    return sendPage(reply, changePage(formsOf(visit), { asked, preview, confirmation, note }))
   }
 
   async function showInvoice(visit: SignedIn, request: FastifyRequest<Visited>, reply: FastifyReply) {
@@ -209,13 +208,25 @@ export async function customerPageRoutes(app: FastifyInstance, { services, brand
   async function doAct(visit: SignedIn, request: FastifyRequest<Visited>, reply: FastifyReply) {
     const { account, session, rights, frame, path, presented } = visit
     const form = formOf(request)
-    const asked = isOwnForm(form.get('form'), presented) ? readAct(form) : null
+    const asked = isOwnForm(form.get('form'), presented) ? readAct(form, presented) : null
     if (asked === null) return notice(reply, 403, 'foreign', { brands, translation: frame.translation, account, path })
+    if (asked.verb === 'completeInvoice' && asked.address.country.trim() === '' && hasText(asked.address)) {
+      const invoice = await findOwnInvoice(services, session, asked.id)
+      if (invoice && mayDo(rights, 'completeInvoice'))
+        return sendPage(reply, invoicePage(formsOf(visit), invoice, asked))
+    }
     const made = { slug: frame.slug, requestId: request.id, rights }
     const result: ActResult = await act(services, session, made, asked)
     if (typeof result === 'object') return reply.redirect(result.redirect, 303)
-    return reply.redirect(path + noteQuery(presented, asked.verb, result), 303)
+    const note = noteQuery(presented, asked.verb, result)
+    if (result === 'outdated' && 'confirmed' in asked)
+      return reply.redirect(`${path}/change${note}&${changeQuery(asked)}`, 303)
+    return reply.redirect(path + note, 303)
   }
+}
+
+function hasText(address: TypedAddress): boolean {
+  return Object.values(address).some((part) => part.trim() !== '')
 }
 
 function formsOf({ path, frame, rights, presented }: Omit<SignedIn, 'session'>) {

@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { ApiError } from '@merchant-payments/api/services'
 import fastify from 'fastify'
-import { describe, expect, onTestFinished, test } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
+import type { Brands } from '../brands.ts'
 import { demoKeyRoutes } from './demo-key.ts'
 import { pageRoutes } from './pages.ts'
 
@@ -15,6 +16,7 @@ async function docs(
   text?: string,
   sourceAddresses: string[] = [],
   connectJs = 'https://connect-js.stripe.com/v1.0/connect.js',
+  brands: Brands = { platform: async () => null, ofMerchant: async () => null },
 ) {
   const folder = await mkdtemp(join(tmpdir(), 'docs-'))
   const built = join(folder, 'dist')
@@ -25,7 +27,6 @@ async function docs(
   const app = fastify()
   app.setErrorHandler((error, _request, reply) => reply.status(error instanceof ApiError ? error.status : 500).send())
   await app.register(demoKeyRoutes, { publicUrl, demoKey })
-  const brands = { platform: async () => null, ofMerchant: async () => null }
   await app.register(pageRoutes, { publicUrl, sourceAddresses, brands, connectJs, built })
   onTestFinished(async () => {
     await app.close()
@@ -33,6 +34,17 @@ async function docs(
   })
   return { inject: app.inject.bind(app), folder }
 }
+
+test('the page after a checkout alone asks for the brand of a merchant, and waits a second at most (fault: each page asked)', async () => {
+  const asked = vi.fn<Brands['ofMerchant']>().mockReturnValue(new Promise(() => undefined))
+  const brands = { platform: async () => null, ofMerchant: asked }
+  const app = await docs(null, ['index.html', 'docs.html', 'llms.txt'], undefined, undefined, [], undefined, brands)
+  for (const path of ['/docs/reference', '/llms.txt', '/details'])
+    await app.inject({ url: path, query: { left: '', merchant: 'mer_1' } })
+  expect(asked).not.toHaveBeenCalled()
+  expect((await app.inject({ url: '/', query: { left: '', merchant: 'mer_1' } })).statusCode).toBe(200)
+  expect(asked).toHaveBeenCalledExactlyOnceWith('mer_1')
+})
 
 describe('the reference of the API', () => {
   test('is a page that may load and run what this server sends, and nothing else', async () => {

@@ -4,7 +4,8 @@ import fastifyStatic from '@fastify/static'
 import type { Brand } from '@merchant-payments/api/http'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { pagesRoute } from '../../fastify-request.ts'
-import type { Brands } from '../brands.ts'
+import { DeadlineError, withDeadline } from '../../with-deadline.ts'
+import { type Brands, patienceMs } from '../brands.ts'
 import { unknownEndpoint } from '../unknown-endpoint.ts'
 import { brandedDocument, brandedText } from './brand-document.ts'
 import { answerUnmetConditions, builtFileOptions, builtPages, policyWithForms } from './built-pages.ts'
@@ -68,7 +69,7 @@ export async function pageRoutes(
       const file = fileOf(request)
       if (file === undefined) throw unknownEndpoint(request)
       if (file === 'building') return sendPageBeingBuilt(reply, await brands.platform())
-      const brand = isDocument.test(file) || guideText.test(file) ? await brands.ofMerchant(sellerOf(request)) : null
+      const brand = isDocument.test(file) || guideText.test(file) ? await brandOf(request) : null
       if (guideText.test(file)) return sendGuideText(reply, file, brand)
       const showsAddresses = isGuide.test(file) && sourceAddresses.length > 0
       const showsForms = pathOf(request) === formsPath
@@ -77,6 +78,16 @@ export async function pageRoutes(
         : reply.sendFile(file)
     },
   })
+
+  /** The brand of the merchant whose customer comes back from a checkout; the platform's on every other page, such as the sign-in. */
+  async function brandOf(request: FastifyRequest): Promise<Brand | null> {
+    const seller = pathOf(request) === '/' ? sellerOf(request) : null
+    if (seller === null) return brands.platform()
+    return withDeadline(brands.ofMerchant(seller), patienceMs).catch((error: unknown) => {
+      if (error instanceof DeadlineError) return brands.platform()
+      throw error
+    })
+  }
 
   async function sendDocument(
     reply: FastifyReply,
@@ -103,7 +114,7 @@ export async function pageRoutes(
   }
 }
 
-/** The merchant from whose checkout a customer has come to the portal's page; null for every other address. */
+/** The merchant from whose checkout a customer has come to the portal's page; null for every other query. */
 function sellerOf({ query }: FastifyRequest): string | null {
   const { paid, left, merchant } = query as Readonly<Record<string, unknown>>
   if (paid === undefined && left === undefined) return null

@@ -31,7 +31,7 @@ export function toMerchantWire(row: MerchantRow, livemode: boolean, now: Date): 
 }
 
 /** The fee schedule that was assigned to the merchant itself and began last; null while its plan decides. */
-function pricingOf(assignments: readonly FeeAssignment[], now: Date): string | null {
+export function pricingOf(assignments: readonly FeeAssignment[], now: Date): string | null {
   const begun = assignments.filter(({ startsAt }) => startsAt === null || startsAt <= now)
   const since = ({ startsAt, createdAt }: FeeAssignment) => (startsAt ?? createdAt).getTime()
   const [last] = begun.toSorted((one, other) => since(other) - since(one) || other.id - one.id)

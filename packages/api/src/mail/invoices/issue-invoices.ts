@@ -49,7 +49,7 @@ function issue(services: Services, request: Claimed<Uninvoiced>): Promise<void> 
     const [account, refunds, issued, sold] = await Promise.all([
       tx.account.findFirstOrThrow({ where: { id: accountId }, include: { merchant: true } }),
       tx.refund.findMany({ where: { accountId, paymentId }, orderBy: [{ createdAt: 'asc' }, { ref: 'asc' }] }),
-      tx.invoice.findMany({ where: { accountId, paymentId } }),
+      tx.invoice.findMany({ where: { accountId, paymentId }, orderBy: [{ createdAt: 'asc' }, { id: 'asc' }] }),
       findSold({ prisma: tx }, payment),
     ])
     const { merchant } = account
@@ -57,7 +57,7 @@ function issue(services: Services, request: Claimed<Uninvoiced>): Promise<void> 
     const paid = { lines, amountTotal: payment.amountReceived, paidAt: payment.paidAt ?? payment.createdAt }
     const invoice = merchant.taxStatus === 'registered' ? null : paid
     // The documents of a payment name the same people, in the same language, whatever has changed since the first of them.
-    const [first] = issued
+    const first = issued.find(({ refundRef }) => refundRef === null) ?? issued[0]
     const locale = first ? first.locale : sold.locale
     const drafts = missingDocuments({ invoice, refunds, issued, translation: translationFor(locale) })
     if (drafts.length === 0) return

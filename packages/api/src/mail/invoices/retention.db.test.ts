@@ -63,6 +63,8 @@ test('the buyer is completed on all documents of the payment, for a year', async
   const owner = await signInAs(platform, shop.key)
   const invoice = await invoiceTea(shop)
   const complete = () => owner.portal.invoices.completeBuyer({ id: invoice.id, ...completed })
+  const byKey = shop.client.portal.invoices.completeBuyer({ id: invoice.id, ...completed })
+  expect(await refusal(byKey)).toMatchObject({ code: 'unauthorized' })
   const buyer = { ...completed, address: { ...completed.address, country: 'MQ' }, email: ada }
   expect(await complete()).toEqual({ ...invoice, buyer })
   await shop.client.refunds.create({ payment_intent: invoice.payment_id, amount: 100 })

@@ -92,9 +92,27 @@ describe('the lines of an invoice', () => {
     ['Unused time on Processing fee after 16 Apr 2026', 'Nicht genutzte Zeit: Bearbeitungsgebühr'],
     ['Unused time on Tea', 'Unused time on Tea'],
   ])('translate %s (fault: a customer read English)', (name, translated) => {
-    const [first] = receiptLines({ ...payment, invoiceLines: [line(name, '2500')] }, nothing)
+    const [first] = receiptLines({ ...payment, passFees: true, invoiceLines: [line(name, '2500')] }, nothing)
     expect(first && lineName(first, translationFor('de'))).toBe(translated)
   })
+
+  test.each([
+    ['Frais de traitement', true, 'fr', 'Bearbeitungsgebühr'],
+    ['Processing fee', true, 'fr', 'Bearbeitungsgebühr'],
+    ['Frais de traitement', true, null, 'Frais de traitement'],
+    ['Frais de traitement', false, 'fr', 'Frais de traitement'],
+    ['Unused time on Processing fee after 16 Apr 2026', false, null, 'Nicht genutzte Zeit: Processing fee'],
+  ])(
+    'name as the fee what the processor names so (fault: items of the merchant, too): %s, %s, %s',
+    (name, passFees, locale, shown) => {
+      const subscription = { name: 'Tea', locale }
+      const [first] = receiptLines(
+        { ...payment, passFees, invoiceLines: [line(name, '2500')] },
+        { ...nothing, subscription },
+      )
+      expect(first && lineName(first, translationFor('de'))).toBe(shown)
+    },
+  )
 
   test('end with the credit that paid the rest', () => {
     const lines = receiptLines({ ...payment, invoiceLines: [line('Tea', '3000')] }, nothing)
@@ -137,7 +155,7 @@ describe('the lines of a payment of which nothing else is known', () => {
   })
 
   test('name the subscription before the description', () => {
-    const subscription = { name: 'Tea club' }
+    const subscription = { name: 'Tea club', locale: null }
     const of = { ...payment, description: 'Subscription creation' }
     expect(shown(receiptLines(of, { ...nothing, subscription }))).toEqual([['Tea club', 2500n]])
   })

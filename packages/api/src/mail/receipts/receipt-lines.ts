@@ -1,8 +1,8 @@
 import type { Payment, PaymentSession, SubscriptionSession } from '@merchant-payments/db'
-import { feeCorrectionName, type InvoiceLine } from '@merchant-payments/processor'
+import { feeCorrectionName, feeLineName, type InvoiceLine } from '@merchant-payments/processor'
 import type { LineItemWire } from '../../contract/payment-sessions/schema.ts'
 import { en, type MessageKey } from '../../core/language/messages/en.ts'
-import { catalogue, type Translation } from '../../core/language/translation.ts'
+import { type Translation, translationFor } from '../../core/language/translation.ts'
 
 /** A line of a receipt. Amounts in minor units. */
 export type ReceiptLine = {
@@ -23,7 +23,7 @@ type NamedLine = Pick<ReceiptLine, 'name' | 'label' | 'within'>
 /** The checkout of a single sale, or the session of a subscription, as far as known. */
 export type SoldBy = {
   checkout: Pick<PaymentSession, 'lineItems' | 'amountShipping'> | null
-  subscription: Pick<SubscriptionSession, 'name'> | null
+  subscription: Pick<SubscriptionSession, 'name' | 'locale'> | null
 }
 
 type Paid = Pick<
@@ -40,7 +40,7 @@ export function lineName({ name, label, within }: NamedLine, translation: Transl
 /** The lines of a payment's receipt. The lines add up to the amount received. */
 export function receiptLines(payment: Paid, { checkout, subscription }: SoldBy): ReceiptLine[] {
   if (checkout) return soldOnce(payment, checkout)
-  const lines = invoiceLines(payment)
+  const lines = invoiceLines(payment, feeNames(payment, subscription))
   if (lines.length > 0) return [...lines, ...rest('receipt.otherCharges', payment.amountReceived, lines)]
   const fee = payment.passFees ? payment.feeAmount : 0n
   const name = subscription?.name ?? payment.description
@@ -63,29 +63,40 @@ function soldOnce(payment: Paid, { lineItems, amountShipping }: NonNullable<Sold
 /** As they are in the database: amounts are texts. */
 type StoredLine = Omit<InvoiceLine, 'amount'> & { amount: string }
 
-/** As the processor has the fee that a customer pays: in the language of the checkout, or in English after a change; and its correction. */
-const feeNames: ReadonlySet<string> = new Set([
-  ...Object.values(catalogue).map((messages) => messages['receipt.processingFee']),
-  feeCorrectionName,
-])
-/** As it names what a change within a period credits and charges. */
+/**
+ * The names at the processor of a fee that the customer pays: in the language of the checkout, or in English after a change; and of its
+ * correction. Empty where the merchant bears the fee: an item may have the same name.
+ */
+function feeNames({ passFees }: Paid, subscription: SoldBy['subscription']): readonly string[] {
+  const name = translationFor(subscription?.locale ?? null).text('receipt.processingFee')
+  return passFees ? [name, feeLineName, feeCorrectionName] : []
+}
+
+/**
+ * A credit or a charge of a change within a period, as the processor names it in English. A description in another language, which the
+ * processor can only take from the customer, stays as it is: the customer reads that language.
+ */
 const proration = /^(Unused|Remaining) time on (?:[\d,]+ × )?(.+) after \d{1,2} [A-Z][a-z]{2} \d{4}$/
 
 /** The label of a line that the processor has named in English; the name that the merchant gave stays. */
-function namedBy(name: string): NamedLine {
-  if (feeNames.has(name)) return { name, label: 'receipt.processingFee', within: null }
+function namedBy(name: string, fees: readonly string[]): NamedLine {
+  if (fees.includes(name)) return { name, label: 'receipt.processingFee', within: null }
   const [, kind, item] = proration.exec(name) ?? []
   if (item === undefined) return { name, label: null, within: null }
-  return { name, label: kind === 'Unused' ? 'receipt.unusedTime' : 'receipt.remainingTime', within: namedBy(item) }
+  return {
+    name,
+    label: kind === 'Unused' ? 'receipt.unusedTime' : 'receipt.remainingTime',
+    within: namedBy(item, fees),
+  }
 }
 
-function invoiceLines({ invoiceLines }: Paid): ReceiptLine[] {
+function invoiceLines({ invoiceLines }: Paid, fees: readonly string[]): ReceiptLine[] {
   return ((invoiceLines as StoredLine[] | null) ?? []).map(({ name, quantity, amount: text, start, end }) => {
     const amount = BigInt(text)
     const counted = quantity !== null && quantity > 1 && amount % BigInt(quantity) === 0n
     return {
       ...line(name, amount),
-      ...namedBy(name),
+      ...namedBy(name, fees),
       ...(counted ? { quantity, each: amount / BigInt(quantity) } : {}),
       period: start < end ? { start: new Date(start * 1000), end: new Date(end * 1000) } : null,
     }

@@ -35,6 +35,8 @@ describe('a text without an end to it', () => {
     timeOf(text, 20) // so that the compared code is compiled by then
     // Both sides screen the same number of letters. In quadratic time, the whole would take forty times as long as its
     // parts. A part is read up to ten times as fast, because it fits into the processor's cache.
-    expect(timeOf(text.repeat(40), 1)).toBeLessThan(20 * timeOf(text, 40) + stepMs)
+    const isLinear = () => timeOf(text.repeat(40), 1) < 20 * timeOf(text, 40) + stepMs
+    // Once in three runs: on a busy machine, others take the processor's cache in between.
+    expect([1, 2, 3].some(isLinear)).toBe(true)
   })
 })

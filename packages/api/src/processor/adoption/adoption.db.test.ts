@@ -462,6 +462,39 @@ test('a fee that is taken over is that of the seats that were added meanwhile', 
   expect([session.amountTotal, session.feeAmount]).toEqual([4000n, 236n])
 })
 
+test('a fee that cannot be taken over because the items became cheap meanwhile stays as it was found (fault: as first set)', async () => {
+  const account = await openForeign('mer_cheap')
+  const product = await made(account, '/v1/products', { name: 'Tea club' })
+  const priceOf = (unit_amount: string) =>
+    made(account, '/v1/prices', { product: product.id, currency: 'usd', unit_amount, 'recurring[interval]': 'month' })
+  const [monthly, cheap] = [await priceOf('2000'), await priceOf('30')]
+  const { subscription } = await subscribe(account, monthly.id, 'ada@example.com', { application_fee_percent: '2.5' })
+  await processor.events()
+  const merchant = { name: 'Kettle', email: 'cheap@example.com', plan: 'free' as const }
+  await adoptAccount(services, { account, livemode: false }, merchant, options)
+  const path = `/v1/subscriptions/${subscription.id}`
+  const read = async () => (await (await processor.call(false, path, account)).json()) as Stripe
+  type Stripe = { application_fee_percent: number; items: { data: { id: string }[] } }
+  const item = (await read()).items.data[0]?.id ?? ''
+  const set: (string | null)[] = []
+  processor.intercept(async (request) => {
+    if (request.method !== 'POST' || !request.url.endsWith(path)) return undefined
+    const percent = new URLSearchParams(await request.clone().text()).get('application_fee_percent')
+    if (percent === null) return undefined
+    set.push(percent)
+    if (set.length > 1) return undefined
+    await made(account, path, { 'items[0][id]': item, 'items[0][price]': cheap.id, proration_behavior: 'none' })
+    await catchUp(platform)
+    return undefined
+  })
+  const committed = { ...options, commit: true, takeOverFees: true }
+  const { fees } = await adoptAccount(services, { account, livemode: false }, merchant, committed)
+  processor.intercept(null)
+  expect(fees).toMatchObject({ taken: 0, kept: [{ reason: 'fees of subscriptions that cost no more than the fee' }] })
+  expect(set).toEqual(['6.9', '2.5'])
+  expect((await read()).application_fee_percent).toBe(2.5)
+})
+
 describe('a customer on the account of the platform with subscriptions for two merchants', () => {
   type Side = { account: string; subscription: string; merchantId: string; key: string }
   const sides: Side[] = []

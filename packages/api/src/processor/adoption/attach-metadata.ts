@@ -47,9 +47,12 @@ export async function attachMetadata(
         let attached = 0
         for (const { id, ref, hostAccount } of items) {
           if (others.has(id)) continue
+          if (kind === 'customer') {
+            await pace()
+            const copy = [{ processorCustomerId: id, hostAccount }]
+            if ((await findSharedCopies(services, accountId, copy)).size > 0) continue
+          }
           await pace()
-          const copy = [{ processorCustomerId: id, hostAccount }]
-          if (kind === 'customer' && (await findSharedCopies(services, accountId, copy)).size > 0) continue
           const done = await metadata.attachToObject({ livemode, hostAccount }, { kind, id, merchantId, ref })
           if (done.outcome === 'attached') attached += 1
           if (done.outcome !== 'refused') continue

@@ -23,11 +23,16 @@ type Running = {
   hostAccount: string | null
   currency: string
   readOnlyReason: string | null
+  /** The percentage at the adoption, in hundredths of a per cent. */
+  found: number
   /** The amount of a period, in minor units. */
   total: bigint
 }
 
 const page = 100
+
+/** Times that the percentage of a subscription is set while its items change. */
+const maxTurns = 3
 
 /** The price of a period of a subscription `s`. */
 const itemsTotal = Prisma.sql`(
@@ -74,7 +79,7 @@ export async function takeOverFees(
 
 function readRunning({ database }: Services, accountId: number, after: string): Promise<Running[]> {
   return statementsOn(database.pool).$queryRaw<Running[]>`
-    SELECT s.id, b.host_account AS "hostAccount", b.currency, s.read_only_reason AS "readOnlyReason",
+    SELECT s.id, b.host_account AS "hostAccount", b.currency, s.read_only_reason AS "readOnlyReason", b.fee_bps AS found,
            ${itemsTotal} AS total
       FROM subscription_sessions b JOIN subscriptions s ON s.account_id = b.account_id AND s.session_ref = b.ref
      WHERE b.account_id = ${accountId} AND b.fee_as_found AND s.status NOT IN ('canceled', 'incomplete_expired')
@@ -94,18 +99,23 @@ async function takeOverFee(
   if (readOnlyReason !== null) return `fees of subscriptions that are ${readOnlyReason}`
   if (terms === null) return `fees of subscriptions in ${currency}, which the fee schedule lacks`
   const scope = { livemode: owner.livemode, hostAccount }
-  for (let total = listed; ; ) {
-    if (total > 0n && feeOn(total, terms) >= total) return 'fees of subscriptions that cost no more than the fee'
-    const feeAmount = invoiceFee(total, terms)
-    const hundredths = total === 0n ? 0n : applicationFeePercent(feeAmount, total)
+  const set = async (hundredths: bigint): Promise<boolean> => {
     await pace()
     try {
       await services.processor.subscriptions.setFeePercent(scope, { id, hundredths })
+      return true
     } catch (error) {
-      if (error instanceof ProcessorError && error.outcome === 'refused')
-        return 'fees of subscriptions that the processor refuses to change'
+      if (error instanceof ProcessorError && error.outcome === 'refused') return false
       throw error
     }
+  }
+  const refused = 'fees of subscriptions that the processor refuses to change'
+  for (let turn = 1, total = listed; ; turn += 1) {
+    const keep = async (reason: string) => (turn === 1 || (await set(BigInt(row.found))) ? reason : refused)
+    if (total > 0n && feeOn(total, terms) >= total) return keep('fees of subscriptions that cost no more than the fee')
+    if (turn > maxTurns) return keep('fees of subscriptions whose items change meanwhile')
+    const feeAmount = invoiceFee(total, terms)
+    if (!(await set(total === 0n ? 0n : applicationFeePercent(feeAmount, total)))) return keep(refused)
     const now = await storeTerms(services, owner.id, id, { total, feeAmount, terms })
     if (now === total) break
     // The items were changed meanwhile, and with them the percentage.

@@ -12,6 +12,8 @@ export type ImmediateCharge = {
   invoice: PricedInvoice
   /** The percentage of later invoices, in hundredths of a per cent. */
   usualFee: bigint | null
+  /** The same, when the change is refused. */
+  feeBefore: bigint | null
   change(): Promise<void>
 }
 
@@ -24,7 +26,7 @@ export type ImmediateCharge = {
 export async function chargeAtOnce(
   { processor }: Pick<Services, 'processor'>,
   where: ProcessorScope,
-  { ref, id, customer, invoice, usualFee, change }: ImmediateCharge,
+  { ref, id, customer, invoice, usualFee, feeBefore, change }: ImmediateCharge,
 ): Promise<void> {
   const { subscriptions, invoices } = processor
   const { correction: amount, currency, feeHundredths: hundredths } = invoice
@@ -34,8 +36,9 @@ export async function chargeAtOnce(
   try {
     await change()
   } catch (error) {
-    if (error instanceof ProcessorError && error.outcome === 'refused' && pending) {
-      await invoices.deletePendingFee(where, pending)
+    if (error instanceof ProcessorError && error.outcome === 'refused') {
+      if (pending) await invoices.deletePendingFee(where, pending)
+      if (feeBefore !== null) await subscriptions.setFeePercent(where, { id, hundredths: feeBefore })
     }
     throw error
   }

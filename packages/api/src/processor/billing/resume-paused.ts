@@ -21,12 +21,14 @@ export async function resumePaused(
   const feeItem = items.find(({ line }) => line === 'fee')?.id ?? null
   const preview = await subscriptions.previewResumption(where, { id, feeItem })
   const goods = items.filter(({ line }) => line !== 'fee')
+  const usualFee = periodCharge('id', goods, sold).feeHundredths
   await chargeAtOnce(services, where, {
     ref: `${id}:${currentPeriodEnd.getTime()}`,
     id,
     customer,
     invoice: priceInvoice(preview, sold, { as: 'final', at: services.processorClock.now() }),
-    usualFee: periodCharge('id', goods, sold).feeHundredths,
+    usualFee,
+    feeBefore: usualFee,
     change: () => subscriptions.resume(where, { id, ref }),
   })
 }

@@ -52,7 +52,9 @@ export function heldSessions(
     return Prisma.sql`(${open} + (
     SELECT count(*) FROM subscription_sessions s
      WHERE ${limited} AND s.payment_status = 'unpaid' AND NOT EXISTS (
-       SELECT 1 FROM subscriptions x WHERE x.account_id = s.account_id AND x.session_ref = s.ref AND x.status = 'canceled')))`
+       SELECT 1 FROM subscriptions x
+        WHERE x.account_id = s.account_id AND x.session_ref = s.ref AND x.status IN ('canceled', 'incomplete_expired') AND NOT EXISTS (
+          SELECT 1 FROM payments p WHERE p.account_id = x.account_id AND p.subscription_id = x.id AND p.status = 'succeeded'))))`
   return Prisma.sql`(${open} + (
     SELECT count(*) FROM payment_sessions s JOIN payments p ON p.account_id = s.account_id AND p.id = s.payment_intent
      WHERE ${limited} AND s.status = 'complete' AND s.payment_status = 'unpaid' AND p.status IN ('processing', 'succeeded')))`

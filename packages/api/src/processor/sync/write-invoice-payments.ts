@@ -5,6 +5,7 @@ import type { Owner } from '../../core/rows/find-owner.ts'
 import type { VersionedSnapshot } from '../../core/rows/versioned-snapshot.ts'
 import { feeTaken } from '../../money/fees/fee-taken.ts'
 import { feeColumns, feeTermsOf, feeTermsOfTaken } from '../../money/fees/fee-terms.ts'
+import { countPaid } from '../hosting/reservations.ts'
 import { lockNamedSessions } from './lock-subscription-session.ts'
 import type { OriginColumns } from './origin-columns.ts'
 import { writePayment, writePayments } from './write-payments.ts'
@@ -13,7 +14,8 @@ import { writePayment, writePayments } from './write-payments.ts'
 export type SeenInvoicePayment = { ref: string; invoice: InvoiceSnapshot; seen: VersionedSnapshot<PaymentSnapshot> }
 
 /**
- * Writes payments of an account's invoices as read, under the locks of the sessions of their subscriptions.
+ * Writes payments of an account's invoices as read, under the locks of the sessions of their subscriptions. The first that has succeeded
+ * counts the use of a session that was completed unpaid: the processor does not always report it on the session.
  * @throws EventTooEarlyError, StaleReadError
  */
 export async function writeInvoicePayments(
@@ -38,7 +40,18 @@ export async function writeInvoicePayments(
     const customerEmail = emails.get(invoice.subscription) ?? session.customerEmail
     return { seen, columns: { ...columnsFrom(session, seen.snapshot, invoice), customerEmail } }
   })
-  return writePayments(services, tx, owner, seenPayments, now)
+  const payments = await writePayments(services, tx, owner, seenPayments, now)
+  const paid = new Set(many.filter((_, nth) => payments[nth]?.status === 'succeeded').map(({ ref }) => sessionOf(ref)))
+  for (const session of paid) {
+    if (session.paymentStatus !== 'unpaid') continue
+    const { accountId, ref } = session
+    await tx.subscriptionSession.update({
+      where: { accountId_ref: { accountId, ref } },
+      data: { paymentStatus: 'paid' },
+    })
+    await countPaid(tx, session)
+  }
+  return payments
 }
 
 /** Writes a payment whose checkout creates a subscription if the payment succeeds. It has no invoice yet. */

@@ -1,13 +1,17 @@
 import { customerPagePath } from '../../contract/customer-sessions/page-address.ts'
-import type { SubscriptionPreviewWire } from '../../contract/subscriptions/schema.ts'
+import type { AccountScope } from '../../core/request/account-scope.ts'
+import { unixSeconds } from '../../core/request/clock.ts'
 import type { Context, Services } from '../../core/request/context.ts'
+import { ApiError, invalid } from '../../core/request/errors.ts'
 import { customersRouter } from '../customers/router.ts'
-import { portalInvoicesRouter } from '../invoices/portal/router.ts'
 import { paymentMethodsRouter } from '../payment-methods/router.ts'
 import { subscriptionsRouter } from '../subscriptions/router.ts'
-import type { ChangeAct, CustomerAct } from './acts.ts'
+import type { ChangeAct, Confirmed, CustomerAct } from './acts.ts'
 import { type ActRequest, asCustomer, type Refused } from './as-customer.ts'
+import { pageOperations } from './page-operations.ts'
 import type { PageSession } from './page-session.ts'
+import { type PagePlan, toPagePlan } from './plans.ts'
+import { type PageSubscription, readSubscriptions } from './read-page.ts'
 
 /** The page that the act leads to; or whether it was done, and why not. */
 export type ActResult = { redirect: string } | 'done' | Refused
@@ -33,26 +37,65 @@ export function act(
   })
 }
 
+/** What a change costs. Minor units. */
+export type ChangePreview = Omit<Confirmed, 'key'> & {
+  subscription: PageSubscription
+  /** The plan to which it would be moved; null for a change of seats. */
+  plan: PagePlan | null
+  /** The sum of the invoice; what it is below zero becomes credit. */
+  total: bigint
+}
+
 /** The cost of a change. Changes nothing. */
 export function previewChange(
   services: Services,
   session: PageSession,
   request: ActRequest,
   asked: ChangeAct,
-): Promise<SubscriptionPreviewWire | Refused> {
-  return asCustomer(services, session, request, asked, (ctx) =>
-    subscriptionsRouter.createCaller(ctx).preview(changeOf(asked)),
-  )
+): Promise<ChangePreview | Refused> {
+  return asCustomer(services, session, request, asked, async (ctx) => {
+    const { plan, invoice } = await pageOperations.createCaller(ctx).previewChange(changeOf(asked))
+    const [subscription] = await readSubscriptions(services, session.account, [asked])
+    if (!subscription) throw new ApiError('subscription_not_found')
+    return {
+      subscription,
+      plan: plan && toPagePlan(plan),
+      amountDue: Number(invoice?.amountDue ?? 0n),
+      total: invoice?.total ?? 0n,
+      prorateAt: invoice?.proratedAt ? unixSeconds(invoice.proratedAt) : null,
+    }
+  })
 }
 
-/** The difference is charged at once: a customer who cancels after an upgrade has paid for it. */
 function changeOf(asked: ChangeAct) {
-  const change = { id: asked.id, proration_behavior: 'always_invoice' } as const
-  return asked.verb === 'changeSeats' ? { ...change, quantity: asked.quantity } : { ...change, price_id: asked.price }
+  return asked.verb === 'changeSeats'
+    ? { id: asked.id, quantity: asked.quantity }
+    : { id: asked.id, price_id: asked.price }
+}
+
+/**
+ * @returns the page on which the customer pays, if the payment failed
+ * @throws validation_error on `amount_due` if the customer has not confirmed what the change costs
+ */
+async function change(ctx: Context, asked: ChangeAct & { confirmed: Confirmed | null }) {
+  if (asked.confirmed === null) throw invalid('amount_due', 'is not confirmed')
+  const { amountDue, prorateAt } = asked.confirmed
+  const { payment_update_url: url } = await pageOperations
+    .createCaller(ctx)
+    .change({ ...changeOf(asked), amount_due: amountDue, proration_date: prorateAt })
+  return url === null ? null : { url }
+}
+
+/** Whether the subscription has what is asked for: a form that was sent twice is done. */
+async function isMade({ services, account }: AccountScope, asked: ChangeAct): Promise<boolean> {
+  const [subscription] = await readSubscriptions(services, account, [asked])
+  const [item, ...others] = subscription?.items ?? []
+  if (!item || others.length > 0) return false
+  return asked.verb === 'changeSeats' ? item.quantity === asked.quantity : item.price_id === asked.price
 }
 
 /** The page to which the act leads; null for a completed act. */
-async function call(ctx: Context, asked: CustomerAct, back: string): Promise<{ url: string } | null> {
+async function call(ctx: AccountScope & Context, asked: CustomerAct, back: string): Promise<{ url: string } | null> {
   const { id } = asked
   const subscriptions = subscriptionsRouter.createCaller(ctx)
   const methods = paymentMethodsRouter.createCaller(ctx)
@@ -74,8 +117,7 @@ async function call(ctx: Context, asked: CustomerAct, back: string): Promise<{ u
       return null
     case 'changeSeats':
     case 'changePlan':
-      await subscriptions.update(changeOf(asked))
-      return null
+      return (await isMade(ctx, asked)) ? null : change(ctx, asked)
     case 'newCard':
       return subscriptions.createPaymentMethodSession({ id, return_url: back })
     case 'addMethod':
@@ -103,7 +145,7 @@ async function call(ctx: Context, asked: CustomerAct, back: string): Promise<{ u
         country: country.trim(),
       }
       const buyer = { name: orNull(asked.name), address: address || null, tax_number: orNull(asked.taxNumber) }
-      await portalInvoicesRouter.createCaller(ctx).completeBuyer({ id, ...buyer })
+      await pageOperations.createCaller(ctx).completeInvoice({ id, ...buyer })
       return null
     }
   }

@@ -4,9 +4,16 @@ export type ChangeAct =
   /** @param price of the plan: price_… */
   | { verb: 'changePlan'; id: string; price: string }
 
+/**
+ * What the page showed, and the customer confirms: the amount due in minor units, and the Unix time from which it was prorated; null if
+ * nothing was. `key` is the same in each attempt.
+ */
+export type Confirmed = { amountDue: number; prorateAt: number | null; key: string }
+
 /** The acts of a customer on a subscription, on a payment method, on the customer's own details, and on an invoice. */
 export type CustomerAct =
-  | ChangeAct
+  /** @param confirmed null for a form that does not say it, or is not one of ours */
+  | (ChangeAct & { confirmed: Confirmed | null })
   | { verb: 'cancel'; id: string; reason: string }
   | { verb: 'reactivate' | 'resume' | 'newCard'; id: string }
   /** @param months after which it is resumed; null for no date */
@@ -19,9 +26,3 @@ export type ActVerb = CustomerAct['verb']
 
 /** An address as it is typed: empty texts for what it lacks. */
 export type TypedAddress = Record<'line1' | 'line2' | 'city' | 'state' | 'postal_code' | 'country', string>
-
-export const changeVerbs = ['changeSeats', 'changePlan'] as const
-
-export function isChange(asked: CustomerAct): asked is ChangeAct {
-  return changeVerbs.some((verb) => verb === asked.verb)
-}

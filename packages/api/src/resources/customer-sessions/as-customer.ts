@@ -1,13 +1,17 @@
+import type { AccountScope } from '../../core/request/account-scope.ts'
 import { apiErrorOf } from '../../core/request/api-error-of.ts'
 import type { Context, Services } from '../../core/request/context.ts'
-import type { CustomerAct } from './acts.ts'
+import type { ChangeAct, CustomerAct } from './acts.ts'
 import { findOwnInvoice } from './own-payments.ts'
 import { findOwnSubscription } from './own-subscriptions.ts'
 import { mayDo, type PageRights } from './page-rights.ts'
 import type { PageSession } from './page-session.ts'
 
-/** Why an act was not done: the object is not the customer's; it is not allowed, or not possible; or it can be tried again. */
-export type Refused = 'unknown' | 'refused' | 'in_use' | 'later'
+/**
+ * Why an act was not done: the object is not the customer's; it is not allowed, or not possible; it no longer costs what the customer has
+ * confirmed; or it can be tried again.
+ */
+export type Refused = 'unknown' | 'refused' | 'in_use' | 'outdated' | 'later'
 
 /** The request of an act, and what customers of the merchant may do. */
 export type ActRequest = { requestId: string; rights: PageRights }
@@ -20,8 +24,8 @@ export async function asCustomer<Result>(
   services: Services,
   session: PageSession,
   { requestId, rights }: ActRequest,
-  asked: CustomerAct,
-  call: (ctx: Context) => Promise<Result>,
+  asked: CustomerAct | ChangeAct,
+  call: (ctx: AccountScope & Context) => Promise<Result>,
 ): Promise<Result | Refused> {
   const { account } = session
   const owned = await findOwned(services, session, asked)
@@ -32,21 +36,27 @@ export async function asCustomer<Result>(
   const limit = { action: 'customer-act', subject, max: maxActs, seconds: windowSeconds }
   if ((await services.attempts(limit)) !== null) return 'later'
   const name = customerId === null ? 'customer' : `customer ${customerId}`
+  const requestKey = 'confirmed' in asked ? asked.confirmed?.key : undefined
+  const actor = { kind: 'command', id: null, name, customer: true } as const
   try {
-    return await call({ services, account, actor: { kind: 'command', id: null, name, customer: true }, requestId })
+    return await call({ services, account, actor, requestId, requestKey })
   } catch (error) {
-    const { code, status } = apiErrorOf(error)
+    const { code, status, param } = apiErrorOf(error)
     if (code === 'processor_error' || code === 'service_unavailable') return 'later'
     if (status >= 500) throw error
+    if (param === 'amount_due' || param === 'proration_date') return 'outdated'
     return asked.verb === 'deleteMethod' && code === 'validation_error' ? 'in_use' : 'refused'
   }
 }
 
 /** The customer whose object the act is about, null for a guest. */
-type Owned = { customerId: string | null; due: boolean }
+type Owned = { customerId: string | null; due: boolean; runsOn?: boolean }
 
-async function findOwned(services: Services, session: PageSession, asked: CustomerAct): Promise<Owned | null> {
-  const { verb, id } = asked
+async function findOwned(
+  services: Services,
+  session: PageSession,
+  { verb, id }: CustomerAct | ChangeAct,
+): Promise<Owned | null> {
   switch (verb) {
     case 'completeInvoice': {
       const own = await findOwnInvoice(services, session, id)

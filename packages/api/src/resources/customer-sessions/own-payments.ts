@@ -60,7 +60,10 @@ export function isOwnPayment({ account, customers, email }: PageSession): Sql {
 /** The invoice of a payment of a session, with the buyer that its customer completes. */
 export type OwnInvoice = { id: string; number: string; customerId: string | null; buyer: Buyer }
 
-/** @returns null for an unknown invoice, one of another buyer, an erased one, and a credit note */
+/**
+ * @returns null for an unknown invoice, one of another buyer, an erased one, and a credit note; also for one of another customer, at whose
+ * payment the address of the session was typed
+ */
 export async function findOwnInvoice(
   { database }: Services,
   session: PageSession,
@@ -72,5 +75,7 @@ export async function findOwnInvoice(
      WHERE i.account_id = ${session.account.id} AND i.id = ${id} AND i.refund_ref IS NULL AND i.erased_at IS NULL
        AND EXISTS (SELECT 1 FROM payments
                     WHERE account_id = ${session.account.id} AND payments.id = i.payment_id AND ${isOwnPayment(session)})`
-  return found ?? null
+  if (!found || (found.customerId !== null && !session.customers.some(({ id: known }) => known === found.customerId)))
+    return null
+  return found
 }

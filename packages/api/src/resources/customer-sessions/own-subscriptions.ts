@@ -1,5 +1,8 @@
+import type { Subscription } from '@merchant-payments/db'
+import { isUnpaid } from '../../contract/subscriptions/payment-update-link.ts'
 import type { Services } from '../../core/request/context.ts'
 import { type Sql, sql } from '../../core/wire/sql.ts'
+import { runsOn } from '../subscriptions/runs-on.ts'
 import { hasAddress } from './find-known.ts'
 import type { PageSession } from './page-session.ts'
 
@@ -8,9 +11,13 @@ const maxSubscriptions = 20
 
 /**
  * A subscription of a page. Null is the customer of one that was sold to no customer, but paid with the address of the code. `due` says
- * that a payment is open.
+ * that a payment is open; `runsOn`, that it is paid, and renewed as it is.
  */
-export type OwnSubscription = { id: string; customerId: string | null; due: boolean }
+export type OwnSubscription = { id: string; customerId: string | null; due: boolean; runsOn: boolean }
+type Row = Pick<
+  Subscription,
+  'id' | 'customerId' | 'status' | 'cancelAtPeriodEnd' | 'collectionPausedAt' | 'pendingChange'
+>
 
 /** The subscriptions that belong to a session: those that run before those that have ended, newest first. */
 export function findOwnSubscriptions(services: Services, session: PageSession): Promise<OwnSubscription[]> {
@@ -31,9 +38,15 @@ async function select({ database }: Services, session: PageSession, which: Sql):
   const { account, customers, email } = session
   const ids = customers.map(({ id }) => id)
   const ofGuest = email === null ? sql`false` : sql`(customer_id IS NULL AND ${hasAddress(sql`customer_email`, email)})`
-  const { rows } = await database.pool.query<OwnSubscription>(sql`
-    SELECT id, customer_id AS "customerId", status IN ('past_due', 'unpaid', 'incomplete') AS due FROM subscriptions
+  const { rows } = await database.pool.query<Row>(sql`
+    SELECT id, customer_id AS "customerId", status, cancel_at_period_end AS "cancelAtPeriodEnd",
+           collection_paused_at AS "collectionPausedAt", pending_change AS "pendingChange" FROM subscriptions
      WHERE account_id = ${account.id} AND (customer_id = ANY(${ids}) OR ${ofGuest}) AND ${which}
      ORDER BY status IN ('canceled', 'incomplete_expired'), created_at DESC, id DESC LIMIT ${maxSubscriptions}`)
-  return rows
+  return rows.map(({ pendingChange, ...row }) => ({
+    id: row.id,
+    customerId: row.customerId,
+    due: isUnpaid(row),
+    runsOn: runsOn(row, pendingChange),
+  }))
 }

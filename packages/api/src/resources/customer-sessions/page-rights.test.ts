@@ -3,7 +3,7 @@ import { type PageAction, pageActions } from '../../contract/customer-sessions/p
 import type { ActVerb } from './acts.ts'
 import { mayDo, rightsOf } from './page-rights.ts'
 
-const rights = (chosen: readonly PageAction[], state: { suspended?: boolean; suspendedInMode?: boolean } = {}) =>
+const rights = (chosen: readonly PageAction[], state: object = {}) =>
   rightsOf({ account: state as never, pageActions: chosen })
 const verbs: Readonly<Record<PageAction, readonly ActVerb[]>> = {
   cancel: ['cancel', 'reactivate'],
@@ -23,6 +23,19 @@ test.each(pageActions)('a merchant that allows %s alone allows its verbs alone',
 test.each([{ suspended: true }, { suspendedInMode: true }])('a customer of a merchant %o may cancel alone', (state) => {
   for (const chosen of [[], pageActions])
     expect(all.filter((verb) => mayDo(rights(chosen, state), verb, { due: true }))).toEqual(['cancel'])
+})
+
+test.each([{ paused: { payments: true } }, { rejected: true }, { closed: true }])(
+  'a customer of a merchant %o makes no change that is charged at once',
+  (state) => {
+    const charging = ['changeSeats', 'changePlan']
+    expect(all.filter((verb) => !mayDo(rights(pageActions, state), verb))).toEqual(charging)
+  },
+)
+
+test('a subscription that does not run on is not paused or changed', () => {
+  const state = { due: true, runsOn: false }
+  expect(all.filter((verb) => !mayDo(rights(pageActions), verb, state))).toEqual(['pause', 'changeSeats', 'changePlan'])
 })
 
 test('an open payment can be paid whatever the merchant allows', () => {

@@ -5,14 +5,34 @@ import type { ActVerb } from './acts.ts'
 /** The acts that the customers of a merchant may use on their page at present. */
 export type PageRights = { actions: ReadonlySet<PageAction>; suspended: boolean }
 
-/** The merchant's choice. Customers of a suspended merchant may cancel, and nothing else. */
+/** Changes that are charged at once. */
+const chargingActions = ['change_seats', 'change_plan'] as const
+
+/**
+ * The merchant's choice. Customers of a suspended merchant may cancel, and nothing else; those of one that may not take payments may
+ * choose nothing that is charged at once.
+ */
 export function rightsOf({ account, pageActions }: Pick<AccountOfSlug, 'account' | 'pageActions'>): PageRights {
   const suspended = account.suspended === true || account.suspendedInMode === true
-  return { suspended, actions: new Set<PageAction>(suspended ? ['cancel'] : pageActions) }
+  const actions = new Set<PageAction>(suspended ? ['cancel'] : pageActions)
+  if (account.closed || account.rejected || account.paused?.payments)
+    for (const action of chargingActions) actions.delete(action)
+  return { suspended, actions }
 }
 
-/** @param due the subscription has an open payment, which a customer may always pay */
-export function mayDo({ actions, suspended }: PageRights, verb: ActVerb, { due = false } = {}): boolean {
+/** Acts by which the rest of a period is credited. */
+const creditingVerbs: ReadonlySet<ActVerb> = new Set(['pause', 'changeSeats', 'changePlan'])
+
+/**
+ * @param due the subscription has an open payment, which a customer may always pay
+ * @param runsOn the subscription is paid, and renewed as it is
+ */
+export function mayDo(
+  { actions, suspended }: PageRights,
+  verb: ActVerb,
+  { due = false, runsOn = true }: { due?: boolean; runsOn?: boolean } = {},
+): boolean {
+  if (creditingVerbs.has(verb) && !runsOn) return false
   if (verb === 'newCard' && due) return !suspended
   if (verb === 'reactivate' && suspended) return false
   return actions.has(actionOf[verb])

@@ -19,8 +19,9 @@ import { mayStillComplete } from '../invoices/complete-buyer.ts'
 import { listPaymentMethods } from '../payment-methods/list.ts'
 import { paymentColumns } from '../payments/columns.ts'
 import { type SoldRow, soldBy, toSold } from '../payments/portal/sold-items-sql.ts'
+import { runsOn } from '../subscriptions/runs-on.ts'
 import { findOwnPayments, type PaymentCursor } from './own-payments.ts'
-import { findOwnSubscriptions } from './own-subscriptions.ts'
+import { findOwnSubscriptions, type OwnSubscription } from './own-subscriptions.ts'
 import { mayDo, type PageRights } from './page-rights.ts'
 import type { PageSession } from './page-session.ts'
 import { findPlans, type PagePlan } from './plans.ts'
@@ -33,6 +34,8 @@ export type PageSubscription = SubscriptionWire & {
   card: KeptCard | null
   /** The customer pays the fee as well. */
   passesFees: boolean
+  /** It is paid, and renewed as it is. */
+  runsOn: boolean
 }
 
 export type PageCustomer = Pick<Customer, 'id' | 'email' | 'name' | 'phone'> & { methods: PaymentMethodWire[] }
@@ -73,8 +76,8 @@ export async function readPage(
 ): Promise<CustomerPage> {
   const { account, customers } = session
   const scope = { services, account, actor: reader }
-  const [subscriptions, withMethods, payments, plans] = await Promise.all([
-    readSubscriptions(services, session),
+  const [subscriptions, withMethods, payments] = await Promise.all([
+    findOwnSubscriptions(services, session).then((own) => readSubscriptions(services, account, own)),
     Promise.all(
       customers.map(async ({ id, email, name, phone }) => {
         const { items } = await listPaymentMethods(scope, { id, limit: maxMethods })
@@ -82,14 +85,18 @@ export async function readPage(
       }),
     ),
     readPayments(services, session, after),
-    mayDo(rights, 'changePlan') ? findPlans(services, account.id) : [],
   ])
+  const currencies = new Set(subscriptions.flatMap(({ items }) => items.map(({ currency }) => currency)))
+  const plans = mayDo(rights, 'changePlan') ? await findPlans(services, account.id, [...currencies]) : []
   return { subscriptions, customers: withMethods, ...payments, plans }
 }
 
-async function readSubscriptions(services: Services, session: PageSession): Promise<PageSubscription[]> {
-  const { account } = session
-  const own = await findOwnSubscriptions(services, session)
+/** Subscriptions of a session, in their order. */
+export async function readSubscriptions(
+  services: Services,
+  account: PageSession['account'],
+  own: readonly Pick<OwnSubscription, 'id'>[],
+): Promise<PageSubscription[]> {
   const rows = await services.database.prisma.subscription.findMany({
     where: { accountId: account.id, id: { in: own.map(({ id }) => id) } },
     include: { session: true },
@@ -112,6 +119,7 @@ function toPageSubscription(
     name: planName ?? session.name,
     card: card as KeptCard | null,
     passesFees: session.passFees,
+    runsOn: runsOn(row, row.pendingChange),
   }
 }
 

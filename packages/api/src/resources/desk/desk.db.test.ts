@@ -62,10 +62,15 @@ test('endpoints that fail are listed with their host alone, and those that recov
   expect(JSON.stringify(items)).not.toContain('secret-path')
   const first = await operator.desk.failingEndpoints({ ...testMode, limit: 1 })
   expect(first).toMatchObject({ items: [{ id: gone }], has_more: true })
+  // Fault: each failure moved its endpoint to another page.
+  await database.prisma.webhookEndpoint.updateMany({ where: { id: failing }, data: { lastFailedAt: new Date() } })
   const second = await operator.desk.failingEndpoints({ ...testMode, limit: 1, starting_after: gone })
   expect(second).toMatchObject({ items: [{ id: failing }], has_more: false })
-  const unknown = operator.desk.failingEndpoints({ ...testMode, starting_after: 'we_none' })
-  expect((await refusal(unknown)).param).toBe('starting_after')
+  for (const cursor of [
+    { ...testMode, starting_after: 'we_none' },
+    { livemode: true, starting_after: gone },
+  ])
+    expect((await refusal(operator.desk.failingEndpoints(cursor))).param).toBe('starting_after')
 })
 
 test('balances below zero say who owes what', async () => {
@@ -142,8 +147,8 @@ test.each([
   ],
   [
     'endpoints',
-    `SELECT 1 FROM webhook_endpoints e WHERE e.last_failed_at IS NOT NULL ORDER BY e.last_failed_at DESC LIMIT 200`,
-    'webhook_endpoints_failed_idx',
+    `SELECT 1 FROM webhook_endpoints e WHERE e.last_failed_at IS NOT NULL ORDER BY e.created_at DESC, e.id DESC LIMIT 200`,
+    'webhook_endpoints_failing_idx',
   ],
   [
     'log',

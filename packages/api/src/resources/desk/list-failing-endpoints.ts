@@ -20,8 +20,9 @@ type Row = {
 }
 
 /**
- * Endpoints of all merchants, and of the platform, that fail or were deactivated for their failures, the latest failure first.
- * @throws validation_error for an unknown cursor
+ * Endpoints of all merchants, and of the platform, that fail or were deactivated for their failures, newest first. The time of
+ * the last failure is no order for pages: it changes between two of them.
+ * @throws validation_error for a cursor that is unknown in the mode
  */
 export async function listFailingEndpoints(
   { services: { database } }: PersonScope,
@@ -30,7 +31,9 @@ export async function listFailingEndpoints(
   const after = await findCursor(
     database,
     starting_after,
-    (id) => sql`SELECT last_failed_at, id FROM webhook_endpoints e WHERE id = ${id} AND ${failed}`,
+    (id) =>
+      sql`SELECT e.created_at, e.id FROM webhook_endpoints e JOIN accounts a ON a.id = e.account_id
+           WHERE e.id = ${id} AND a.livemode = ${livemode} AND ${failed}`,
   )
   return page(
     database,
@@ -43,7 +46,7 @@ export async function listFailingEndpoints(
         sql`a.livemode = ${livemode}`,
         sql`(e.active AND e.consecutive_failures > 0 OR NOT e.active AND e.deactivated_reason IN ('failures', 'gone'))`,
       ],
-      orderBy: [sql`e.last_failed_at`, sql`e.id`],
+      orderBy: [sql`e.created_at`, sql`e.id`],
       after,
       limit,
     },

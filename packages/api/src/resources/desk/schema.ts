@@ -34,7 +34,6 @@ export const deskDisputes = z.object({
 })
 export type DeskDispute = z.infer<typeof deskDisputes>['items'][number]
 
-/** The latest failure first. */
 export const deskEndpoints = listOf(
   z.object({
     id: z.string(),

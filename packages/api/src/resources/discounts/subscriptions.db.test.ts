@@ -12,12 +12,16 @@ import {
   testPlatform,
 } from '../../testing/index.ts'
 
-const platform = await testPlatform()
+// Time stands still between two steps: a bank answers when a test lets the seconds pass.
+const start = new Date(Date.UTC(2095, 3, 1))
+const platform = await testPlatform({ processor: { clock: { now: () => start } } })
+platform.clock.stop(start)
 const { processor, services } = platform
 const half = { name: 'Half', percent_off: 50, duration: 'once' } as const
 const free = { ...half, percent_off: 100 }
 const repeating = { ...half, duration: 'repeating', duration_in_months: 2 } as const
 const forever = { ...half, duration: 'forever' } as const
+const subscribed = (shop: Shop, fields: object) => subscribe(platform, shop, fields, { expiry: '12/2115' })
 const redemptions = async ({ client }: Shop, id: string) => (await client.discounts.retrieve({ id })).redemptions
 
 const teaOf = async ({ client }: Shop, fields: { amount?: number; name?: string } = {}) => {
@@ -66,7 +70,7 @@ describe.each([
   ] as const)('a discount reduces the invoices of %s', async (_, terms, reduced, ends) => {
     const shop = await openShop(platform, able)
     const { id } = await shop.client.discounts.create({ ...terms, code: 'HALF' })
-    const { session, subscription } = await subscribe(platform, shop, { ...monthly, discount_code: 'half' })
+    const { session, subscription } = await subscribed(shop, { ...monthly, discount_code: 'half' })
     // 0.40 and 4.9 % of 5.00.
     const amounts = { amount_discount: 500, amount_total: 500, fee_amount: 65 }
     expect(session).toMatchObject({ ...amounts, status: 'open' })
@@ -101,7 +105,7 @@ describe.each([
     const { id } = await shop.client.discounts.create(half)
     const tea = await teaOf(shop)
     const sold = { price_id: tea.price_id, quantity: 2, pass_fees_to_customer: true, discount_id: id, ...redirects }
-    const { session, subscription } = await subscribe(platform, shop, sold)
+    const { session, subscription } = await subscribed(shop, sold)
     expect(session).toMatchObject({ amount_discount: 1000, amount_total: 1094, fee_amount: 94 })
     await renew(shop, subscription.id)
     // The least total that leaves 20.00.
@@ -117,7 +121,7 @@ describe.each([
     const { id } = await shop.client.discounts.create(free)
     const tea = await teaOf(shop)
     const sold = { price_id: tea.price_id, pass_fees_to_customer: true, discount_id: id, ...redirects }
-    const { session, subscription } = await subscribe(platform, shop, sold)
+    const { session, subscription } = await subscribed(shop, sold)
     expect(session).toMatchObject({ amount_discount: 1000, amount_total: 0, fee_amount: 0 })
     expect(subscription.status).toBe('active')
     expect(await paymentsOf(shop, subscription.id)).toEqual([])
@@ -133,7 +137,7 @@ test('a discount reduces the first payment after a trial', async () => {
   const { id } = await shop.client.discounts.create(half)
   const tea = await teaOf(shop)
   const sold = { price_id: tea.price_id, trial_period_days: 14, discount_id: id, ...redirects }
-  const { subscription } = await subscribe(platform, shop, sold)
+  const { subscription } = await subscribed(shop, sold)
   expect(subscription).toMatchObject({ status: 'trialing', discount: { id, ends_at: null } })
   await renew(shop, subscription.id, 2)
   expect(await paymentsOf(shop, subscription.id)).toEqual([
@@ -151,7 +155,7 @@ test('the use of a subscription session comes back when it expires, and is count
   await shop.client.subscriptionSessions.expire({ id: first.id })
   await catchUp(platform)
   expect(await redemptions(shop, id)).toBe(0)
-  const { subscription } = await subscribe(platform, shop, { ...monthly, discount_id: id })
+  const { subscription } = await subscribed(shop, { ...monthly, discount_id: id })
   await renew(shop, subscription.id)
   expect(await redemptions(shop, id)).toBe(1)
   expect(await refusal(sell())).toMatchObject({ code: 'discount_not_applicable', reason: 'used_up' })
@@ -180,6 +184,55 @@ describe('the use of a subscription session whose bank has not answered', () => 
     if (uses === 0) expect(await sell()).toMatchObject({ amount_discount: 500 })
     else expect(await refusal(sell())).toMatchObject({ reason: 'used_up' })
   })
+})
+
+describe('the use of a session that was completed unpaid, and whose payment was recorded by an older release', () => {
+  const begin = async () => {
+    const shop = await openShop(platform)
+    const { id } = await shop.client.discounts.create({ ...half, max_redemptions: 1 })
+    const { subscription } = await subscribed(shop, { ...monthly, discount_id: id })
+    const { prisma } = platform.database
+    const row = { accountId: shop.accountId, id }
+    await prisma.subscriptionSession.updateMany({
+      where: { accountId: shop.accountId },
+      data: { paymentStatus: 'unpaid' },
+    })
+    await prisma.discount.updateMany({ where: row, data: { redeemed: 0 } })
+    const counted = async () => (await prisma.discount.findFirstOrThrow({ where: row })).redeemed
+    const sell = () => shop.client.subscriptionSessions.create({ ...monthly, discount_id: id })
+    return { shop, id, subscription, counted, sell }
+  }
+
+  test('is counted with the next payment of the subscription (fault: never)', async () => {
+    const { shop, id, subscription, counted, sell } = await begin()
+    expect([await counted(), await redemptions(shop, id)]).toEqual([0n, 1])
+    await renew(shop, subscription.id, 2)
+    expect([await counted(), await redemptions(shop, id)]).toEqual([1n, 1])
+    expect(await refusal(sell())).toMatchObject({ reason: 'used_up' })
+  })
+
+  test('stays used when the subscription is cancelled (fault: it came back)', async () => {
+    const { shop, id, subscription, sell } = await begin()
+    await shop.client.subscriptions.cancel({ id: subscription.id, when: 'now' })
+    await catchUp(platform)
+    expect(await redemptions(shop, id)).toBe(1)
+    expect(await refusal(sell())).toMatchObject({ reason: 'used_up' })
+  })
+
+  test.each(['canceled', 'incomplete_expired'])(
+    'comes back when a subscription without a payment is %s',
+    async (status) => {
+      const { shop, id, subscription } = await begin()
+      const where = { accountId: shop.accountId }
+      await platform.database.prisma.payment.updateMany({ where, data: { status: 'requires_payment_method' } })
+      expect(await redemptions(shop, id)).toBe(1)
+      await platform.database.prisma.subscription.updateMany({
+        where: { ...where, id: subscription.id },
+        data: { status },
+      })
+      expect(await redemptions(shop, id)).toBe(0)
+    },
+  )
 })
 
 test('a use is free again 30 seconds after its session has expired unpaid, without an event that says so', async () => {
@@ -269,7 +322,7 @@ test('a percentage in steps of the currency is that of an independent computatio
   // 33 % of 4.570 dinars is 1.5081, in steps of 0.010.
   const kwd = { amount_cents: 4570, currency: 'kwd', interval: 'month', ...redirects }
   const { id } = await shop.client.discounts.create({ ...forever, percent_off: 33 })
-  const { session, subscription } = await subscribe(platform, shop, { ...kwd, discount_id: id })
+  const { session, subscription } = await subscribed(shop, { ...kwd, discount_id: id })
   expect(session).toMatchObject({ amount_discount: 1510, amount_total: 3060 })
   await renew(shop, subscription.id)
   // 0.120 and 4.9 % of 3.060, which is 0.14994.
@@ -288,7 +341,7 @@ test('a customer uses a discount as often as allowed, by sales of both kinds', a
     code: 'validation_error',
     param: 'discount_id',
   })
-  const { subscription } = await subscribe(platform, shop, { ...monthly, ...ada })
+  const { subscription } = await subscribed(shop, { ...monthly, ...ada })
   await renew(shop, subscription.id, 2)
   for (const again of [shop.sell(ada), shop.client.subscriptionSessions.create({ ...monthly, ...ada })])
     expect(await refusal(again)).toMatchObject({ reason: 'customer_limit' })
@@ -318,7 +371,7 @@ describe('a change of a subscription with a discount', () => {
     const [tea, coffee] = [await teaOf(shop), await teaOf(shop, { name: 'Coffee', amount: 3000 })]
     const { id } = await shop.client.discounts.create({ ...half, ...terms })
     const body = { price_id: tea.price_id, pass_fees_to_customer: passFees, discount_id: id, ...redirects, ...fields }
-    const { subscription } = await subscribe(platform, shop, body)
+    const { subscription } = await subscribed(shop, body)
     return { shop, subscription: subscription.id, coffee, tea, discount: id }
   }
 
@@ -396,7 +449,7 @@ describe('a change of a subscription with a discount', () => {
       const [tea, coffee] = [await teaOf(shop), await teaOf(shop, { name: 'Coffee', amount: 3000 })]
       const product_ids = goesOver ? [tea.product, coffee.product] : [tea.product]
       const { id } = await shop.client.discounts.create({ ...forever, product_ids })
-      const { subscription } = await subscribe(platform, shop, {
+      const { subscription } = await subscribed(shop, {
         price_id: tea.price_id,
         discount_id: id,
         ...redirects,
@@ -428,7 +481,7 @@ describe('a change of a subscription with a discount', () => {
     const shop = await openShop(platform)
     const [tea, coffee] = [await teaOf(shop), await teaOf(shop, { name: 'Coffee', amount: 3000 })]
     const { id } = await shop.client.discounts.create({ ...forever, product_ids: [tea.product] })
-    const { subscription } = await subscribe(platform, shop, { price_id: tea.price_id, discount_id: id, ...redirects })
+    const { subscription } = await subscribed(shop, { price_id: tea.price_id, discount_id: id, ...redirects })
     await shop.client.subscriptions.update({ id: subscription.id, price_id: coffee.price_id, ...rest })
     const after = await shop.client.subscriptions.retrieve({ id: subscription.id })
     expect(after.discount).toBeNull()

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { PersonActor } from '../../core/request/actor.ts'
 import { markDays } from '../../money/daily-totals/mark-days.ts'
 import { totalDays } from '../../money/daily-totals/total-days.ts'
+import { beginningOfMonth } from '../../money/dispute-rate.ts'
 import { countBlocks } from '../../testing/blocks-read.ts'
 import { testPlatform } from '../../testing/index.ts'
 import { fillPayments } from '../../testing/portal/many-payments.ts'
@@ -124,13 +125,15 @@ test('the other mode and another currency have figures of their own', async () =
 })
 
 test('merchants with overdue requirements come first, and are found by the filter', async () => {
-  const told = (pastDue: string[], currentlyDue: string[]) => ({
+  const told = (pastDue: string[] | null, currentlyDue: string[]) => ({
     requirements: { pastDue, currentlyDue, eventuallyDue: [], pendingVerification: [], deadline: null },
   })
   const update = (nth: number, data: ReturnType<typeof told>) =>
     database.prisma.account.update({ where: { id: Number(shops[nth]?.accountId) }, data })
   await update(2, told(['external_account'], []))
   await update(1, told([], ['tos', 'email', 'url']))
+  // Fault: a row without a list could not be written, and broke the page.
+  await update(3, told(null, []))
   expect((await ordered({ sort: 'requirements' })).slice(0, 2)).toEqual([2, 1])
   expect(await ordered({ overdue: true })).toEqual([2])
   expect((await list({ overdue: true })).items).toEqual([])
@@ -196,11 +199,14 @@ test('a merchant that has just sold the most comes first on a list of one page, 
 test('merchants are counted by the level of their disputes of the month, by mode', async () => {
   const { merchant_id: merchantId } = await platform.merchant()
   const { id: accountId } = await database.prisma.account.findFirstOrThrow({ where: { merchantId, livemode: false } })
-  await fillPayments(database, { accountId, count: 400, until: services.processorClock.now(), days: 0 })
+  // A time within the month, also for a run over its beginning.
+  const noon = new Date(beginningOfMonth(services.processorClock.now()).getTime() + 12 * 3_600_000)
+  const month = { database, processorClock: { ...services.processorClock, now: () => noon } }
+  await fillPayments(database, { accountId, count: 400, until: noon, days: 0 })
   await database.prisma.dispute.deleteMany({ where: { accountId } })
   const paid = await database.prisma.payment.findMany({ where: { accountId, status: 'succeeded' } })
   expect(paid.length).toBeGreaterThan(300)
-  const before = await countDisputeLevels(services)
+  const before = await countDisputeLevels(month)
   const dispute = async () => {
     const payment = paid.pop()
     await pool.query(
@@ -208,7 +214,7 @@ test('merchants are counted by the level of their disputes of the month, by mode
          withdrawn, created_at, updated_at) VALUES ($1, 'du_' || $2, $2, $3, $4, 'fraudulent', 'lost', '{}', false, false, 0, 0, $5, $5)`,
       [accountId, payment?.id, payment?.amount, payment?.currency, payment?.createdAt],
     )
-    return countDisputeLevels(services)
+    return countDisputeLevels(month)
   }
   // Of some 360 payments.
   expect(await dispute()).toEqual(before)

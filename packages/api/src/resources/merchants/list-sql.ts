@@ -4,8 +4,9 @@ import { and, raw, type Sql, sql } from '../../core/wire/sql.ts'
 import { isRejectedSql } from '../../people/merchants/is-rejected-sql.ts'
 import type { MerchantList, MerchantSort } from './schema.ts'
 
-/** A list of requirements in a row of `accounts`. */
-const countOf = (list: string) => `jsonb_array_length(COALESCE(requirements::jsonb->'${list}', '[]'))`
+/** The length of a list of requirements in a row of `accounts`; for overdue requirements the expression of an index. */
+const countOf = (list: string) =>
+  `(CASE WHEN jsonb_typeof(requirements->'${list}') = 'array' THEN jsonb_array_length(requirements->'${list}') ELSE 0 END)`
 
 /** Sort keys that need no figures. The page is selected first, and figures are calculated for its merchants alone. */
 const known = {

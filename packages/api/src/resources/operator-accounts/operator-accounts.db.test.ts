@@ -129,6 +129,19 @@ test('an admin changes name, owner and terms of payouts, and makes a key, each a
   expect(await operator.accounts.update({ id, livemode: true, ...changed })).toMatchObject({
     ...{ livemode: true, name: 'Renamed', email: 'new.owner@desk.example' },
   })
+  // Fault: the same again was recorded, and terms without one went to the processor.
+  const asked: string[] = []
+  platform.processor.intercept(async ({ url }) => {
+    asked.push(url)
+    return undefined
+  })
+  const recorded = () => database.prisma.event.count({ where: { type: 'merchant.updated', objectId: id } })
+  const before = await recorded()
+  await operator.accounts.update({ id, livemode: true, ...changed })
+  await operator.accounts.update({ id, livemode: false, payouts: { minimum_balance: {} } })
+  platform.processor.intercept(null)
+  expect(await recorded()).toBe(before)
+  expect(asked).toEqual([])
   const terms = { id, livemode: false, payouts: { schedule: 'weekly' as const, delay_days: 4 } }
   const { accounts } = await operator.accounts.update(terms)
   const schedule = { livemode: false, account: accounts.test?.id ?? '' }
@@ -146,6 +159,14 @@ test('an admin changes name, owner and terms of payouts, and makes a key, each a
     ['merchants.update', 'operator', id],
     ['keys.create', 'operator', made.id],
   ])
+})
+
+test('an admin renames a merchant that is closed in live mode by its test mode (fault: permission_denied)', async () => {
+  const { merchant_id: id } = await platform.merchant()
+  await operator.accounts.close({ id, livemode: true, reason: 'gone' })
+  const rename = (livemode: boolean) => operator.accounts.update({ id, livemode, name: 'Renamed' })
+  expect((await refusal(rename(true))).code).toBe('merchant_closed')
+  expect(await rename(false)).toMatchObject({ name: 'Renamed' })
 })
 
 test('an admin makes a sign-in link to a member, and the log names who made it', async () => {

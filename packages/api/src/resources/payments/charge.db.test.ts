@@ -62,8 +62,12 @@ async function confirm(shop: Shop, customer_id: string, number: string, typed: R
     'payment_method_data[card][exp_year]': String(exp_year),
     return_url: 'https://shop.example/done',
   })
+  const { error, next_action: next } = (await confirmed.json()) as {
+    error?: { message: string }
+    next_action?: { redirect_to_url: { url: string } } | null
+  }
+  if (next) await answer(next.redirect_to_url.url, 'complete')
   await catchUp(platform)
-  const { error } = (await confirmed.json()) as { error?: { message: string } }
   return { outcome: error ? 'invalid' : 'paid', redirect: '', errors: { expiry: error?.message ?? '' } }
 }
 
@@ -277,6 +281,7 @@ const cardKinds = [
 test.each([
   ['a checkout', keep, 3],
   ['a page without a payment', enter, 4],
+  ['the merchant’s own page', confirm, 3],
 ] as const)('cards of each kind that %s keeps are charged ten times over a year', async (_, keepOn, kinds) => {
   const shop = await openShop(platform)
   const customer_id = await keeping(shop)
@@ -356,6 +361,21 @@ describe.each([
     const other = (await methods(shop, customer_id)).find(({ card }) => card?.last4 === '4444')?.id ?? ''
     await shop.client.paymentMethods.setDefault({ id: customer_id, pm: other })
     expect((await charge()).status).toBe('succeeded')
+    await booksAgree()
+  })
+
+  test('whose customer is erased in between is not charged any more', async () => {
+    const shop = await openShop(platform)
+    const customer_id = await keeping(shop)
+    await keepOn(shop, customer_id, ok)
+    const charge = () => shop.client.payments.create({ customer_id, ...price })
+    const { id } = await charge()
+    await pass(30 * 24)
+    await shop.client.customers.delete({ id: customer_id })
+    expect(await refusal(charge())).toMatchObject({ code: 'customer_not_found' })
+    expect(await shop.client.payments.retrieve({ id })).toMatchObject({ status: 'succeeded', amount: 1000 })
+    expect(await shop.client.refunds.create({ payment_intent: id })).toMatchObject({ status: 'succeeded' })
+    await catchUp(platform)
     await booksAgree()
   })
 
@@ -444,6 +464,30 @@ test('methods and customers of another merchant are unknown, whatever the email'
     code: 'customer_not_found',
   })
   expect(await methods(other, theirs)).toHaveLength(1)
+})
+
+test('methods and customers of the other mode, and methods of another customer, are unknown', async () => {
+  const shop = await openShop(platform)
+  const [id, theirs] = [await keeping(shop, ok), await keeping(shop, ok)]
+  const pm = (await methods(shop, theirs))[0]?.id ?? ''
+  const { client } = shop
+  expect(await refusal(client.payments.create({ customer_id: id, payment_method: pm, ...price }))).toMatchObject({
+    code: 'payment_method_not_found',
+    param: 'payment_method',
+  })
+  for (const call of [client.paymentMethods.setDefault, client.paymentMethods.delete])
+    expect(await refusal(call({ id, pm }))).toMatchObject({ code: 'payment_method_not_found' })
+  expect(await methods(shop, theirs)).toHaveLength(1)
+
+  const merchant = await platform.merchant()
+  const [test, live] = [await platform.signIn(merchant.test_key), await platform.signIn(merchant.live_key)]
+  const { id: other } = await test.customers.create({ email: 'ada@example.com' })
+  const calls = [
+    live.payments.create({ customer_id: other, ...price }),
+    live.paymentMethods.list({ id: other }),
+    live.paymentMethods.createSession({ id: other, return_url: 'https://shop.example/account' }),
+  ]
+  for (const error of await Promise.all(calls.map(refusal))) expect(error).toMatchObject({ code: 'customer_not_found' })
 })
 
 test('a method that was detached at the processor, or whose customer was deleted, is not found', async () => {

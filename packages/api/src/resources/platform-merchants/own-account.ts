@@ -27,9 +27,17 @@ export async function loadActiveAccount(scope: PlatformScope, id: string): Promi
   return own
 }
 
-/** Refuses a test key a change of both modes, once the merchant has a live account. @throws permission_denied */
-export function requireCommon({ livemode }: PlatformScope, { accounts }: MerchantRow, what: string): void {
-  if (livemode || !accounts.some((account) => account.livemode && account.processorAccountId !== null)) return
+/**
+ * Refuses a test key a change of both modes, once the merchant has a live account. An operator has both modes.
+ * @throws permission_denied
+ */
+export function requireCommon({ livemode, actor }: PlatformScope, { accounts }: MerchantRow, what: string): void {
+  if (
+    livemode ||
+    actor.kind === 'person' ||
+    !accounts.some((account) => account.livemode && account.processorAccountId !== null)
+  )
+    return
   throw new ApiError('permission_denied', {
     message: `${what}: both modes have it in common, and this merchant has a live account. Use a live key of the platform.`,
   })

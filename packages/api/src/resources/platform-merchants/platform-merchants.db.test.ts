@@ -47,6 +47,14 @@ test('a change is recorded once, however often its request is made again (fault:
   expect(await count()).toBe(before + 1)
   await request('request 2').platform.merchants.update({ id, name: 'Coffee' })
   expect(await count()).toBe(before + 2)
+  const { id: pricing } = await createFeeSchedule(services, { name: 'Once', rate_bps: 250, fixed: { usd: 25 } })
+  const all = { id, plan: 'pro', name: 'Coffee', pricing, metadata: { shop: '7' }, payouts: {} } as const
+  await request('request 3').platform.merchants.update(all)
+  expect(await count()).toBe(before + 3)
+  // Fault: an update that changed nothing was recorded.
+  await request('request 4').platform.merchants.update(all)
+  expect(await count()).toBe(before + 3)
+  expect(await database.prisma.feeAssignment.count({ where: { merchantId: id } })).toBe(1)
 })
 
 test('an unknown merchant is not found, and a limited key needs the permission', async () => {

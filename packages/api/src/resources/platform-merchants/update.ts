@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
+import { isDeepStrictEqual } from 'node:util'
 import { databaseTime, type Prisma } from '@merchant-payments/db'
 import type { PayoutSchedule } from '@merchant-payments/processor'
 import type { MerchantUpdate, MerchantWire } from '../../contract/platform-merchants/schema.ts'
-import type { MerchantRow } from '../../contract/platform-merchants/wire.ts'
+import { type MerchantRow, pricingOf } from '../../contract/platform-merchants/wire.ts'
 import type { Pause } from '../../core/request/account-context.ts'
 import type { PlatformScope } from '../../core/request/account-scope.ts'
 import { ApiError } from '../../core/request/errors.ts'
@@ -19,6 +20,8 @@ import { loadOpenAccount, type OwnAccount, requireCommon } from './own-account.t
 import { recordChange } from './record-change.ts'
 import { retrieveMerchant } from './retrieve.ts'
 
+type Payouts = NonNullable<MerchantUpdate['payouts']>
+
 const schedules: Readonly<Record<PayoutSchedule['interval'], PayoutSchedule>> = {
   daily: { interval: 'daily' },
   weekly: { interval: 'weekly', weeklyPayoutDays: ['monday'] },
@@ -27,7 +30,8 @@ const schedules: Readonly<Record<PayoutSchedule['interval'], PayoutSchedule>> = 
 }
 
 /**
- * Changes a merchant. Name, plan and owner are those of both modes, terms of payouts those of the key's mode.
+ * Changes a merchant. Name, plan and owner are those of both modes, terms of payouts those of the key's mode. An update
+ * that changes nothing is not recorded; only the processor knows the present terms of payouts, so that these count as a change.
  * @throws merchant_not_found, merchant_closed, permission_denied, validation_error, account_not_ready, ProcessorError
  */
 export async function updateMerchant(scope: PlatformScope, input: MerchantUpdate): Promise<MerchantWire> {
@@ -42,10 +46,24 @@ export async function updateMerchant(scope: PlatformScope, input: MerchantUpdate
   const charged = { id, plan: plan ?? before.plan, model }
   const changesFees = pricing !== undefined || plan !== undefined
   const schedule = changesFees ? await chooseSchedule(services, pricing, charged) : undefined
-  if (payouts) await changePayouts(scope, own, payouts)
+  const terms = payouts && givenTerms(payouts)
+  if (terms) await changePayouts(scope, own, terms)
   const isNewOwner = ownerEmail !== undefined && signInEmail(ownerEmail) !== signInEmail(before.email)
-  await withMerchantLock(services.database, id, async (tx) => {
+  const isChanged = await withMerchantLock(services.database, id, async (tx) => {
     const current = await tx.merchant.findUniqueOrThrow({ where: { id } })
+    const merged = metadata === undefined ? undefined : mergeMetadata(current.metadata as Metadata, metadata)
+    const assignments = await tx.feeAssignment.findMany({ where: { merchantId: id } })
+    const data = {
+      ...(name !== undefined && name !== current.name && { name }),
+      ...(plan !== undefined && plan !== current.plan && { plan }),
+      ...(isNewOwner && { email: ownerEmail }),
+      ...(schedule &&
+        pricingOf(assignments, services.processorClock.now()) !== schedule.id && {
+          feeAssignments: { create: { scheduleId: rowIdOf(schedule), createdAt: await databaseTime(tx) } },
+        }),
+      ...(merged && !isDeepStrictEqual(merged, current.metadata) && { metadata: merged as Prisma.InputJsonObject }),
+    }
+    if (Object.keys(data).length === 0 && !terms) return false
     if (isNewOwner) {
       const now = services.clock.now()
       const owner = await ownerOf(tx, { name: name ?? current.name, email: ownerEmail, field: 'owner_email', now })
@@ -57,34 +75,31 @@ export async function updateMerchant(scope: PlatformScope, input: MerchantUpdate
         update: { role: 'owner' },
       })
     }
-    const merged = metadata === undefined ? undefined : mergeMetadata(current.metadata as Metadata, metadata)
-    await tx.merchant.update({
-      where: { id },
-      data: {
-        ...(name !== undefined && { name }),
-        ...(plan !== undefined && { plan }),
-        ...(isNewOwner && { email: ownerEmail }),
-        ...(schedule && {
-          feeAssignments: { create: { scheduleId: rowIdOf(schedule), createdAt: await databaseTime(tx) } },
-        }),
-        ...(merged && { metadata: merged as Prisma.InputJsonObject }),
-      },
-    })
+    await tx.merchant.update({ where: { id }, data })
     await recordChange(tx, scope, {
       id,
       type: 'merchant.updated',
       transition: `updated:${scope.requestKey ?? randomUUID()}`,
     })
+    return true
   })
+  if (!isChanged) scope.unchanged?.()
   if (isNewOwner) await inviteOwner(services, { name: (await loadMerchant(scope, id)).name, email: ownerEmail })
   return retrieveMerchant(scope, id)
+}
+
+/** The terms of payouts that are given; undefined where none is. */
+function givenTerms(payouts: Payouts): Payouts | undefined {
+  const { delay_days, schedule, minimum_balance } = payouts
+  const isGiven = delay_days !== undefined || schedule !== undefined || Object.keys(minimum_balance ?? {}).length > 0
+  return isGiven ? payouts : undefined
 }
 
 /** While payouts are paused, a new schedule begins when they are resumed. */
 async function changePayouts(
   { services, livemode }: PlatformScope,
   { account }: OwnAccount,
-  { delay_days: delayDays, schedule: interval, minimum_balance: minimums }: NonNullable<MerchantUpdate['payouts']>,
+  { delay_days: delayDays, schedule: interval, minimum_balance: minimums }: Payouts,
 ): Promise<void> {
   if (account.processorAccountId === null) {
     throw new ApiError('account_not_ready', { message: 'The account of this merchant is not open yet.' })

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
+import { copyPlatformLedger } from '../../money/platform-ledger/copy-ledger.ts'
 import { createMerchant } from '../../people/merchants/create.ts'
 import { catchUp, openShop, redirects, refusal, type Shop, subscribe, testPlatform } from '../../testing/index.ts'
 import { verifyBooks } from '../../verification/verify-books.ts'
@@ -304,7 +305,12 @@ test('a simulation shows what a schedule would have earned, and the margin of ea
   }
   await catchUp(platform)
   const { id } = await create({ ...plus, processor: { rate_bps: 200, fixed: { usd: 10 } } })
-  const simulation = await simulateFeeSchedule(services, { id, livemode: false, days: 2 })
+  const simulate = () => simulateFeeSchedule(services, { id, livemode: false, days: 2 })
+  // Fault: the operator's read copied the ledger.
+  expect((await simulate()).platform.estimated_charges).toBeGreaterThanOrEqual(4)
+  expect(await database.prisma.platformTransaction.count()).toBe(0)
+  await copyPlatformLedger(services, false)
+  const simulation = await simulate()
   const of = async (shop: Shop) => {
     const merchantId = await merchantOf(shop)
     return simulation.merchants.filter(({ merchant_id: one }) => one === merchantId)

@@ -23,10 +23,22 @@ type Sold = {
   charge: bigint | null
 }
 
-type PaymentRow = Pick<
-  Payment,
-  'plan' | 'currency' | 'amountReceived' | 'feeAmount' | 'subscriptionId' | 'settledAmount' | 'settledCurrency'
->
+/** Payments that are read at once. */
+const page = 1_000
+
+const columns = {
+  id: true,
+  createdAt: true,
+  latestCharge: true,
+  plan: true,
+  currency: true,
+  amountReceived: true,
+  feeAmount: true,
+  subscriptionId: true,
+  settledAmount: true,
+  settledCurrency: true,
+} as const
+type PaymentRow = Pick<Payment, keyof typeof columns>
 
 type Sums = {
   payments: number
@@ -52,39 +64,31 @@ export async function simulateFeeSchedule(services: Services, { id, livemode, da
   const schedule = await loadFeeSchedule(services, id)
   if (!processor.isSetUp(livemode)) throw modeNotReady(livemode)
   const since = new Date(processorClock.now().getTime() - days * 86_400_000)
-  const charges = await readChargesOfPlatform(services, livemode, since)
   const ofPlatform = currencyOfCountry(await processor.platform.country(livemode))
   const byMerchant = new Map<string, { name: string; sums: Map<string, Sums> }>()
   const rates = new Map<string, Rate>()
   const accounts = await database.prisma.account.findMany({ where: { livemode }, include: { merchant: true } })
   for (const { id: accountId, merchant } of accounts) {
-    const payments = await database.prisma.payment.findMany({
-      where: { accountId, status: 'succeeded', createdAt: { gte: since }, amountReceived: { gt: 0 } },
-      select: {
-        latestCharge: true,
-        plan: true,
-        currency: true,
-        amountReceived: true,
-        feeAmount: true,
-        subscriptionId: true,
-        settledAmount: true,
-        settledCurrency: true,
-      },
-    })
-    if (payments.length === 0) continue
     const sums = new Map<string, Sums>()
-    for (const payment of payments) {
-      if (payment.settledCurrency === ofPlatform && payment.settledAmount !== null) {
-        const { amount, settled } = rates.get(payment.currency) ?? { amount: 0n, settled: 0n }
-        rates.set(payment.currency, {
-          amount: amount + payment.amountReceived,
-          settled: settled + payment.settledAmount,
-        })
+    for (let after: PaymentRow | undefined; ; ) {
+      const payments = await readPayments(services, accountId, since, after)
+      const latest = payments.map(({ latestCharge }) => latestCharge)
+      const charges = await readChargesOfPlatform(services, livemode, latest)
+      for (const payment of payments) {
+        if (payment.settledCurrency === ofPlatform && payment.settledAmount !== null) {
+          const { amount, settled } = rates.get(payment.currency) ?? { amount: 0n, settled: 0n }
+          rates.set(payment.currency, {
+            amount: amount + payment.amountReceived,
+            settled: settled + payment.settledAmount,
+          })
+        }
+        const sold = soldOf(payment, charges.get(payment.latestCharge ?? ''))
+        sums.set(sold.currency, added(sums.get(sold.currency) ?? nothing, sold, schedule))
       }
-      const sold = soldOf(payment, charges.get(payment.latestCharge ?? ''))
-      sums.set(sold.currency, added(sums.get(sold.currency) ?? nothing, sold, schedule))
+      after = payments.at(-1)
+      if (payments.length < page) break
     }
-    byMerchant.set(merchant.id, { name: merchant.name, sums })
+    if (sums.size > 0) byMerchant.set(merchant.id, { name: merchant.name, sums })
   }
   const merchants = [...byMerchant].flatMap(([merchant_id, { name, sums }]) =>
     [...sums].map(([currency, one]) => ({ merchant_id, name, currency, ...shown(one) })),
@@ -102,6 +106,27 @@ export async function simulateFeeSchedule(services: Services, { id, livemode, da
     currencies: [...all].map(([currency, sums]) => ({ currency, ...shown(sums) })),
     merchants,
   }
+}
+
+/** A page of the payments of an account, newest first. */
+function readPayments(
+  { database }: Pick<Services, 'database'>,
+  accountId: number,
+  since: Date,
+  after: PaymentRow | undefined,
+): Promise<PaymentRow[]> {
+  return database.prisma.payment.findMany({
+    where: {
+      accountId,
+      status: 'succeeded',
+      amountReceived: { gt: 0 },
+      createdAt: { gte: since, ...(after && { lte: after.createdAt }) },
+      ...(after && { OR: [{ createdAt: { lt: after.createdAt } }, { id: { lt: after.id } }] }),
+    },
+    select: columns,
+    orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
+    take: page,
+  })
 }
 
 /** The charge is in the currency of the platform's balance, as the payment settled there. */

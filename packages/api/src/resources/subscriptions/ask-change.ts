@@ -3,16 +3,22 @@ import type { SubscriptionChangeWish } from '../../contract/subscriptions/schema
 import type { AccountScope } from '../../core/request/account-scope.ts'
 import { type PricedInvoice, priceInvoice } from '../../processor/billing/price-invoice.ts'
 import { explain } from './change.ts'
+import { assertWithinPeriod } from './change-items.ts'
 import { loadChangeable } from './load.ts'
 import { findMovedDiscount } from './moved-discount.ts'
 import { planChange } from './plan-change.ts'
 import { assertNoPlannedChange, planOf } from './plan-for-period-end.ts'
+import { runsOn } from './runs-on.ts'
 
-/** The invoice of a change that was not made, and when it is charged; the invoice is null if there would be none. */
-export type AskedChange = { invoice: PricedInvoice | null; isNow: boolean; date: Date }
+/**
+ * The invoice of a change that was not made, and when it is charged; the invoice is null if there would be none. `runsOn` is about the
+ * subscription, as the processor has it.
+ */
+export type AskedChange = { invoice: PricedInvoice | null; isNow: boolean; date: Date; runsOn: boolean }
 
 /**
  * The cost of a change, as the processor computes it, and the platform's fee. Changes nothing.
+ * @param prorateAt the time from which the rest of the period is prorated; now by default
  * @throws subscription_not_found, validation_error, ProcessorError
  */
 export async function askChange(
@@ -20,6 +26,7 @@ export async function askChange(
   input: SubscriptionChangeWish,
   plan: SubscriptionProduct | null,
   effective: 'now' | 'period_end' = 'now',
+  prorateAt?: Date,
 ): Promise<AskedChange> {
   const { services, account } = scope
   const { processor, processorClock } = services
@@ -30,20 +37,23 @@ export async function askChange(
   const ask = async (): Promise<AskedChange> => {
     const snapshot = await processor.subscriptions.retrieve(where, id)
     const { items, currentPeriodEnd, status } = snapshot
+    const { collectionPausedAt } = live
+    const state = { runsOn: runsOn({ ...snapshot, collectionPausedAt }, snapshot.plannedChange) }
     const moved = await findMovedDiscount(scope, snapshot, session, plan, effective)
     if (effective === 'period_end') {
       const renewal = await processor.subscriptions.previewPlan(where, planOf(snapshot, input, session, plan, moved))
       const invoice = renewal && priceInvoice(renewal, session, { as: 'draft', at: currentPeriodEnd })
-      return { invoice, isNow: false, date: currentPeriodEnd }
+      return { invoice, isNow: false, date: currentPeriodEnd, ...state }
     }
     assertNoPlannedChange(snapshot)
+    assertWithinPeriod(snapshot, prorateAt)
     const { changesInterval, ...planned } = planChange(items, input, session, plan, moved)
-    const preview = await processor.subscriptions.previewChange(where, { id, ...planned, proration })
+    const preview = await processor.subscriptions.previewChange(where, { id, ...planned, proration, prorateAt })
     const beginsPeriod = changesInterval && status !== 'trialing'
     const isNow = beginsPeriod || proration === 'always_invoice'
     const date = isNow ? (preview?.proratedAt ?? processorClock.now()) : currentPeriodEnd
     const as = beginsPeriod ? 'final' : 'draft'
-    return { invoice: preview && priceInvoice(preview, session, { as, at: currentPeriodEnd }), isNow, date }
+    return { invoice: preview && priceInvoice(preview, session, { as, at: currentPeriodEnd }), isNow, date, ...state }
   }
   return ask().catch((error: unknown) => explain(scope, live, error))
 }

@@ -1,4 +1,5 @@
 import type { SubscriptionProduct } from '@merchant-payments/db'
+import type { SubscriptionSnapshot } from '@merchant-payments/processor'
 import type { SubscriptionChangeWish, SubscriptionWire } from '../../contract/subscriptions/schema.ts'
 import type { AccountScope } from '../../core/request/account-scope.ts'
 import { invalid } from '../../core/request/errors.ts'
@@ -38,9 +39,7 @@ export async function changeItems(
       const snapshot = await processor.subscriptions.retrieve(on, id)
       const { items, customer, status, ...period } = snapshot
       assertNoPlannedChange(snapshot)
-      if (prorateAt && (prorateAt < period.currentPeriodStart || prorateAt > period.currentPeriodEnd)) {
-        throw invalid('proration_date', 'is outside the current period: preview the change again')
-      }
+      assertWithinPeriod(period, prorateAt)
       if (plan && status === 'paused') throw invalid('id', 'is a paused subscription: resume it first')
       const { changesInterval, ...planned } = planChange(
         items,
@@ -60,7 +59,7 @@ export async function changeItems(
           prorateAt: at,
         })
       if (changesInterval && status !== 'trialing') {
-        const preview = await processor.subscriptions.previewChange(on, { id, ...planned, proration })
+        const preview = await processor.subscriptions.previewChange(on, { id, ...planned, proration, prorateAt })
         if (preview === null) throw new TypeError(`the new period of ${id} has no invoice`)
         await chargeAtOnce(services, on, {
           ref: `${id}:${planned.price?.id}:${period.currentPeriodEnd.getTime()}`,
@@ -68,6 +67,7 @@ export async function changeItems(
           customer,
           invoice: priceInvoice(preview, session, { as: 'final', at: services.processorClock.now() }),
           usualFee: planned.feeHundredths,
+          feeBefore: planChange(items, {}, session).feeHundredths,
           // The invoice is the one that was priced, to the second.
           change: () => change(null, preview.proratedAt ?? undefined),
         })
@@ -84,4 +84,13 @@ export async function changeItems(
       if (draft !== null && !waits) await collectInvoiceDraft(services, on, { id: draft, customer })
     }),
   )
+}
+
+/** @throws validation_error for a time from which the current period cannot be prorated */
+export function assertWithinPeriod(
+  { currentPeriodStart, currentPeriodEnd }: Pick<SubscriptionSnapshot, 'currentPeriodStart' | 'currentPeriodEnd'>,
+  prorateAt: Date | undefined,
+): void {
+  if (prorateAt && (prorateAt < currentPeriodStart || prorateAt > currentPeriodEnd))
+    throw invalid('proration_date', 'is outside the current period: preview the change again')
 }

@@ -96,6 +96,28 @@ describe('another price', () => {
     },
   )
 
+  test('of another interval that is refused leaves the percentage of the fee (fault: that of the one invoice stayed)', async () => {
+    const shop = await openShop(platform)
+    const { id, current_period_start: start, current_period_end: end } = await begin(shop)
+    await advance(Math.floor((end - start) / 2))
+    const path = `/v1/subscriptions/${id}`
+    const read = async () => (await processor.call(false, path, shop.account)).json()
+    const before = await read()
+    const percents: (string | null)[] = []
+    processor.intercept(async (request) => {
+      if (request.method !== 'POST' || !request.url.endsWith(path)) return undefined
+      const fields = new URLSearchParams(await request.clone().text())
+      percents.push(fields.get('application_fee_percent'))
+      if (!fields.has('items[0][id]')) return undefined
+      return Response.json({ error: { type: 'invalid_request_error', message: 'no' } }, { status: 400 })
+    })
+    const price_id = await planOf(shop, 40_000, 'annual')
+    await refusal(shop.client.subscriptions.update({ id, price_id }))
+    processor.intercept(null)
+    expect(new Set(percents).size).toBe(3)
+    expect(await read()).toMatchObject({ application_fee_percent: before.application_fee_percent })
+  })
+
   test('of another interval leaves the net amount when the customer pays the fee', async () => {
     const shop = await openShop(platform)
     const {

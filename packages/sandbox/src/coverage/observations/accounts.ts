@@ -1,3 +1,4 @@
+import { addresses, refreshes, returns } from './account-links.ts'
 import capabilities from './capabilities.json' with { type: 'json' }
 import { keeps, type Look, type Observation, pages, shows, sifts } from './observation.ts'
 import { address, note } from './values.ts'
@@ -63,10 +64,30 @@ const persons = ['/v1/accounts/$ours/persons', { first_name: 'Eve' }] as const
 
 const firstBank = ({ answer }: Look) => {
   const { account_holder_name, account_holder_type, country, currency, last4, routing_number } =
-    answer.external_accounts.data[0]
+    answer.external_accounts.data[0] ?? {}
   return { account_holder_name, account_holder_type, country, currency, last4, routing_number }
 }
 const { object: _object, account_number: _number, ...publicBank } = bankAccount
+
+const link = {
+  given: {
+    account: '$ours',
+    type: 'account_onboarding',
+    refresh_url: 'https://shop.test',
+    return_url: 'https://shop.test',
+  },
+  make: { ours: made },
+}
+const session = 'POST /v1/account_sessions'
+/** The components of an account session, each with a text of its page. */
+const embedded = {
+  account_management: '<h2>Account details',
+  account_onboarding: '<h2>Set up payments',
+  notification_banner: '&quot;event&quot;:&quot;notifications&quot;',
+  payouts: '<h2>Payouts',
+}
+const component = ({ answer, page }: Look, name: string) =>
+  page(`/connect/${name.replaceAll('_', '-')}/${answer.client_secret}`)
 
 export const accounts: Observation[] = [
   keeps(create, { country: 'CA', ...profile }, { given: { type: 'custom' } }),
@@ -105,18 +126,13 @@ export const accounts: Observation[] = [
   ),
   shows(
     'POST /v1/account_links',
-    {
-      account: '$ours',
-      type: 'account_onboarding',
-      refresh_url: 'https://shop.test/again',
-      return_url: 'https://shop.test/back',
-    },
+    { account: '$ours', type: 'account_onboarding' },
     async ({ answer, page }) => (await page(answer.url)).includes('<form'),
     true,
-    {
-      make: { ours: made },
-    },
+    { given: addresses, make: { ours: made } },
   ),
+  shows('POST /v1/account_links', { return_url: addresses.return_url }, returns, true, link),
+  shows('POST /v1/account_links', { refresh_url: addresses.refresh_url }, refreshes, addresses.refresh_url, link),
   keeps('POST /v1/accounts/:id/persons', person, at),
   keeps('POST /v1/accounts/:id/persons/:id', person, {
     at: ['$ours', '$person'],
@@ -183,9 +199,30 @@ export const accounts: Observation[] = [
     ['/v1/accounts/$ours/external_accounts', { external_account: bankAccount }],
     { ...at, created: false },
   ),
-  keeps(
+  shows(
     'POST /v1/balance_settings',
     { payments: { payouts: { statement_descriptor: 'OBSERVED' } } },
+    async ({ get }) => (await get('/v1/balance_settings')).payments.payouts.statement_descriptor,
+    'OBSERVED',
     { on: '$account' },
+  ),
+  ...Object.entries(embedded).map(([name, text]) =>
+    shows(
+      session,
+      { account: '$ours', components: { [name]: { enabled: true } } },
+      async (look) => (await component(look, name)).includes(text),
+      true,
+      { make: { ours: made } },
+    ),
+  ),
+  ...Object.entries({ account_management: 'Account number', account_onboarding: '<dt>Bank account' }).map(
+    ([name, text]) =>
+      shows(
+        session,
+        { components: { [name]: { features: { external_account_collection: false } } } },
+        async (look) => (await component(look, name)).includes(text),
+        false,
+        { given: { account: '$ours', components: { [name]: { enabled: true } } }, make: { ours: made } },
+      ),
   ),
 ]

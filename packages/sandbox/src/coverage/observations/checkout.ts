@@ -81,6 +81,9 @@ export const checkout: Observation[] = [
     true,
     given,
   ),
+  shows(create, { payment_method_collection: 'if_required' }, says('name="number"'), false, {
+    given: { ...subscribing, subscription_data: { trial_period_days: 9 } },
+  }),
   shows(create, { submit_type: 'book' }, says('Pay and book'), true, given),
   shows(create, { branding_settings: { display_name: 'Observed Shop' } }, says('Observed Shop'), true, given),
   shows(

@@ -170,10 +170,6 @@ const disputes: Observation[] = [
     given: { evidence: { uncategorized_text: 'See the receipt' } },
     make: { ...disputed, dispute: ['GET /v1/disputes', { payment_intent: '$payment' }] },
   }),
-  shows('GET /v1/disputes', { limit: 1 }, ({ answer }) => answer.data.length, 1, {
-    after: 10,
-    make: { other: disputed.payment, ...disputed },
-  }),
 ]
 
 const transfers: Observation[] = [
@@ -199,6 +195,7 @@ const transfers: Observation[] = [
     true,
     { given: transfer, make: { payment: pay } },
   ),
+  keeps('POST /v1/transfers', { currency: 'usd' }, { given: { amount: 100, destination: '$account' } }),
   keeps('POST /v1/transfers/:id', { description: 'Observed', metadata: note }, { at: '$transfer' }),
   ...pages('GET /v1/transfers', ['/v1/transfers', transfer]),
   sifts(
@@ -262,7 +259,6 @@ const payouts: Observation[] = [
     { at: '$payout', on: '$account', make: { payment: pay, payout: ['/v1/payouts', payout] } },
   ),
   ...pages('GET /v1/payouts', ['/v1/payouts', payout], funded),
-  ...pages('GET /v1/balance_transactions', pay).slice(0, 1),
   ...(
     [
       [{ type: 'refund' }, ['refund']],
@@ -291,7 +287,6 @@ const payouts: Observation[] = [
 const feeOf = { payment: ['/v1/payment_intents', withFee], fee: ['GET /v1/application_fees', {}] } as const
 
 const fees: Observation[] = [
-  ...pages('GET /v1/application_fees', ['/v1/payment_intents', withFee]).slice(0, 1),
   shows(
     'POST /v1/application_fees/:id/refunds',
     { amount: 40 },
@@ -302,9 +297,11 @@ const fees: Observation[] = [
       make: feeOf,
     },
   ),
-  keeps(
+  shows(
     'POST /v1/application_fees/:id/refunds',
     { metadata: note },
+    async ({ get, of }) => (await get(`/v1/application_fees/${of('$fee')}/refunds`)).data[0].metadata,
+    note,
     { at: '$fee', given: { amount: 10 }, make: feeOf },
   ),
 ]

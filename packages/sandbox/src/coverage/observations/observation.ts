@@ -14,10 +14,11 @@ export type Look = {
   answer: Answer
   /** The id, or the moment, that a `$name` or `@seconds` of the request stands for. */
   of(name: string): string
-  get(path: string, params?: Sent): Promise<Answer>
+  /** @param on the connected account that it is read for, in the place of that of the request */
+  get(path: string, params?: Sent, on?: string): Promise<Answer>
   post(path: string, params?: Sent): Promise<Answer>
-  /** A hosted page, as text. */
-  page(url: string): Promise<string>
+  /** A hosted page, as text, or the address to which it redirects. @param form what its form sends */
+  page(url: string, form?: Readonly<Record<string, string>>): Promise<string>
   /** Pays a hosted checkout with a card, and returns the session. */
   pay(session: string): Promise<Answer>
   /** Moves the sandbox clock. */
@@ -31,7 +32,7 @@ type Request = {
   at?: string | readonly string[]
   /** The parameters of the request beside the observed ones. */
   given?: Sent
-  /** Objects that are made first, by their names: the path and the parameters of their creation; or `GET` and a list, of its first. */
+  /** Objects that are made first, by their names: the path and the parameters of their creation; or `GET` and a list, of its first, which has the `next_page` of the list. */
   make?: Readonly<Record<string, readonly [path: string, params: Sent]>>
   /** The connected account that the request is made for. */
   on?: string
@@ -124,6 +125,27 @@ export function pages(
     shows(operation, { starting_after: '$third' }, three, [true, true, false], all),
     shows(operation, { ending_before: '$second' }, three, [false, false, true], all),
     ...(created ? times.map(([params, is]) => shows(operation, params, three, is, all)) : []),
+  ]
+}
+
+/**
+ * The cursors of a list whose objects follow from others, or are always there: two at least. The newest one is found first; a list without
+ * the cursor has it.
+ */
+export function cursors(
+  operation: string,
+  { created = true, ...options }: Options & { created?: boolean } = {},
+): Observation[] {
+  const list = operation.replace(':id', String(options.at))
+  const all = { ...options, make: { ...options.make, newest: [list, options.given ?? {}] as const } }
+  const isThere = ({ answer, of }: Look) => [answer.data.length > 0, has(answer, of('$newest'))]
+  const none = { lt: '@-86400', lte: '@-86400', gt: '@86400', gte: '@86400' }
+  const times = created ? Object.entries(none) : []
+  return [
+    shows(operation, { limit: 1 }, ({ answer }) => answer.data.length, 1, all),
+    shows(operation, { starting_after: '$newest' }, isThere, [true, false], all),
+    shows(operation, { ending_before: '$newest' }, isThere, [false, false], all),
+    ...times.map(([name, time]) => shows(operation, { created: { [name]: time } }, isThere, [false, false], all)),
   ]
 }
 

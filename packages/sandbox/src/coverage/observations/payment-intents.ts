@@ -186,34 +186,7 @@ const intents: Observation[] = [
   ),
   ...methodData(create, { given: amount }),
   ...methodData(update, { at: '$intent' }),
-  shows(
-    confirm,
-    {
-      payment_method_data: {
-        type: 'card',
-        card: { number: '5555555555554444', exp_month: 7, exp_year: 2031, cvc: '123' },
-        allow_redisplay: 'always',
-        billing_details: { address, email: 'observed@example.com', name: 'Ada', phone: '+15550100' },
-        metadata: note,
-      },
-    },
-    async ({ answer, get }) => {
-      const method = await get(`/v1/payment_methods/${answer.payment_method}`)
-      return [
-        method.card.last4,
-        method.card.exp_month,
-        method.card.exp_year,
-        method.allow_redisplay,
-        method.billing_details.email,
-        method.billing_details.name,
-        method.billing_details.phone,
-        method.billing_details.address,
-        method.metadata,
-      ]
-    },
-    ['4444', 7, 2031, 'always', 'observed@example.com', 'Ada', '+15550100', address, note],
-    { at: '$intent', given: { return_url: 'https://shop.test/back' } },
-  ),
+  ...methodData(confirm, { at: '$intent', given: { return_url: 'https://shop.test/back', mandate_data: consent } }),
 
   shows(
     update,
@@ -377,6 +350,10 @@ const intents: Observation[] = [
     'payment_intent_invalid_parameter',
     { at: '$intent' },
   ),
+  refuses(confirm, { client_secret: 'pi_other_secret_other' }, 'payment_intent_invalid_parameter', {
+    at: '$intent',
+    given: { payment_method: 'pm_card_visa', return_url: 'https://shop.test/back' },
+  }),
   keeps('POST /v1/payment_intents/:id/cancel', { cancellation_reason: 'fraudulent' }, { at: '$intent' }),
 
   shows(
@@ -531,6 +508,20 @@ const setups: Observation[] = (() => {
       at: '$setup',
       given: { payment_method: 'pm_card_authenticationRequired', return_url: 'https://shop.test/back' },
     }),
+    ...(
+      [
+        ['GET /v1/setup_intents/:id', {}],
+        [settle, { payment_method: 'pm_card_visa', return_url: 'https://shop.test/back' }],
+      ] as const
+    ).map(([operation, given]) =>
+      shows(
+        operation,
+        { client_secret: 'seti_other_secret_other' },
+        ({ answer }) => answer.error?.param,
+        'client_secret',
+        { at: '$setup', given, mayFail: true },
+      ),
+    ),
     keeps('POST /v1/setup_intents/:id/cancel', { cancellation_reason: 'duplicate' }, { at: '$setup' }),
     ...pages('GET /v1/setup_intents', ['/v1/setup_intents', {}]),
     sifts(

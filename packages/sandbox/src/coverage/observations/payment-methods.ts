@@ -6,6 +6,8 @@ const described = { allow_redisplay: 'always', billing_details: billing, metadat
 const visa = { type: 'card', card: { token: 'tok_visa' } }
 
 const { number: _number, cvc: _cvc, ...expiry } = card
+/** The security code is kept nowhere: the card says whether it was right. */
+const checked = { ...expiry, last4: '4444', cvc_check: 'pass' }
 const { account_number: _account, ...publicBank } = bank
 
 const pick = ({ address, email, name, phone }: Record<string, unknown>) => ({ address, email, name, phone })
@@ -24,10 +26,15 @@ export function methodData(
       { payment_method_data: { type: 'card', card, ...described } },
       async (look) => {
         const found = await method(look)
-        const { exp_month, exp_year, last4 } = found.card
-        return [{ exp_month, exp_year, last4 }, found.allow_redisplay, pick(found.billing_details), found.metadata]
+        const { checks, exp_month, exp_year, last4 } = found.card
+        return [
+          { exp_month, exp_year, last4, cvc_check: checks.cvc_check },
+          found.allow_redisplay,
+          pick(found.billing_details),
+          found.metadata,
+        ]
       },
-      [{ ...expiry, last4: '4444' }, 'always', billing, note],
+      [checked, 'always', billing, note],
       { ...options, given },
     ),
     shows(
@@ -71,6 +78,9 @@ export const paymentMethods: Observation[] = [
     { ...publicBank, last4: '6789' },
     { given: { billing_details: { name: 'Ada' } } },
   ),
+  shows('POST /v1/payment_methods', { card: { cvc: '123' } }, ({ answer }) => answer.card.checks.cvc_check, 'pass', {
+    given: { type: 'card', card: { number: card.number, exp_month: 7, exp_year: 2031 } },
+  }),
   keeps('POST /v1/payment_methods/:id', { ...described, card: { exp_month: 7, exp_year: 2033 } }, { at: '$payerCard' }),
   keeps('POST /v1/payment_methods/:id/attach', { customer: '$customer' }, { at: '$card' }),
   ...(

@@ -45,9 +45,12 @@ export const portal: Observation[] = [
   ...configured({ features: { invoice_history: { enabled: true } } }, says('Invoice history'), true),
   ...configured({ features: { payment_method_update: { enabled: true } } }, says('Add a payment method'), true),
   ...configured(
-    { features: { customer_update: { enabled: true, allowed_updates: ['name', 'email'] } } },
-    says('Billing information'),
-    true,
+    { features: { customer_update: { enabled: true, allowed_updates: ['phone', 'email'] } } },
+    async (look) => {
+      const html = await portalPage(look)
+      return ['name', 'phone', 'email'].filter((name) => html.includes(`name="customer_${name}"`))
+    },
+    ['phone', 'email'],
   ),
   ...configured({ features: { subscription_cancel: { enabled: true } } }, says('Cancel subscription'), true),
   ...configured(

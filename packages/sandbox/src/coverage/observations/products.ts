@@ -292,5 +292,5 @@ export const products: Observation[] = [
 /** The parts of an answer that were sent. */
 function pickLike(value: unknown, sent: unknown): unknown {
   if (typeof sent !== 'object' || sent === null) return value
-  return Object.fromEntries(Object.keys(sent).map((name) => [name, (value as Record<string, unknown>)[name]]))
+  return Object.fromEntries(Object.keys(sent).map((name) => [name, (value as Record<string, unknown> | null)?.[name]]))
 }

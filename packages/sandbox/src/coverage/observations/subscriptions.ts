@@ -332,11 +332,16 @@ export const subscriptions: Observation[] = [
       make: { ...prepared(), item: ['GET /v1/subscription_items', { subscription: '$subscription' }] },
     },
   ),
+  shows('DELETE /v1/subscriptions/:id', { invoice_now: true }, async (look) => (await invoicesOf(look)).length, 2, {
+    ...at,
+    given: { prorate: true },
+    after: 10 * day,
+  }),
   shows(
     'DELETE /v1/subscriptions/:id',
-    { invoice_now: true, prorate: true },
-    async (look) => (await invoicesOf(look)).length,
-    2,
+    { prorate: true },
+    async ({ answer, get }) => (await get('/v1/invoiceitems', { customer: answer.customer })).data.length,
+    1,
     { ...at, after: 10 * day },
   ),
   shows(
@@ -421,7 +426,6 @@ export const subscriptions: Observation[] = [
       },
     ),
   ),
-  shows('GET /v1/subscription_items', { subscription: '$subscription' }, ({ answer }) => answer.data.length, 1, make),
   shows(
     'POST /v1/subscription_schedules',
     { from_subscription: '$subscription' },

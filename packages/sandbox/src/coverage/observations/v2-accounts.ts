@@ -1,3 +1,4 @@
+import { addresses, refreshes, returns } from './account-links.ts'
 import { keeps, type Observation, shows } from './observation.ts'
 import { address, note } from './values.ts'
 
@@ -36,7 +37,28 @@ const at = {
   make: { ours: ['/v2/core/accounts', { contact_email: 'ours@example.com', identity: { country: 'us' } }] },
 } as const
 
+const link = { account: '$ours', use_case: { type: 'account_onboarding' } }
+const linked = {
+  given: { ...link, use_case: { ...link.use_case, account_onboarding: { refresh_url: 'https://shop.test' } } },
+  make: at.make,
+}
+
 export const v2Accounts: Observation[] = [
+  shows(
+    'POST /v2/core/account_links',
+    link,
+    async ({ answer, page }) => (await page(answer.url)).includes('<form'),
+    true,
+    { given: { use_case: { account_onboarding: addresses } }, make: at.make },
+  ),
+  ...(
+    [
+      [{ return_url: addresses.return_url }, returns, true],
+      [{ refresh_url: addresses.refresh_url }, refreshes, addresses.refresh_url],
+    ] as const
+  ).map(([sent, see, is]) =>
+    shows('POST /v2/core/account_links', { use_case: { account_onboarding: sent } }, see, is, linked),
+  ),
   keeps(create, parts, { given: { identity: { country: 'us' } } }),
   keeps(update, parts, at),
   keeps(

@@ -2,7 +2,7 @@ import { newId } from '../../ids.ts'
 import { readMeta } from '../../store/meta.ts'
 import { authenticate, requirePermission } from '../authenticate.ts'
 import type { Context } from '../context.ts'
-import { echoedIn, echoedMessage } from '../echoed.ts'
+import { echoedCode, echoedIn, echoedMessage } from '../echoed.ts'
 import { accountInvalid } from '../errors.ts'
 import { withText } from '../exchange.ts'
 import { parseShape } from '../fields.ts'
@@ -36,7 +36,7 @@ export async function handleV2Request(
     const body = endpoint.method === 'POST' ? await readJsonBody(request) : {}
     const { live, publishable } = caller
     const outcome = runOnce(api, endpoint, request, ids, { live, publishable, body, key, requestId })
-    if ('error' in outcome) return v2ErrorResponse(outcome.error, request, requestId)
+    if ('error' in outcome) return v2ErrorResponse(outcome.error, request, requestId, outcome.echoed)
     return toResponse(request, { status: 200, ...outcome }, requestId)
   } catch (error) {
     const known = toV2Error(error)
@@ -48,13 +48,19 @@ export async function handleV2Request(
   }
 }
 
-export function v2ErrorResponse(error: V2Error, request?: Request, requestId = newId('req', 14)): Response {
+export function v2ErrorResponse(
+  error: V2Error,
+  request?: Request,
+  requestId = newId('req', 14),
+  echoed?: readonly string[],
+): Response {
   const body = { error: { code: error.code, message: error.message, ...(error.type ? { type: error.type } : {}) } }
-  return toResponse(request, { status: error.status, body: JSON.stringify(body, null, 2), requestId }, requestId)
+  const stored = { status: error.status, body: JSON.stringify(body, null, 2), requestId }
+  return toResponse(request, echoed ? { ...stored, echoed } : stored, requestId)
 }
 
 type Call = { live: boolean; publishable: boolean; body: Json; key: string | null; requestId: string }
-type Outcome = { body: string; requestId: string; echoed?: readonly string[] } | { error: V2Error }
+type Outcome = ({ body: string; requestId: string } | { error: V2Error }) & { echoed?: readonly string[] }
 
 /** Runs the endpoint in one transaction, or replays what the same request was answered. */
 function runOnce(api: Api, endpoint: V2Endpoint, request: Request, ids: [string, string], call: Call): Outcome {
@@ -87,13 +93,13 @@ function runOnce(api: Api, endpoint: V2Endpoint, request: Request, ids: [string,
       ctx,
       () => {
         const input = readInput(endpoint, sent)
-        if (echoed.length > 0 && api.settings.strict) throw v2Refusal('invalid_fields', echoedMessage(endpoint, echoed))
+        if (echoed.length > 0 && api.settings.strict) throw v2Refusal(echoedCode, echoedMessage(endpoint, echoed))
         return endpoint.run(ctx, input, ...ids)
       },
       requestId,
     )
     if (use) rememberUse(db, use, ctx.sandboxNow, requestId, 'body' in outcome ? outcome.body : null)
-    if (echoed.length === 0 || 'error' in outcome) return outcome
+    if (echoed.length === 0 || api.settings.strict) return outcome
     api.log?.warn?.({ requestId }, echoedMessage(endpoint, echoed))
     return { ...outcome, echoed }
   })

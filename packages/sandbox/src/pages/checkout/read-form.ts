@@ -1,4 +1,5 @@
 import { isRoutingNumber } from '../../bank-accounts.ts'
+import { isEmail } from '../../email.ts'
 import type { Address } from '../../http/common-fields.ts'
 import { isFree } from '../../resources/checkout-sessions/amount-due-now.ts'
 import type { CheckoutDetails } from '../../resources/checkout-sessions/pay.ts'
@@ -33,7 +34,7 @@ export function readCheckoutForm(sent: URLSearchParams, session: SessionState): 
     if (!text(name)) errors[name] = message
   }
   needs('email', 'Enter your email.')
-  if (text('email') && !/^[^\s@]+@[^\s@.]+(?:\.[^\s@.]+)+$/.test(text('email'))) errors.email = 'Enter a valid email.'
+  if (text('email') && !isEmail(text('email'))) errors.email = 'Enter a valid email.'
   const payment = isFree(session) ? { method: null } : readPayment(text, methodOf(sent, session), errors)
   needs('name', nameNeeded[payment.method ?? 'none'])
   const billing = session.billing_address_collection === 'required'

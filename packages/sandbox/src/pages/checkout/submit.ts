@@ -1,7 +1,7 @@
 import { actingFor, type Context } from '../../http/context.ts'
 import { ApiError } from '../../http/errors.ts'
 import { findSession } from '../../resources/checkout-sessions/object.ts'
-import { paySession } from '../../resources/checkout-sessions/pay.ts'
+import { intentOf, paySession } from '../../resources/checkout-sessions/pay.ts'
 import { insertBank, insertCard } from '../../resources/payment-methods/insert.ts'
 import { currencyRefusal } from '../../resources/subscriptions/items.ts'
 import type { Stored } from '../../store/objects.ts'
@@ -109,15 +109,4 @@ function methodOrErrors(
 
 function challengePath(ctx: Context, session: Stored<'checkout.session'>): string {
   return `/authenticate/${intentOf(ctx, session)?.state.challenge?.token ?? ''}`
-}
-
-/** The intent of the page's attempts: a payment or, for a trial and in setup mode, a setup intent. */
-function intentOf(
-  ctx: Context,
-  { state }: Stored<'checkout.session'>,
-): Stored<'payment_intent'> | Stored<'setup_intent'> | null {
-  return (
-    ctx.objects.find('payment_intent', ctx, state.payment_intent ?? '') ??
-    ctx.objects.find('setup_intent', ctx, state.setup?.intent ?? state.subscription?.setup_intent ?? '')
-  )
 }

@@ -2,23 +2,42 @@ import { html } from 'hono/html'
 import { formatMoney } from '../../money/currency.ts'
 import type { EmbeddedComponent } from '../../resources/account-sessions.ts'
 import { type Markup, pageResponse } from '../document.ts'
-import { detailFacts, detailFields, dueList, onboardingFacts } from '../onboarding/page.ts'
+import { addressFields, detailFacts, detailFields, dueList, onboardingFacts } from '../onboarding/page.ts'
 import type { ComponentView } from './component-view.ts'
 
 /** The messages of the frame to the page around it, as soon as it is connected. */
 type Told =
   | { event: 'expired' | 'exit' | 'changed' }
+  | { event: 'loaderror'; error: { type: string; message: string } }
   | { event: 'notifications'; total: number; actionRequired: number }
 
 /** The page inside a component's frame. Its forms are sent to its own address. */
 export function componentPage(view: ComponentView): Promise<Response> {
+  const body = view.over ? '' : bodies[view.component](view)
+  return framePage(titles[view.component], view.problem === null ? 200 : 400, toldBy(view), body)
+}
+
+/** The page for a component that the session of the secret does not have. */
+export function noComponentPage(): Promise<Response> {
+  const message = 'The account session is unknown, or it was created without this component.'
+  return framePage('Component not found', 404, [
+    { event: 'loaderror', error: { type: 'invalid_request_error', message } },
+  ])
+}
+
+function framePage(
+  title: string,
+  status: number,
+  told: readonly Told[],
+  body: Markup | string = '',
+): Promise<Response> {
   return pageResponse({
-    title: titles[view.component],
+    title,
     styles: ['challenge.css', 'form.css', 'connect-js/frame.css'],
     scripts: ['connect-js/frame.js'],
     framed: true,
-    status: view.problem === null ? 200 : 400,
-    body: html`<main data-told="${JSON.stringify(toldBy(view))}">${view.over ? '' : bodies[view.component](view)}</main>`,
+    status,
+    body: html`<main data-told="${JSON.stringify(told)}">${body}</main>`,
   })
 }
 
@@ -46,7 +65,7 @@ const bodies: Readonly<Record<EmbeddedComponent, (view: ComponentView) => Markup
     if (view.answered === 'later') return notice('Saved for later', 'The details can be submitted at any time.')
     return html`<h2>Set up payments</h2>
   <p class="soft">A real processor asks for your business and bank details. The sandbox has filled them in.</p>
-  ${onboardingFacts(view)}
+  ${onboardingFacts(view, view.collectsBank)}
   ${dueList(view)}
   <form method="post">
     <button class="button" name="answer" value="complete">Submit</button>
@@ -66,9 +85,9 @@ const bodies: Readonly<Record<EmbeddedComponent, (view: ComponentView) => Markup
     return html`<h2>Account details</h2>
   ${view.answered === 'saved' ? html`<p role="status">The details are saved.</p>` : ''}
   ${detailFacts(view)}
-  <details${view.problem === null ? '' : html` open`}><summary>Change the bank account or the address</summary>
+  <details${view.problem === null ? '' : html` open`}><summary>Change ${view.collectsBank ? 'the bank account or the address' : 'the address'}</summary>
   <form method="post">
-    ${detailFields(view.problem)}
+    ${view.collectsBank ? detailFields(view.problem) : addressFields()}
     <button class="button" name="answer" value="update">Save</button>
   </form></details>`
   },

@@ -13,6 +13,8 @@ export type ComponentView = AccountView & {
   component: EmbeddedComponent
   /** Whether the session has expired. */
   over: boolean
+  /** Whether the merchant can give a bank account. */
+  collectsBank: boolean
   /** The answer that the merchant has just given, and what is wrong with it. */
   answered: 'submitted' | 'later' | 'saved' | null
   problem: string | null
@@ -29,7 +31,15 @@ export function componentView(pageCtx: Context, component: string, secret: strin
   return found && viewOf(found)
 }
 
-/** Applies the answer of a merchant: to the form (`complete` or `later`), or other details (`update`). */
+/** The answers of a merchant to each component: to the form (`complete` or `later`), or other details (`update`). */
+const answersTo: Readonly<Record<EmbeddedComponent, readonly string[]>> = {
+  account_management: ['update'],
+  account_onboarding: ['complete', 'later'],
+  notification_banner: ['complete'],
+  payouts: [],
+}
+
+/** Applies the answer of a merchant; an answer that the component does not ask for changes nothing. */
 export function answerComponent(
   pageCtx: Context,
   component: string,
@@ -38,21 +48,33 @@ export function answerComponent(
 ): ComponentView | null {
   const found = findComponent(pageCtx, component, secret)
   if (!found || found.over) return found && viewOf(found)
-  const { account, ctx } = found
-  switch (sent.get('answer')) {
+  const { account, collectsBank, ctx } = found
+  const answer = answersTo[found.component].find((one) => one === sent.get('answer'))
+  switch (answer) {
     case 'complete':
-      submitForm(ctx, account)
+      submitForm(ctx, account, collectsBank)
       return { ...viewOf(found), answered: 'submitted' }
     case 'update': {
-      const problem = changeDetails(ctx, account, sent)
+      const problem =
+        sent.has('account_number') && !collectsBank
+          ? 'This session takes no bank accounts.'
+          : changeDetails(ctx, account, sent)
       return { ...viewOf(found), answered: problem === null ? 'saved' : null, problem }
     }
-    default:
+    case 'later':
       return { ...viewOf(found), answered: 'later' }
+    default:
+      return viewOf(found)
   }
 }
 
-type Found = { ctx: Context; account: Stored<'account'>; component: EmbeddedComponent; over: boolean }
+type Found = {
+  ctx: Context
+  account: Stored<'account'>
+  component: EmbeddedComponent
+  over: boolean
+  collectsBank: boolean
+}
 
 function findComponent(pageCtx: Context, name: string, secret: string): Found | null {
   const session = pageCtx.objects.findAnywhere('account_session', secret)
@@ -60,16 +82,18 @@ function findComponent(pageCtx: Context, name: string, secret: string): Found | 
   if (!session || !component) return null
   const ctx: Context = { ...actingFor(pageCtx, session.account), live: session.live }
   const over = session.state.expires_at <= ctx.now
-  return { ctx, account: loadAccount(ctx, session.state.account), component, over }
+  const collectsBank = session.state.collecting.includes(component)
+  return { ctx, account: loadAccount(ctx, session.state.account), component, over, collectsBank }
 }
 
-function viewOf({ ctx, account, component, over }: Found): ComponentView {
+function viewOf({ ctx, account, component, over, collectsBank }: Found): ComponentView {
   const owner = actingFor(ctx, account.id)
   const isMoney = component === 'payouts'
   return {
     ...accountView(ctx, account),
     component,
     over,
+    collectsBank,
     answered: null,
     problem: null,
     balances: isMoney ? balances(owner) : [],

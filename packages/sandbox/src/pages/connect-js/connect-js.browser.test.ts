@@ -15,6 +15,8 @@ let platform: Listening
 let page: Page
 let account = ''
 let complaints: string[] = []
+/** Whether the test refuses a form or a component: the browser complains about the status. */
+let isRefusing = false
 
 const components = ['account-onboarding', 'account-management', 'notification-banner', 'payouts'] as const
 
@@ -34,11 +36,13 @@ window.begin = (secrets) => {
   window.instance = StripeConnect.init({ publishableKey: '${testKeys.test.publishable}', fetchClientSecret, appearance: { variables: { colorPrimary: 'rgb(1, 2, 3)' } } })
 }
 window.show = (component) => {
-  const element = instance.create(component)
-  element.setOnLoadError(note('loaderror', component))
-  element.setOnLoaderStart(note('start', component))
-  if (component === 'account-onboarding') element.setOnExit(note('exit', component))
-  if (component === 'notification-banner') element.setOnNotificationsChange(note('notifications', component))
+  // As the loader of Stripe does it.
+  const element = document.createElement('stripe-connect-' + component)
+  element.setConnector(instance.connect)
+  element.setOnLoadErrorInternalOnly(note('loaderror', component))
+  element.setOnLoaderStartInternalOnly(note('start', component))
+  if (component === 'account-onboarding') element.setOnExitInternalOnly(note('exit', component))
+  if (component === 'notification-banner') element.setOnNotificationsChangeInternalOnly(note('notifications', component))
   document.querySelector('main').append(element)
 }
 `
@@ -64,13 +68,14 @@ afterAll(async () => {
 })
 beforeEach(async () => {
   complaints = []
+  isRefusing = false
   page = await openPage(browser, (complaint) => complaints.push(complaint))
   account = (await createTestAccount(stripe)).id
   await page.goto(platform.url)
 })
 afterEach(async () => {
   await page.close()
-  expect(complaints).toEqual([])
+  expect(complaints.filter((complaint) => !isRefusing || !/ 40[04] /.test(complaint))).toEqual([])
 })
 
 async function secret(): Promise<string> {
@@ -107,7 +112,7 @@ test('a merchant hands in what is missing without leaving the page, and the bann
   await show('notification-banner')
   await show('account-onboarding')
   await frame('notification-banner').getByText('Identity document').waitFor()
-  expect(await heard('notifications')).toMatchObject([{ total: 1, actionRequired: 1 }])
+  await expect.poll(() => heard('notifications')).toMatchObject([{ total: 1, actionRequired: 1 }])
   await frame('account-onboarding').getByRole('button', { name: 'Submit' }).click()
   await frame('account-onboarding').getByText('Details submitted').waitFor()
   await expect.poll(() => heard('exit')).toHaveLength(1)
@@ -127,6 +132,7 @@ test('the form that was left for later has changed nothing', async () => {
 })
 
 test('another bank account is taken, and a wrong number is refused in the frame', async () => {
+  isRefusing = true
   await begin([await secret()])
   await show('account-management')
   const details = frame('account-management')
@@ -134,7 +140,6 @@ test('another bank account is taken, and a wrong number is refused in the frame'
   await details.getByLabel('Account number or IBAN').fill('!!')
   await details.getByRole('button', { name: 'Save' }).click()
   await details.getByText('Enter an account number').waitFor()
-  complaints = complaints.filter((complaint) => !complaint.includes('400'))
   await details.getByLabel('Routing number').fill('110000000')
   await details.getByLabel('Account number or IBAN').fill('000999999991')
   await details.getByRole('button', { name: 'Save' }).click()
@@ -159,6 +164,44 @@ test('an expired session is renewed once for all components', async () => {
     await frame(component).getByRole('heading').first().waitFor()
   }
   expect(await heard('loaderror')).toEqual([])
+})
+
+test('an expired session that the platform gives again is a load error, and no endless reload', async () => {
+  const expired = await secret()
+  seconds += 31 * 60
+  await begin([expired, expired, expired])
+  await show('payouts')
+  await expect
+    .poll(() => heard('loaderror'))
+    .toMatchObject([{ elementTagName: 'payouts', error: { type: 'account_session_create_error' } }])
+  expect(await heard('start')).toHaveLength(2)
+})
+
+test('a component that its session does not have, and an unknown secret, are load errors', async () => {
+  isRefusing = true
+  const { client_secret } = await stripe.accountSessions.create({ account, components: { payouts: { enabled: true } } })
+  const error = { type: 'invalid_request_error', message: expect.stringContaining('without this component') }
+  await begin([client_secret])
+  await show('account-onboarding')
+  await expect.poll(() => heard('loaderror')).toMatchObject([{ elementTagName: 'account-onboarding', error }])
+  await begin(['accs_secret__unknown'])
+  await show('payouts')
+  await expect
+    .poll(() => heard('loaderror'))
+    .toMatchObject([
+      { elementTagName: 'account-onboarding', error },
+      { elementTagName: 'payouts', error },
+    ])
+})
+
+test('a component that does not load within 20 seconds is a load error', async () => {
+  await page.clock.install()
+  await page.route('**/connect/payouts/**', () => {})
+  await begin([await secret()])
+  await show('payouts')
+  await page.locator('iframe').waitFor({ state: 'attached' })
+  await page.clock.fastForward(20_000)
+  await expect.poll(() => heard('loaderror')).toMatchObject([{ error: { type: 'api_connection_error' } }])
 })
 
 test('a session that the platform does not give is a load error, and a component is drawn in the colours that were asked for', async () => {
@@ -189,11 +232,15 @@ test('after logout the components are gone', async () => {
   expect(await page.locator('iframe').count()).toBe(0)
 })
 
-test('a name or a key that is wrong is an error of the developer', async () => {
-  await begin([await secret()])
+test('elements have the methods that the loader of Stripe calls, and no public ones', async () => {
+  const has = (method: string) => page.evaluate(`'${method}' in document.createElement('stripe-connect-payouts')`)
+  expect(await Promise.all(['setConnector', 'setOnLoadErrorInternalOnly'].map(has))).toEqual([true, true])
+  expect(await Promise.all(['setOnLoadError', 'setOnExit'].map(has))).toEqual([false, false])
+})
+
+test('a key or a function that is missing is an error of the developer', async () => {
   const thrown = (expression: string) =>
     page.evaluate(`(() => { try { ${expression} } catch (error) { return error.message } })()`)
-  expect(await thrown(`instance.create('tax-settings')`)).toContain('account-onboarding')
   expect(await thrown(`StripeConnect.init({ publishableKey: 'sk_test_1' })`)).toContain('publishableKey')
   expect(await thrown(`StripeConnect.init({ publishableKey: 'pk_test_1' })`)).toContain('fetchClientSecret')
 })
@@ -212,4 +259,47 @@ test('a secret shows no component that its session does not have, and an unknown
   expect(await status(`/connect/payouts/${client_secret}`)).toBe(200)
   expect(await status(`/connect/account-onboarding/${client_secret}`)).toBe(404)
   expect(await status('/connect/payouts/accs_secret__unknown')).toBe(404)
+})
+
+const answer = (component: string, session: string, fields: Record<string, string>) =>
+  sandbox.fetch(
+    new Request(`http://sandbox.test/connect/${component}/${session}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      body: new URLSearchParams(fields),
+    }),
+  )
+
+test.each([
+  ['payouts', 'complete'],
+  ['payouts', 'update'],
+  ['account-management', 'complete'],
+  ['account-onboarding', 'update'],
+  ['notification-banner', 'update'],
+])('%s takes no answer "%s", which is that of another component', async (component, given) => {
+  await askForDocument()
+  await answer(component, await secret(), { answer: given, account_number: '000999999991' })
+  expect((await stripe.accounts.retrieve(account)).requirements?.currently_due).toHaveLength(1)
+  const { data } = await stripe.accounts.listExternalAccounts(account)
+  expect(data.map((bank) => bank.last4)).not.toContain('9991')
+})
+
+test('a session without the collection of bank accounts takes an address alone', async () => {
+  const features = { external_account_collection: false }
+  const { client_secret } = await stripe.accountSessions.create({
+    account,
+    components: { account_management: { enabled: true, features } },
+  })
+  await begin([client_secret])
+  await show('account-management')
+  await frame('account-management').getByText('Change the address').click()
+  await frame('account-management').getByLabel('Address').first().waitFor()
+  expect(await frame('account-management').getByLabel('Account number or IBAN').count()).toBe(0)
+  const refused = await answer('account-management', client_secret, {
+    answer: 'update',
+    account_number: '000999999991',
+  })
+  expect(refused.status).toBe(400)
+  const { data } = await stripe.accounts.listExternalAccounts(account)
+  expect(data.map((bank) => bank.last4)).not.toContain('9991')
 })

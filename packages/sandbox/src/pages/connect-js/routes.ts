@@ -1,8 +1,7 @@
 import { Hono } from 'hono'
 import type { UnitOfWork } from '../../http/unit-of-work.ts'
 import { libraryScript, scriptResponse } from '../library-script.ts'
-import { notFoundPage } from '../notice.ts'
-import { componentPage } from './component-page.ts'
+import { componentPage, noComponentPage } from './component-page.ts'
 import { answerComponent, componentView } from './component-view.ts'
 
 /** The modules of Connect.js, in the order of their dependencies. */
@@ -24,14 +23,14 @@ export function createConnectJsRoutes(work: UnitOfWork): Hono {
   app.get('/connect/:component/:secret', (c) => {
     const { component, secret } = c.req.param()
     const view = work.run({ live: false }, (ctx) => componentView(ctx, component, secret))
-    return view ? componentPage(view) : notFoundPage()
+    return view ? componentPage(view) : noComponentPage()
   })
 
   app.post('/connect/:component/:secret', async (c) => {
     const { component, secret } = c.req.param()
     const sent = new URLSearchParams((await c.req.text()).slice(0, maxFormBytes))
     const view = work.run({ live: false }, (ctx) => answerComponent(ctx, component, secret, sent))
-    return view ? componentPage(view) : notFoundPage()
+    return view ? componentPage(view) : noComponentPage()
   })
 
   return app

@@ -67,3 +67,26 @@ test('an empty form says what is missing, and pays nothing', async () => {
   expect(await answered.text()).toContain('Enter a card number.')
   expect(await invoice()).toMatchObject({ status: 'open' })
 })
+
+test('a paid invoice shows its total, and nothing that is due', async () => {
+  open = await createBilling('2026-01-31T10:00:00Z')
+  const { id } = await open.subscribe(1000)
+  const [paid] = await open.invoices(id)
+  const text = await (await open.sandbox.fetch(new Request(String(paid?.hosted_invoice_url)))).text()
+  expect(text).toContain('<span class="due-amount">$10.00</span>')
+  expect(/Amount due.*?\$[\d.]+/s.exec(text)?.[0]).toContain('$0.00')
+  const pdf = await open.sandbox.fetch(new Request(String(paid?.invoice_pdf)))
+  expect(await pdf.text()).not.toContain('($10.00 due)')
+})
+
+test('the PDF of an invoice is a file with its number', async () => {
+  const { invoice, visit } = await failedRenewal('pm_card_chargeCustomerFail')
+  const { invoice_pdf, number } = (await invoice()) ?? {}
+  const answer = await visit(String(invoice_pdf))
+  expect(answer.headers.get('content-type')).toBe('application/pdf')
+  expect(answer.headers.get('content-disposition')).toBe(`inline; filename="invoice-${number}.pdf"`)
+  const text = await answer.text()
+  expect(text).toMatch(/^%PDF-1\.4\n.*%%EOF\n$/s)
+  for (const shown of [`(Invoice ${number})`, '($10.00 due)', '(ada@example.com)']) expect(text).toContain(shown)
+  expect((await visit('/i/in_unknown/pdf')).status).toBe(404)
+})

@@ -32,7 +32,7 @@ function summary(view: InvoiceView): Markup {
   return html`<section class="summary" aria-label="Invoice">
   <div class="summary-inner">
     <header class="merchant"><span class="merchant-link"><bdi class="merchant-name" dir="auto">${view.merchant}</bdi></span>${modeBadge(view.live)}</header>
-    <p class="due"><span class="due-label">Invoice ${view.number}</span><span class="due-amount">${view.due}</span></p>
+    <p class="due"><span class="due-label">Invoice ${view.number}</span><span class="due-amount">${view.head}</span></p>
     <dl class="totals">
       ${view.facts.map(([label, text]) => totalRow(label, text))}
       ${view.billedTo.length === 0 ? '' : totalRow('Billed to', view.billedTo.join(', '))}

@@ -1,16 +1,20 @@
 import type { InvoiceView } from './view.ts'
 
-type Line = { text: string; right?: string; size?: number; gap?: number }
+type Line = { text: string; right?: string | undefined; size?: number | undefined; gap?: number | undefined }
 
 const page = { width: 595, height: 842, margin: 56 }
 const bottom = 72
 /** The mean width of a figure or a letter in Helvetica, as a share of the size: amounts are set to the right by it. */
 const letterWidth = 0.53
-const maxLetters = 78
+/** The space between a text and the amount beside it, in letters. */
+const lettersBetween = 2
 
-/** The invoice as a PDF of as many pages as it needs, in Helvetica. A letter that WinAnsi does not have is a question mark. */
+/**
+ * The invoice as a PDF of as many pages as it needs, in Helvetica. A currency's sign that WinAnsi does not have is its code; any
+ * other letter that it does not have is a question mark.
+ */
 export function invoicePdf(view: InvoiceView): Uint8Array<ArrayBuffer> {
-  const contents = paged(linesOf(view)).map(contentOf)
+  const contents = paged(linesOf(view).flatMap(wrapped)).map(contentOf)
   const objects = [
     '<< /Type /Catalog /Pages 2 0 R >>',
     `<< /Type /Pages /Kids [${contents.map((_one, at) => `${4 + 2 * at} 0 R`).join(' ')}] /Count ${contents.length} >>`,
@@ -45,27 +49,29 @@ function linesOf(view: InvoiceView): Line[] {
     ...view.facts.map(([label, text]) => ({ text: `${label}: ${text}` })),
     ...(view.billedTo.length === 0 ? [] : [{ text: 'Billed to', gap: 10 }]),
     ...view.billedTo.map((text) => ({ text })),
-    { text: `${view.due} due`, size: 16, gap: 14 },
-    ...wrapped(view.memo),
-    ...view.lines.flatMap(({ amount, description }) => {
-      const [first, ...others] = wrapped(description)
-      return [{ text: first?.text ?? '', right: amount, gap: 8 }, ...others]
-    }),
+    { text: view.status === 'open' ? `${view.head} due` : view.head, size: 16, gap: 14 },
+    ...(view.memo === null ? [] : [{ text: view.memo }]),
+    ...view.lines.map(({ amount, description }) => ({ text: description, right: amount, gap: 8 })),
     ...view.totals.map(([text, right], at) => ({ text, right, gap: at === 0 ? 14 : 2 })),
     { text: 'Amount due', right: view.due, gap: 2 },
-    ...wrapped(view.footer).map((line, at) => ({ ...line, gap: at === 0 ? 20 : 0 })),
+    ...(view.footer === null ? [] : [{ text: view.footer, gap: 20 }]),
   ]
 }
 
-/** A text in lines that fit beside an amount. */
-function wrapped(text: string | null): Line[] {
-  const lines: string[] = []
-  for (const word of (text ?? '').split(/\s+/).filter((one) => one !== '')) {
-    const last = lines.at(-1)
-    if (last !== undefined && last.length + 1 + word.length <= maxLetters) lines[lines.length - 1] = `${last} ${word}`
-    else lines.push(word.slice(0, maxLetters))
+/** A text in lines that fit beside its amount, which stands in the first one. A word that is too long goes on in the next line. */
+function wrapped({ text: whole, right: amount, size, gap }: Line): Line[] {
+  const right = amount && encoded(amount)
+  const width = (page.width - 2 * page.margin) / (letterWidth * (size ?? 10))
+  const max = Math.floor(width) - (right === undefined ? 0 : right.length + lettersBetween)
+  const parts = new RegExp(`.{1,${max}}`, 'g')
+  const texts: string[] = []
+  for (const part of whole.split(/\s+/).flatMap((word) => encoded(word).match(parts) ?? [])) {
+    const last = texts.at(-1)
+    if (last !== undefined && last.length + 1 + part.length <= max) texts[texts.length - 1] = `${last} ${part}`
+    else texts.push(part)
   }
-  return lines.map((one) => ({ text: one }))
+  const [first = '', ...others] = texts
+  return [{ text: first, right, size, gap }, ...others.map((text) => ({ text, size }))]
 }
 
 type Placed = Line & { y: number }
@@ -86,7 +92,7 @@ function paged(lines: Line[]): Placed[][] {
 
 function contentOf(lines: Placed[]): string {
   const at = (text: string, size: number, x: number, y: number) =>
-    `BT /F1 ${size} Tf ${x.toFixed(1)} ${y.toFixed(1)} Td (${escaped(text)}) Tj ET`
+    `BT /F1 ${size} Tf ${x.toFixed(1)} ${y.toFixed(1)} Td (${text.replace(/[()\\]/g, '\\$&')}) Tj ET`
   return lines
     .flatMap(({ text, right, size = 10, y }) => {
       const end = page.width - page.margin - (right ?? '').length * letterWidth * size
@@ -107,15 +113,21 @@ const beyond: Readonly<Record<string, number>> = {
   '•': 0x95,
   '…': 0x85,
   '−': 0x2d,
+  '\u202f': 0xa0,
 }
 
-function escaped(text: string): string {
-  return [...text.normalize('NFC')]
+/** The signs of currencies that WinAnsi does not have. */
+const currencyCodes: Readonly<Record<string, string>> = { '₩': 'KRW', '₪': 'ILS', '₫': 'VND', '₱': 'PHP', '₹': 'INR' }
+
+/** A text with one letter for each of its bytes in WinAnsi. */
+function encoded(text: string): string {
+  return [
+    ...text.normalize('NFC').replace(/\p{Sc}/gu, (sign) => (currencyCodes[sign] ? `${currencyCodes[sign]} ` : sign)),
+  ]
     .map((letter) => {
       const code = beyond[letter] ?? letter.codePointAt(0) ?? 0x3f
       const known = beyond[letter] !== undefined || (code >= 0x20 && code <= 0x7e) || (code >= 0xa0 && code <= 0xff)
-      const byte = String.fromCharCode(known ? code : 0x3f)
-      return /[()\\]/.test(byte) ? `\\${byte}` : byte
+      return String.fromCharCode(known ? code : 0x3f)
     })
     .join('')
 }

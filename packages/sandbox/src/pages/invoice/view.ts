@@ -16,6 +16,8 @@ export type InvoiceView = {
   status: InvoiceState['status'] | 'processing'
   /** The amount that is due, as text. */
   due: string
+  /** The amount of the head: the amount due of an open invoice, else the total. */
+  head: string
   /** Dates, and the fields of the customer: each with its label. */
   facts: [label: string, text: string][]
   /** The customer's name, address and email, a line each. */
@@ -49,13 +51,16 @@ export function invoiceView(
   errors: FormErrors = {},
 ): InvoiceView {
   const { state } = invoice
+  const isOpen = state.status === 'open'
+  const due = formatMoney(isOpen ? amountDue(ctx, invoice) - state.amount_paid : 0, state.currency)
   return {
     id: invoice.id,
     live: invoice.live,
     merchant: merchantName(ctx, invoice.account),
     number: state.number ?? invoice.id,
     status: intent?.state.status === 'processing' ? 'processing' : state.status,
-    due: formatMoney(amountDue(ctx, invoice), state.currency),
+    due,
+    head: isOpen ? due : formatMoney(totalOf(state), state.currency),
     facts: [
       ['Date of issue', dayOf(state.finalized_at ?? invoice.created)],
       ...(state.due_date ? [['Date due', dayOf(state.due_date)] as [string, string]] : []),

@@ -88,9 +88,15 @@ export function accountView(ctx: Context, account: Stored<'account'>): AccountVi
   }
 }
 
-/** Submits the form with test data: every requirement is met, and the requested capabilities are granted. */
-export function submitForm(ctx: Context, account: Stored<'account'>): void {
-  if (bankAccountsOf(ctx, account.id).length === 0) insertBankAccount(ctx, account, prefilledBankAccount(account))
+/**
+ * Submits the form with test data: every requirement is met, and the requested capabilities are granted.
+ *
+ * @param collectsBank whether the form has a bank account, too
+ */
+export function submitForm(ctx: Context, account: Stored<'account'>, collectsBank = true): void {
+  if (collectsBank && bankAccountsOf(ctx, account.id).length === 0) {
+    insertBankAccount(ctx, account, prefilledBankAccount(account))
+  }
   completeForm(ctx, account)
   recordAccountEvents(ctx, account, { parts: ['identity'] })
 }

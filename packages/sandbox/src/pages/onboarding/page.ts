@@ -27,12 +27,12 @@ export function onboardingPage(view: OnboardingView): Promise<Response> {
 }
 
 /** The data that the form submits. */
-export function onboardingFacts(view: AccountView): Markup {
+export function onboardingFacts(view: AccountView, collectsBank = true): Markup {
   return html`<dl class="facts">
     <div><dt>Business</dt><dd><bdi dir="auto">${view.merchant}</bdi></dd></div>
     ${view.email === null ? '' : html`<div><dt>Email</dt><dd><bdi>${view.email}</bdi></dd></div>`}
     <div><dt>Country</dt><dd>${countryName(view.country)}</dd></div>
-    ${bankFact(view)}
+    ${collectsBank ? bankFact(view) : ''}
     <div><dt>Card payments</dt><dd>${view.cards ? 'On this account' : 'Through the platform'}</dd></div>
     <div><dt>Account</dt><dd><bdi>${view.account}</bdi></dd></div>
   </dl>`
@@ -99,7 +99,12 @@ export function detailFields(problem: string | null): Markup {
     ${field('account_holder_name', 'Account holder', 'off')}
     ${field('routing_number', 'Routing number or sort code', 'off')}
     ${field('account_number', 'Account number or IBAN', 'off', problem !== null)}
-    <h2>New address</h2>
+    ${addressFields()}`
+}
+
+/** The inputs for another address. */
+export function addressFields(): Markup {
+  return html`<h2>New address</h2>
     ${field('line1', 'Address', 'address-line1')}
     ${field('postal_code', 'Postal code', 'postal-code')}
     ${field('city', 'City', 'address-level2')}

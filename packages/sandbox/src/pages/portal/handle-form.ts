@@ -1,3 +1,4 @@
+import { isEmail } from '../../email.ts'
 import type { Context } from '../../http/context.ts'
 import { ApiError } from '../../http/errors.ts'
 import type { CustomerUpdate } from '../../resources/billing-portal/object.ts'
@@ -27,14 +28,15 @@ export function answerPortal(pageCtx: Context, id: string, sent: URLSearchParams
 /** Changes what the configuration lets customers change of themselves. */
 function updateCustomer(visit: Visit, sent: URLSearchParams): PortalAnswer {
   const { ctx, session } = visit
-  const typed = portalView(visit).changes.map((name) => [name, (sent.get(`customer_${name}`) ?? '').trim()] as const)
-  const wrong = typed.find(([name, text]) => text.length > maxTyped[name] || (name === 'email' && !isEmail(text)))
-  if (wrong) {
-    const view = portalView(visit, { [`customer_${wrong[0]}`]: messages[wrong[0]] })
-    const values = Object.fromEntries(typed.map(([name, text]) => [`customer_${name}`, text.slice(0, 500)]))
-    return { refused: true, view: { ...view, values } }
-  }
   const customer = loadCustomer(ctx, session.state.customer)
+  const typed = portalView(visit).changes.map((name) => [name, (sent.get(`customer_${name}`) ?? '').trim()] as const)
+  // A customer without an email may stay without one.
+  const isWrongEmail = (text: string) => text !== (customer.state.email ?? '') && !isEmail(text)
+  const wrong = typed.find(([name, text]) => text.length > maxTyped[name] || (name === 'email' && isWrongEmail(text)))
+  if (wrong) {
+    const values = Object.fromEntries(typed.map(([name, text]) => [`customer_${name}`, text.slice(0, 500)]))
+    return { refused: true, view: portalView(visit, { [`customer_${wrong[0]}`]: messages[wrong[0]] }, values) }
+  }
   changeCustomer(ctx, customer, Object.fromEntries(typed.map(([name, text]) => [name, text === '' ? null : text])))
   return { refused: false, view: portalView(visit) }
 }
@@ -46,17 +48,13 @@ const messages: Record<CustomerUpdate, string> = {
   phone: 'Enter a shorter phone number.',
 }
 
-function isEmail(text: string): boolean {
-  return /^[^\s@]+@[^\s@.]+(?:\.[^\s@.]+)+$/.test(text)
-}
-
 /** Saves the card of the form as the customer's default. The subscription's own payment method stays, as at Stripe. */
 function saveCard(visit: Visit, sent: URLSearchParams): PortalAnswer {
   const { ctx, session } = visit
   const text = (name: string) => (sent.get(name) ?? '').trim().slice(0, 500)
   const method = readInvoiceCard(ctx, text)
   if ('errors' in method) {
-    return { refused: true, view: { ...portalView(visit, method.errors), values: { name: text('name') } } }
+    return { refused: true, view: portalView(visit, method.errors, { name: text('name') }) }
   }
   const customer = loadCustomer(ctx, session.state.customer)
   attachMethod(ctx, method.card, customer.id)

@@ -90,8 +90,12 @@ export function findVisit(pageCtx: Context, id: string): Visit | null {
   }
 }
 
-/** The data of a portal session's page. */
-export function portalView({ ctx, configuration, session }: Visit, errors: FormErrors = {}): PortalView {
+/** The data of a portal session's page, with what was typed into its forms. */
+export function portalView(
+  { ctx, configuration, session }: Visit,
+  errors: FormErrors = {},
+  typed: SafeValues = {},
+): PortalView {
   const { flow } = session.state
   const first = flow === null
   const { features, headline = null } = configuration?.state ?? {}
@@ -119,6 +123,7 @@ export function portalView({ ctx, configuration, session }: Visit, errors: FormE
       customer_email: customer?.email ?? '',
       customer_name: customer?.name ?? '',
       customer_phone: customer?.phone ?? '',
+      ...typed,
     },
     errors,
   }

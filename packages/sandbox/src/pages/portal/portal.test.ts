@@ -71,3 +71,61 @@ test('a session that is not opened ends after five minutes', async () => {
   await b.sandbox.clock.advance({ seconds: 301 })
   expect((await visit(url)).status).toBe(404)
 })
+
+test('a declined card leaves the customer’s details in their form', async () => {
+  const { b, customer, visit } = await portalOf()
+  const { id: configuration } = await b.stripe.billingPortal.configurations.create(
+    {
+      features: {
+        payment_method_update: { enabled: true },
+        customer_update: { enabled: true, allowed_updates: ['email', 'name'] },
+      },
+    },
+    b.on,
+  )
+  await b.stripe.customers.update(customer, { name: 'Grace Hopper' }, b.on)
+  const { url } = await b.stripe.billingPortal.sessions.create({ customer, configuration }, b.on)
+  const text = await (await visit(url, { method: 'POST', body: card('4242') })).text()
+  for (const value of ['Ada Lovelace', 'Grace Hopper', 'ada@example.com']) expect(text).toContain(`value="${value}"`)
+})
+
+test('a customer changes what the configuration allows, also without an email', async () => {
+  const { b, visit } = await portalOf()
+  const { id: configuration } = await b.stripe.billingPortal.configurations.create(
+    { features: { customer_update: { enabled: true, allowed_updates: ['email', 'name'] } } },
+    b.on,
+  )
+  const { id: customer } = await b.stripe.customers.create({}, b.on)
+  const { url } = await b.stripe.billingPortal.sessions.create({ customer, configuration }, b.on)
+  const save = (typed: Record<string, string>) =>
+    visit(url, { method: 'POST', body: new URLSearchParams({ action: 'customer', ...typed }) })
+  const now = () => b.stripe.customers.retrieve(customer, {}, b.on)
+
+  const typed = { customer_email: '', customer_name: 'Grace Hopper', customer_phone: '+1 555 0100' }
+  expect((await save(typed)).status).toBe(200)
+  expect(await now()).toMatchObject({ email: null, name: 'Grace Hopper', phone: null })
+  expect((await save({ ...typed, customer_email: 'grace@example.com' })).status).toBe(200)
+  expect(await now()).toMatchObject({ email: 'grace@example.com' })
+  for (const customer_email of ['', 'grace']) {
+    const refused = await save({ ...typed, customer_email })
+    expect([refused.status, await refused.text()]).toEqual([402, expect.stringContaining('Enter a valid email.')])
+  }
+  expect(await now()).toMatchObject({ email: 'grace@example.com' })
+})
+
+test('a detail that customers change at Stripe alone is refused as not offered', async () => {
+  const { b } = await portalOf()
+  const create = (update: string) =>
+    expectFailure(
+      b.stripe.billingPortal.configurations.create(
+        { features: { customer_update: { enabled: true, allowed_updates: [update] } } },
+        b.on,
+      ),
+    )
+  for (const update of ['address', 'shipping', 'tax_id']) {
+    expect((await create(update)).message).toBe(
+      `The value ${update} of features[customer_update][allowed_updates][0] is not offered by this sandbox yet (Stripe has it).`,
+    )
+  }
+  expect((await create('shoe_size')).message).toContain('must be one of')
+})

@@ -442,14 +442,14 @@ describe('the page of a merchant that shows the element, left as it is,', () => 
     ["Stripe('sk_test_1')", /secret key/],
     ["stripe.elements({ clientSecret: 'pi_1' })", /client secret of the form/],
     ["stripe.elements().create('payment')", /clientSecret or mode/],
-    ["elements.create('card')", /not offered/],
+    ["elements.create('iban')", /not offered/],
     ["elements.create('payment')", /only create one/],
     ["payment.mount('#nowhere')", /#nowhere/],
     ["payment.on('paid', () => {})", /event name/],
     ['stripe.confirmPayment({ elements })', /return_url is required/],
     ["stripe.confirmPayment({ elements, confirmParams: { return_url: '/done' } })", /absolute/],
     ['stripe.confirmPayment({ elements: {}, redirect: "if_required" })', /stripe\.elements\(\)/],
-    ["stripe.confirmCardPayment('pi_1_secret_1')", /not offered by the payment sandbox/],
+    ["stripe.confirmIdealPayment('pi_1_secret_1')", /not offered by the payment sandbox/],
   ])('a merchant’s page: %s is an integration error', async (expression, reason) => {
     expect(await run(expression)).toEqual({ thrown: 'IntegrationError', message: expect.stringMatching(reason) })
   })
@@ -469,4 +469,36 @@ describe('the page of a merchant without an element', () => {
       expect(await page.evaluate('Stripe.version')).toBe(script.startsWith('/endive') ? 'endive' : 3)
     },
   )
+})
+
+test('a strict sandbox takes what the library sends: a payment with its challenge, and a bank debit', async () => {
+  const { sandbox: strict, stripe: client } = createTestSandbox({ strict: true })
+  const strictServer = await listen(strict, { host: '127.0.0.1', port: 0 })
+  const strictShop = await createMerchantPage(strictServer.url)
+  onTestFinished(async () => {
+    await page.close()
+    await strictShop.close()
+    await strictServer.close()
+    await strict.close()
+  })
+  await newPage()
+  const visit = async () => {
+    const intent = await client.paymentIntents.create({ amount: 1094, currency: 'usd' })
+    await page.goto(strictShop.address({ key, elements: { clientSecret: intent.client_secret } }))
+    return intent.id
+  }
+  const paid = await visit()
+  await type('4000002500003155')
+  await payButton().click()
+  await challenge().getByRole('button', { name: 'Complete authentication' }).click()
+  await page.waitForURL(`${strictShop.url}/done?**redirect_status=succeeded`)
+  expect((await client.paymentIntents.retrieve(paid)).status).toBe('succeeded')
+  const debited = await visit()
+  await element().getByRole('radio', { name: 'US bank account' }).check()
+  await element().getByLabel('Account holder name').fill('Ada Lovelace')
+  await element().getByLabel('Routing number').fill('110000000')
+  await element().getByLabel('Account number').fill('000123456789')
+  await payButton().click()
+  await page.waitForURL(`${strictShop.url}/done?**redirect_status=pending`)
+  expect((await client.paymentIntents.retrieve(debited)).status).toBe('processing')
 })

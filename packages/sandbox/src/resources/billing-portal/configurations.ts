@@ -26,6 +26,7 @@ import {
   type PortalFeature,
   portalConfigurationWire,
   portalFeatures,
+  updatesNotOffered,
 } from './object.ts'
 
 /**
@@ -65,9 +66,22 @@ const noConditions = alwaysEmpty('The portal of this sandbox changes subscriptio
 /** Customers log in by a session alone, which is the default. */
 const loginPage = hash({ enabled: required(alwaysOff('The portal of this sandbox has no login page.')) })
 
+const offeredUpdate = oneOf(...customerUpdates)
+const customerUpdate: typeof offeredUpdate = {
+  ...offeredUpdate,
+  parse(raw, param) {
+    if (!updatesNotOffered.includes(raw)) return offeredUpdate.parse(raw, param)
+    throw invalid(
+      `The value ${raw} of ${param} is not offered by this sandbox yet (Stripe has it).`,
+      param,
+      'sandbox_not_offered',
+    )
+  },
+}
+
 /** Settings of a feature that are refused: the pages here do not act on them. */
 const featureFields = {
-  customer_update: hash({ allowed_updates: clearable(list(oneOf(...customerUpdates))), enabled: boolean() }),
+  customer_update: hash({ allowed_updates: clearable(list(customerUpdate)), enabled: boolean() }),
   invoice_history: enabled,
   payment_method_update: enabled,
   subscription_cancel: hash({

@@ -25,8 +25,10 @@ export type PortalFlow = { redirect: string | null } & (
 /** A new price or quantity of a subscription item; null leaves it. */
 export type PortalItem = { id: string; price: string | null; quantity: number | null }
 
-/** The details that customers may change. Stripe has their shipping address and tax ids, too. */
+/** The details that customers may change. */
 export const customerUpdates = ['email', 'name', 'phone'] as const
+/** The details that they may change at Stripe alone. */
+export const updatesNotOffered: readonly unknown[] = ['address', 'shipping', 'tax_id']
 export type CustomerUpdate = (typeof customerUpdates)[number]
 
 export type PortalConfigurationState = {

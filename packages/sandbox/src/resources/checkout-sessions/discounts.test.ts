@@ -148,3 +148,26 @@ test('a code that makes an order free replaces the card that was declined before
   const paid = await sandbox.pay(session, { fields: { promotion_code: 'gift' } })
   expect(paid).toMatchObject({ amount_total: 0, payment_intent: null, payment_status: 'no_payment_required' })
 })
+
+test('a session that needs a payment method only if it is required starts a free subscription without one', async () => {
+  await coupon({ id: 'FREE', percent_off: 100, duration: 'forever' })
+  const subscribing = {
+    mode: 'subscription',
+    payment_method_collection: 'if_required',
+    line_items: [item(1000, monthly)],
+  } as const
+  const session = await open({ ...subscribing, discounts: [{ coupon: 'FREE' }] })
+  expect(session).toMatchObject({ payment_method_collection: 'if_required', amount_total: 0 })
+  const at = (id: string, init: RequestInit = {}) => sandbox.fetch(new Request(`http://sandbox.test/c/pay/${id}`, init))
+  expect(await (await at(session.id)).text()).not.toContain('name="number"')
+  await at(session.id, { method: 'POST', body: new URLSearchParams({ email: 'ada@example.com', name: 'Ada' }) })
+  const done = await stripe.checkout.sessions.retrieve(session.id, { expand: ['subscription', 'invoice', 'customer'] })
+  expect(done).toMatchObject({
+    status: 'complete',
+    payment_status: 'no_payment_required',
+    customer: { email: 'ada@example.com', name: 'Ada' },
+    subscription: { status: 'active', default_payment_method: null },
+    invoice: { status: 'paid', amount_due: 0 },
+  })
+  expect(await (await at((await open(subscribing)).id)).text()).toContain('name="number"')
+})

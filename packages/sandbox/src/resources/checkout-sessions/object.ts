@@ -176,7 +176,7 @@ function lineItemWire(ctx: Context, item: LineItem, amount: number): Wire {
 function customerDetailsWire(state: SessionState): Wire | null {
   const details = state.status === 'complete' ? state.customer_details : null
   const email = details?.email ?? state.known_email ?? state.customer_email
-  if (email === null) return null
+  if (email === null && details === null) return null
   return {
     address: details?.address ?? null,
     business_name: null,

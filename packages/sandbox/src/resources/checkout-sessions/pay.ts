@@ -100,6 +100,14 @@ function finish(
   return outcome
 }
 
+/** The intent of the page's attempts: a payment or, for a trial and in setup mode, a setup intent. */
+export function intentOf(ctx: Context, { state }: Session): Intent | Stored<'setup_intent'> | null {
+  return (
+    ctx.objects.find('payment_intent', ctx, state.payment_intent ?? '') ??
+    ctx.objects.find('setup_intent', ctx, state.setup?.intent ?? state.subscription?.setup_intent ?? '')
+  )
+}
+
 /** The setup intent of a trial, one for all attempts. */
 function findOrCreateSetupIntent(ctx: Context, session: Session, part: SessionSubscription): Stored<'setup_intent'> {
   const known = part.setup_intent ? ctx.objects.find('setup_intent', ctx, part.setup_intent) : null

@@ -2,11 +2,10 @@ import type { Context } from '../../http/context.ts'
 import { endpoint } from '../../http/endpoint.ts'
 import { ApiError, invalid } from '../../http/errors.ts'
 import { integer, required, string } from '../../http/fields.ts'
-import type { Wire } from '../../http/wire.ts'
 import type { Stored } from '../../store/objects.ts'
 import { resolvePaymentMethod } from '../payment-methods/insert.ts'
 import { loadSession, sessionWire } from './object.ts'
-import { paySession } from './pay.ts'
+import { intentOf, paySession } from './pay.ts'
 
 /**
  * Two calls that Stripe does not document, and that the fixtures of its command line make: they read and pay a checkout without a
@@ -48,15 +47,22 @@ function contactOf(
   { state }: Stored<'checkout.session'>,
   { state: { billing_details: billing } }: Stored<'payment_method'>,
 ) {
-  const email = state.known_email ?? state.customer_email ?? billing.email ?? ''
-  return { address: billing.address, email, name: billing.name ?? '', phone: billing.phone }
+  const email = state.known_email ?? state.customer_email ?? billing.email
+  return { address: billing.address, email, name: billing.name, phone: billing.phone }
 }
 
-function declined(ctx: Context, { state }: Stored<'checkout.session'>): ApiError {
-  const intent = ctx.objects.find('payment_intent', ctx, state.payment_intent ?? '')
-  const { code = 'card_declined', message = 'Your card was declined.' } = intent?.state.last_error ?? {}
-  const body: Wire = { type: 'card_error', code, message }
-  return new ApiError(402, body as unknown as ApiError['body'], true)
+function declined(ctx: Context, session: Stored<'checkout.session'>): ApiError {
+  const error = intentOf(ctx, session)?.state.last_error
+  return new ApiError(
+    402,
+    {
+      type: 'card_error',
+      code: error?.code ?? 'card_declined',
+      message: error?.message ?? 'Your card was declined.',
+      ...(error?.decline_code ? { decline_code: error.decline_code } : {}),
+    },
+    true,
+  )
 }
 
 export const paymentPageEndpoints = [retrievePaymentPage, confirmPaymentPage]

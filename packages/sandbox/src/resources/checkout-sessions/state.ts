@@ -52,7 +52,7 @@ export type ShippingChoice = {
 }
 
 export type CustomerDetails = {
-  email: string
+  email: string | null
   name: string | null
   phone: string | null
   address: Address | null

@@ -282,25 +282,6 @@ describe('the page', () => {
   })
 })
 
-test('a session that needs a payment method only if it is required starts a free subscription without one', async () => {
-  await b.stripe.coupons.create({ id: 'FREE', percent_off: 100, duration: 'forever' }, b.on)
-  const session = await open({ payment_method_collection: 'if_required', discounts: [{ coupon: 'FREE' }] })
-  expect(session).toMatchObject({ payment_method_collection: 'if_required', amount_total: 0 })
-  expect(await page(session.id)).not.toContain('name="number"')
-  const sent = { method: 'POST', body: new URLSearchParams({ email: 'ada@example.com', name: 'Ada' }) }
-  await b.sandbox.fetch(new Request(`http://sandbox.test/c/pay/${session.id}`, sent))
-  const done = await retrieve(session.id, ['subscription', 'invoice', 'customer'])
-  expect(done).toMatchObject({
-    status: 'complete',
-    payment_status: 'no_payment_required',
-    customer: { email: 'ada@example.com', name: 'Ada' },
-    subscription: { status: 'active', default_payment_method: null },
-    invoice: { status: 'paid', amount_due: 0 },
-  })
-  const paying = await open({ payment_method_collection: 'if_required' })
-  expect(await page(paying.id)).toContain('name="number"')
-})
-
 test('an invalid subscription session names its parameter', async () => {
   const once = { quantity: 1, price_data: { currency: 'usd', unit_amount: 500, product_data: { name: 'Setup' } } }
   const cases: [Partial<Stripe.Checkout.SessionCreateParams>, string][] = [

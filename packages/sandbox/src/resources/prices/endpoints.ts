@@ -8,7 +8,15 @@ import { currency } from '../../money/currency.ts'
 import { isOneOf, stateIs } from '../../store/objects.ts'
 import { loadOr404 } from '../load.ts'
 import { insertProduct, productFields } from '../products.ts'
-import { changeTaxBehavior, insertPrice, priceFields, priceWire, takeLookupKey } from './price.ts'
+import {
+  changeTaxBehavior,
+  insertPrice,
+  loadPrice,
+  notDeleted,
+  priceFields,
+  priceWire,
+  takeLookupKey,
+} from './price.ts'
 
 /** Stripe takes no description and no pictures of a product that is created with its price. */
 const { description: _description, images: _images, ...namedProduct } = productFields
@@ -46,7 +54,7 @@ const retrievePrice = endpoint({
   method: 'GET',
   path: '/v1/prices/:id',
   params: {},
-  run: (ctx, _params, [id]) => priceWire(loadOr404(ctx, 'price', id, 'price')),
+  run: (ctx, _params, [id]) => priceWire(loadPrice(ctx, id, 'price')),
 })
 
 /** Stripe: Prices, the amount and the interval of a price cannot be changed. */
@@ -62,7 +70,7 @@ const updatePrice = endpoint({
     transfer_lookup_key: boolean(),
   },
   run(ctx, input, [id]) {
-    const price = loadOr404(ctx, 'price', id, 'price')
+    const price = loadPrice(ctx, id, 'price')
     const before = priceWire(price)
     const { state } = price
     if (input.lookup_key && input.lookup_key !== state.lookup_key) {
@@ -97,6 +105,7 @@ const listPrices = endpoint({
       url: '/v1/prices',
       wire: priceWire,
       where: [
+        notDeleted,
         params.active === undefined ? null : stateIs('active', Number(params.active)),
         params.currency === undefined ? null : stateIs('currency', params.currency),
         params.product === undefined ? null : stateIs('product', params.product),

@@ -61,3 +61,39 @@ test('an item has a plan or a price, not both', async () => {
   const unknown = stripe.subscriptions.create({ customer: customer.id, items: [{ plan: 'none' }] })
   expect((await expectFailure(unknown)).param).toBe('items[0][plan]')
 })
+
+test('a deleted plan is gone as a price, too, and its subscriptions stay until its id is used again', async () => {
+  const monthly = { currency: 'usd', interval: 'month', product: { name: 'Silver' } } as const
+  const { id } = await stripe.plans.create({ id: 'silver', amount: 700, ...monthly })
+  await stripe.prices.update(id, { lookup_key: 'silver' })
+  const customer = await stripe.customers.create({})
+  const method = await stripe.paymentMethods.attach('pm_card_visa', { customer: customer.id })
+  const items = [{ plan: id }]
+  const paid = { customer: customer.id, default_payment_method: method.id, items }
+  const subscription = await stripe.subscriptions.create(paid)
+  expect(await stripe.plans.del(id)).toEqual({ id, object: 'plan', deleted: true })
+  for (const type of ['plan.deleted', 'price.deleted']) expect(sandbox.events.list({ type })).toHaveLength(1)
+
+  expect((await expectFailure(stripe.plans.retrieve(id))).statusCode).toBe(404)
+  expect((await expectFailure(stripe.plans.del(id))).statusCode).toBe(404)
+  expect((await expectFailure(stripe.prices.retrieve(id))).statusCode).toBe(404)
+  expect((await expectFailure(stripe.prices.update(id, { active: true }))).statusCode).toBe(404)
+  const listed = [
+    await stripe.plans.list({ limit: 100 }),
+    await stripe.prices.list({ limit: 100 }),
+    await stripe.prices.search({ query: "currency:'usd'" }),
+  ]
+  expect(listed.flatMap(({ data }) => data.map((one) => one.id))).not.toContain(id)
+  expect((await stripe.prices.list({ lookup_keys: ['silver'] })).data).toEqual([])
+  expect((await expectFailure(stripe.subscriptions.create(paid))).param).toBe('items[0][price]')
+  await sandbox.clock.advance({ seconds: 32 * 86_400 })
+  expect((await stripe.invoices.list({ subscription: subscription.id })).data.map((one) => one.amount_paid)).toEqual([
+    700, 700,
+  ])
+
+  const again = () => stripe.plans.create({ id, amount: 900, ...monthly })
+  expect(await expectFailure(again())).toMatchObject({ param: 'id' })
+  await stripe.subscriptions.cancel(subscription.id)
+  expect(await again()).toMatchObject({ id, amount: 900, active: true })
+  expect((await stripe.prices.retrieve(id)).unit_amount).toBe(900)
+})

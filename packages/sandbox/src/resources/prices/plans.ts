@@ -3,15 +3,16 @@ import { recordChange, recordEvent } from '../../events/record.ts'
 import { changeMetadata, metadata } from '../../http/common-fields.ts'
 import type { Context } from '../../http/context.ts'
 import { endpoint } from '../../http/endpoint.ts'
-import { invalid, resourceMissing } from '../../http/errors.ts'
+import { invalid } from '../../http/errors.ts'
 import { boolean, hash, integer, oneOf, required, string, stringOr } from '../../http/fields.ts'
 import { listPage, listParams } from '../../http/lists.ts'
 import { newId } from '../../ids.ts'
 import { currency } from '../../money/currency.ts'
-import { type Stored, stateIs } from '../../store/objects.ts'
+import { stateIs } from '../../store/objects.ts'
 import { loadOr404 } from '../load.ts'
 import { insertProduct, productFields } from '../products.ts'
-import { insertPrice, planWire, priceWire } from './price.ts'
+import { hasPrice, isEnded } from '../subscriptions/state.ts'
+import { insertPrice, loadPrice, notDeleted, planWire, priceWire } from './price.ts'
 
 /** Stripe: Plans, the older form of recurring prices; each price is a plan of the same id. */
 const listPlans = endpoint({
@@ -24,7 +25,7 @@ const listPlans = endpoint({
       wire: planWire,
       where: [
         { sql: "json_extract(state, '$.recurring') IS NOT NULL", values: [] },
-        { sql: "coalesce(json_extract(state, '$.deleted'), 0) = 0", values: [] },
+        notDeleted,
         params.active === undefined ? null : stateIs('active', Number(params.active)),
         params.product === undefined ? null : stateIs('product', params.product),
       ],
@@ -51,9 +52,7 @@ const createPlan = endpoint({
     usage_type: oneOf('licensed'),
   },
   run(ctx, input) {
-    if (input.id !== undefined && ctx.objects.find('price', ctx, input.id)) {
-      throw invalid('Plan already exists.', 'id', 'resource_already_exists')
-    }
+    if (input.id !== undefined) freeId(ctx, input.id)
     const { amount, currency, interval, interval_count, metadata } = input
     if (amount === undefined) throw invalid('Missing required param: amount.', 'amount', 'parameter_missing')
     if (!isBillable({ interval, interval_count: interval_count ?? 1 })) {
@@ -81,18 +80,23 @@ const createPlan = endpoint({
   },
 })
 
+/** Removes a deleted plan whose id is used again. Throws a 400 for one that is not deleted, or that a subscription has. */
+function freeId(ctx: Context, id: string): void {
+  const old = ctx.objects.find('price', ctx, id)
+  if (!old) return
+  if (!old.state.deleted) throw invalid('Plan already exists.', 'id', 'resource_already_exists')
+  if (ctx.objects.all('subscription', ctx, hasPrice(id)).some(({ state }) => !isEnded(state.status))) {
+    throw invalid('This sandbox uses the id of a deleted plan again once no subscription has the plan.', 'id')
+  }
+  ctx.objects.remove(old)
+}
+
 const retrievePlan = endpoint({
   method: 'GET',
   path: '/v1/plans/:id',
   params: {},
-  run: (ctx, _params, [id]) => planWire(loadPlan(ctx, id)),
+  run: (ctx, _params, [id]) => planWire(loadPrice(ctx, id, 'id')),
 })
-
-function loadPlan(ctx: Context, id: string): Stored<'price'> {
-  const price = loadOr404(ctx, 'price', id)
-  if (price.state.deleted) throw resourceMissing('plan', id)
-  return price
-}
 
 /** Stripe: "the specified plan's name, its product, and so on" – what a plan costs cannot be changed. */
 const updatePlan = endpoint({
@@ -100,7 +104,7 @@ const updatePlan = endpoint({
   path: '/v1/plans/:id',
   params: { active: boolean(), metadata: metadata(), nickname: string() },
   run(ctx, input, [id]) {
-    const price = loadPlan(ctx, id)
+    const price = loadPrice(ctx, id, 'id')
     const before = [planWire(price), priceWire(price)] as const
     price.state.active = input.active ?? price.state.active
     price.state.metadata = changeMetadata(price.state.metadata, input.metadata)
@@ -118,7 +122,7 @@ const deletePlan = endpoint({
   path: '/v1/plans/:id',
   params: {},
   run(ctx, _params, [id]) {
-    const price = loadPlan(ctx, id)
+    const price = loadPrice(ctx, id, 'id')
     price.state.active = false
     price.state.deleted = true
     ctx.objects.save(price)

@@ -2,12 +2,13 @@ import { isBillable, type Recurring } from '../../billing/period.ts'
 import { recordEvent } from '../../events/record.ts'
 import { changeMetadata, type MetadataChange, metadata } from '../../http/common-fields.ts'
 import type { Context } from '../../http/context.ts'
-import { invalid } from '../../http/errors.ts'
+import { invalid, resourceMissing } from '../../http/errors.ts'
 import { alwaysOff, hash, integer, matching, oneOf, type Parsed, required } from '../../http/fields.ts'
 import type { Wire } from '../../http/wire.ts'
 import { newId } from '../../ids.ts'
 import { currency } from '../../money/currency.ts'
-import { type Stored, stateIs } from '../../store/objects.ts'
+import { type Condition, type Stored, stateIs } from '../../store/objects.ts'
+import { loadOr404 } from '../load.ts'
 
 /** Sets the tax behavior of a price or a shipping rate, once. */
 export function changeTaxBehavior(state: { tax_behavior: string }, wanted: string | undefined): void {
@@ -94,9 +95,18 @@ export function planWire(price: Stored<'price'>): Wire {
   }
 }
 
+/** A price by the id of the path; a 404 also for one that was deleted as a plan, which subscriptions alone still have. */
+export function loadPrice(ctx: Context, id: string, param: 'id' | 'price'): Stored<'price'> {
+  const price = loadOr404(ctx, 'price', id, param)
+  if (price.state.deleted) throw resourceMissing('price', id, param)
+  return price
+}
+
+export const notDeleted: Condition = { sql: "coalesce(json_extract(state, '$.deleted'), 0) = 0", values: [] }
+
 /** Frees a lookup key for another price. Throws a 400 if a price has the key, unless it is `transferred`. */
 export function takeLookupKey(ctx: Context, key: string, transferred: boolean): void {
-  const [owner] = ctx.objects.all('price', ctx, stateIs('lookup_key', key))
+  const [owner] = ctx.objects.all('price', ctx, stateIs('lookup_key', key), notDeleted)
   if (!owner) return
   if (!transferred) {
     throw invalid(

@@ -4,6 +4,7 @@ import type { Context } from '../../http/context.ts'
 import type { Stored } from '../../store/objects.ts'
 import { changeDiscounts } from '../discounts/apply.ts'
 import { priceOf } from '../invoices/lines.ts'
+import { moveAnchor } from '../subscriptions/state.ts'
 import { endSchedule, scheduleOf, subscriptionScheduleWire } from './object.ts'
 import { itemsOfPhase, phaseItemsOf } from './phases.ts'
 import type { SchedulePhase } from './state.ts'
@@ -60,7 +61,7 @@ function enterPhase(
   for (const item of state.items) {
     if (!known.has(item.id)) ctx.objects.insert('subscription_item', ctx, item.id, ctx.now, { subscription: id })
   }
-  if (JSON.stringify(recurring) !== JSON.stringify(recurringOf())) state.billing_cycle_anchor = state.current_period_end
+  if (JSON.stringify(recurring) !== JSON.stringify(recurringOf())) moveAnchor(state, state.current_period_end)
 }
 
 /** Writes a change of the subscription itself into the current phase of its schedule. */

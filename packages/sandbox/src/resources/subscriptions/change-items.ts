@@ -14,7 +14,7 @@ import type { changedItemFields } from './fields.ts'
 import { assertBillableTogether, createItem, priceOfItem } from './items.ts'
 import { chargeRemaining, creditUnused, type Proration } from './prorate.ts'
 import { recordBilledPeriod } from './start.ts'
-import type { SubscriptionItem } from './state.ts'
+import { moveAnchor, type SubscriptionItem } from './state.ts'
 
 export type ItemChange = Partial<Parsed<typeof changedItemFields>>
 
@@ -54,7 +54,7 @@ function changeItems(
     if (credit) prorations.push(credit)
   }
   if (newPeriod && recurring) {
-    state.billing_cycle_anchor = how.at
+    moveAnchor(state, how.at)
     state.current_period_start = how.at
     state.current_period_end = periodEndAfter(how.at, recurring, how.at)
     recordBilledPeriod(ctx, subscription)

@@ -3,7 +3,6 @@ import { type Context, isPlatform } from '../../http/context.ts'
 import { endpoint } from '../../http/endpoint.ts'
 import { ApiError, invalid } from '../../http/errors.ts'
 import { alwaysOff, clearable, integer, type Parsed, required, string } from '../../http/fields.ts'
-import type { Wire } from '../../http/wire.ts'
 import { currency } from '../../money/currency.ts'
 import type { Stored } from '../../store/objects.ts'
 import { loadCustomer } from '../customers/customer.ts'
@@ -23,7 +22,7 @@ import { anchorConfig, readAnchor } from './first-period.ts'
 import { assertBillableTogether, assertOneCurrency, createItem } from './items.ts'
 import { subscriptionWire } from './object.ts'
 import { startSubscription } from './start.ts'
-import type { SubscriptionItem } from './state.ts'
+import type { AnchorConfig, SubscriptionItem } from './state.ts'
 
 const secondsPerDay = 24 * 60 * 60
 const maxTrialSeconds = 730 * secondsPerDay
@@ -94,7 +93,7 @@ export const createSubscription = endpoint({
 })
 
 /** The configuration with all its parts; those that were not sent are null. */
-function anchorConfigOf(sent: Parsed<typeof params>['billing_cycle_anchor_config']): Wire | null {
+function anchorConfigOf(sent: Parsed<typeof params>['billing_cycle_anchor_config']): AnchorConfig | null {
   if (!sent) return null
   const { day_of_month, hour = null, minute = null, month = null, second = null } = sent
   return { day_of_month, hour, minute, month, second }

@@ -11,6 +11,7 @@ import { discountWire } from '../discounts/discount.ts'
 import { loadOr404 } from '../load.ts'
 import { onClock } from '../test-clocks/test-clock.ts'
 import { changeSubscription, loadChangeable, subscriptionWire } from './object.ts'
+import { hasPrice } from './state.ts'
 
 export const retrieveSubscription = endpoint({
   method: 'GET',
@@ -93,11 +94,6 @@ function statusCondition(status: string | undefined): Condition | null {
   if (status === undefined) return { sql: `${statusSql} <> 'canceled'`, values: [] }
   if (status === 'ended') return { sql: `${statusSql} IN ('canceled', 'incomplete_expired')`, values: [] }
   return stateIs('status', status)
-}
-
-function hasPrice(price: string): Condition {
-  const sql = "EXISTS (SELECT 1 FROM json_each(state, '$.items') AS item WHERE json_extract(item.value, '$.price') = ?)"
-  return { sql, values: [price] }
 }
 
 function rangeConditions(

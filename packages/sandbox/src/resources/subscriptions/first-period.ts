@@ -10,33 +10,28 @@ import type { SubscriptionState } from './state.ts'
 /** When the first whole period begins, and whether the time before it is billed. */
 export type BillingAnchor = { at: number; prorated: boolean }
 
-/** Stripe: days after the 28th fall on the last day of shorter months, which the anchor here cannot say. */
-const lastAnchorDay = 28
-
-/** The day, and the time in UTC, on which periods begin. Parts of the time that are left out are those of the creation. */
+/**
+ * The day, or the last one of a shorter month, and the time in UTC on which periods begin. Parts of the time that are left
+ * out are those of the creation.
+ */
 export const anchorConfig = hash({
-  day_of_month: required(integer({ min: 1, max: lastAnchorDay })),
+  day_of_month: required(integer({ min: 1, max: 31 })),
   hour: integer({ min: 0, max: 23 }),
   minute: integer({ min: 0, max: 59 }),
   month: integer({ min: 1, max: 12 }),
   second: integer({ min: 0, max: 59 }),
 })
-type AnchorConfig = ReturnType<typeof anchorConfig.parse>
+type SentConfig = ReturnType<typeof anchorConfig.parse>
 
 /** The first moment after `now` that is as the configuration says. */
-export function nextAnchor(now: number, { day_of_month, hour, minute, month, second }: AnchorConfig): number {
+export function nextAnchor(now: number, { day_of_month, hour, minute, month, second }: SentConfig): number {
   const date = new Date(now * 1000)
+  date.setUTCHours(hour ?? date.getUTCHours(), minute ?? date.getUTCMinutes(), second ?? date.getUTCSeconds())
+  const today = Math.floor(date.getTime() / 1000)
   for (let months = 0; ; months++) {
-    const moment = Date.UTC(
-      date.getUTCFullYear(),
-      date.getUTCMonth() + months,
-      day_of_month,
-      hour ?? date.getUTCHours(),
-      minute ?? date.getUTCMinutes(),
-      second ?? date.getUTCSeconds(),
-    )
-    const fits = month === undefined || new Date(moment).getUTCMonth() === month - 1
-    if (fits && moment > now * 1000) return moment / 1000
+    const moment = addMonths(today, months, day_of_month)
+    const fits = month === undefined || new Date(moment * 1000).getUTCMonth() === month - 1
+    if (fits && moment > now) return moment
   }
 }
 
@@ -45,7 +40,7 @@ export function readAnchor(
   ctx: Context,
   input: {
     billing_cycle_anchor?: number | undefined
-    billing_cycle_anchor_config?: AnchorConfig | undefined
+    billing_cycle_anchor_config?: SentConfig | undefined
     proration_behavior?: string | undefined
   },
   recurring: Recurring,
@@ -66,8 +61,10 @@ export function readAnchor(
   const name = config ? 'billing_cycle_anchor_config' : 'billing_cycle_anchor'
   if (trialEnd !== null) throw invalid('This sandbox takes either a trial or a billing cycle anchor.', name)
   if (at < ctx.now) throw invalid('billing_cycle_anchor must not be in the past.', name)
-  if (at > periodEndAfter(ctx.now, recurring, ctx.now)) {
-    throw invalid('billing_cycle_anchor cannot be later than next natural billing date.', name)
+  // The next day of a month is never too late, and may be hours later than the end of a period at the end of a month.
+  const isNext = config && (config.month === undefined || recurring.interval === 'year')
+  if (!isNext && at > periodEndAfter(ctx.now, recurring, ctx.now)) {
+    throw invalid(`${name} cannot be later than next natural billing date.`, name)
   }
   return { at, prorated: input.proration_behavior !== 'none' }
 }
@@ -83,7 +80,7 @@ export function shortenFirstPeriod(
   prorated: boolean,
 ): void {
   const { current_period_end: end, current_period_start: start } = state
-  const whole = end - previousBoundary(end, recurring)
+  const whole = end - previousBoundary(end, recurring, state.billing_cycle_anchor_config?.day_of_month)
   for (const line of lines) {
     const amount = prorated ? proratedAmount(line.amount, end - start, whole, roundingStep(state.currency)) : 0
     line.amount = amount
@@ -92,8 +89,8 @@ export function shortenFirstPeriod(
   }
 }
 
-function previousBoundary(end: number, { interval, interval_count: count }: Recurring): number {
+function previousBoundary(end: number, { interval, interval_count: count }: Recurring, day?: number): number {
   if (interval === 'day') return end - count * 86_400
   if (interval === 'week') return end - count * 7 * 86_400
-  return addMonths(end, -(interval === 'year' ? 12 * count : count))
+  return addMonths(end, -(interval === 'year' ? 12 * count : count), day)
 }

@@ -1,4 +1,3 @@
-import { periodEndAfter } from '../../billing/period.ts'
 import type { Context } from '../../http/context.ts'
 import type { Stored } from '../../store/objects.ts'
 import { finalizeInvoice } from '../invoices/finalize.ts'
@@ -9,6 +8,7 @@ import { voidInvoice } from '../invoices/void.ts'
 import { endDuePhases } from '../subscription-schedules/advance.ts'
 import { recordUpdate, saveSubscription, subscriptionWire } from './object.ts'
 import { recordBilledPeriod } from './start.ts'
+import { endOfPeriodFrom } from './state.ts'
 
 /** Drafts an invoice of a subscription's pending items; null without pending items. The caller saves the subscription. */
 export function draftPending(ctx: Context, subscription: Stored<'subscription'>, how: Draft): Stored<'invoice'> | null {
@@ -79,6 +79,6 @@ export function beginNextPeriod(ctx: Context, subscription: Stored<'subscription
   if (!recurring) throw new Error(`subscription ${subscription.id} has a price that does not recur`)
   if (state.status === 'trialing') state.status = 'active'
   state.current_period_start = state.current_period_end
-  state.current_period_end = periodEndAfter(state.billing_cycle_anchor, recurring, state.current_period_start)
+  state.current_period_end = endOfPeriodFrom(state, recurring, state.current_period_start)
   recordBilledPeriod(ctx, subscription)
 }

@@ -17,7 +17,7 @@ import { loadChangeable, saveSubscription, subscriptionWire } from './object.ts'
 import { resume } from './pause.ts'
 import { chargeRemaining } from './prorate.ts'
 import { recordBilledPeriod } from './start.ts'
-import { firstPaymentSeconds } from './state.ts'
+import { endOfPeriodFrom, firstPaymentSeconds, moveAnchor } from './state.ts'
 import { billNow } from './update.ts'
 
 const params = {
@@ -71,7 +71,7 @@ export function startPeriod(
   const past = { period_start: state.current_period_start, period_end: ctx.now }
   const behavior = input.proration_behavior ?? 'create_prorations'
   if (input.billing_cycle_anchor?.type !== 'unchanged') {
-    state.billing_cycle_anchor = ctx.now
+    moveAnchor(state, ctx.now)
     state.current_period_start = ctx.now
     state.current_period_end = periodEndAfter(ctx.now, recurring, ctx.now)
     recordBilledPeriod(ctx, subscription)
@@ -80,7 +80,7 @@ export function startPeriod(
   let end = state.current_period_end
   while (end <= ctx.now) {
     state.current_period_start = end
-    end = periodEndAfter(state.billing_cycle_anchor, recurring, end)
+    end = endOfPeriodFrom(state, recurring, end)
   }
   state.current_period_end = end
   const at = input.proration_date ?? ctx.now

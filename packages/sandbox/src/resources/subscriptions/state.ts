@@ -1,4 +1,6 @@
-import type { Wire } from '../../http/wire.ts'
+import { periodEndAfter, type Recurring } from '../../billing/period.ts'
+import type { Condition } from '../../store/objects.ts'
+
 export type SubscriptionStatus =
   | 'incomplete'
   | 'incomplete_expired'
@@ -29,13 +31,16 @@ export type SubscriptionItem = {
   billed: Billed
 }
 
+/** The day of the month and the time in UTC on which periods begin; null for parts that were not sent. */
+export type AnchorConfig = { day_of_month: number } & Record<'hour' | 'minute' | 'month' | 'second', number | null>
+
 /** All times are Unix seconds on the customer's clock. */
 export type SubscriptionState = {
   /** At most two decimals. */
   application_fee_percent: number | null
   billing_cycle_anchor: number
   /** How the anchor was chosen; null or undefined where it was not by a day of the month. */
-  billing_cycle_anchor_config?: Wire | null
+  billing_cycle_anchor_config?: AnchorConfig | null
   cancel_at: number | null
   cancel_at_period_end: boolean
   canceled_at: number | null
@@ -112,6 +117,23 @@ export function renewalNoticeAt(state: SubscriptionState): number | null {
 /** When the end of a trial is announced. */
 export function trialNoticeAt(trialEnd: number): number {
   return trialEnd - trialNoticeSeconds
+}
+
+/** Counts periods from a moment, and no longer from the day of the month that was chosen. */
+export function moveAnchor(state: SubscriptionState, moment: number): void {
+  state.billing_cycle_anchor = moment
+  state.billing_cycle_anchor_config = null
+}
+
+/** The end of the period that begins at a moment, by the anchor; the last day of a month without the day that was chosen. */
+export function endOfPeriodFrom(state: SubscriptionState, recurring: Recurring, start: number): number {
+  return periodEndAfter(state.billing_cycle_anchor, recurring, start, state.billing_cycle_anchor_config?.day_of_month)
+}
+
+/** An item of the subscription has this price. */
+export function hasPrice(price: string): Condition {
+  const sql = "EXISTS (SELECT 1 FROM json_each(state, '$.items') AS item WHERE json_extract(item.value, '$.price') = ?)"
+  return { sql, values: [price] }
 }
 
 export function isEnded(status: SubscriptionStatus): boolean {

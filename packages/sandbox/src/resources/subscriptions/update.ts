@@ -18,7 +18,7 @@ import { assertSharing, incompleteError } from './create.ts'
 import { cancellationDetails, changedItems, subscriptionFields, transferData } from './fields.ts'
 import { loadChangeable, recordUpdate, saveSubscription, subscriptionWire } from './object.ts'
 import { renewSubscription } from './renew.ts'
-import type { SubscriptionState } from './state.ts'
+import { moveAnchor, type SubscriptionState } from './state.ts'
 
 const params = {
   ...subscriptionFields,
@@ -137,7 +137,7 @@ function changeTrial(ctx: Context, state: SubscriptionState, end: Input['trial_e
   if (end !== 'now' && end <= ctx.now) throw invalid('trial_end must be in the future.', 'trial_end')
   const moment = end === 'now' ? ctx.now : end
   state.trial_end = moment
-  state.billing_cycle_anchor = moment
+  moveAnchor(state, moment)
   state.current_period_end = moment
   for (const item of state.items) item.billed.end = moment
 }

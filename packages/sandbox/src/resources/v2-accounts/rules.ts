@@ -1,3 +1,4 @@
+import { isEmail } from '../../email.ts'
 import { type Context, isPlatform } from '../../http/context.ts'
 import { V2Error, v2Refusal } from '../../http/v2/errors.ts'
 import type { Stored } from '../../store/objects.ts'
@@ -56,7 +57,7 @@ export function assertWebsite(url: string | null | undefined): void {
 }
 
 export function assertEmail(email: string | null | undefined): void {
-  if (email && !/^[^\s@]+@[^\s@.]+(?:\.[^\s@.]+)+$/.test(email)) {
+  if (email && !isEmail(email)) {
     throw v2Refusal('email_invalid', `Invalid email address: ${email}`)
   }
 }

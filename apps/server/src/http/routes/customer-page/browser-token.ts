@@ -1,4 +1,4 @@
-import { createHash, timingSafeEqual } from 'node:crypto'
+import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
 import { sessionMs } from '@merchant-payments/api/http'
 import type { Services } from '@merchant-payments/api/services'
 import type { FastifyReply } from 'fastify'
@@ -44,6 +44,19 @@ export function formToken(presented: string): string {
 }
 
 export function isOwnForm(sent: string | null, presented: string): boolean {
-  const [given, own] = [Buffer.from(sent ?? ''), Buffer.from(formToken(presented))]
+  return isSame(sent ?? '', formToken(presented))
+}
+
+/** Seals a text that a browser sends back: another browser, and the customer, cannot change it. */
+export function seal(presented: string, text: string): string {
+  return createHmac('sha256', presented).update(text).digest('base64url').slice(0, 22)
+}
+
+export function isSealOf(sent: string, presented: string, text: string): boolean {
+  return isSame(sent, seal(presented, text))
+}
+
+function isSame(sent: string, expected: string): boolean {
+  const [given, own] = [Buffer.from(sent), Buffer.from(expected)]
   return given.length === own.length && timingSafeEqual(given, own)
 }

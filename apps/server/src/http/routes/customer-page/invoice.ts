@@ -1,4 +1,4 @@
-import { listCountries, type OwnInvoice, type TypedAddress } from '@merchant-payments/api/http'
+import { type CustomerAct, listCountries, type OwnInvoice, type TypedAddress } from '@merchant-payments/api/http'
 import { escaped } from '../escape-html.ts'
 import type { SentPage } from '../private-page.ts'
 import { type Forms, hiddenField } from './act-forms.ts'
@@ -12,25 +12,49 @@ const fields = [
   ['state', 'address-level1', 100],
 ] as const satisfies readonly (readonly [keyof TypedAddress, string, number])[]
 
-/** The page on which a customer completes the buyer of an invoice. */
-export function invoicePage({ path, hidden, frame }: Forms, { id, number, buyer }: OwnInvoice): SentPage {
+type Typed = Pick<Extract<CustomerAct, { verb: 'completeInvoice' }>, 'name' | 'address' | 'taxNumber'>
+
+/**
+ * The page on which a customer completes the buyer of an invoice. What the invoice has stays.
+ * @param typed what was typed, for an address without a country
+ */
+export function invoicePage(
+  { path, hidden, frame }: Forms,
+  { id, number, buyer }: OwnInvoice,
+  typed: Typed | null = null,
+): SentPage {
   const { translation } = frame
   const say = sayIn(translation)
   const { name, address, tax_number } = buyer
-  const input = (of: { name: string; label: string; max: number; complete: string; value: string | null }) =>
-    `<label for="${of.name}">${of.label}</label><input id="${of.name}" name="${of.name}" maxlength="${of.max}" autocomplete="${of.complete}" value="${escaped(of.value ?? '')}">`
-  const options = listCountries(translation.language).map(
-    (country) =>
-      `<option value="${country.code}"${country.code === address?.country ? ' selected' : ''}>${escaped(country.name)}</option>`,
-  )
+  type Input = {
+    name: string
+    label: string
+    max: number
+    complete: string
+    has: string | null
+    typed: string | undefined
+  }
+  const input = (of: Input) =>
+    `<label for="${of.name}">${of.label}</label><input id="${of.name}" name="${of.name}" maxlength="${of.max}" autocomplete="${of.complete}" value="${escaped(of.has ?? of.typed ?? '')}"${of.has === null ? '' : ' readonly'}>`
+  const countries = listCountries(translation.language)
+  const has = countries.find(({ code }) => code === address?.country)
+  const options = (has ? [has] : countries).map(({ code, name }) => `<option value="${code}">${escaped(name)}</option>`)
+  const none = has ? '' : `<option value="">${say('page.invoice.noAddress')}</option>`
+  const [invalid, wrong] =
+    typed === null
+      ? ['', '']
+      : [
+          ' aria-invalid="true" aria-describedby="country-wrong"',
+          `<p class="wrong" id="country-wrong" role="alert">${say('page.invoice.wrongCountry')}</p>`,
+        ]
   const body = `<h2>${say('page.payments.invoice')} ${bdi(number)}</h2>
 <p>${say('page.invoice.text')}</p>
 <form method="post" action="${path}/act">${hidden}${hiddenField('id', id)}
-${input({ name: 'name', label: say('page.invoice.name'), max: 200, complete: 'organization', value: name })}
-${fields.map(([part, complete, max]) => input({ name: part, label: say(`page.invoice.${part}`), max, complete, value: address?.[part] ?? null })).join('\n')}
-<label for="country">${say('page.invoice.country')}</label><select id="country" name="country" autocomplete="country"><option value="">${say('page.invoice.noAddress')}</option>${options.join('')}</select>
-${input({ name: 'tax_number', label: say('page.invoice.taxNumber'), max: 40, complete: 'off', value: tax_number })}
+${input({ name: 'name', label: say('page.invoice.name'), max: 200, complete: 'organization', has: name, typed: typed?.name })}
+${fields.map(([part, complete, max]) => input({ name: part, label: say(`page.invoice.${part}`), max, complete, has: address?.[part] ?? null, typed: typed?.address[part] })).join('\n')}
+<label for="country">${say('page.invoice.country')}</label><select id="country" name="country" autocomplete="country"${invalid}>${none}${options.join('')}</select>${wrong}
+${input({ name: 'tax_number', label: say('page.invoice.taxNumber'), max: 40, complete: 'off', has: tax_number, typed: typed?.taxNumber })}
 <button class="main" name="verb" value="completeInvoice">${say('page.details.save')}</button></form>
 ${backLink(frame)}`
-  return sent(frame, body, { status: 200 })
+  return sent(frame, body, { status: typed === null ? 200 : 400 })
 }

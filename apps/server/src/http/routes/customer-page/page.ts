@@ -5,7 +5,7 @@ import type { Forms } from './act-forms.ts'
 import { detailsOf } from './details.ts'
 import { sayIn, sent } from './frame.ts'
 import { methodsOf } from './methods.ts'
-import type { Note } from './note.ts'
+import { type Note, noteHtml } from './note.ts'
 import { paymentsOf } from './payments.ts'
 import { subscriptionCard } from './subscriptions.ts'
 
@@ -24,7 +24,7 @@ export function customerPage(forms: Forms, { session, page, note, older }: Shown
   const who = session.email ?? session.customers[0]?.email ?? ''
   const { returnUrl } = session
   const body = `<div class="head"><p class="soft"><bdi>${say('page.signedInAs', { who })}</bdi></p><form method="post" action="${path}/leave"><button>${say('page.leave')}</button></form></div>
-${returnUrl === null ? '' : `<p><a href="${escaped(returnUrl)}">${say('notice.return', { merchant: frame.merchant })}</a></p>\n`}${note === null ? '' : `<p class="note${note.bad ? ' bad' : ''}" role="${note.bad ? 'alert' : 'status'}">${escaped(note.text)}</p>\n`}<section aria-labelledby="subscriptions"><h2 id="subscriptions">${say('page.subscriptions.title')}</h2>
+${returnUrl === null ? '' : `<p><a href="${escaped(returnUrl)}">${say('notice.return', { merchant: frame.merchant })}</a></p>\n`}${noteHtml(note)}<section aria-labelledby="subscriptions"><h2 id="subscriptions">${say('page.subscriptions.title')}</h2>
 ${page.subscriptions.length === 0 ? `<p>${say('page.subscriptions.none')}</p>` : page.subscriptions.map((one) => subscriptionCard(one, page.plans, forms)).join('\n')}
 </section>
 ${page.customers.map((one) => methodsOf(one, page.customers.length, forms)).join('\n')}

@@ -1,10 +1,14 @@
 import type { ChangeAct, CustomerAct } from '@merchant-payments/api/http'
+import { readConfirmation } from './confirmation.ts'
 
 /** The fields of a form: those of a body, or of an address. */
 type Fields = { get(name: string): string | null }
 
-/** The act that a form asks for; null for a form that is not one of ours. */
-export function readAct(form: Fields): CustomerAct | null {
+/**
+ * The act that a form asks for; null for a form that is not one of ours.
+ * @param presented the token of the session, of which a confirmation has to be
+ */
+export function readAct(form: Fields, presented: string): CustomerAct | null {
   const text = (name: string) => form.get(name) ?? ''
   const [verb, id] = [text('verb'), text('id')]
   switch (verb) {
@@ -29,8 +33,10 @@ export function readAct(form: Fields): CustomerAct | null {
       const address = { line1, line2, city, state, postal_code: text('postal_code'), country: text('country') }
       return { verb, id, name: text('name'), address, taxNumber: text('tax_number') }
     }
-    default:
-      return readChange(form)
+    default: {
+      const change = readChange(form)
+      return change && { ...change, confirmed: readConfirmation(presented, change, form.get('confirmed')) }
+    }
   }
 }
 
@@ -40,4 +46,11 @@ export function readChange(form: Fields): ChangeAct | null {
   if (verb === 'changeSeats') return { verb, id, quantity: Number(form.get('quantity') ?? '') }
   if (verb === 'changePlan') return { verb, id, price: form.get('price') ?? '' }
   return null
+}
+
+/** The query of the page with the cost of a change. */
+export function changeQuery(asked: ChangeAct): string {
+  const { verb, id } = asked
+  const field = verb === 'changeSeats' ? { quantity: String(asked.quantity) } : { price: asked.price }
+  return new URLSearchParams({ verb, id, ...field }).toString()
 }

@@ -50,7 +50,7 @@ function factsOf(subscription: PageSubscription, translation: Translation): [str
   ]
 }
 
-function discountText(
+export function discountText(
   { percent_off, amount_off, ends_at }: NonNullable<PageSubscription['discount']>,
   currency: string,
   { text, money, day }: Translation,
@@ -72,13 +72,12 @@ function actsOf(subscription: PageSubscription, plans: readonly PagePlan[], form
   const of = { ...forms, id, name }
   const due = subscription.payment_update_url !== null
   const day = frame.translation.day(new Date(subscription.current_period_end * 1000))
-  const runsOn = (status === 'active' || status === 'trialing') && !ends && subscription.pending_change === null
+  const state = { due, runsOn: subscription.runsOn }
   const acts = [
-    mayDo(rights, 'newCard', { due }) &&
+    mayDo(rights, 'newCard', state) &&
       button(of, 'newCard', due ? say('page.subscriptions.pay') : say('page.subscriptions.newCard'), { main: due }),
     ends && mayDo(rights, 'reactivate') && button(of, 'reactivate', say('page.subscriptions.takeBack')),
-    runsOn &&
-      mayDo(rights, 'changeSeats') &&
+    mayDo(rights, 'changeSeats', state) &&
       subscription.items.length === 1 &&
       asking(
         of,
@@ -86,9 +85,8 @@ function actsOf(subscription: PageSubscription, plans: readonly PagePlan[], form
         { open: say('page.change.seats'), ask: say('page.change.ask') },
         seatsField(id, subscription.quantity, say),
       ),
-    runsOn && planForm(subscription, plans, forms),
-    runsOn &&
-      mayDo(rights, 'pause') &&
+    mayDo(rights, 'changePlan', state) && planForm(subscription, plans, forms),
+    mayDo(rights, 'pause', state) &&
       confirmed(
         of,
         'pause',

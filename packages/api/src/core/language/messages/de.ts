@@ -276,6 +276,8 @@ export const de: Messages = {
   'page.failed.refused': 'Das ist zurzeit nicht möglich.',
   'page.failed.in_use':
     'Ein Abonnement wird mit diesem Zahlungsmittel bezahlt. Ändern Sie zuerst das Zahlungsmittel des Abonnements.',
+  'page.failed.outdated':
+    'Der Betrag hat sich inzwischen geändert, und es wurde nichts abgebucht. Prüfen Sie ihn erneut.',
   'page.failed.later':
     'Das ging gerade nicht. Versuchen Sie es in einigen Minuten erneut. Es wurde nichts doppelt abgebucht.',
   'page.notices.unknown.title': 'Diese Seite gibt es nicht',

@@ -270,6 +270,7 @@ export const en = {
   'page.failed.refused': 'This is not possible at the moment.',
   'page.failed.in_use':
     'A subscription is charged to this payment method. Change the payment method of the subscription first.',
+  'page.failed.outdated': 'The cost has changed meanwhile, and nothing was charged. Check it again.',
   'page.failed.later': 'This could not be done right now. Try again in a few minutes. Nothing was charged twice.',
   'page.notices.unknown.title': 'This page does not exist',
   'page.notices.unknown.text': 'Check the address: it may be incomplete.',

@@ -19,9 +19,9 @@ export const portalInvoicesRouter = router({
     .output(invoiceSettings)
     .mutation(({ ctx, input }) => setInvoiceSettings(ctx, input)),
 
-  completeBuyer: procedure
+  completeBuyer: memberProcedure
     .meta({ change: support, audit: 'invoices.completeBuyer' })
     .input(buyerChange)
     .output(invoice)
-    .mutation(({ ctx, input: { id, ...buyer } }) => completeBuyer(ctx, id, buyer)),
+    .mutation(({ ctx, input: { id, ...buyer } }) => completeBuyer(ctx, id, buyer, 'replace')),
 })

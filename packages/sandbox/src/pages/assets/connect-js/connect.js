@@ -1,9 +1,12 @@
 import { integrationError } from '../stripe-js/integration-error.js'
-import { ConnectElement, componentNames } from './element.js'
+import { ConnectElement } from './element.js'
 
 const { origin } = new URL(document.currentScript.src)
 
-/** `StripeConnect.init({ publishableKey, fetchClientSecret, appearance })`: the instance that creates components. */
+/**
+ * `StripeConnect.init({ publishableKey, fetchClientSecret, appearance })`: the instance whose `connect` the loader of Stripe passes to the
+ * elements that it creates.
+ */
 function init({ publishableKey, fetchClientSecret, appearance } = {}) {
   if (typeof publishableKey !== 'string' || !publishableKey.startsWith('pk_')) {
     throw integrationError('StripeConnect.init() needs `publishableKey`, which begins with pk_.')
@@ -37,16 +40,7 @@ function init({ publishableKey, fetchClientSecret, appearance } = {}) {
     },
   }
   return {
-    /** @internal The package of Stripe passes it to the elements that it creates. */
     connect: connector,
-    create(name) {
-      if (!componentNames.includes(name)) {
-        throw integrationError(`The payment sandbox has no component "${name}". It has ${componentNames.join(', ')}.`)
-      }
-      const element = document.createElement(`stripe-connect-${name}`)
-      element.setConnector(connector)
-      return element
-    },
     update(options = {}) {
       connector.appearance = options.appearance ?? connector.appearance
       for (const element of connector.elements) element.matchAppearance()

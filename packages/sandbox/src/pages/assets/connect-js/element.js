@@ -7,11 +7,10 @@ const titles = {
   payouts: 'Payouts',
 }
 
-/** The components that the sandbox has, by the name that `create` takes. */
-export const componentNames = Object.keys(titles)
-
-/** The events that a page listens to, each by its setter: `setOnExit`. */
+/** The events that a page listens to, each by its setter: `setOnExitInternalOnly`. The loader of Stripe adds the public `setOnExit`. */
 const eventNames = ['Exit', 'LoadError', 'LoaderStart', 'NotificationsChange', 'StepChange']
+
+const loadTimeoutMs = 20_000
 
 /** A component on the page: a frame of the sandbox, once the element is in the document and knows its instance. */
 export class ConnectElement extends HTMLElement {
@@ -21,9 +20,12 @@ export class ConnectElement extends HTMLElement {
   #iframe = null
   #opening = null
   #secret = null
+  #loading
+  /** Whether the frame that is loading is that of a renewed session. */
+  #renewed = false
 
   static define() {
-    for (const name of componentNames) {
+    for (const name of Object.keys(titles)) {
       const tag = `stripe-connect-${name}`
       if (!customElements.get(tag)) customElements.define(tag, class extends ConnectElement {})
     }
@@ -55,6 +57,7 @@ export class ConnectElement extends HTMLElement {
   close() {
     this.#connector?.elements.delete(this)
     this.#opening = null
+    clearTimeout(this.#loading)
     this.#channel?.close()
     this.#iframe?.remove()
     this.#channel = null
@@ -93,16 +96,37 @@ export class ConnectElement extends HTMLElement {
       (message) => this.#hear(message),
     )
     this.replaceChildren(this.#iframe)
+    this.#loading = setTimeout(() => this.#failToLoad(), loadTimeoutMs)
+  }
+
+  #failToLoad() {
+    const message =
+      `The component did not load from ${this.#connector.origin}. If this page has a Content-Security-Policy, its ` +
+      'frame-src and script-src must name that address.'
+    this.#tell('LoadError', { error: { type: 'api_connection_error', message } })
   }
 
   #hear({ event, height, ...details }) {
+    clearTimeout(this.#loading)
+    if (event === 'expired') return this.#renew()
+    this.#renewed = false
     if (height !== undefined) this.#iframe?.style.setProperty('height', `${height}px`)
+    if (event === 'loaderror') this.#tell('LoadError', details)
     if (event === 'exit') this.#tell('Exit')
     if (event === 'notifications') this.#tell('NotificationsChange', details)
-    if (event === 'expired') this.reload(this.#secret)
     if (event === 'changed') {
       for (const other of [...this.#connector.elements]) if (other !== this) other.reload()
     }
+  }
+
+  /** Loads the component with another session; one that has expired as well is not renewed again. */
+  #renew() {
+    if (this.#renewed) {
+      const message = '`fetchClientSecret` resolved to the secret of an Account Session that has expired.'
+      return this.#tell('LoadError', { error: { type: 'account_session_create_error', message } })
+    }
+    this.#renewed = true
+    this.reload(this.#secret)
   }
 
   #tell(name, details = {}) {
@@ -111,12 +135,9 @@ export class ConnectElement extends HTMLElement {
 }
 
 for (const name of eventNames) {
-  const listen = function (listener) {
+  ConnectElement.prototype[`setOn${name}InternalOnly`] = function (listener) {
     this.listen(name, listener)
   }
-  ConnectElement.prototype[`setOn${name}`] = listen
-  // The name by which the package of Stripe calls it.
-  ConnectElement.prototype[`setOn${name}InternalOnly`] = listen
 }
 
 /** Styled through properties, which no policy of the page for styles can block. */

@@ -34,6 +34,7 @@ export const invoice: InvoiceMessages = {
   'page.invoice.city': 'Ort',
   'page.invoice.state': 'Bundesland, Provinz oder Region',
   'page.invoice.country': 'Land',
+  'page.invoice.wrongCountry': 'Wählen Sie das Land der Adresse.',
   'page.invoice.noAddress': 'Ohne Adresse',
   'page.invoice.taxNumber': 'Steuernummer (freiwillig)',
 }

@@ -33,6 +33,7 @@ export const invoice = {
   'page.invoice.city': 'City or town',
   'page.invoice.state': 'State, province or region',
   'page.invoice.country': 'Country',
+  'page.invoice.wrongCountry': 'Choose the country of the address.',
   'page.invoice.noAddress': 'No address',
   'page.invoice.taxNumber': 'Tax number (optional)',
 } as const

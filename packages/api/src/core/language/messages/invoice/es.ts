@@ -34,6 +34,7 @@ export const invoice: InvoiceMessages = {
   'page.invoice.city': 'Ciudad o localidad',
   'page.invoice.state': 'Estado, provincia o región',
   'page.invoice.country': 'País',
+  'page.invoice.wrongCountry': 'Elija el país de la dirección.',
   'page.invoice.noAddress': 'Sin dirección',
   'page.invoice.taxNumber': 'Número de identificación fiscal (opcional)',
 }

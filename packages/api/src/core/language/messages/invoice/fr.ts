@@ -34,6 +34,7 @@ export const invoice: InvoiceMessages = {
   'page.invoice.city': 'Ville',
   'page.invoice.state': 'État, province ou région',
   'page.invoice.country': 'Pays',
+  'page.invoice.wrongCountry': 'Choisissez le pays de l’adresse.',
   'page.invoice.noAddress': 'Sans adresse',
   'page.invoice.taxNumber': 'Numéro fiscal (facultatif)',
 }

@@ -34,6 +34,7 @@ export const invoice: InvoiceMessages = {
   'page.invoice.city': 'Plaats',
   'page.invoice.state': 'Staat, provincie of regio',
   'page.invoice.country': 'Land',
+  'page.invoice.wrongCountry': 'Kies het land van het adres.',
   'page.invoice.noAddress': 'Zonder adres',
   'page.invoice.taxNumber': 'Belastingnummer (optioneel)',
 }

@@ -34,6 +34,7 @@ export const invoice: InvoiceMessages = {
   'page.invoice.city': 'Cidade ou localidade',
   'page.invoice.state': 'Estado, província ou região',
   'page.invoice.country': 'País',
+  'page.invoice.wrongCountry': 'Escolha o país do endereço.',
   'page.invoice.noAddress': 'Sem endereço',
   'page.invoice.taxNumber': 'Número fiscal (opcional)',
 }
