@@ -46,15 +46,6 @@ test('the owner of a merchant sets a brand with a preview, and its plan decides'
   await page.getByText('must be a colour as #rrggbb').waitFor()
 })
 
-test('the page after a checkout has the brand of the merchant, and a sign-in at that address has not (fault: it had)', async () => {
-  const query = `?left&merchant=${portal.merchant.merchant_id}`
-  const page = await portal.visit(`/${query}`)
-  await expect.poll(() => page.title()).toBe('Checkout canceled · Tea House')
-  const signIn = await portal.visit(`/${query}#/sign-in`)
-  await signIn.waitForURL(`${portal.server.origin}/#/sign-in`)
-  await expect.poll(() => signIn.title()).toBe('Sign in · Merchant Payments')
-})
-
 test('an operator sets the platform’s brand, and the portal shows it', async () => {
   await addOperator(services, { email: portal.merchant.portal_email, name: 'Op', existing: true })
   const page = await portal.signIn('owner')

@@ -142,23 +142,23 @@ export async function deletePendingFees(
     await deletePendingFee(connection, scope, item)
 }
 
-/** The most that the library reads. Each is of one change of a period, so there are few. */
-const maxPending = 10_000
-
 async function listPendingFees(connection: Connection, scope: ProcessorScope, subscription: string): Promise<string[]> {
   const { subscriptions, invoiceItems } = connection.client(scope.livemode)
   const on = onAccount(scope.hostAccount)
   try {
-    const { customer } = await callStripe(scope.livemode, () => subscriptions.retrieve(subscription, {}, on))
-    const items = await callStripe(scope.livemode, () =>
-      invoiceItems
-        .list({ customer: idOf(customer) ?? '', pending: true, limit: 100 }, on)
-        .autoPagingToArray({ limit: maxPending }),
-    )
-    return items
-      .filter((item) => lineOf(item) === 'fee')
-      .filter(({ parent }) => idOf(parent?.subscription_details?.subscription) === subscription)
-      .map(({ id }) => id)
+    const found = await callStripe(scope.livemode, () => subscriptions.retrieve(subscription, {}, on))
+    const customer = idOf(found.customer) ?? ''
+    const pending: string[] = []
+    for (let after: string | undefined; ; ) {
+      const { data, has_more } = await callStripe(scope.livemode, () =>
+        invoiceItems.list({ customer, pending: true, limit: 100, ...(after ? { starting_after: after } : {}) }, on),
+      )
+      const isOwn = ({ parent }: Stripe.InvoiceItem) =>
+        idOf(parent?.subscription_details?.subscription) === subscription
+      pending.push(...data.filter((item) => lineOf(item) === 'fee' && isOwn(item)).map(({ id }) => id))
+      after = data.at(-1)?.id
+      if (!has_more || after === undefined) return pending
+    }
   } catch (error) {
     if (error instanceof ProcessorError && error.outcome === 'refused') return []
     throw error

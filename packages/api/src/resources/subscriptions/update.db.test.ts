@@ -101,7 +101,8 @@ describe('another price', () => {
     const { id, current_period_start: start, current_period_end: end } = await begin(shop)
     await advance(Math.floor((end - start) / 2))
     const path = `/v1/subscriptions/${id}`
-    const read = async () => (await processor.call(false, path, shop.account)).json()
+    const read = async () =>
+      (await (await processor.call(false, path, shop.account)).json()) as { application_fee_percent: number }
     const before = await read()
     const percents: (string | null)[] = []
     processor.intercept(async (request) => {

@@ -1,6 +1,6 @@
 import { isRoutingNumber } from '../../bank-accounts.ts'
-import { isEmail } from '../../email.ts'
 import type { Address } from '../../http/common-fields.ts'
+import { isEmail } from '../../http/email.ts'
 import { isFree } from '../../resources/checkout-sessions/amount-due-now.ts'
 import type { CheckoutDetails } from '../../resources/checkout-sessions/pay.ts'
 import type { SessionState } from '../../resources/checkout-sessions/state.ts'

@@ -1,5 +1,5 @@
-import { isEmail } from '../../email.ts'
 import type { Context } from '../../http/context.ts'
+import { isEmail } from '../../http/email.ts'
 import { ApiError } from '../../http/errors.ts'
 import type { CustomerUpdate } from '../../resources/billing-portal/object.ts'
 import { changeCustomer, loadCustomer } from '../../resources/customers/customer.ts'

@@ -9,9 +9,9 @@ afterEach(() => {
 })
 
 const priceData = { currency: 'usd', unit_amount: 900, product_data: { name: 'Tea' } }
-const paid = { mode: 'payment', line_items: [{ quantity: 1, price_data: priceData }] } as const
-const open = (more: Partial<Stripe.Checkout.SessionCreateParams> = paid) =>
-  stripe.checkout.sessions.create({ success_url: 'https://shop.test/done', ...more })
+type Params = Partial<Stripe.Checkout.SessionCreateParams>
+const paid: Params = { mode: 'payment', line_items: [{ quantity: 1, price_data: priceData }] }
+const open = (more = paid) => stripe.checkout.sessions.create({ success_url: 'https://shop.test/done', ...more })
 const confirm = async (id: string, params: object) =>
   (await stripe.rawRequest(
     'POST',
@@ -31,14 +31,14 @@ test('a session is paid without its page, once and with the expected amount', as
   expect((await expectFailure(confirm(id, { payment_method: 'pm_card_visa' }))).statusCode).toBe(400)
 })
 
-const recurring = { interval: 'month' } as const
-const trial = {
+const recurring = { interval: 'month' as const }
+const trial: Params = {
   mode: 'subscription',
   line_items: [{ quantity: 1, price_data: { ...priceData, recurring } }],
   subscription_data: { trial_period_days: 7 },
-} as const
+}
 
-test.each<[string, Partial<Stripe.Checkout.SessionCreateParams>]>([
+test.each<[string, Params]>([
   ['payment', paid],
   ['trial', trial],
   ['setup', { mode: 'setup', currency: 'usd' }],

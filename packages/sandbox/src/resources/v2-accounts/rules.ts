@@ -1,5 +1,5 @@
-import { isEmail } from '../../email.ts'
 import { type Context, isPlatform } from '../../http/context.ts'
+import { isEmail } from '../../http/email.ts'
 import { V2Error, v2Refusal } from '../../http/v2/errors.ts'
 import type { Stored } from '../../store/objects.ts'
 import { mayOpen } from '../accounts/countries.ts'

@@ -38,5 +38,6 @@ summary::-webkit-details-marker { display: none; }
 button.main { border-color: var(--brand-edge, transparent); background: var(--brand, #1d4ed8); color: var(--on-brand, #fff); font-weight: 600; }
 button:hover, summary:hover, button:focus-visible, summary:focus-visible { text-decoration: underline; }
 a { color: var(--link, inherit); }
+p > a:only-child { display: inline-block; padding: 0.25rem 0; }
 .hidden { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap; }
 `
