@@ -107,7 +107,6 @@ function bound(name: ts.Node | undefined): Set<string> {
  */
 const sweeps: Record<string, string> = {
   'packages/api/src/core/rows/mark-due.ts': 'ledgers that wait, of all accounts',
-  'packages/api/src/resources/desk/list-failing-endpoints.ts': 'a list of the desk, of all accounts',
   'apps/server/src/metrics/read-backlogs.ts': 'metrics of all accounts',
   'packages/api/src/money/payouts/write-payout.ts': 'rows that carry their account',
   'packages/api/src/people/merchants/endpoint-owner.ts': 'a command, which is given the id alone',

@@ -1,5 +1,5 @@
 /**
- * An element of Connect.js. Its script has these methods; those without `InternalOnly`, which Stripe documents, are added by Stripe's own
+ * An element of Connect.js. Its script has these methods; those without InternalOnly, which Stripe documents, are added by Stripe's own
  * loader.
  */
 type ConnectElement = HTMLElement & {
