@@ -1,12 +1,12 @@
 import { startAttached } from './child.mjs'
-import { orExit, prepareToVerify } from './prepare.mjs'
+import { orExit, prepareToAudit } from './prepare.mjs'
 import { passSignalsOn, untilEnd } from './signals.mjs'
 import { toolEnvironment } from './tool-environment.mjs'
 
 // `npm run advisories`: asks the registry for published advisories on the packages of production. Exits with 1 when there are
-// some, and with 2 when this registry has no such service.
+// some, and with 2 when nothing was checked: this registry has no such service, or pnpm could not be installed.
 passSignalsOn()
-await orExit(() => prepareToVerify())
+await orExit(() => prepareToAudit(), 2)
 let output = ''
 const audit = startAttached('pnpm', ['audit', '--prod'], {
   env: toolEnvironment(),

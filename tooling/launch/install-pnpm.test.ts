@@ -1,4 +1,4 @@
-import { execFileSync, spawn } from 'node:child_process'
+import { execFileSync, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
@@ -73,4 +73,22 @@ test('the registry that the repository names is asked for pnpm, and a pnpm with 
     authorization: 'Bearer of-the-repository',
   })
   expect(existsSync(join(clone, 'tooling', 'launch', 'pnpm', 'node_modules', '.bin', 'pnpm'))).toBe(false)
+})
+
+test('an audit without pnpm installs it alone, and ends with another code than for advisories when it cannot', () => {
+  const clone = launcherCopy()
+  const { status, stderr, stdout } = spawnSync(process.execPath, ['tooling/launch/advisories.mjs'], {
+    cwd: clone,
+    encoding: 'utf8',
+    env: {
+      PATH: process.env.PATH,
+      npm_config_cache: join(clone, 'cache'),
+      npm_config_fetch_retries: '0',
+      npm_config_registry: 'http://127.0.0.1:9/',
+      npm_config_noproxy: '127.0.0.1',
+    },
+  })
+  expect(stderr).toContain('pnpm.log')
+  expect(stdout).not.toContain('Installing packages')
+  expect(status).toBe(2)
 })

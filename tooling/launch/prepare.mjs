@@ -96,6 +96,18 @@ export async function prepareToVerify(options) {
 }
 
 /**
+ * Installs pnpm alone, which reads the lockfile for an audit.
+ *
+ * @param {Options} [options]
+ * @throws {ToolFailure}
+ */
+export async function prepareToAudit(options) {
+  await underLock(async () => {
+    if (!isInstalled('all')) await installPnpm(options)
+  })
+}
+
+/**
  * @param {string} name names the log
  * @param {string[]} tasks
  * @param {{ verbose?: boolean }} [options]
@@ -147,14 +159,15 @@ async function makePages(options) {
  * Ends the process with the reason when the work fails.
  *
  * @param {() => Promise<unknown>} work
+ * @param {number} [code] the exit code then
  */
-export async function orExit(work) {
+export async function orExit(work, code = 1) {
   try {
     await work()
   } catch (error) {
     if (!(error instanceof ToolFailure)) throw error
     console.error(`\n${error.message}`)
-    process.exit(1)
+    process.exit(code)
   }
 }
 
@@ -175,12 +188,10 @@ async function underLock(work) {
  * @param {Options} [options]
  */
 async function install(needed, options) {
-  const installed = readInstalled()
+  if (isInstalled(needed)) return
   const files = hashOf(installFiles)
-  const covers = installed !== undefined && (installed.scope === 'all' || installed.scope === needed)
-  if (covers && installed.files === files && isNodeInstalled()) return
   // A start after a pull keeps the packages of the tests.
-  const scope = installed?.scope === 'all' ? 'all' : needed
+  const scope = readInstalled()?.scope === 'all' ? 'all' : needed
   if (!ownNodeRuns) (options?.out ?? process.stdout).write(`${whyPinned()}\n`)
   rmSync(installedStamp, { force: true })
   const flags = ['--frozen-lockfile', '--config.confirm-modules-purge=false', ...scopeFlags(scope)]
@@ -193,6 +204,13 @@ async function install(needed, options) {
   await step(scope === 'all' ? 'Installing packages' : 'Installing packages (150 MB)', run, options)
   mkdirSync(cacheFolder, { recursive: true })
   writeFileSync(installedStamp, JSON.stringify({ scope, files }))
+}
+
+/** @param {Scope} needed */
+function isInstalled(needed) {
+  const installed = readInstalled()
+  const covers = installed !== undefined && (installed.scope === 'all' || installed.scope === needed)
+  return covers && installed.files === hashOf(installFiles) && isNodeInstalled()
 }
 
 /** @param {readonly string[]} names */

@@ -136,6 +136,11 @@ export function toPercent(hundredths: bigint): number {
   return Number(hundredths) / 100
 }
 
+/** The inverse of `toPercent`: the processor has at most two decimals. */
+export function fromPercent(percent: number | null): bigint | null {
+  return percent === null ? null : BigInt(Math.round(percent * 100))
+}
+
 /** @throws ProcessorError */
 export async function retrieveSubscriptionCheckout(
   connection: Connection,

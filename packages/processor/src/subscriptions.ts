@@ -9,7 +9,7 @@ import { idOf, onAccount } from './payments.ts'
 import { type PlannedChange, plannedChangeOf, withdrawPlan } from './planned-changes.ts'
 import { retryWithFreshKey } from './retry-with-fresh-key.ts'
 import type { ProcessorScope } from './scope.ts'
-import { type Recurrence, toPercent } from './subscription-checkout.ts'
+import { fromPercent, type Recurrence, toPercent } from './subscription-checkout.ts'
 import { type Line, lineOf, priceOf } from './subscription-lines.ts'
 import { pausedUntilOf } from './subscription-pauses.ts'
 
@@ -41,6 +41,8 @@ export type SubscriptionSnapshot = {
   method: KeptMethod | null
   /** The last invoice: in_… */
   latestInvoice: string | null
+  /** The platform's percentage of each invoice, as the processor has it, in hundredths of a per cent; null without one. */
+  feeHundredths: bigint | null
   /** Our own metadata: the request that the subscription began with. */
   own: OwnMetadata
   created: Date
@@ -191,6 +193,7 @@ export function subscriptionSnapshot(subscription: Stripe.Subscription): Subscri
     customerEmail: typeof customer === 'object' && !('deleted' in customer) ? customer.email : null,
     method: keptMethodOf(subscription.default_payment_method),
     latestInvoice: idOf(subscription.latest_invoice),
+    feeHundredths: fromPercent(subscription.application_fee_percent),
     own: ownOfSubscription(subscription, subscription.id),
     created: dateOf(subscription.created),
   }

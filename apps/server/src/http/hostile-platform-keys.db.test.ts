@@ -154,7 +154,8 @@ await vi.waitFor(
     expect(await database.prisma.processorEvent.count({ where: { processedAt: null, lastError: null } })).toBe(0),
   patience,
 )
-const before = await digests()
+/** After the group before: a write that a group leaves behind fails that group alone. */
+let before = await digests()
 
 test('the hostile calls are many, and so are the tables of a merchant', () => {
   expect(acting.length + managing.length + native.length).toBeGreaterThan(3_000)
@@ -167,7 +168,9 @@ test.each(Object.entries(groups))(
     const wrong: string[] = []
     for (let from = 0; from < calls.length; from += 20)
       wrong.push(...(await Promise.all(calls.slice(from, from + 20).map(wrongAnswer))).flat())
+    const expected = before
+    before = await digests()
     expect(wrong).toEqual([])
-    expect(await digests()).toEqual(before)
+    expect(before).toEqual(expected)
   },
 )

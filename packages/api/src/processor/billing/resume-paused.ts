@@ -13,7 +13,7 @@ import { priceInvoice } from './price-invoice.ts'
 export async function resumePaused(
   services: Pick<Services, 'processor' | 'processorClock'>,
   where: ProcessorScope,
-  { id, items, customer, currentPeriodEnd }: SubscriptionSnapshot,
+  { id, items, customer, currentPeriodEnd, feeHundredths }: SubscriptionSnapshot,
   sold: SubscriptionSession,
   ref: string,
 ): Promise<void> {
@@ -21,14 +21,13 @@ export async function resumePaused(
   const feeItem = items.find(({ line }) => line === 'fee')?.id ?? null
   const preview = await subscriptions.previewResumption(where, { id, feeItem })
   const goods = items.filter(({ line }) => line !== 'fee')
-  const usualFee = periodCharge('id', goods, sold).feeHundredths
   await chargeAtOnce(services, where, {
     ref: `${id}:${currentPeriodEnd.getTime()}`,
     id,
     customer,
     invoice: priceInvoice(preview, sold, { as: 'final', at: services.processorClock.now() }),
-    usualFee,
-    feeBefore: usualFee,
+    usualFee: sold.feeAsFound ? feeHundredths : periodCharge('id', goods, sold).feeHundredths,
+    feeBefore: feeHundredths,
     change: () => subscriptions.resume(where, { id, ref }),
   })
 }

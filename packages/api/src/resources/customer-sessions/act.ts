@@ -1,13 +1,17 @@
 import { customerPagePath } from '../../contract/customer-sessions/page-address.ts'
+import type { SubscriptionWire } from '../../contract/subscriptions/schema.ts'
 import type { AccountScope } from '../../core/request/account-scope.ts'
+import { apiErrorOf } from '../../core/request/api-error-of.ts'
 import { unixSeconds } from '../../core/request/clock.ts'
 import type { Context, Services } from '../../core/request/context.ts'
 import { ApiError, invalid } from '../../core/request/errors.ts'
 import { customersRouter } from '../customers/router.ts'
 import { paymentMethodsRouter } from '../payment-methods/router.ts'
+import { changeSubscription } from '../subscriptions/change.ts'
 import { subscriptionsRouter } from '../subscriptions/router.ts'
 import type { ChangeAct, Confirmed, CustomerAct } from './acts.ts'
 import { type ActRequest, asCustomer, type Refused } from './as-customer.ts'
+import { isAsAsked } from './confirmed-change.ts'
 import { pageOperations } from './page-operations.ts'
 import type { PageSession } from './page-session.ts'
 import { type PagePlan, toPagePlan } from './plans.ts'
@@ -77,21 +81,27 @@ function changeOf(asked: ChangeAct) {
  * @returns the page on which the customer pays, if the payment failed
  * @throws validation_error on `amount_due` if the customer has not confirmed what the change costs
  */
-async function change(ctx: Context, asked: ChangeAct & { confirmed: Confirmed | null }) {
-  if (asked.confirmed === null) throw invalid('amount_due', 'is not confirmed')
-  const { amountDue, prorateAt } = asked.confirmed
-  const { payment_update_url: url } = await pageOperations
-    .createCaller(ctx)
-    .change({ ...changeOf(asked), amount_due: amountDue, proration_date: prorateAt })
-  return url === null ? null : { url }
+async function change(ctx: AccountScope & Context, asked: ChangeAct & { confirmed: Confirmed | null }) {
+  const { confirmed, id } = asked
+  const wished = changeOf(asked)
+  const [known] = await readSubscriptions(ctx.services, ctx.account, [asked])
+  if (!known) throw new ApiError('subscription_not_found')
+  if (isAsAsked(known, wished)) return paymentPage(known)
+  if (confirmed === null) throw invalid('amount_due', 'is not confirmed')
+  const terms = { amount_due: confirmed.amountDue, proration_date: confirmed.prorateAt }
+  try {
+    return paymentPage(await pageOperations.createCaller(ctx).change({ ...wished, ...terms }))
+  } catch (error) {
+    if (apiErrorOf(error).code !== 'validation_error') throw error
+    // Another click on the same button may have made the change, whose row is written at its end.
+    const current = await changeSubscription(ctx, id, async () => undefined)
+    if (!isAsAsked(current, wished)) throw error
+    return paymentPage(current)
+  }
 }
 
-/** Whether the subscription has what is asked for: a form that was sent twice is done. */
-async function isMade({ services, account }: AccountScope, asked: ChangeAct): Promise<boolean> {
-  const [subscription] = await readSubscriptions(services, account, [asked])
-  const [item, ...others] = subscription?.items ?? []
-  if (!item || others.length > 0) return false
-  return asked.verb === 'changeSeats' ? item.quantity === asked.quantity : item.price_id === asked.price
+function paymentPage({ payment_update_url: url }: Pick<SubscriptionWire, 'payment_update_url'>) {
+  return url === null ? null : { url }
 }
 
 /** The page to which the act leads; null for a completed act. */
@@ -117,7 +127,7 @@ async function call(ctx: AccountScope & Context, asked: CustomerAct, back: strin
       return null
     case 'changeSeats':
     case 'changePlan':
-      return (await isMade(ctx, asked)) ? null : change(ctx, asked)
+      return change(ctx, asked)
     case 'newCard':
       return subscriptions.createPaymentMethodSession({ id, return_url: back })
     case 'addMethod':

@@ -1,7 +1,7 @@
 import type { SubscriptionProduct } from '@merchant-payments/db'
 import type { SubscriptionWire } from '../../contract/subscriptions/schema.ts'
 import type { AccountScope } from '../../core/request/account-scope.ts'
-import { invalid } from '../../core/request/errors.ts'
+import { type ApiError, invalid } from '../../core/request/errors.ts'
 import type { PricedInvoice } from '../../processor/billing/price-invoice.ts'
 import { loadRecurringPrice } from '../subscription-sessions/prices.ts'
 import { askChange } from '../subscriptions/ask-change.ts'
@@ -37,9 +37,22 @@ export async function changeAsConfirmed(
 ): Promise<SubscriptionWire> {
   const prorateAt = proration_date === null ? undefined : new Date(proration_date * 1000)
   const { plan, invoice } = await previewForCustomer(scope, asked, prorateAt)
-  if (Number(invoice?.amountDue ?? 0n) !== amount_due)
-    throw invalid('amount_due', 'is no longer what the change costs: preview it again')
-  return changeItems(scope, wishOf(asked), plan, prorateAt)
+  if (Number(invoice?.amountDue ?? 0n) !== amount_due) throw outdated()
+  const changed = await changeItems(scope, wishOf(asked), plan, prorateAt)
+  // The processor answers a confirmation that was sent before as it did then, and changes nothing.
+  if (!isAsAsked(changed, asked)) throw outdated()
+  return changed
+}
+
+/** Whether a subscription has the plan and the seats that a change asks for. */
+export function isAsAsked({ items }: Pick<SubscriptionWire, 'items'>, { price_id, quantity }: ChangeQuestion): boolean {
+  const [item, ...others] = items
+  if (!item || others.length > 0) return false
+  return (price_id ?? item.price_id) === item.price_id && (quantity ?? item.quantity) === item.quantity
+}
+
+function outdated(): ApiError {
+  return invalid('amount_due', 'is no longer what the change costs: preview it again')
 }
 
 /** The difference is charged at once: a customer who cancels after an upgrade has paid for it. */

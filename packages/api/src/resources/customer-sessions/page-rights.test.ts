@@ -28,7 +28,7 @@ test.each([{ suspended: true }, { suspendedInMode: true }])('a customer of a mer
 test.each([{ paused: { payments: true } }, { rejected: true }, { closed: true }])(
   'a customer of a merchant %o makes no change that is charged at once',
   (state) => {
-    const charging = ['changeSeats', 'changePlan']
+    const charging = ['resume', 'changeSeats', 'changePlan']
     expect(all.filter((verb) => !mayDo(rights(pageActions, state), verb))).toEqual(charging)
   },
 )

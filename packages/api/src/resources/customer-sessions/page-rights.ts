@@ -2,11 +2,11 @@ import type { PageAction } from '../../contract/customer-sessions/page-actions.t
 import type { AccountOfSlug } from '../../people/merchants/slug.ts'
 import type { ActVerb } from './acts.ts'
 
-/** The acts that the customers of a merchant may use on their page at present. */
-export type PageRights = { actions: ReadonlySet<PageAction>; suspended: boolean }
+/** The acts that the customers of a merchant may use on their page at present. `charges` says that the merchant may take payments. */
+export type PageRights = { actions: ReadonlySet<PageAction>; suspended: boolean; charges: boolean }
 
-/** Changes that are charged at once. */
-const chargingActions = ['change_seats', 'change_plan'] as const
+/** Acts that are charged at once. */
+const chargingVerbs: ReadonlySet<ActVerb> = new Set(['resume', 'changeSeats', 'changePlan'])
 
 /**
  * The merchant's choice. Customers of a suspended merchant may cancel, and nothing else; those of one that may not take payments may
@@ -14,10 +14,8 @@ const chargingActions = ['change_seats', 'change_plan'] as const
  */
 export function rightsOf({ account, pageActions }: Pick<AccountOfSlug, 'account' | 'pageActions'>): PageRights {
   const suspended = account.suspended === true || account.suspendedInMode === true
-  const actions = new Set<PageAction>(suspended ? ['cancel'] : pageActions)
-  if (account.closed || account.rejected || account.paused?.payments)
-    for (const action of chargingActions) actions.delete(action)
-  return { suspended, actions }
+  const charges = !(account.closed || account.rejected || account.paused?.payments)
+  return { suspended, charges, actions: new Set<PageAction>(suspended ? ['cancel'] : pageActions) }
 }
 
 /** Acts by which the rest of a period is credited. */
@@ -28,10 +26,11 @@ const creditingVerbs: ReadonlySet<ActVerb> = new Set(['pause', 'changeSeats', 'c
  * @param runsOn the subscription is paid, and renewed as it is
  */
 export function mayDo(
-  { actions, suspended }: PageRights,
+  { actions, suspended, charges }: PageRights,
   verb: ActVerb,
   { due = false, runsOn = true }: { due?: boolean; runsOn?: boolean } = {},
 ): boolean {
+  if (chargingVerbs.has(verb) && !charges) return false
   if (creditingVerbs.has(verb) && !runsOn) return false
   if (verb === 'newCard' && due) return !suspended
   if (verb === 'reactivate' && suspended) return false

@@ -12,7 +12,7 @@ import { runsOn } from './runs-on.ts'
 
 /**
  * The invoice of a change that was not made, and when it is charged; the invoice is null if there would be none. `runsOn` is about the
- * subscription, as the processor has it.
+ * subscription, as the processor has it, and as our row says.
  */
 export type AskedChange = { invoice: PricedInvoice | null; isNow: boolean; date: Date; runsOn: boolean }
 
@@ -38,7 +38,8 @@ export async function askChange(
     const snapshot = await processor.subscriptions.retrieve(where, id)
     const { items, currentPeriodEnd, status } = snapshot
     const { collectionPausedAt } = live
-    const state = { runsOn: runsOn({ ...snapshot, collectionPausedAt }, snapshot.plannedChange) }
+    const isRunning = runsOn({ ...snapshot, collectionPausedAt }, snapshot.plannedChange)
+    const state = { runsOn: isRunning && runsOn(live, live.pendingChange) }
     const moved = await findMovedDiscount(scope, snapshot, session, plan, effective)
     if (effective === 'period_end') {
       const renewal = await processor.subscriptions.previewPlan(where, planOf(snapshot, input, session, plan, moved))

@@ -66,8 +66,8 @@ export async function changeItems(
           id,
           customer,
           invoice: priceInvoice(preview, session, { as: 'final', at: services.processorClock.now() }),
-          usualFee: planned.feeHundredths,
-          feeBefore: planChange(items, {}, session).feeHundredths,
+          usualFee: planned.feeHundredths ?? snapshot.feeHundredths,
+          feeBefore: snapshot.feeHundredths,
           // The invoice is the one that was priced, to the second.
           change: () => change(null, preview.proratedAt ?? undefined),
         })

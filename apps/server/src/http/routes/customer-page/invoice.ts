@@ -34,8 +34,9 @@ export function invoicePage(
     has: string | null
     typed: string | undefined
   }
+  // A field without a name is not sent: what the processor has recorded may be longer than what can be typed.
   const input = (of: Input) =>
-    `<label for="${of.name}">${of.label}</label><input id="${of.name}" name="${of.name}" maxlength="${of.max}" autocomplete="${of.complete}" value="${escaped(of.has ?? of.typed ?? '')}"${of.has === null ? '' : ' readonly'}>`
+    `<label for="${of.name}">${of.label}</label><input id="${of.name}" ${of.has === null ? `name="${of.name}" maxlength="${of.max}"` : 'readonly'} autocomplete="${of.complete}" value="${escaped(of.has ?? of.typed ?? '')}">`
   const countries = listCountries(translation.language)
   const has = countries.find(({ code }) => code === address?.country)
   const options = (has ? [has] : countries).map(({ code, name }) => `<option value="${code}">${escaped(name)}</option>`)
