@@ -158,8 +158,8 @@ test('/readyz 503 while the database is frozen: it is 200, shows the check, and 
   )
   expect(new Set(texts.map((text) => text.includes('database_up 0\n')))).toEqual(new Set([true]))
   expect(texts[0]).not.toMatch(/^(backlog_oldest_seconds|processor_events_waiting|webhook_deliveries_waiting)\b/m)
-  // 400 requests: one look of each kind, at readiness, backlogs, books and partitions.
-  expect(asked).toBe(4)
+  // 400 requests: one look of each kind, at readiness, backlogs, books, partitions and dispute rates.
+  expect(asked).toBe(5)
   thaw()
   await expect.poll(async () => (await ask('/readyz')).checks).toEqual(good)
   await expect.poll(async () => (await exchange(origin, 'GET', '/metrics')).text).toContain('database_up 1\n')
