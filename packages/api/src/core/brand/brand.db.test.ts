@@ -79,6 +79,7 @@ test.each([
   ['logo', { logo: dataUrl(big) }, /513 KB, and may have 512: make the image smaller/],
   ['logo', { logo: dataUrl(Buffer.alloc(2_000_000)) }, /512 KB: make the image smaller/],
   ['icon', { icon: dataUrl(wide) }, /10000 × 10000 pixels, and a side may have 4096: make the image smaller/],
+  ['logo', { logo: dataUrl(png(10, 10).subarray(0, -12)) }, /cut off or damaged: send the whole file/],
   ['logo', { logo: `https://pay.example/brand/${'a'.repeat(64)}.png` }, /is no image of this brand/],
   ['color', { color: 'red' }, /must be a colour as #rrggbb/],
   ['accent', { accent: '#12345' }, /must be a colour as #rrggbb/],

@@ -10,10 +10,15 @@ export type ImageHeader = { type: 'png' | 'jpg'; width: number; height: number }
 /**
  * The type and the size in pixels of a PNG or a JPEG, by its bytes: the name and the declared type do not matter, and nothing is
  * decoded.
- * @returns null for everything else, and for an image that is cut off
+ * @returns null for everything else
  */
 export function readImageHeader(bytes: Buffer): ImageHeader | null {
   return readPng(bytes) ?? readJpeg(bytes)
+}
+
+/** Whether an image of this type has its end, and a PNG its sums: a file that was cut off or damaged has not. */
+export function isWholeImage(bytes: Buffer, type: ImageHeader['type']): boolean {
+  return type === 'png' ? endsWithIend(bytes) : bytes.includes(endOfJpeg)
 }
 
 const pngSignature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
@@ -21,7 +26,7 @@ const pngSignature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a
 /** The first chunk of a PNG is IHDR, which begins with width and height. */
 function readPng(bytes: Buffer): ImageHeader | null {
   if (bytes.length < 24 || !bytes.subarray(0, 8).equals(pngSignature)) return null
-  if (bytes.toString('latin1', 12, 16) !== 'IHDR' || !endsWithIend(bytes)) return null
+  if (bytes.toString('latin1', 12, 16) !== 'IHDR') return null
   return sized('png', bytes.readUInt32BE(16), bytes.readUInt32BE(20))
 }
 
@@ -38,9 +43,9 @@ function endsWithIend(bytes: Buffer): boolean {
 
 const endOfJpeg = Buffer.from([0xff, 0xd9])
 
-/** A JPEG is a list of segments; the size is in the one that begins the frame, which precedes the image's data and its end. */
+/** A JPEG is a list of segments; the size is in the one that begins the frame, which precedes the image's data. */
 function readJpeg(bytes: Buffer): ImageHeader | null {
-  if (bytes.length < 4 || bytes.readUInt16BE(0) !== 0xffd8 || !bytes.includes(endOfJpeg)) return null
+  if (bytes.length < 4 || bytes.readUInt16BE(0) !== 0xffd8) return null
   let at = 2
   while (at + 9 <= bytes.length) {
     if (bytes[at] !== 0xff) return null

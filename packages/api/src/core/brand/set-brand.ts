@@ -4,7 +4,7 @@ import type { Services } from '../request/context.ts'
 import { invalid } from '../request/errors.ts'
 import { validationError } from '../request/validation-error.ts'
 import { type Brand, brandImagesPath } from './brand.ts'
-import { maxImageBytes, maxImageSide, readImageHeader } from './read-image.ts'
+import { isWholeImage, maxImageBytes, maxImageSide, readImageHeader } from './read-image.ts'
 import { brandInput } from './schema.ts'
 
 /** Images of one brand that stay: those that it shows, and earlier ones, which sent mails show. */
@@ -84,9 +84,10 @@ function readImage(param: 'logo' | 'icon', text: string | null | undefined): Ima
   if (bytes.length > maxImageBytes)
     throw invalid(param, `has ${Math.ceil(bytes.length / 1024)} KB, and may have 512: make the image smaller`)
   const header = readImageHeader(bytes)
-  if (!header) throw invalid(param, `is neither a whole PNG nor a whole JPEG by its bytes: ${remedy}. SVG is not taken`)
+  if (!header) throw invalid(param, `is neither a PNG nor a JPEG by its bytes: ${remedy}. SVG is not taken`)
   const { type, width, height } = header
   if (width > maxImageSide || height > maxImageSide)
     throw invalid(param, `has ${width} × ${height} pixels, and a side may have ${maxImageSide}: make the image smaller`)
+  if (!isWholeImage(bytes, type)) throw invalid(param, 'is cut off or damaged: send the whole file')
   return { id: `${createHash('sha256').update(bytes).digest('hex')}.${type}`, bytes }
 }
