@@ -9,7 +9,7 @@ import { assertPlatform, loadAccount } from './accounts/platform.ts'
 export type AccountSessionState = {
   account: string
   components: EmbeddedComponent[]
-  /** Those with the feature `external_account_collection`: the merchant can give a bank account in them. */
+  /** Components with the feature `external_account_collection`: their forms have a bank account. */
   collecting: EmbeddedComponent[]
   /** Unix seconds on the sandbox clock. */
   expires_at: number

@@ -718,7 +718,7 @@ describe('what a merchant lets customers do', () => {
     expect((await shop.get(`/subscriptions/${subscription}`)).data).toMatchObject({ quantity: 2 })
   })
 
-  test('a change whose payment is declined leads to the page where it is paid (fault: it was said to be done)', async () => {
+  test('a change whose payment is declined leads to the page of the payment (fault: the page said that it was done)', async () => {
     const at = await newShop()
     const { price } = await at.made<{ price: { id: string } }>('/subscription-products', monthly)
     const customer = await at.newCustomer('declined@example.com')
@@ -888,7 +888,7 @@ test('payments lead to their invoices, whose buyer the customer completes; those
   const { name: has } = sold
   const completed = { name: has, email: 'invoice@example.com', address, tax_number: '12/345' }
   expect(await read(id)).toEqual(completed)
-  // What the invoice has by now is not rewritten (fault: one number, two buyers), and not cleared.
+  // Fields of the invoice are neither rewritten (fault: one number, two buyers) nor cleared.
   for (const again of [{ ...typed, city: 'Elsewhere', country: 'US', tax_number: '9', postal_code: '190101' }, {}])
     await browser.press(link.page, 'completeInvoice', { id, ...again })
   expect(await read(id)).toEqual({ ...completed, address: { ...address, postal_code: '190101' } })

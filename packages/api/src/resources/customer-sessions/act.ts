@@ -41,7 +41,7 @@ export function act(
   })
 }
 
-/** What a change costs. Minor units. */
+/** The cost of a change, in minor units. */
 export type ChangePreview = Omit<Confirmed, 'key'> & {
   subscription: PageSubscription
   /** The plan to which it would be moved; null for a change of seats. */

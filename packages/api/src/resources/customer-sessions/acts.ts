@@ -5,8 +5,8 @@ export type ChangeAct =
   | { verb: 'changePlan'; id: string; price: string }
 
 /**
- * What the page showed, and the customer confirms: the amount due in minor units, and the Unix time from which it was prorated; null if
- * nothing was. `key` is the same in each attempt.
+ * The figures of the page that the customer confirms: the amount due in minor units, and the Unix time from which it was prorated; null
+ * without a proration. `key` is the same in each attempt.
  */
 export type Confirmed = { amountDue: number; prorateAt: number | null; key: string }
 

@@ -34,7 +34,7 @@ export type PageSubscription = SubscriptionWire & {
   card: KeptCard | null
   /** The customer pays the fee as well. */
   passesFees: boolean
-  /** It is paid, and renewed as it is. */
+  /** The subscription is paid, and the next renewal changes nothing. */
   runsOn: boolean
 }
 

@@ -26,7 +26,7 @@ export type Look = {
 }
 
 type Request = {
-  /** Such as `POST /v1/customers/:id`. */
+  /** Method and path: `POST /v1/customers/:id`. */
   operation: string
   /** The objects of the ids in the path: `$customer`. */
   at?: string | readonly string[]

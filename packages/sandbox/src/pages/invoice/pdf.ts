@@ -6,7 +6,7 @@ const page = { width: 595, height: 842, margin: 56 }
 const bottom = 72
 /** The mean width of a figure or a letter in Helvetica, as a share of the size: amounts are set to the right by it. */
 const letterWidth = 0.53
-/** The space between a text and the amount beside it, in letters. */
+/** The space between a text and its amount in the same line, in letters. */
 const lettersBetween = 2
 
 /**
@@ -58,7 +58,7 @@ function linesOf(view: InvoiceView): Line[] {
   ]
 }
 
-/** A text in lines that fit beside its amount, which stands in the first one. A word that is too long goes on in the next line. */
+/** A text in lines, with its amount in the first line. A word that is longer than a line is split. */
 function wrapped({ text: whole, right: amount, size, gap }: Line): Line[] {
   const right = amount && encoded(amount)
   const width = (page.width - 2 * page.margin) / (letterWidth * (size ?? 10))

@@ -58,7 +58,7 @@ test('confirmCardPayment pays with the card of a card element', async () => {
   expect(complaints).toEqual([])
 })
 
-test('confirmCardPayment shows the challenge of the bank, and tells of a decline', async () => {
+test('confirmCardPayment shows the challenge of the bank, and returns the error of a decline', async () => {
   const { client_secret } = await newIntent()
   await type('4000002760003184')
   const paying = page.evaluate(`stripe.confirmCardPayment('${client_secret}', { payment_method: { card } })`)

@@ -8,7 +8,7 @@ import { discountText } from './subscriptions.ts'
 type Asked = {
   asked: ChangeAct
   preview: ChangePreview
-  /** What the form sends, so that what was shown is charged. */
+  /** The sealed field of the form: the amount on the page is the amount that is charged. */
   confirmation: string
   note: Note | null
 }

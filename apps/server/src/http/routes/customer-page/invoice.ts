@@ -15,8 +15,8 @@ const fields = [
 type Typed = Pick<Extract<CustomerAct, { verb: 'completeInvoice' }>, 'name' | 'address' | 'taxNumber'>
 
 /**
- * The page on which a customer completes the buyer of an invoice. What the invoice has stays.
- * @param typed what was typed, for an address without a country
+ * The page on which a customer completes the buyer of an invoice. Fields that the invoice has are readonly.
+ * @param typed the fields as the customer sent them, if the address has no country; else null
  */
 export function invoicePage(
   { path, hidden, frame }: Forms,
