@@ -330,8 +330,9 @@ describe('a kept card without a subscription that expires', () => {
     })
     const name = `payments to ${merchant.name} cannot`
     const refusing = { mail: async () => Promise.reject(new Error('no such mailbox')) }
-    const at = { processorClock: { now: () => before(30) } }
-    expect(await sendCustomerReminders({ ...services, ...at, ...refusing })).not.toEqual([])
+    const then = { ...services, processorClock: { now: () => before(30) } }
+    await addCardReminders(then)
+    expect(await sendCustomerReminders({ ...then, ...refusing })).not.toEqual([])
     await change({ shop, id })
     mails.length = 0
     await prisma.keptCardReminder.updateMany({ where: { accountId: shop.accountId }, data: { dueAt: new Date(0) } })
