@@ -39,6 +39,16 @@ test('a file of a package brings the licence of the package', () => {
   })
 })
 
+test('a file beside the main module of a package is led to, too', () => {
+  const root = checkoutOf('node_modules/@scope/a/dist/index.js', 'node_modules/@scope/a/fonts/A.otf')
+  writeFileSync(join(root, 'node_modules/@scope/a/package.json'), '{ "main": "./dist/index.js" }')
+  const code = `new URL('../fonts/A.otf', import.meta.resolve('@scope/a'))`
+  expect(leadToFiles(code, join(root, 'write.ts'), root)).toEqual({
+    code: `new URL('../files/@scope/a/fonts/A.otf', import.meta.url)`,
+    files: [{ from: join(root, 'node_modules/@scope/a/fonts/A.otf'), to: '@scope/a/fonts/A.otf' }],
+  })
+})
+
 test('a file that is not there is an error of the build, not of the server', () => {
   const root = checkoutOf()
   expect(() => leadToFiles(`new URL('gone.txt', import.meta.url)`, join(root, 'read.ts'), root)).toThrow(

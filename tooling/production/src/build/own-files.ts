@@ -11,6 +11,8 @@ type OwnFile = { from: string; to: string }
 const readingPackage = /^.*\/node_modules(?=\/pdfkit\/js\/)/
 const besideModule = /new URL\('([^']+)', import\.meta\.url\)/g
 const besideThread = /new URL\('\.\/([\w-]+-thread)\.ts', import\.meta\.url\)/g
+/** A file beside the folder of a package's main module, which the exports of the package do not name. */
+const besideMain = /new URL\('\.\.\/([^']+)', import\.meta\.resolve\('((?:@[^/']+\/)?[^/']+)'\)\)/g
 const inPackage = /import\.meta\.resolve\('((?:@[^/']+\/)?[^/']+)\/([^']+)'\)/g
 
 /**
@@ -73,18 +75,23 @@ export function leadToFiles(code: string, module: string, root: string): { code:
     files.push({ from, to })
     return `new URL('../files/${to}', import.meta.url)`
   }
+  const leadInto = (name: string, folder: string, path: string) => {
+    for (const file of readdirSync(folder).filter((file) => /^licen[cs]e/i.test(file))) {
+      files.push({ from: join(folder, file), to: `${name}/${file}` })
+    }
+    return lead(join(folder, path), `${name}/${path}`)
+  }
   const led = code
     .replaceAll(besideModule, (_, address: string) => {
       const from = fileURLToPath(new URL(address, pathToFileURL(module)))
       return lead(from, relative(root, from) + (address.endsWith('/') ? '/' : ''))
     })
+    .replaceAll(besideMain, (_, path: string, name: string) =>
+      leadInto(name, dirname(dirname(createRequire(module).resolve(name))), path),
+    )
     .replaceAll(inPackage, (_, name: string, path: string) => {
-      const from = createRequire(module).resolve(`${name}/${path}`)
-      const folder = from.slice(0, -path.length)
-      for (const file of readdirSync(folder).filter((file) => /^licen[cs]e/i.test(file))) {
-        files.push({ from: join(folder, file), to: `${name}/${file}` })
-      }
-      return lead(from, `${name}/${path}`)
+      const folder = createRequire(module).resolve(`${name}/${path}`).slice(0, -path.length)
+      return leadInto(name, folder, path)
     })
   return { code: led, files }
 }

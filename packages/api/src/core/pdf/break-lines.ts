@@ -29,13 +29,15 @@ export function breakLines(text: string, width: number, widthOf: (words: string)
   })
 }
 
-/** Splits a word into pieces that fit a line each. */
+const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' })
+
+/** Splits a word into pieces that fit a line each. A mark stays with its letter. */
 function pieces(word: string, width: number, widthOf: (words: string) => number): string[] {
   if (widthOf(word) <= width) return [word]
   const found: string[] = []
   let piece = ''
   let used = 0
-  for (const character of word) {
+  for (const { segment: character } of graphemes.segment(word)) {
     const wide = widthOf(character)
     if (piece && used + wide > width) {
       found.push(piece)

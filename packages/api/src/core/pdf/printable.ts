@@ -1,6 +1,4 @@
-import { create, type Font } from 'fontkit'
-
-let known: { font: Buffer; characters: ReadonlySet<number> } | undefined
+import { fontOf } from './fonts.ts'
 
 /**
  * A text as it is drawn: lines end in a line feed, tabs are blanks, and characters that only change the form of their
@@ -13,20 +11,13 @@ export function printable(text: string): string {
     .replaceAll(/\p{Default_Ignorable_Code_Point}/gu, '')
 }
 
-/** The characters of a text that a font cannot draw, each once. */
-export function unprintableCharacters(text: string, font: Buffer): string[] {
-  const characters = charactersOf(font)
-  return [...new Set(printable(text))].filter((character) => {
-    const point = character.codePointAt(0) ?? 0
-    return character !== '\n' && (isControl(point) || !characters.has(point))
-  })
+/** The characters of a text that no installed font can draw, each once. */
+export function unprintableCharacters(text: string): string[] {
+  return [...new Set(printable(text))].filter(
+    (character) => character !== '\n' && (isControl(character.codePointAt(0) ?? 0) || fontOf(character) === null),
+  )
 }
 
 function isControl(point: number): boolean {
   return point < 0x20 || (point >= 0x7f && point < 0xa0)
-}
-
-function charactersOf(font: Buffer): ReadonlySet<number> {
-  if (known?.font !== font) known = { font, characters: new Set((create(font) as Font).characterSet) }
-  return known.characters
 }

@@ -4,7 +4,7 @@ import type { Buyer, Seller } from '../../contract/invoices/schema.ts'
 import { type Translation, translationFor } from '../../core/language/translation.ts'
 import { breakLines } from '../../core/pdf/break-lines.ts'
 import { collect } from '../../core/pdf/collect.ts'
-import { loadFont } from '../../core/pdf/fonts.ts'
+import { drawText, widthOf } from '../../core/pdf/font-runs.ts'
 import { printable, unprintableCharacters } from '../../core/pdf/printable.ts'
 import type { InvoiceDocument } from './invoice-document.ts'
 import { invoiceXml, xmlName } from './invoice-xml.ts'
@@ -42,7 +42,6 @@ export async function renderInvoice(document: InvoiceDocument): Promise<Buffer> 
     info: { Title: title, CreationDate: document.issued },
   })
   const bytes = collect(pdf)
-  pdf.registerFont('regular', loadFont()).registerFont('bold', loadFont('bold'))
   // A constant, as the types of pdfkit lack the relationship.
   const attachment = {
     name: xmlName,
@@ -75,20 +74,20 @@ function draw(pdf: PDFKit.PDFDocument, document: InvoiceDocument, translation: T
     y = page.margin
   }
   const write = (words: string, x: number, { bold = false, size = type.text, end = false } = {}) => {
-    pdf.font(bold ? 'bold' : 'regular').fontSize(size)
+    const style = { weight: weightOf(bold), size }
     const shown = drawable(words)
-    pdf.text(shown, end ? x - pdf.widthOfString(shown) : x, y, { lineBreak: false })
+    drawText(pdf, shown, end ? x - widthOf(pdf, shown, style) : x, y, style)
   }
   /** Writes a text, broken into lines, and moves below it. */
   const paragraph = (content: string, x: number, width: number, { bold = false, size = type.text } = {}) => {
-    pdf.font(bold ? 'bold' : 'regular').fontSize(size)
-    for (const words of breakLines(drawable(content), width, (word) => pdf.widthOfString(word))) {
+    const wide = (words: string) => widthOf(pdf, words, { weight: weightOf(bold), size })
+    for (const words of breakLines(drawable(content), width, wide)) {
       if (y > bottom) begin()
       // A part in a right-to-left script is drawn by itself.
       let at = x
       for (const part of words) {
         write(part, at, { bold, size })
-        at += pdf.widthOfString(`${part} `)
+        at += wide(`${part} `)
       }
       y += size + 4
     }
@@ -204,10 +203,12 @@ function factsOf(
   ]
 }
 
-/** A text in the characters of the font. Others are written in Latin letters; the XML has them as they are. */
+const weightOf = (bold: boolean) => (bold ? 'bold' : 'regular')
+
+/** A text in the characters of the fonts. Others are written in Latin letters; the XML has them as they are. */
 function drawable(text: string): string {
   const shown = printable(text)
-  const missing = new Set(unprintableCharacters(shown, loadFont()))
+  const missing = new Set(unprintableCharacters(shown))
   if (missing.size === 0) return shown
   return Array.from(shown, (character) => (missing.has(character) ? anyAscii(character) : character)).join('')
 }

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { findUnprintable, renderEvidence } from './render-evidence-pdf.ts'
+import { unprintableCharacters } from '../../core/pdf/printable.ts'
+import { renderEvidence } from './render-evidence-pdf.ts'
 
 const date = new Date('2026-01-02T03:04:05Z')
 const render = (text: string) => renderEvidence({ title: 'Receipt', subject: 'Evidence in dispute du_1', text, date })
@@ -33,6 +34,8 @@ describe('a text as a PDF', () => {
     ['emoji', '😀'.repeat(10_000)],
     ['accents', filled((index) => (index % 31 === 0 ? 'a' : '\u0301'))],
     ['Hebrew and Arabic', 'שלום مرحبا '.repeat(1800)],
+    ['different Chinese characters', filled((index) => String.fromCharCode(0x4e00 + index))],
+    ['Thai', 'ที่นี่'.repeat(3333)],
     ['marks that join others', '\u200d\ufe0f'.repeat(10_000)],
   ])('takes 20,000 characters of %s', async (_, text) => {
     const { length } = await render(text)
@@ -45,9 +48,10 @@ describe('characters that a PDF cannot show', () => {
   test.each<[string, string, string[]]>([
     ['Latin, Greek and Cyrillic', 'Déjà vu, Ελλάδα, Привет', []],
     ['lines, tabs and joined emoji', 'a\r\nb\tc\u2028d 😀\ufe0f', []],
-    ['Chinese', '茶 and 茶 and 水', ['茶', '水']],
+    ['Chinese, Japanese, Korean, Thai and Hindi', '茶と水 한글 สมชาย हिन्दी', []],
+    ['cuneiform', '𒀀 and 𒀀 and 𒁀', ['𒀀', '𒁀']],
     ['control characters', 'a\u0007b\u009f', ['\u0007', '\u009f']],
   ])('of %s', (_, text, expected) => {
-    expect(findUnprintable(text)).toEqual(expected)
+    expect(unprintableCharacters(text)).toEqual(expected)
   })
 })

@@ -1,8 +1,8 @@
 import PDFDocument from 'pdfkit'
 import { breakLines } from '../../core/pdf/break-lines.ts'
 import { collect } from '../../core/pdf/collect.ts'
-import { loadFont } from '../../core/pdf/fonts.ts'
-import { printable, unprintableCharacters } from '../../core/pdf/printable.ts'
+import { drawText, widthOf } from '../../core/pdf/font-runs.ts'
+import { printable } from '../../core/pdf/printable.ts'
 
 /** The content of a file of evidence. */
 export type WrittenEvidence = {
@@ -23,11 +23,6 @@ const type = { title: 16, text: 10.5, small: 8.5, line: 15 } as const
 const top = page.margin + 52
 const linesPerPage = Math.floor((page.height - page.margin - 24 - top) / type.line)
 
-/** The characters of a text that the PDF cannot show, each once. */
-export function findUnprintable(text: string): string[] {
-  return unprintableCharacters(text, loadFont())
-}
-
 /**
  * Renders evidence that was given as a text as a PDF: the processor accepts some kinds only as files.
  * @param evidence without characters that the PDF cannot show
@@ -42,12 +37,12 @@ export async function renderEvidence({ title, subject, text, date }: WrittenEvid
     info: { Title: title, CreationDate: date, ModDate: date },
   })
   const bytes = collect(document)
-  document.font(loadFont()).fontSize(type.text)
   const width = page.width - 2 * page.margin
-  const lines = breakLines(printable(text), width, (word) => document.widthOfString(word))
+  const wide = (words: string) => widthOf(document, words, { size: type.text })
+  const lines = breakLines(printable(text), width, wide)
   const pages = Math.max(1, Math.ceil(lines.length / linesPerPage))
   const write = (words: string, size: number, y: number, x: number = page.margin) =>
-    document.fontSize(size).text(words, x, y, { lineBreak: false })
+    drawText(document, words, x, y, { size })
 
   for (let index = 0; index < pages; index += 1) {
     document.addPage()
@@ -57,7 +52,7 @@ export async function renderEvidence({ title, subject, text, date }: WrittenEvid
       let x: number = page.margin
       for (const words of line) {
         if (words) write(words, type.text, top + row * type.line, x)
-        x += document.fontSize(type.text).widthOfString(`${words} `)
+        x += wide(`${words} `)
       }
     }
     write(`${index + 1} / ${pages}`, type.small, page.height - page.margin)

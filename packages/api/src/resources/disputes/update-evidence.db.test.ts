@@ -142,7 +142,7 @@ describe('evidence', () => {
     [{ evidence: { receipt: 'x'.repeat(20_001) } }, 'evidence.receipt'],
     [{ evidence: { customer_name: 'x'.repeat(5_001) } }, 'evidence.customer_name'],
     [{ evidence: { receipt: `a${'\u0301'.repeat(31)}` } }, 'evidence.receipt'],
-    [{ evidence: { customer_name: '茶', receipt: '茶' } }, 'evidence.receipt'],
+    [{ evidence: { customer_name: '𒀀', receipt: '𒀀' } }, 'evidence.receipt'],
     [{ evidence: 'Tea' }, 'evidence'],
     [{ evidence: null }, 'evidence'],
     [{ submit: 'true' }, 'submit'],
@@ -159,13 +159,13 @@ describe('evidence', () => {
   test('that a PDF cannot show is refused with each field and its characters named', async () => {
     const id = await disputed()
     const evidence = {
-      customer_name: '茶',
-      receipt: 'Tea 茶 茶',
+      customer_name: '𒀀',
+      receipt: 'Tea 茶 𒀀 𒀀',
       refund_policy: '\u0007',
       service_documentation: 'Tea',
     }
     const { message, issues } = await refusal(disputes.updateEvidence({ id, evidence }))
-    expect(message).toContain('茶 (U+8336)')
+    expect(message).toContain('𒀀 (U+12000)')
     expect(issues?.map(({ param }) => param)).toEqual(['evidence.receipt', 'evidence.refund_policy'])
     expect(issues?.[1]?.message).toContain('cannot show: U+0007;')
   })
