@@ -13,11 +13,5 @@ export function printable(text: string): string {
 
 /** The characters of a text that no installed font can draw, each once. */
 export function unprintableCharacters(text: string): string[] {
-  return [...new Set(printable(text))].filter(
-    (character) => character !== '\n' && (isControl(character.codePointAt(0) ?? 0) || fontOf(character) === null),
-  )
-}
-
-function isControl(point: number): boolean {
-  return point < 0x20 || (point >= 0x7f && point < 0xa0)
+  return [...new Set(printable(text))].filter((character) => character !== '\n' && fontOf(character) === null)
 }
