@@ -4,16 +4,16 @@ import { endSubscription } from '../subscriptions/cancel.ts'
 import { onClock } from '../test-clocks/test-clock.ts'
 import { recordAccountEvents, review } from './review-capabilities.ts'
 
-/** Closes an account permanently. Its subscriptions end with it. */
+/** Closes an account permanently. Its subscriptions end with it, of which the platform gets no events. */
 export function closeAccount(ctx: Context, account: Stored<'account'>): void {
+  account.state.closed = true
+  ctx.objects.save(account)
   const own = actingFor(ctx, account.id)
   const running = ctx.objects.all('subscription', own, {
     sql: "json_extract(state, '$.status') NOT IN ('canceled', 'incomplete_expired')",
     values: [],
   })
   for (const subscription of running) endSubscription(onClock(own, subscription.state.test_clock), subscription, {})
-  account.state.closed = true
-  ctx.objects.save(account)
   review(ctx, account)
   recordAccountEvents(ctx, account, { change: 'closed' })
 }
