@@ -42,6 +42,16 @@ test.each([1024, 1360])(
   },
 )
 
+test('on a phone the list leaves out the year of the mode’s clock, whatever the clock of the browser says', async () => {
+  const page = await portal.signIn('support', { at: '/payments', viewport: { width: 390, height: 844 } })
+  await page.clock.setFixedTime('2041-05-05T12:00:00Z')
+  await page.reload()
+  const year = page.getByRole('table', { name: 'payments' }).locator('.time-year').first()
+  await year.waitFor({ state: 'attached' })
+  await expect.poll(() => year.textContent()).toMatch(/\d{4}/)
+  expect(await year.isVisible()).toBe(false)
+})
+
 describe('home', () => {
   test('leads a merchant who has not sold anything to the first payment', async () => {
     const page = await (await portal.shop()).signIn()

@@ -18,9 +18,13 @@ test('sandbox advance says which data it has moved', async () => {
   expect(moved).toMatchObject({ advanced_seconds: 3_600, sandbox: join(place.dataDir, 'sandbox') })
 })
 
-test('sandbox advance takes nothing as a number of hours', async () => {
+test('sandbox advance takes nothing as a number of hours, and tells the time of the sandbox', async () => {
   const environment = place.environmentOn(await freePorts(2))
-  expect(await jsonOfMpay(environment, 'sandbox', 'advance', '--hours', '0')).toMatchObject({ advanced_seconds: 0 })
+  const { now: before } = await jsonOfMpay(environment, 'sandbox', 'advance', '--hours', '30')
+  const still = await jsonOfMpay(environment, 'sandbox', 'advance', '--hours', '0')
+  expect(still).toMatchObject({ advanced_seconds: 0 })
+  expect(still.now).toBeGreaterThanOrEqual(before)
+  expect(still.now).toBeLessThan(before + 3_600)
   const nothing = await runMpay(environment, 'sandbox', 'advance')
   expect(nothing).toMatchObject({ code: 1, stderr: expect.stringContaining('Pass --days, --hours or both.') })
 })

@@ -7,22 +7,26 @@ type TimeProps = {
   date?: boolean
   /** To the second. */
   exact?: boolean
-  /** The current year is in an element of its own, `.time-year`, which a narrow list hides. */
-  hidesYear?: boolean
+  /** The year that is in an element of its own, `.time-year`, which a narrow list hides: the current one of the page. */
+  hiddenYear?: number
 }
 
 /** A time in the reader's language and time zone; its tooltip is the exact time in UTC. */
-export function Time({ at, date, exact, hidesYear }: TimeProps) {
+export function Time({ at, date, exact, hiddenYear }: TimeProps) {
   const iso = new Date(at * 1000).toISOString()
   return (
     <time dateTime={iso} title={iso}>
-      {hidesYear ? <YearApart at={at} /> : formatTime(at, date ? 'day' : exact ? 'second' : 'minute')}
+      {hiddenYear === undefined ? (
+        formatTime(at, date ? 'day' : exact ? 'second' : 'minute')
+      ) : (
+        <YearApart at={at} year={hiddenYear} />
+      )}
     </time>
   )
 }
 
-function YearApart({ at }: { at: number }) {
-  const [before, year, after] = yearApart(at, new Date().getFullYear())
+function YearApart({ at, year: apart }: { at: number; year: number }) {
+  const [before, year, after] = yearApart(at, apart)
   return (
     <>
       {before}

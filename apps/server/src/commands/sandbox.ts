@@ -122,14 +122,16 @@ function advance(terminal: Terminal): Command {
       const moved = await withSandbox(terminal, 'mpay sandbox advance', async (services, sandbox) => {
         const since = services.clock.now()
         const progress = json ? () => undefined : showProgress(terminal.err)
-        const advancing = {
-          advance: async (step: number) => {
-            await services.processor.clock.read()
-            const now = Math.ceil(services.processorClock.now().getTime() / 1000)
-            return advanceEndingPauses(services, sandbox, new Date((now + step) * 1000))
-          },
+        const readSeconds = async () => {
+          await services.processor.clock.read()
+          return Math.ceil(services.processorClock.now().getTime() / 1000)
         }
-        const time = seconds === 0 ? since : await advanceByDays(advancing, seconds, progress)
+        const advancing = {
+          advance: async (step: number) =>
+            advanceEndingPauses(services, sandbox, new Date(((await readSeconds()) + step) * 1000)),
+        }
+        const time =
+          seconds === 0 ? new Date((await readSeconds()) * 1000) : await advanceByDays(advancing, seconds, progress)
         await drainEventsAndMovements(services, since)
         return {
           advanced_seconds: seconds,

@@ -54,6 +54,7 @@ export function configureWebhooks(db: Database, webhooks: ConfiguredWebhook[]): 
 /** Ids of the endpoints that are subscribed to an event of the context's account. */
 export function endpointsFor(ctx: Context, type: string): string[] {
   const connected = !isPlatform(ctx)
+  if (connected && isOutOfReach(ctx) && !type.startsWith('account.')) return []
   const configured = ctx.objects.db.all<{ slot: string }>(
     `SELECT slot FROM configured_endpoints, json_each(events)
       WHERE live = ? AND connect = ? AND json_each.value IN ('*', ?) GROUP BY slot`,
@@ -92,4 +93,10 @@ export function findTarget(objects: Objects, endpoint: string): Target | null {
   if (!stored || stored.state.disabled) return null
   const { url, secret, api_version } = stored.state
   return { url, secret, apiVersion: api_version }
+}
+
+/** Whether the context's account was closed, or its owner has disconnected it from the platform. */
+function isOutOfReach({ live, account, objects, settings }: Context): boolean {
+  const state = objects.find('account', { live, account: settings.meta.platform }, account)?.state
+  return state?.closed === true || state?.disconnected === true
 }

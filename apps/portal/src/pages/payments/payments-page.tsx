@@ -8,6 +8,7 @@ import { usePages } from '../../list/use-pages.ts'
 import { formatMoney } from '../../money/format.ts'
 import { useFilters } from '../../router/filters.ts'
 import { useClient, useSession } from '../../session/session.tsx'
+import { useNow } from '../../session/use-now.ts'
 import { Page } from '../../ui/page.tsx'
 import { Time } from '../../ui/time.tsx'
 import { errorMessage } from './error-messages.ts'
@@ -78,8 +79,13 @@ const columns: readonly Column<Payment>[] = [
       </>
     ),
   },
-  { head: 'Created', share: 43, cell: ({ created }) => <Time at={created} hidesYear /> },
+  { head: 'Created', share: 43, cell: ({ created }) => <Created at={created} /> },
 ]
+
+/** In a narrow list without the year of the mode's clock, which leaves the room to the customer. */
+function Created({ at }: { at: number }) {
+  return <Time at={at} hiddenYear={new Date(useNow() * 1000).getFullYear()} />
+}
 
 /** The state, and of a payment that failed why: in plain words, the card's reason before the code's. */
 function StateAndReason({ payment }: { payment: Payment }) {

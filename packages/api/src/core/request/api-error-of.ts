@@ -25,7 +25,12 @@ export function apiErrorOf(thrown: unknown): ApiError {
   if (thrown instanceof ZodError) return validationError(thrown)
   if (thrown instanceof ModeNotSetUpError) return modeNotReady(thrown.livemode, thrown)
   if (thrown instanceof ProcessorError)
-    return refusedInput(thrown) ?? platformNotReady(thrown) ?? new ApiError('processor_error', { cause: thrown })
+    return (
+      refusedInput(thrown) ??
+      accountOutOfReach(thrown) ??
+      platformNotReady(thrown) ??
+      new ApiError('processor_error', { cause: thrown })
+    )
   if (thrown instanceof TRPCError) return fromTrpcError(thrown)
   if (isUnavailable(thrown)) return new ApiError('service_unavailable', { retryAfter: comeBackSeconds, cause: thrown })
   if (isConnectionLost(thrown)) return interrupted(thrown)
@@ -71,6 +76,16 @@ export function messageOfRefusal({ code = '', outcome }: ProcessorError): string
 function refusedInput(error: ProcessorError): ApiError | null {
   const message = messageOfRefusal(error)
   return message === null ? null : new ApiError('validation_error', { message, cause: error })
+}
+
+/** The merchant's account was closed, or the merchant has taken it away from the platform. */
+function accountOutOfReach(error: ProcessorError): ApiError | null {
+  if (error.code !== 'account_invalid') return null
+  return new ApiError('account_not_ready', {
+    message:
+      'The account at the payment processor was closed, or the platform may not act for it any more. Contact the platform.',
+    cause: error,
+  })
 }
 
 /** A refusal that only the operator of the platform can end, at the processor. */

@@ -7,9 +7,10 @@ import { balances } from '../ledger.ts'
 import { redeemAccountToken } from '../tokens.ts'
 import { accountWire } from './account.ts'
 import { insertBankAccount } from './bank-account.ts'
+import { closeAccount } from './close.ts'
 import { accountFields, companyOf, noteIdentity, omitUndefined } from './fields.ts'
 import { assertPlatform, loadAccount } from './platform.ts'
-import { recordAccountEvents, requestCapabilities, review } from './review-capabilities.ts'
+import { recordAccountEvents, requestCapabilities } from './review-capabilities.ts'
 import { deepMerge } from './settings.ts'
 
 export const retrieveAccount = endpoint({
@@ -66,10 +67,7 @@ export const deleteAccount = endpoint({
     if (balances(actingFor(ctx, id)).some(({ available, pending }) => available !== 0 || pending !== 0)) {
       throw invalid('This account has a balance, and cannot be deleted.', 'id')
     }
-    account.state.closed = true
-    ctx.objects.save(account)
-    review(ctx, account)
-    recordAccountEvents(ctx, account, { change: 'closed' })
+    closeAccount(ctx, account)
     return { id, object: 'account', deleted: true }
   },
 })

@@ -54,14 +54,14 @@ export function assertPlatform(ctx: Context): void {
 }
 
 /**
- * An open account of the platform, or the calling account itself. Any other id throws the same 403 as an unknown
- * `Stripe-Account`.
+ * An open account of the platform, or the acting account itself. Any other id throws the same 403 as an unknown
+ * `Stripe-Account`. No request acts for an account that is closed or disconnected, but its scheduled work still runs.
  */
 export function loadAccount(ctx: Context, id: string): Stored<'account'> {
   const { platform } = ctx.settings.meta
   const account = ctx.objects.find('account', { live: ctx.live, account: platform }, id)
-  if (account && !account.state.closed && !account.state.disconnected && (isPlatform(ctx) || id === ctx.account))
-    return account
+  if (account && id === ctx.account) return account
+  if (account && !account.state.closed && !account.state.disconnected && isPlatform(ctx)) return account
   throw accountInvalid(id)
 }
 

@@ -9,7 +9,7 @@ import { loadCoupon } from '../coupons.ts'
 import { inlinePriceFields } from '../prices/price.ts'
 import { assertSharing } from '../subscriptions/create.ts'
 import { percent, prorationBehavior, transferData } from '../subscriptions/fields.ts'
-import { assertBillableTogether, priceOfItem } from '../subscriptions/items.ts'
+import { assertBillableTogether, assertCurrencyKept, priceOfItem } from '../subscriptions/items.ts'
 import type { SubscriptionItem } from '../subscriptions/state.ts'
 import type { PhaseItem, SchedulePhase } from './state.ts'
 
@@ -51,6 +51,7 @@ type PhaseInput = Parsed<typeof phaseFields>
 /** The phases of a request, each from the end of the one before. Throws a 400 for a phase that cannot be billed. */
 export function readPhases(ctx: Context, inputs: PhaseInput[], start: number): SchedulePhase[] {
   const phases: SchedulePhase[] = []
+  let expected: string | null = null
   for (const [index, input] of inputs.entries()) {
     const name = `phases[${index}]`
     const begin = phases.at(-1)?.end_date ?? start
@@ -62,7 +63,10 @@ export function readPhases(ctx: Context, inputs: PhaseInput[], start: number): S
         `${name}[start_date]`,
       )
     }
-    phases.push(readPhase(ctx, input, begin, name))
+    const phase = readPhase(ctx, input, begin, name)
+    const { currency } = assertBillableTogether(ctx, itemsOfPhase(ctx, phase))
+    assertCurrencyKept((expected ??= currency), currency, `${name}[items]`)
+    phases.push(phase)
   }
   return phases
 }
@@ -82,7 +86,7 @@ function readPhase(ctx: Context, input: PhaseInput, start: number, name: string)
   const on_behalf_of = input.on_behalf_of ?? null
   assertSharing(ctx, input.application_fee_percent ?? null, transfer_data, on_behalf_of, name)
   const items = input.items.map((item, at) => readItem(ctx, item, `${name}[items][${at}]`))
-  const phase: SchedulePhase = {
+  return {
     application_fee_percent: input.application_fee_percent ?? null,
     default_payment_method: input.default_payment_method ?? null,
     description: input.description ?? null,
@@ -97,8 +101,6 @@ function readPhase(ctx: Context, input: PhaseInput, start: number, name: string)
     transfer_data,
     trial_end: input.trial_end ?? null,
   }
-  assertBillableTogether(ctx, itemsOfPhase(ctx, phase))
-  return phase
 }
 
 /** Throws a 400 unless each discount is a discount or a coupon that exists. */

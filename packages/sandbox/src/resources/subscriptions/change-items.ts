@@ -11,7 +11,7 @@ import { pendingItems, periodLines } from '../invoices/lines.ts'
 import { changeCurrentPhase } from '../subscription-schedules/advance.ts'
 import { scheduleOf } from '../subscription-schedules/object.ts'
 import type { changedItemFields } from './fields.ts'
-import { assertBillableTogether, createItem, priceOfItem } from './items.ts'
+import { assertBillableTogether, assertCurrencyKept, createItem, priceOfItem } from './items.ts'
 import { chargeRemaining, creditUnused, type Proration } from './prorate.ts'
 import { recordBilledPeriod } from './start.ts'
 import { moveAnchor, type SubscriptionItem } from './state.ts'
@@ -40,7 +40,9 @@ function changeItems(
   const before = assertBillableTogether(ctx, state.items).price.state.recurring
   const previousItems = new Map(state.items.map((item) => [item.id, structuredClone(item)]))
   for (const [index, change] of changes.entries()) applyChange(ctx, subscription, change, `items[${index}]`)
-  const recurring = assertBillableTogether(ctx, state.items).price.state.recurring
+  const { currency, price } = assertBillableTogether(ctx, state.items)
+  assertCurrencyKept(state.currency, currency, 'items')
+  const { recurring } = price.state
   const bills = state.status !== 'trialing' && state.status !== 'paused'
   const newPeriod = bills && (how.resetAnchor || JSON.stringify(before) !== JSON.stringify(recurring))
   const prorate = how.prorate && bills

@@ -84,6 +84,15 @@ export function assertBillableTogether(
   return { currency: first.state.currency, price: first }
 }
 
+/** Throws a 400 when a running subscription would get prices in another currency. Stripe: multi-currency customers. */
+export function assertCurrencyKept(expected: string, currency: string, param: string): void {
+  if (currency === expected) return
+  throw invalid(
+    `The price specified only supports \`${currency}\`. This doesn't match the expected currency: \`${expected}\`.`,
+    param,
+  )
+}
+
 function productOf(ctx: Context, id: string, name: string): string {
   return loadOr404(ctx, 'product', id, `${name}[price_data][product]`).id
 }

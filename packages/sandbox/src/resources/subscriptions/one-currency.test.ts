@@ -99,3 +99,20 @@ test('an item for the next invoice refuses a subscription in another currency', 
   await b.stripe.invoiceItems.del(item.id, {}, b.on)
   expect((await create()).currency).toBe('eur')
 })
+
+test('a running subscription, its items and its schedule keep their currency', async () => {
+  const { id, items } = await b.subscribe(1000)
+  const item = items.data[0]?.id ?? ''
+  const kept = "The price specified only supports `eur`. This doesn't match the expected currency: `usd`."
+  const refused = async (change: Promise<unknown>) => (await expectFailure(change)).message
+  expect(await refused(b.stripe.subscriptions.update(id, { items: [{ id: item, ...inEuros() }] }, b.on))).toBe(kept)
+  expect(await refused(b.stripe.subscriptionItems.update(item, inEuros(), b.on))).toBe(kept)
+  const schedule = await b.stripe.subscriptionSchedules.create({ from_subscription: id }, b.on)
+  const [now] = schedule.phases
+  const phases = [
+    { items: [{ price: String(now?.items[0]?.price) }], start_date: now?.start_date ?? 0, end_date: now?.end_date ?? 0 },
+    { items: [inEuros()], duration: { interval: 'month' as const } },
+  ]
+  expect(await refused(b.stripe.subscriptionSchedules.update(schedule.id, { phases }, b.on))).toBe(kept)
+  expect((await b.subscription(id)).currency).toBe('usd')
+})

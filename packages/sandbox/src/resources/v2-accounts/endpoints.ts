@@ -6,8 +6,9 @@ import { choice, many } from '../../http/v2/fields.ts'
 import { v2Page, v2PageQuery } from '../../http/v2/lists.ts'
 import { newId } from '../../ids.ts'
 import type { AccountState } from '../accounts/account.ts'
+import { closeAccount } from '../accounts/close.ts'
 import { settlementCurrency } from '../accounts/countries.ts'
-import { type AccountPart, recordAccountEvents, review } from '../accounts/review-capabilities.ts'
+import { type AccountPart, recordAccountEvents } from '../accounts/review-capabilities.ts'
 import { balances } from '../ledger.ts'
 import { redeemV2AccountToken, saysIdentity } from '../v2-tokens.ts'
 import { type AccountInput, applyAccountInput, requestedBy } from './apply.ts'
@@ -131,10 +132,7 @@ export const closeV2Account = v2Post({
     if (balances(actingFor(ctx, id)).some(({ available, pending }) => available !== 0 || pending !== 0)) {
       throw v2Refusal('cannot_delete_account_with_balance', 'An account with a balance cannot be closed.')
     }
-    account.state.closed = true
-    ctx.objects.save(account)
-    review(ctx, account)
-    recordAccountEvents(ctx, account, { change: 'closed' })
+    closeAccount(ctx, account)
     return v2AccountWire(ctx, account, [])
   },
 })
