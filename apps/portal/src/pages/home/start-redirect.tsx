@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import { lastSelection } from '../../session/last-selection.ts'
 import { usePerson } from '../../session/person.tsx'
 import { SessionLoading } from '../../shell/session-loading.tsx'
-import { Landing } from '../../ui/landing.tsx'
+import { Landing } from '../../shell/landing.tsx'
 
 /** Redirects `/` to the merchant that was shown last, or to the sign-in. */
 export function StartRedirect() {
