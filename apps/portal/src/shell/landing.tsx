@@ -14,7 +14,11 @@ export function Landing({ title, lead, done, children }: LandingProps) {
         <BrandName />
       </header>
       <Page title={title} lead={lead} className="landing">
-        <svg className={done ? 'landing-sign landing-sign-done' : 'landing-sign'} viewBox="0 0 64 64" aria-hidden="true">
+        <svg
+          className={done ? 'landing-sign landing-sign-done' : 'landing-sign'}
+          viewBox="0 0 64 64"
+          aria-hidden="true"
+        >
           <circle cx="32" cy="32" r="32" />
           <path d={done ? 'm20 33 8.5 8.5L45 24' : 'M32 18v15l9 7'} />
         </svg>

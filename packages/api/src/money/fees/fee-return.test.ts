@@ -15,10 +15,13 @@ test.each([
 test.each([
   ['kwd', 10n, 4_000n, 140n, 40n],
   ['isk', 100n, 239_100n, 9_500n, 3_100n],
-])('in %s, refunds of a third return a multiple of %i (fault: an amount that no transfer can have)', (_, step, received, sold, fee) => {
-  expect(feeOfRefunds({ sold, received, refunded: received / 3n, step })).toBe(fee)
-  expect(feeOfRefunds({ sold, received, refunded: received, step })).toBe(sold)
-})
+])(
+  'in %s, refunds of a third return a multiple of %i (fault: an amount that no transfer can have)',
+  (_, step, received, sold, fee) => {
+    expect(feeOfRefunds({ sold, received, refunded: received / 3n, step })).toBe(fee)
+    expect(feeOfRefunds({ sold, received, refunded: received, step })).toBe(sold)
+  },
+)
 
 test('the parts of any refunds never exceed their share, and all of them are the whole fee', () => {
   fc.assert(

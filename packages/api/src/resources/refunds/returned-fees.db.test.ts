@@ -221,6 +221,11 @@ test('of a fee in krónur, a refund returns whole krónur, and all of the rest i
   await catchUp(platform)
   await payDueMerchants(services)
   // The fee was 152.00, of which a third is 50.66.
-  expect(await row({ id })).toMatchObject({ feeAmount: 10_200n, feeReturned: 5_000n, due: 149_200n, transferred: 149_200n })
+  expect(await row({ id })).toMatchObject({
+    feeAmount: 10_200n,
+    feeReturned: 5_000n,
+    due: 149_200n,
+    transferred: 149_200n,
+  })
   expect(await bookFindings(services, shop.accountId)).toEqual([])
 })
