@@ -93,6 +93,12 @@ test('a payment shows its card, and its receipt is sent to the customer or to an
   expect(mail?.text).toContain(sold.receipt_url)
   await page.getByText('sent a receipt').waitFor()
   await expectFitsPhone(page)
+  // The mail itself, of which no line is wider than a phone (fault: the number of the receipt).
+  await page.goto('about:blank')
+  await page.setContent(mail?.html ?? '')
+  await page.getByText(sold.id).waitFor()
+  await expectAccessible(page)
+  await expectFitsPhone(page)
 })
 
 test('a payment is found by the last digits of its card', async () => {

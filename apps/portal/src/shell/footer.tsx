@@ -10,6 +10,18 @@ const links = [
   { href: brand.privacyUrl, label: 'Privacy' },
 ].flatMap(({ href, label }) => (href === null ? [] : [{ href, label }]))
 
+/** Whether the brand of the platform has links. */
+export const hasBrandLinks = links.length > 0
+
+/** The links of the platform's brand. */
+export function BrandLinks() {
+  return links.map(({ href, label }) => (
+    <li key={label}>
+      <a href={href}>{label}</a>
+    </li>
+  ))
+}
+
 /** Links to other pages of the server. Pages about the server itself are shown to operators only. */
 export function Footer() {
   const { me } = usePerson()
@@ -32,11 +44,7 @@ export function Footer() {
             </li>
           </>
         )}
-        {links.map(({ href, label }) => (
-          <li key={label}>
-            <a href={href}>{label}</a>
-          </li>
-        ))}
+        <BrandLinks />
         <li className="footer-note">
           {window.location.pathname === formsDocument
             ? 'Self-hosted. The forms on this page are those of the payment processor.'

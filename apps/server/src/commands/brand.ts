@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { dirname, resolve } from 'node:path'
+import { paletteOf } from '@merchant-payments/api/brand-palette'
 import { maxImageBytes, readBrand, removeBrand, setBrand, toBrand } from '@merchant-payments/api/operator'
 import { platformMerchantId } from '@merchant-payments/db'
 import { Command } from 'commander'
@@ -41,7 +42,19 @@ function set(terminal: Terminal): Command {
         return toBrand(services.publicUrl, brand)
       })
       print(terminal, shown, json)
+      const note = colorNote(shown)
+      if (note !== null) terminal.err(`${note}\n`)
     })
+}
+
+/** How pages show a colour of text that cannot be read on each of them; null if they show it as it was chosen. */
+function colorNote({ color, accent }: { color: string | null; accent: string | null }): string | null {
+  const text = accent ?? color
+  if (text === null) return null
+  const [light, dark] = (['light', 'dark'] as const).map((scheme) => paletteOf(color ?? text, accent, scheme).ink)
+  if (light === text && dark === text) return null
+  const field = accent === null ? 'color' : 'accent'
+  return `${field}: text and links are ${light} on light pages and ${dark} on dark ones, as ${text} cannot be read on both.`
 }
 
 function show(terminal: Terminal): Command {
@@ -70,10 +83,8 @@ function remove(terminal: Terminal): Command {
 }
 
 /** The content of the file, with the images at paths in place of the paths. */
-async function withImages(input: unknown, folder: string): Promise<Record<string, unknown>> {
-  if (typeof input !== 'object' || input === null || Array.isArray(input))
-    throw new CommandError('The file must hold one JSON object: "mpay brand set --help" shows an example.')
-  const brand: Record<string, unknown> = { ...input }
+async function withImages(input: Record<string, unknown>, folder: string): Promise<Record<string, unknown>> {
+  const brand = { ...input }
   for (const field of ['logo', 'icon']) {
     const path = brand[field]
     if (typeof path === 'string' && !/^(?:data|https?):/i.test(path))

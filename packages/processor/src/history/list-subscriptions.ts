@@ -17,8 +17,6 @@ export type MadeSubscription = {
   metadata: Record<string, string>
   /** ca_…: the platform that created it on a merchant's account; null for the account's own. */
   application: string | null
-  /** The platform's fee in hundredths of a per cent; null without a fee. */
-  feeHundredths: number | null
   /** acct_…: the account that its payments are sent to. */
   destination: string | null
   /** acct_…: the account that its payments are made for, without being sent there. */
@@ -52,13 +50,12 @@ export async function listSubscriptions(
 }
 
 function madeSubscription(subscription: Stripe.Subscription): MadeSubscription {
-  const { application_fee_percent: percent, customer } = subscription
+  const { customer } = subscription
   return {
     subscription: subscriptionSnapshot(subscription),
     customer: typeof customer === 'string' || 'deleted' in customer ? null : madeCustomer(customer),
     metadata: othersMetadataOf(subscription),
     application: idOf(subscription.application),
-    feeHundredths: percent === null ? null : Math.round(percent * 100),
     destination: idOf(subscription.transfer_data?.destination),
     onBehalfOf: idOf(subscription.on_behalf_of),
     billingMode: subscription.billing_mode.type,

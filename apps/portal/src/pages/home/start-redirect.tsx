@@ -2,8 +2,8 @@ import { useLocation, useNavigate } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { lastSelection } from '../../session/last-selection.ts'
 import { usePerson } from '../../session/person.tsx'
+import { Landing } from '../../shell/landing.tsx'
 import { SessionLoading } from '../../shell/session-loading.tsx'
-import { Landing } from '../../ui/landing.tsx'
 
 /** Redirects `/` to the merchant that was shown last, or to the sign-in. */
 export function StartRedirect() {

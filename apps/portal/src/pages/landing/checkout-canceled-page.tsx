@@ -1,4 +1,4 @@
-import { Landing } from '../../ui/landing.tsx'
+import { Landing } from '../../shell/landing.tsx'
 
 /** The page after a canceled checkout that was created in the portal. */
 export function CheckoutCanceledPage() {

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { useFilters } from '../../router/filters.ts'
-import { Landing } from '../../ui/landing.tsx'
+import { Landing } from '../../shell/landing.tsx'
 
 /** The page after the processor's onboarding, whether it was finished or not. */
 export function OnboardingReturnPage() {

@@ -6,7 +6,7 @@ import { useFilters } from '../../router/filters.ts'
 import { createClient, type SelectedMerchant } from '../../server/trpc.ts'
 import { lastSelection } from '../../session/last-selection.ts'
 import { usePerson } from '../../session/person.tsx'
-import { Landing } from '../../ui/landing.tsx'
+import { Landing } from '../../shell/landing.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import './payment-result-page.css'
 

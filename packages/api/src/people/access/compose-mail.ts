@@ -97,7 +97,7 @@ function page(
   return `<!doctype html>
 <html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escapeHtml(subject)}</title></head>
 <body style="margin:0;padding:24px 12px;background:#f4f5f8;${font}">
-<div style="max-width:560px;margin:0 auto;padding:32px;background:#ffffff;border-radius:8px">
+<div role="main" style="max-width:560px;margin:0 auto;padding:32px;background:#ffffff;border-radius:8px">
 ${brand === null ? '' : head(brand, publicUrl)}<h1 style="margin:0 0 20px;font-size:20px;line-height:1.3;${ink}">${escapeHtml(subject)}</h1>
 ${[paragraph(hello), ...blocks.map((block) => asHtml(block, paragraph, button))].join('\n')}
 <p style="margin:24px 0 0;font-size:13px;line-height:1.5;${faint}">${escapeHtml(reason)}</p>${brand === null ? '' : foot(brand, say)}
@@ -137,7 +137,7 @@ function asHtml(
   const cell = 'padding:6px 0;font-size:14px;line-height:1.5;vertical-align:top;text-align:left'
   const rows = block.facts.map(
     ([name, value]) =>
-      `<tr><th scope="row" style="${cell};padding-right:16px;font-weight:normal;white-space:nowrap;${faint}">${escapeHtml(name)}</th><td style="${cell};${ink}">${escapeHtml(oneLine(value, 500))}</td></tr>`,
+      `<tr><th scope="row" style="${cell};padding-right:16px;font-weight:normal;white-space:nowrap;${faint}">${escapeHtml(name)}</th><td style="${cell};overflow-wrap:anywhere;word-break:break-word;${ink}">${escapeHtml(oneLine(value, 500))}</td></tr>`,
   )
   return `<table role="presentation" style="margin:0 0 16px;border-collapse:collapse">${rows.join('')}</table>`
 }

@@ -75,13 +75,13 @@ export async function adoptSubscriptions(
 type Item = MadeSubscription['subscription']['items'][number]
 
 function sessionOf(
-  { subscription, metadata, feeHundredths }: MadeSubscription,
+  { subscription, metadata }: MadeSubscription,
   item: Item,
   { product, customerId }: { product: { priceId: string; name: string } | undefined; customerId: string | null },
   { accountId, plan, adoptedAt, place }: { accountId: number; plan: Plan; adoptedAt: Date; place: Place },
 ): Prisma.SubscriptionSessionCreateManyInput {
   const amountTotal = subscription.items.reduce((sum, one) => sum + one.amount * BigInt(one.quantity), 0n)
-  const terms = feeTermsAsFound({ bps: feeHundredths ?? 0, fixed: 0n, currency: item.currency })
+  const terms = feeTermsAsFound({ bps: Number(subscription.feeHundredths ?? 0n), fixed: 0n, currency: item.currency })
   return {
     accountId,
     ref: subscription.id,

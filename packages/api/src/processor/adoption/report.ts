@@ -115,7 +115,8 @@ export async function reportAdoption(
           if (judged?.taken !== true) continue
           add(subscriptions, made.subscription.status)
           add(billingModes, made.billingMode)
-          add(fees, made.feeHundredths === null ? 'none' : `${made.feeHundredths / 100}%`)
+          const { feeHundredths } = made.subscription
+          add(fees, feeHundredths === null ? 'none' : `${Number(feeHundredths) / 100}%`)
           if (judged.readOnlyReason) readOnly.add(judged.readOnlyReason, made.subscription.id)
           if (made.taxed) leftOut.add('taxes of subscriptions', made.subscription.id)
           if (made.discounted) leftOut.add('discounts of subscriptions', made.subscription.id)

@@ -1,4 +1,5 @@
 import { databaseTime, type Payment, type Refund, type Tx } from '@merchant-payments/db'
+import { stepOf } from '../../core/currency/currency.ts'
 import { nextVersion } from '../../core/rows/versioned-snapshot.ts'
 import { markDays } from '../../money/daily-totals/mark-days.ts'
 import { feeOfRefunds } from '../../money/fees/fee-return.ts'
@@ -18,7 +19,7 @@ export async function planFeeReturn(tx: Tx, { payment, refund }: WithRefund): Pr
   const refunds = await tx.refund.findMany({ where: { accountId, paymentId: id } })
   const refunded = refunds.reduce((sum, { status, amount }) => (status === 'succeeded' ? sum + amount : sum), 0n)
   const sold = payment.feeAmount + payment.feeReturned
-  const belongs = feeOfRefunds({ sold, received: payment.amountReceived, refunded })
+  const belongs = feeOfRefunds({ sold, received: payment.amountReceived, refunded, step: stepOf(payment.currency) })
   if (payment.route === 'transfer') {
     if (belongs === payment.feeReturned) return { payment, refund }
     const changed = { feeAmount: sold - belongs, feeReturned: belongs, ...(await nextVersion(tx)) }

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterEach, describe, expect, test } from 'vitest'
+import { payDueMerchants } from '../../processor/sweep/pay-due-merchants.ts'
 import { sweep } from '../../processor/sweep/resume-unfinished-work.ts'
 import { bookFindings } from '../../testing/book-findings.ts'
 import { catchUp, openShop, type Shop, testPlatform } from '../../testing/index.ts'
@@ -13,7 +14,7 @@ afterEach(() => processor.intercept(null))
 const { id: returning } = await createFeeSchedule(services, {
   name: randomUUID(),
   rate_bps: 490,
-  fixed: { usd: 40 },
+  fixed: { usd: 40, isk: 3_500 },
   refund: 'return',
 })
 
@@ -207,4 +208,24 @@ test('a fee that was returned with a refund that fails later is owed: the audit 
   expect(await bookFindings(services, shop.accountId)).toEqual([
     'returned-fees: 44 usd of the fee are owed: they were returned with refunds that failed',
   ])
+})
+
+test('of a fee in krónur, a refund returns whole krónur, and all of the rest is transferred (fault: 66 of 100 stayed due)', async () => {
+  const shop = await openReturningShop({ card_payments: 'inactive', transfers: 'inactive' })
+  const session = await shop.sell({ line_items: [{ name: 'Tea', amount: 239_100, currency: 'isk', quantity: 1 }] })
+  await processor.pay(session.id, {})
+  await catchUp(platform)
+  const { id } = await database.prisma.payment.findFirstOrThrow({ where: { sessionId: session.id } })
+  await shop.client.refunds.create({ payment_intent: id, amount: 79_700 })
+  await processor.decide(false, shop.account, { transfers: 'active' })
+  await catchUp(platform)
+  await payDueMerchants(services)
+  // The fee was 152.00, of which a third is 50.66.
+  expect(await row({ id })).toMatchObject({
+    feeAmount: 10_200n,
+    feeReturned: 5_000n,
+    due: 149_200n,
+    transferred: 149_200n,
+  })
+  expect(await bookFindings(services, shop.accountId)).toEqual([])
 })

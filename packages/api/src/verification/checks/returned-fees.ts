@@ -1,4 +1,5 @@
 import { checkRows } from '../check-rows.ts'
+import { stepSql } from '../fee-sql.ts'
 
 /**
  * On the route `transfer` no fee was taken, and the fee follows the refunds in both directions. Elsewhere a fee that was returned
@@ -21,12 +22,15 @@ export const returnedFees = checkRows({
           FROM (
             SELECT batch.account_id, batch.id, batch.currency, batch.fee_returned + r.waiting AS returned,
                    CASE WHEN batch.route = 'transfer' THEN batch.fee_returned ELSE r.planned END AS planned,
-                   (batch.fee_amount + batch.fee_returned) * r.refunded / batch.amount_received AS belongs
+                   CASE WHEN r.refunded = batch.amount_received THEN r.sold
+                        ELSE r.sold * r.refunded / batch.amount_received / ${stepSql('batch.currency')} * ${stepSql('batch.currency')}
+                   END AS belongs
               FROM batch
              CROSS JOIN LATERAL (
                SELECT COALESCE(sum(fee_return), 0)::bigint AS planned,
                       COALESCE(sum(fee_return) FILTER (WHERE fee_return_id IS NULL), 0)::bigint AS waiting,
-                      COALESCE(sum(amount) FILTER (WHERE status = 'succeeded'), 0)::bigint AS refunded
+                      COALESCE(sum(amount) FILTER (WHERE status = 'succeeded'), 0)::bigint AS refunded,
+                      batch.fee_amount + batch.fee_returned AS sold
                  FROM refunds WHERE account_id = batch.account_id AND payment_id = batch.id) AS r
              WHERE batch.fee_returns) AS p
          WHERE p.planned > p.belongs OR p.returned < p.belongs`,
