@@ -59,15 +59,18 @@ export function DeskFeesPage() {
         <DateRangeFilter />
       </FilterBar>
       <QueryView query={query} what="the report" rows={4}>
-        {({ items }) =>
+        {({ items, has_more: hasMore }) =>
           items.length === 0 ? (
             <p>No fees in this time.</p>
           ) : (
-            <Table
-              what="fees"
-              items={items.map((row) => ({ ...row, id: `${row.day} ${row.merchant} ${row.currency}` }))}
-              columns={columns}
-            />
+            <>
+              <Table
+                what="fees"
+                items={items.map((row) => ({ ...row, id: `${row.day} ${row.merchant} ${row.currency}` }))}
+                columns={columns}
+              />
+              {hasMore && <p>These are the first {items.length} rows. The CSV file has all of them.</p>}
+            </>
           )
         }
       </QueryView>

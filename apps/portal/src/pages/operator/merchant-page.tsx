@@ -51,7 +51,9 @@ export function MerchantPage() {
                   <Time at={merchant.created} date />
                 </Fact>
               </Facts>
-              <ChangeDetails merchant={merchant} />
+              <div className="operator-acts">
+                <ChangeDetails merchant={merchant} />
+              </div>
               <SeeMerchant id={merchant.id} />
             </Section>
             <Section title="State">

@@ -5,6 +5,7 @@ import type { PersonActor } from '../../core/request/actor.ts'
 import { openPlatformAccount } from '../../core/rows/platform-account.ts'
 import { catchUp, openShop, receive, refusal, sellDisputed, testPlatform } from '../../testing/index.ts'
 import { appRouter } from '../router.ts'
+import { maxFeeRows } from './list-fees.ts'
 
 const platform = await testPlatform()
 const { services, database } = platform
@@ -140,6 +141,25 @@ test('the report of fees is that of the keys of the platform', async () => {
   )
   const later = Math.floor(services.processorClock.now().getTime() / 1000) + 3_600
   expect((await refusal(operator.desk.fees({ ...testMode, from: later }))).param).toBe('from')
+})
+
+test('a page of the report of fees ends, and says that there are more rows', async () => {
+  const id = await merchantOf(shop)
+  await database.pool.query(
+    `INSERT INTO platform_transactions (livemode, id, merchant_id, type, category, amount, fee, currency, created_at)
+     SELECT true, 'txn_page' || n, $1, 'application_fee', 'platform_earning', 50, 0, 'usd', timestamptz '2025-01-01' + n % 366 * interval '1 day'
+       FROM generate_series(1, 366) n
+      UNION ALL
+     SELECT true, 'txn_other' || n, $2, 'application_fee', 'platform_earning', 50, 0, 'usd', timestamptz '2025-01-01' + n % 366 * interval '1 day'
+       FROM generate_series(1, 366) n`,
+    [id, await merchantOf(other)],
+  )
+  const from = Date.UTC(2025, 0, 1) / 1000
+  const ofYear = await operator.desk.fees({ livemode: true, from, to: from + 366 * 86_400 })
+  expect(ofYear).toMatchObject({ has_more: true, items: { length: maxFeeRows } })
+  expect(ofYear.items[0]).toMatchObject({ day: '2025-01-01', fees: 50 })
+  const ofOne = await operator.desk.fees({ livemode: true, from, to: from + 366 * 86_400, merchant: id })
+  expect(ofOne).toMatchObject({ has_more: false, items: { length: 366 } })
 })
 
 test.each([

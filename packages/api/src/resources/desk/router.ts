@@ -2,12 +2,12 @@ import { feeReport } from '../../contract/reports/schema.ts'
 import { everyOperator } from '../../core/request/roles.ts'
 import { operatorProcedure, router } from '../../core/request/trpc.ts'
 import { findPlatformAccount } from '../../core/rows/platform-account.ts'
-import { reportFeesOfPlatform } from '../reports/report-fees.ts'
 import { listRequests } from '../requests/list.ts'
 import { requests } from '../requests/schema.ts'
 import { listOperatorEntries } from './list-audit-entries.ts'
 import { listDeskDisputes } from './list-disputes.ts'
 import { listFailingEndpoints } from './list-failing-endpoints.ts'
+import { listFees } from './list-fees.ts'
 import { listOwed } from './list-owed.ts'
 import {
   deskAuditEntries,
@@ -45,7 +45,7 @@ export const deskRouter = router({
     .meta({ operators: everyOperator, audit: null })
     .input(feesOfMode)
     .output(feeReport)
-    .query(({ ctx, input: { livemode, ...query } }) => reportFeesOfPlatform({ ...ctx, livemode }, query)),
+    .query(({ ctx, input }) => listFees(ctx, input)),
 
   audit: operatorProcedure
     .meta({ operators: everyOperator, audit: null, mayLag: true })

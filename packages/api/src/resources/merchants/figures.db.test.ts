@@ -8,6 +8,7 @@ import { testPlatform } from '../../testing/index.ts'
 import { fillPayments } from '../../testing/portal/many-payments.ts'
 import { appRouter } from '../router.ts'
 import { countDisputeLevels } from './count-dispute-levels.ts'
+import { readCurrencies } from './read-currencies.ts'
 
 const platform = await testPlatform()
 const { services, database } = platform
@@ -181,6 +182,24 @@ describe('a page that is sorted by a figure', () => {
     await pool.query('VACUUM ANALYZE')
     // The rows of their accounts have over sixty pages of 8 KiB.
     expect(await blocksOf({}), `${before} before`).toBeLessThan(before + 20)
+  })
+
+  test('has the currencies of all accounts without a look at each, also before a vacuum', async () => {
+    await pool.query('VACUUM ANALYZE')
+    const ofCurrencies = async () => {
+      const { database: counted, blocks } = countBlocks(database)
+      return { currencies: await readCurrencies(counted, false), blocks: blocks() }
+    }
+    const before = await ofCurrencies()
+    await makeIdle('mer_new', 2_000)
+    expect(await ofCurrencies()).toEqual({
+      currencies: ['usd'],
+      blocks: expect.toSatisfy((blocks: number) => blocks < before.blocks + 20),
+    })
+    await pool.query(`UPDATE accounts SET default_currency = 'eur' WHERE merchant_id LIKE 'mer_new1%'`)
+    expect((await ofCurrencies()).currencies).toEqual(['usd', 'eur'])
+    await pool.query(`UPDATE accounts SET default_currency = 'chf' WHERE merchant_id LIKE 'mer_new2%' AND NOT livemode`)
+    expect((await ofCurrencies()).currencies).toEqual(['usd', 'eur', 'chf'])
   })
 })
 

@@ -18,7 +18,15 @@ const dayMs = 86_400_000
 /** Tables whose rows are many. */
 export const largeTables = [
   ...['payments', 'events', 'deliveries', 'audit_entries', 'logged_requests', 'balance_transactions', 'customers'],
-  ...['subscriptions', 'subscription_sessions', 'disputes', 'payment_links', 'discounts'],
+  ...[
+    'subscriptions',
+    'subscription_sessions',
+    'disputes',
+    'payment_links',
+    'discounts',
+    'payment_sessions',
+    'metadata_entries',
+  ],
 ]
 
 type KeyCaller = Awaited<ReturnType<ReturnType<typeof createKeyAuthenticator>>>
