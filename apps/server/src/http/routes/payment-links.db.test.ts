@@ -117,3 +117,11 @@ test('a page of a link that has ended says so', async () => {
   expect([shown.status, await shown.text()]).toEqual([410, expect.stringContaining('This link has ended')])
   expect((await press(link.path)).status).toBe(410)
 })
+
+// The last one: it uses up the visits of this address.
+test('an address with too many visits is told to wait (fault: of open payments that it did not have)', async () => {
+  const visits = await Promise.all(Array.from({ length: 301 }, () => visit('/pay/x')))
+  const refused = visits.find(({ status }) => status === 429)
+  expect(refused?.headers.get('retry-after')).toMatch(/^\d+$/)
+  expect(await refused?.text()).toContain('Too many visits')
+})
