@@ -27,7 +27,7 @@ export async function paymentLinkRoutes(
 ): Promise<void> {
   app.addContentTypeParser(
     'application/x-www-form-urlencoded',
-    { parseAs: 'string', bodyLimit: 16_384 },
+    { parseAs: 'string' },
     (_request, body, done) => done(null, new URLSearchParams(String(body))),
   )
   const page = `${paymentLinksPath}/:slug`
