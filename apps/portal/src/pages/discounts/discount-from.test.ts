@@ -60,6 +60,14 @@ describe('a new discount', () => {
     expect(newDiscountFrom(form)).toMatchObject({ issues: [{ param: 'starts_at' }] })
   })
 
+  test('that ends before it starts is refused in the words of the form', () => {
+    const form = formOf({ name: 'Spring', percent_off: '20', first_day: '2030-05-01', last_day: '2030-04-30' })
+    const message = 'must not be before the first day'
+    expect(newDiscountFrom(form)).toEqual({ issues: [{ param: 'expires_at', message }] })
+    form.set('last_day', '2030-05-01')
+    expect(newDiscountFrom(form)).toHaveProperty('fields')
+  })
+
   test('names all fields that are no numbers', () => {
     const form = formOf({
       name: 'Spring',

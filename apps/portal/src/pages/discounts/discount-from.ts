@@ -32,6 +32,8 @@ export function newDiscountFrom(form: Form): Read<NewDiscount> {
   if ('issues' in terms) return { issues }
   if ('issues' in metadata) return { issues }
   const { name, expires_at, max_redemptions } = terms.fields
+  if (start.fields !== null && expires_at !== null && expires_at <= start.fields)
+    return wrong('expires_at', 'must not be before the first day')
   const product_ids = form.getAll('product').map(String)
   return {
     fields: {

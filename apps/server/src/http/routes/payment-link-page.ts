@@ -147,7 +147,8 @@ const notices: Record<LinkNotice, { status: number; title: MessageKey; text: Mes
   expired: { status: 410, title: 'notice.expired.title', text: 'notice.expired.text' },
   sold_out: { status: 410, title: 'notice.sold_out.title', text: 'notice.sold_out.text' },
   unavailable: { status: 503, title: 'notice.unavailable.title', text: 'notice.unavailable.text' },
-  too_many: { status: 429, title: 'notice.too_many_open.title', text: 'notice.too_many_open.text' },
+  too_many_open: { status: 429, title: 'notice.too_many_open.title', text: 'notice.too_many_open.text' },
+  too_many: { status: 429, title: 'notice.too_many.title', text: 'notice.too_many.text' },
   later: { status: 503, title: 'notice.page_later.title', text: 'notice.page_later.text' },
   paid: { status: 200, title: 'notice.ordered.title', text: 'notice.ordered.text' },
 }

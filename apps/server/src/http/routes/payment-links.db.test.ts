@@ -82,8 +82,10 @@ test('a page takes a code of a discount, and says beside its field why it does n
 
 test('texts that are too long are answered beside their fields (fault: with JSON of the API)', async () => {
   const link = await newLink({ allow_discount_codes: true })
-  const wrong = await press(link.path, { code: 'a'.repeat(5_000) })
-  expect([wrong.status, await wrong.text()]).toEqual([400, expect.stringContaining('id="code-wrong"')])
+  for (const length of [5_000, 50_000]) {
+    const wrong = await press(link.path, { code: 'a'.repeat(length) })
+    expect([wrong.status, await wrong.text()]).toEqual([400, expect.stringContaining('id="code-wrong"')])
+  }
   await shop.post('/discounts', { name: 'Half', percent_off: 50, duration: 'once', code: 'LONG', max_per_customer: 1 })
   const email = `${'é'.repeat(1_000)}@example.com`
   const asked = await press(link.path, { code: 'LONG', email })
@@ -116,4 +118,12 @@ test('a page of a link that has ended says so', async () => {
   const shown = await visit(link.path)
   expect([shown.status, await shown.text()]).toEqual([410, expect.stringContaining('This link has ended')])
   expect((await press(link.path)).status).toBe(410)
+})
+
+// The last one: it uses up the visits of this address.
+test('an address with too many visits is told to wait (fault: of open payments that it did not have)', async () => {
+  const visits = await Promise.all(Array.from({ length: 301 }, () => visit('/pay/x')))
+  const refused = visits.find(({ status }) => status === 429)
+  expect(refused?.headers.get('retry-after')).toMatch(/^\d+$/)
+  expect(await refused?.text()).toContain('Too many visits')
 })

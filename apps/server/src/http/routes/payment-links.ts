@@ -25,10 +25,8 @@ export async function paymentLinkRoutes(
   app: FastifyInstance,
   { services, brands }: { services: Services; brands: Brands },
 ): Promise<void> {
-  app.addContentTypeParser(
-    'application/x-www-form-urlencoded',
-    { parseAs: 'string', bodyLimit: 16_384 },
-    (_request, body, done) => done(null, new URLSearchParams(String(body))),
+  app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) =>
+    done(null, new URLSearchParams(String(body))),
   )
   const page = `${paymentLinksPath}/:slug`
 

@@ -1,4 +1,5 @@
 import { Prisma, type Statements } from '@merchant-payments/db'
+import { ProcessorError } from '@merchant-payments/processor'
 
 /** A use that a new session takes of something with a limit: one of a link's payments, or of a discount's redemptions. */
 export type Reservation = {
@@ -24,6 +25,20 @@ const lifetimeMs = 31 * 60_000
 /** When such a session expires. @param now of the processor's clock */
 export function reservedUntil(now: Date): Date {
   return new Date(now.getTime() + lifetimeMs)
+}
+
+/**
+ * Opens a session. If the processor refuses its end, it is opened a second time: an earlier attempt at the request has reserved minutes
+ * ago, or the processor's clock was advanced. The refused session is abandoned, and the second one reserves anew and ends later.
+ * @throws what `open` throws
+ */
+export async function withAllowedEnd<Opened>(open: () => Promise<Opened>): Promise<Opened> {
+  try {
+    return await open()
+  } catch (error) {
+    if (!(error instanceof ProcessorError && error.outcome === 'refused' && error.param === 'expires_at')) throw error
+    return open()
+  }
 }
 
 /** The column of a sale that names what it takes a use of. */

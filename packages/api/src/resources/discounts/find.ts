@@ -1,4 +1,4 @@
-import type { Discount } from '@merchant-payments/db'
+import { columnsOf, type Database, type Discount, Prisma, rowSql, statementsOn } from '@merchant-payments/db'
 import type { AccountScope } from '../../core/request/account-scope.ts'
 import { ApiError, invalid } from '../../core/request/errors.ts'
 import { isId } from '../../core/request/id.ts'
@@ -22,31 +22,49 @@ export async function findDiscount(scope: AccountScope, input: DiscountInput): P
   const param = input.discount_id === undefined ? 'discount_code' : 'discount_id'
   if (input[param] === undefined) return null
   const use = { row: await load(scope, input), param } as const
-  requireUsable(use, use.row, scope.services.processorClock.now())
+  // An earlier attempt at this request may have reserved a use before the discount ended. For any other, `reserveRedemption` refuses it.
+  if (scope.requestKey === undefined) requireUsable(use, use.row, scope.services.processorClock.now())
   if (use.row.maxPerCustomer !== null && input.customer_id === undefined && input.customer_email === undefined)
     throw invalid(param, 'the discount has a limit per customer: send customer_id or customer_email')
   return use
 }
 
-async function load({ services, account }: AccountScope, input: DiscountInput): Promise<Discount> {
+async function load({ services, account, requestKey }: AccountScope, input: DiscountInput): Promise<Discount> {
   const { discount } = services.database.prisma
   const { discount_id: id, discount_code: code = '' } = input
   if (id === undefined) {
     const found = await discount.findFirst({ where: { accountId: account.id, claimedCode: claimOf(code) } })
-    if (found) return found
-    throw notApplicable('discount_code', 'unknown_code', 'no active discount has this code')
+    const usable = found ?? (requestKey === undefined ? null : await findEnded(services.database, account.id, code))
+    if (usable) return usable
+    throw unknownCode()
   }
   const found = isId('disc', id) ? await discount.findFirst({ where: { accountId: account.id, id } }) : null
   if (found) return found
   throw new ApiError('discount_not_found', { param: 'discount_id' })
 }
 
+/** The newest of the discounts that had a code and were ended; null without one. */
+async function findEnded({ pool }: Database, accountId: number, code: string): Promise<Discount | null> {
+  const [row] = await statementsOn(pool).$queryRaw<Discount[]>`
+    SELECT ${columns} FROM discounts
+     WHERE account_id = ${accountId} AND code IS NOT NULL AND lower(code) = lower(${code})
+     ORDER BY created_at DESC, id DESC LIMIT 1`
+  return row ?? null
+}
+
+const columns = rowSql(columnsOf(Prisma.DiscountScalarFieldEnum))
+
+function unknownCode(): ApiError {
+  return notApplicable('discount_code', 'unknown_code', 'no active discount has this code')
+}
+
 /** The columns that decide whether a discount can be used at a time. */
 type Usable = Pick<Discount, 'active' | 'startsAt' | 'expiresAt' | 'maxRedemptions' | 'redeemed'>
 
-/** @param now of the processor's clock @throws discount_not_applicable: expired, not_started, used_up */
+/** @param now of the processor's clock @throws discount_not_applicable: unknown_code, expired, not_started, used_up */
 export function requireUsable({ param }: Pick<DiscountUse, 'param'>, row: Usable, now: Date): void {
-  if (!row.active) throw notApplicable(param, 'expired', 'the discount was ended')
+  if (!row.active)
+    throw param === 'discount_code' ? unknownCode() : notApplicable(param, 'expired', 'the discount was ended')
   if (row.startsAt !== null && row.startsAt > now)
     throw notApplicable(param, 'not_started', `the discount can be used from ${row.startsAt.toISOString()}`)
   if (row.expiresAt !== null && row.expiresAt <= now)

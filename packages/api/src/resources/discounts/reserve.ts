@@ -10,7 +10,7 @@ export type Buyer = { customerId: string | null; customerEmail: string | null }
  * Reserves a use of a discount for a sale that has been inserted. The discount is locked: of many sales at once, one has the last use. It is
  * given back when the sale ends unpaid, because only sales that may still be paid are counted.
  * @param now of the processor's clock
- * @throws discount_not_applicable: expired, not_started, used_up, customer_limit
+ * @throws discount_not_applicable: unknown_code, expired, not_started, used_up, customer_limit
  */
 export async function reserveRedemption(tx: Statements, use: DiscountUse, buyer: Buyer, now: Date): Promise<void> {
   const { accountId, id } = use.row
@@ -25,7 +25,7 @@ export async function reserveRedemption(tx: Statements, use: DiscountUse, buyer:
 /**
  * Refuses a sale for which a discount has no use left. Without the lock of `reserveRedemption`, for a sale that is not inserted yet.
  * @param more the sales that will be inserted
- * @throws discount_not_applicable: expired, not_started, used_up, customer_limit
+ * @throws discount_not_applicable: unknown_code, expired, not_started, used_up, customer_limit
  */
 export async function requireRedemption(
   tx: Statements,

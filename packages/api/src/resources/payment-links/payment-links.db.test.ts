@@ -112,7 +112,7 @@ test('a browser gets its open session back, and has at most three of different q
   expect(await shop.client.paymentSessions.retrieve({ id: sessionOf(first) })).toMatchObject({ amount_total: 2000 })
   expect(await press(link, { ...by, quantity: '3' })).not.toEqual(first)
   expect(await press(link, { ...by, quantity: '4' })).toHaveProperty('redirect')
-  expect(await press(link, { ...by, quantity: '5' })).toMatchObject({ notice: 'too_many' })
+  expect(await press(link, { ...by, quantity: '5' })).toMatchObject({ notice: 'too_many_open' })
   for (const quantity of ['0', '10', '1.5', '-1', '', 'two'])
     expect(await press(link, { quantity })).toMatchObject({ wrong: 'quantity' })
 })
@@ -280,7 +280,7 @@ test('a network has at most twenty open sessions of a link', async () => {
   const link = await shop.client.paymentLinks.create({ line_items: [tea] })
   const client = '198.51.100.7'
   for (let nth = 0; nth < 20; nth += 1) expect(await press(link, { client })).toHaveProperty('redirect')
-  expect(await press(link, { client })).toMatchObject({ notice: 'too_many' })
+  expect(await press(link, { client })).toMatchObject({ notice: 'too_many_open' })
   expect(await press(link)).toHaveProperty('redirect')
 })
 

@@ -6,7 +6,7 @@ import { heldSessions } from '../../processor/hosting/reservations.ts'
 export type Visitor = { browser: string; network: string }
 
 /** Why a link makes no session for a visitor. */
-export type Refusal = 'inactive' | 'expired' | 'sold_out' | 'too_many'
+export type Refusal = 'inactive' | 'expired' | 'sold_out' | 'too_many_open'
 
 export class LinkRefusedError extends Error {
   override readonly name = 'LinkRefusedError'
@@ -52,7 +52,7 @@ export async function reserveLinkPayment(
   if (!open) throw new TypeError('a count has no row')
   if (link.maxPayments !== null && link.payments + open.reserved > BigInt(link.maxPayments))
     throw new LinkRefusedError('sold_out')
-  if (open.browser >= maxOpenOfBrowser || open.network >= maxOpenOfNetwork) throw new LinkRefusedError('too_many')
+  if (open.browser >= maxOpenOfBrowser || open.network >= maxOpenOfNetwork) throw new LinkRefusedError('too_many_open')
   await tx.$executeRaw`
     INSERT INTO payment_link_starts (account_id, ref, link_id, browser, network, created_at)
     VALUES (${accountId}, ${ref}, ${id}, ${browser}, ${network}, ${databaseNowSql})`

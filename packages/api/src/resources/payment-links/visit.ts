@@ -22,7 +22,7 @@ import { lineItemsOf, type Quote, quoteLink } from './quote.ts'
 import { LinkRefusedError, openSessionOf, type Refusal, refusalOf, reserveLinkPayment } from './reserve.ts'
 
 /** The reason for a page without an offer. */
-export type LinkNotice = Refusal | 'unknown' | 'unavailable' | 'later' | 'paid'
+export type LinkNotice = Refusal | 'unknown' | 'unavailable' | 'later' | 'paid' | 'too_many'
 
 /** The page of a link. */
 export type LinkOffer = {

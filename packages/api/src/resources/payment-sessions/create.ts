@@ -20,7 +20,7 @@ import { readSaleTerms } from '../../money/fees/read-fee-schedule.ts'
 import { refuseProhibited } from '../../people/screening/refuse-prohibited.ts'
 import { findOrCreateSession } from '../../processor/hosting/find-or-create-session.ts'
 import { openCheckout } from '../../processor/hosting/open-checkout.ts'
-import { type LinkSale, type Reservation, reservedUntil } from '../../processor/hosting/reservations.ts'
+import { type LinkSale, type Reservation, reservedUntil, withAllowedEnd } from '../../processor/hosting/reservations.ts'
 import { sessionColumns } from '../../processor/hosting/session-columns.ts'
 import { completeSession, type SessionKey } from '../../processor/hosting/session-table.ts'
 import { loadCustomer } from '../customers/retrieve.ts'
@@ -35,10 +35,18 @@ import { loadPrices } from './prices.ts'
  * @throws invalid_url, price_not_found, customer_not_found, discount_not_found, discount_not_applicable, prohibited_content,
  * validation_error, ProcessorError
  */
-export async function createPaymentSession(
+export function createPaymentSession(
   scope: AccountScope,
   input: PaymentSessionCreate,
   link?: LinkSale,
+): Promise<PaymentSessionWire> {
+  return withAllowedEnd(() => openSession(scope, input, link))
+}
+
+async function openSession(
+  scope: AccountScope,
+  input: PaymentSessionCreate,
+  link: LinkSale | undefined,
 ): Promise<PaymentSessionWire> {
   const { services, account } = scope
   const { database, processor } = services

@@ -10,7 +10,7 @@ import { readSaleTerms } from '../../money/fees/read-fee-schedule.ts'
 import { refuseProhibited } from '../../people/screening/refuse-prohibited.ts'
 import { findOrCreateSession } from '../../processor/hosting/find-or-create-session.ts'
 import { openCheckout } from '../../processor/hosting/open-checkout.ts'
-import { type LinkSale, type Reservation, reservedUntil } from '../../processor/hosting/reservations.ts'
+import { type LinkSale, type Reservation, reservedUntil, withAllowedEnd } from '../../processor/hosting/reservations.ts'
 import { sessionColumns } from '../../processor/hosting/session-columns.ts'
 import { completeSession } from '../../processor/hosting/session-table.ts'
 import { loadCustomer } from '../customers/retrieve.ts'
@@ -26,10 +26,18 @@ import { loadRecurringPrice } from './prices.ts'
  * @throws invalid_url, invalid_interval, price_not_found, customer_not_found, discount_not_found, discount_not_applicable,
  * prohibited_content, validation_error, ProcessorError
  */
-export async function createSubscriptionSession(
+export function createSubscriptionSession(
   scope: AccountScope,
   input: SubscriptionSessionCreate,
   link?: LinkSale,
+): Promise<SubscriptionSessionWire> {
+  return withAllowedEnd(() => openSession(scope, input, link))
+}
+
+async function openSession(
+  scope: AccountScope,
+  input: SubscriptionSessionCreate,
+  link: LinkSale | undefined,
 ): Promise<SubscriptionSessionWire> {
   const { services, account } = scope
   const { database, processor } = services

@@ -88,6 +88,10 @@ test.each([
   })
   const sub = await b.subscribe(1000, { discounts: [{ coupon: id }] })
   expect((await b.subscription(sub.id)).discounts).toHaveLength(duration === 'once' ? 0 : 1)
+  await b.until('2026-02-28T14:00:00Z')
+  // A coupon that has ended by then does not reduce it.
+  const { subtotal, total } = await b.stripe.invoices.createPreview({ subscription: sub.id }, b.on)
+  expect([subtotal, total], 'the preview of the third invoice').toEqual(expected[2].slice(0, 2))
   await b.until('2026-03-31T12:00:00Z')
   expect(await totals(sub.id)).toEqual(expected)
   expect(await b.stripe.coupons.retrieve(id, {}, b.on)).toMatchObject({ times_redeemed: 1 })

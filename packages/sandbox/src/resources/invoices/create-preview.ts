@@ -7,6 +7,7 @@ import { newId } from '../../ids.ts'
 import type { Stored } from '../../store/objects.ts'
 import { loadCustomer } from '../customers/customer.ts'
 import { changeDiscounts } from '../discounts/apply.ts'
+import { activeDiscounts } from '../discounts/discount.ts'
 import { discountsField, readItemDiscounts, readRedeemable } from '../discounts/read.ts'
 import { applyUpdate, loadActive } from '../subscription-schedules/endpoints.ts'
 import { phasesField } from '../subscription-schedules/phases.ts'
@@ -133,7 +134,14 @@ function draftUpcoming(
 ): Stored<'invoice'> {
   const { state } = subscription
   const past = { period_start: state.current_period_start, period_end: state.current_period_end }
-  if (renews) beginNextPeriod(ctx, subscription)
+  if (renews) {
+    beginNextPeriod(ctx, subscription)
+    // That invoice is made at the beginning of its period.
+    const then = { ...ctx, now: state.current_period_start }
+    for (const holder of [state, ...state.items]) {
+      if (holder.discounts) holder.discounts = activeDiscounts(then, holder.discounts).map(({ id }) => id)
+    }
+  }
   return insertSubscriptionInvoice(ctx, subscription, {
     ...past,
     billing_reason: 'upcoming',
