@@ -54,15 +54,12 @@ async function exportRows(
 ): Promise<void> {
   const columns = key.map((column) => `t."${column}"`).join(', ')
   const behind = key.map((column) => `l."${column}"`).join(', ')
-  const order = key.length === 0 ? '' : `ORDER BY ${columns}`
   for (let after: string | null = null; ; ) {
-    const isBehind: string =
-      key.length === 0
-        ? '$2::json IS NULL'
-        : `($2::json IS NULL OR (${columns}) > (SELECT ${behind} FROM json_populate_record(NULL::"${table}", $2::json) l))`
+    const last: string = after === null ? '' : `, json_populate_record(NULL::"${table}", $2::json) l`
+    const isBehind: string = after === null ? '$2::json IS NULL' : `(${columns}) > (${behind})`
     const { rows }: { rows: { line: string; whole: string }[] } = await client.query(
       `SELECT (jsonb_build_object('livemode', $3::boolean) || (to_jsonb(t) - $4::text[]))::text AS line, to_jsonb(t)::text AS whole
-         FROM "${table}" t WHERE account_id = $1 AND ${isBehind} ${order} LIMIT ${pageSize}`,
+         FROM "${table}" t${last} WHERE t.account_id = $1 AND ${isBehind} ORDER BY ${columns} LIMIT ${pageSize}`,
       [account.id, after, account.livemode, ['account_id', ...without]],
     )
     if (rows.length > 0) await write(table, linesOf(rows))
@@ -71,14 +68,20 @@ async function exportRows(
   }
 }
 
-/** The columns of the primary key of a table, without the account. */
+/**
+ * The columns of a unique key of a table, by which its pages follow one another: the primary key, or another one, as partitioned tables
+ * have it.
+ */
 async function keyOf(client: Client, table: string): Promise<string[]> {
-  const { rows } = await client.query<{ name: string }>(
-    `SELECT a.attname AS name
+  const { rows } = await client.query<{ names: string[] }>(
+    `SELECT array_agg(a.attname::text ORDER BY k.nth) AS names
        FROM pg_index i CROSS JOIN LATERAL unnest(i.indkey) WITH ORDINALITY AS k(attnum, nth)
        JOIN pg_attribute a ON a.attrelid = i.indrelid AND a.attnum = k.attnum
-      WHERE i.indrelid = $1::regclass AND i.indisprimary AND a.attname <> 'account_id' ORDER BY k.nth`,
+      WHERE i.indrelid = $1::regclass AND i.indisunique AND i.indpred IS NULL AND i.indexprs IS NULL
+      GROUP BY i.indexrelid, i.indisprimary HAVING bool_and(a.attnotnull) ORDER BY i.indisprimary DESC LIMIT 1`,
     [table],
   )
-  return rows.map(({ name }) => name)
+  const names = rows[0]?.names
+  if (!names) throw new TypeError(`${table} has no unique key: its pages cannot follow one another`)
+  return names
 }
