@@ -595,6 +595,17 @@ describe('a customer on the account of the platform with subscriptions for two m
   })
 })
 
+test('a report has the open disputes of its own payments on the account of the platform (fault: of none)', async () => {
+  const [account, other] = [await openForeign(), await openForeign()]
+  const disputed = (destination: string, amount: string) =>
+    pay(null, amount, { 'transfer_data[destination]': destination, payment_method: 'pm_card_createDispute' })
+  await disputed(account, '4100')
+  await disputed(other, '4200')
+  await processor.events()
+  const { open_disputes } = await reportAdoption(services, { account, livemode: false }, options)
+  expect(open_disputes).toMatchObject([{ id: expect.any(String), amount: 4100, currency: 'usd' }])
+})
+
 test('a customer with a subscription for an account that is not adopted stays as it is at the processor', async () => {
   const [account, other] = [await openForeign('mer_adopted'), await openForeign('mer_waiting')]
   const product = await made(null, '/v1/products', { name: 'Tea club' })
