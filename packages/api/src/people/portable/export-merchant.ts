@@ -34,8 +34,7 @@ export async function exportMerchant(
     )
     await write('accounts', linesOf(accounts.rows))
     for (const kind of kinds) {
-      const key = await keyOf(client, kind.table)
-      for (const { id, livemode } of accounts.rows) await exportRows(client, kind, key, { id, livemode }, write)
+      for (const { id, livemode } of accounts.rows) await exportRows(client, kind, { id, livemode }, write)
     }
     return true
   })
@@ -45,32 +44,32 @@ function linesOf(rows: readonly { line: string }[]): string[] {
   return rows.map(({ line }) => line)
 }
 
+/** Reads by a cursor, so that one page is in memory, and each row is read once, whatever key the table has. */
 async function exportRows(
   client: Client,
   { table, without = [] }: Kind,
-  key: readonly string[],
   account: { id: number; livemode: boolean },
   write: LineWriter,
 ): Promise<void> {
-  const columns = key.map((column) => `t."${column}"`).join(', ')
-  const behind = key.map((column) => `l."${column}"`).join(', ')
-  for (let after: string | null = null; ; ) {
-    const last: string = after === null ? '' : `, json_populate_record(NULL::"${table}", $2::json) l`
-    const isBehind: string = after === null ? '$2::json IS NULL' : `(${columns}) > (${behind})`
-    const { rows }: { rows: { line: string; whole: string }[] } = await client.query(
-      `SELECT (jsonb_build_object('livemode', $3::boolean) || (to_jsonb(t) - $4::text[]))::text AS line, to_jsonb(t)::text AS whole
-         FROM "${table}" t${last} WHERE t.account_id = $1 AND ${isBehind} ORDER BY ${columns} LIMIT ${pageSize}`,
-      [account.id, after, account.livemode, ['account_id', ...without]],
-    )
+  const key = await keyOf(client, table)
+  const order = key.length === 0 ? '' : `ORDER BY ${key.map((column) => `"${column}"`).join(', ')}`
+  await client.query(
+    `DECLARE exported NO SCROLL CURSOR FOR
+      SELECT (jsonb_build_object('livemode', $2::boolean) || (to_jsonb(t) - $3::text[]))::text AS line
+        FROM "${table}" t WHERE account_id = $1 ${order}`,
+    [account.id, account.livemode, ['account_id', ...without]],
+  )
+  for (let isLast = false; !isLast; ) {
+    const { rows } = await client.query<{ line: string }>(`FETCH ${pageSize} FROM exported`)
     if (rows.length > 0) await write(table, linesOf(rows))
-    after = rows.at(-1)?.whole ?? null
-    if (rows.length < pageSize || after === null) return
+    isLast = rows.length < pageSize
   }
+  await client.query('CLOSE exported')
 }
 
 /**
- * The columns of a unique key of a table, by which its pages follow one another: the primary key, or another one, as partitioned tables
- * have it.
+ * The columns of a unique key of a table, in whose order its rows are written: the primary key, or another one, as partitioned tables have
+ * it. The order decides no more than that two exports of the same rows are the same.
  */
 async function keyOf(client: Client, table: string): Promise<string[]> {
   const { rows } = await client.query<{ names: string[] }>(
@@ -78,10 +77,8 @@ async function keyOf(client: Client, table: string): Promise<string[]> {
        FROM pg_index i CROSS JOIN LATERAL unnest(i.indkey) WITH ORDINALITY AS k(attnum, nth)
        JOIN pg_attribute a ON a.attrelid = i.indrelid AND a.attnum = k.attnum
       WHERE i.indrelid = $1::regclass AND i.indisunique AND i.indpred IS NULL AND i.indexprs IS NULL
-      GROUP BY i.indexrelid, i.indisprimary HAVING bool_and(a.attnotnull) ORDER BY i.indisprimary DESC LIMIT 1`,
+      GROUP BY i.indexrelid, i.indisprimary ORDER BY i.indisprimary DESC LIMIT 1`,
     [table],
   )
-  const names = rows[0]?.names
-  if (!names) throw new TypeError(`${table} has no unique key: its pages cannot follow one another`)
-  return names
+  return rows[0]?.names ?? []
 }
