@@ -606,6 +606,37 @@ test('a report has the open disputes of its own payments on the account of the p
   expect(open_disputes).toMatchObject([{ id: expect.any(String), amount: 4100, currency: 'usd' }])
 })
 
+test('a price by usage and its subscription are left out with the reason, and renew at the processor', async () => {
+  const account = await openForeign()
+  const product = await made(account, '/v1/products', { name: 'Calls' })
+  const meter = await made(account, '/v1/billing/meters', {
+    display_name: 'Calls',
+    event_name: 'calls',
+    'default_aggregation[formula]': 'sum',
+  })
+  const price = await made(account, '/v1/prices', {
+    product: product.id,
+    currency: 'usd',
+    unit_amount: '5',
+    'recurring[interval]': 'month',
+    'recurring[usage_type]': 'metered',
+    'recurring[meter]': meter.id,
+  })
+  const { subscription } = await subscribe(account, price.id, 'caller@example.com')
+  const merchant = { name: 'Calls', email: 'calls@example.com', plan: 'free' as const }
+  const { left_out } = await reportAdoption(services, { account, livemode: false }, options)
+  expect(left_out).toEqual([
+    { reason: 'prices by metered usage', count: 1, first: [price.id] },
+    { reason: 'subscriptions with prices by metered usage', count: 1, first: [subscription.id] },
+  ])
+  const { taken } = await adoptAccount(services, { account, livemode: false }, merchant, options)
+  expect(taken).toMatchObject({ prices: 0, customers: 1, subscriptions: 0 })
+  await processor.advance(32 * day)
+  await catchUp(platform)
+  const { id } = await database.prisma.account.findFirstOrThrow({ where: { processorAccountId: account } })
+  expect(await database.prisma.subscription.count({ where: { accountId: id } })).toBe(0)
+})
+
 test('a customer with a subscription for an account that is not adopted stays as it is at the processor', async () => {
   const [account, other] = [await openForeign('mer_adopted'), await openForeign('mer_waiting')]
   const product = await made(null, '/v1/products', { name: 'Tea club' })
