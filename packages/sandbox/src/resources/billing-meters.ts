@@ -154,7 +154,7 @@ const reactivateMeter = endpoint({
 
 function change(
   ctx: Context,
-  id: string | undefined,
+  id: string,
   what: 'deactivated' | 'reactivated' | 'updated',
   apply: (state: MeterState) => void,
 ): Wire {

@@ -93,7 +93,7 @@ test('rows of many pages leave whole and in the order of their key (fault: of th
       `SELECT count(*) FROM "${kind}" WHERE account_id IN (SELECT id FROM accounts WHERE merchant_id = $1)`,
       [merchantId],
     )
-    const ids = (files.get(kind) ?? []).map((line) => JSON.parse(line).id)
+    const ids = (files.get(kind) ?? []).map((line) => (JSON.parse(line) as { id: string }).id)
     expect([kind, ids.length, new Set(ids).size]).toEqual([kind, Number(rows[0]?.count), ids.length])
     expect(ids.length).toBeGreaterThan(many)
   }
