@@ -637,6 +637,23 @@ test('a price by usage and its subscription are left out with the reason, and re
   expect(await database.prisma.subscription.count({ where: { accountId: id } })).toBe(0)
 })
 
+test('an adopted subscription with several items has right books (fault: its total was that of its first item)', async () => {
+  const account = await openForeign()
+  const product = await made(account, '/v1/products', { name: 'Tea club' })
+  const price = (unit_amount: string) =>
+    made(account, '/v1/prices', { product: product.id, currency: 'usd', unit_amount, 'recurring[interval]': 'month' })
+  const [club, cups] = [await price('1500'), await price('400')]
+  await subscribe(account, club.id, 'two@example.com', {
+    application_fee_percent: '2.5',
+    'items[1][price]': cups.id,
+    'items[1][quantity]': '2',
+  })
+  const merchant = { name: 'Two items', email: 'two-items@example.com', plan: 'free' as const }
+  await adoptAccount(services, { account, livemode: false }, merchant, options)
+  const { checks } = await audit()
+  expect(checks.find(({ name }) => name === 'totals')?.findings).toEqual([])
+})
+
 test('a customer with a subscription for an account that is not adopted stays as it is at the processor', async () => {
   const [account, other] = [await openForeign('mer_adopted'), await openForeign('mer_waiting')]
   const product = await made(null, '/v1/products', { name: 'Tea club' })
