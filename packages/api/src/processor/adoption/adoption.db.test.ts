@@ -596,7 +596,7 @@ describe('a customer on the account of the platform with subscriptions for two m
 })
 
 test('a report has the open disputes of its own payments on the account of the platform (fault: of none)', async () => {
-  const [account, other] = [await openForeign(), await openForeign()]
+  const [account, other] = [await openForeign('mer_disputed'), await openForeign('mer_also_disputed')]
   const disputed = (destination: string, amount: string) =>
     pay(null, amount, { 'transfer_data[destination]': destination, payment_method: 'pm_card_createDispute' })
   await disputed(account, '4100')
@@ -607,7 +607,7 @@ test('a report has the open disputes of its own payments on the account of the p
 })
 
 test('a price by usage and its subscription are left out with the reason, and renew at the processor', async () => {
-  const account = await openForeign()
+  const account = await openForeign('mer_several')
   const product = await made(account, '/v1/products', { name: 'Calls' })
   const meter = await made(account, '/v1/billing/meters', {
     display_name: 'Calls',
@@ -638,7 +638,7 @@ test('a price by usage and its subscription are left out with the reason, and re
 })
 
 test('an adopted subscription with several items has right books (fault: its total was that of its first item)', async () => {
-  const account = await openForeign()
+  const account = await openForeign('mer_calls')
   const product = await made(account, '/v1/products', { name: 'Tea club' })
   const price = (unit_amount: string) =>
     made(account, '/v1/prices', { product: product.id, currency: 'usd', unit_amount, 'recurring[interval]': 'month' })
