@@ -1,4 +1,5 @@
 import { accounts } from './observations/accounts.ts'
+import { billingMeters } from './observations/billing-meters.ts'
 import { checkout } from './observations/checkout.ts'
 import { customers } from './observations/customers.ts'
 import { discounts } from './observations/discounts.ts'
@@ -17,6 +18,7 @@ import { webhooks } from './observations/webhooks.ts'
 /** Every observation of an effect, from which the coverage is made. */
 export const observations: readonly Observation[] = [
   ...accounts,
+  ...billingMeters,
   ...checkout,
   ...customers,
   ...discounts,

@@ -23,6 +23,7 @@ import { createFeeRefund, listApplicationFees, listFeeRefunds, retrieveApplicati
 import { retrieveBalance } from './balance.ts'
 import { retrieveBalanceSettings, updateBalanceSettings } from './balance-settings.ts'
 import { listBalanceTransactions, retrieveBalanceTransaction } from './balance-transactions.ts'
+import { billingMeterEndpoints } from './billing-meters.ts'
 import {
   createPortalConfiguration,
   listPortalConfigurations,
@@ -168,6 +169,7 @@ export const endpoints: Endpoint[] = [
   ...checkoutSessionEndpoints,
   retrieveCountrySpec,
   listCountrySpecs,
+  ...billingMeterEndpoints,
   ...couponEndpoints,
   createCustomer,
   retrieveCustomer,

@@ -5,6 +5,7 @@ import { type Translation, translationFor } from '../../core/language/translatio
 import { breakLines } from '../../core/pdf/break-lines.ts'
 import { collect } from '../../core/pdf/collect.ts'
 import { drawText, widthOf } from '../../core/pdf/font-runs.ts'
+import type { Weight } from '../../core/pdf/fonts.ts'
 import { printable, unprintableCharacters } from '../../core/pdf/printable.ts'
 import type { InvoiceDocument } from './invoice-document.ts'
 import { invoiceXml, xmlName } from './invoice-xml.ts'
@@ -203,7 +204,7 @@ function factsOf(
   ]
 }
 
-const weightOf = (bold: boolean) => (bold ? 'bold' : 'regular')
+const weightOf = (bold: boolean): Weight => (bold ? 'bold' : 'regular')
 
 /** A text in the characters of the fonts. Others are written in Latin letters; the XML has them as they are. */
 function drawable(text: string): string {

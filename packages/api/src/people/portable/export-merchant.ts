@@ -34,8 +34,7 @@ export async function exportMerchant(
     )
     await write('accounts', linesOf(accounts.rows))
     for (const kind of kinds) {
-      const key = await keyOf(client, kind.table)
-      for (const { id, livemode } of accounts.rows) await exportRows(client, kind, key, { id, livemode }, write)
+      for (const { id, livemode } of accounts.rows) await exportRows(client, kind, { id, livemode }, write)
     }
     return true
   })
@@ -45,40 +44,41 @@ function linesOf(rows: readonly { line: string }[]): string[] {
   return rows.map(({ line }) => line)
 }
 
+/** Reads by a cursor, so that one page is in memory, and each row is read once, whatever key the table has. */
 async function exportRows(
   client: Client,
   { table, without = [] }: Kind,
-  key: readonly string[],
   account: { id: number; livemode: boolean },
   write: LineWriter,
 ): Promise<void> {
-  const columns = key.map((column) => `t."${column}"`).join(', ')
-  const behind = key.map((column) => `l."${column}"`).join(', ')
-  const order = key.length === 0 ? '' : `ORDER BY ${columns}`
-  for (let after: string | null = null; ; ) {
-    const isBehind: string =
-      key.length === 0
-        ? '$2::json IS NULL'
-        : `($2::json IS NULL OR (${columns}) > (SELECT ${behind} FROM json_populate_record(NULL::"${table}", $2::json) l))`
-    const { rows }: { rows: { line: string; whole: string }[] } = await client.query(
-      `SELECT (jsonb_build_object('livemode', $3::boolean) || (to_jsonb(t) - $4::text[]))::text AS line, to_jsonb(t)::text AS whole
-         FROM "${table}" t WHERE account_id = $1 AND ${isBehind} ${order} LIMIT ${pageSize}`,
-      [account.id, after, account.livemode, ['account_id', ...without]],
-    )
+  const key = await keyOf(client, table)
+  const order = key.length === 0 ? '' : `ORDER BY ${key.map((column) => `"${column}"`).join(', ')}`
+  await client.query(
+    `DECLARE exported NO SCROLL CURSOR FOR
+      SELECT (jsonb_build_object('livemode', $2::boolean) || (to_jsonb(t) - $3::text[]))::text AS line
+        FROM "${table}" t WHERE account_id = $1 ${order}`,
+    [account.id, account.livemode, ['account_id', ...without]],
+  )
+  for (let isLast = false; !isLast; ) {
+    const { rows } = await client.query<{ line: string }>(`FETCH ${pageSize} FROM exported`)
     if (rows.length > 0) await write(table, linesOf(rows))
-    after = rows.at(-1)?.whole ?? null
-    if (rows.length < pageSize || after === null) return
+    isLast = rows.length < pageSize
   }
+  await client.query('CLOSE exported')
 }
 
-/** The columns of the primary key of a table, without the account. */
+/**
+ * The columns of a unique key of a table, in whose order its rows are written: the primary key, or another one, as partitioned tables have
+ * it. The order decides no more than that two exports of the same rows are the same.
+ */
 async function keyOf(client: Client, table: string): Promise<string[]> {
-  const { rows } = await client.query<{ name: string }>(
-    `SELECT a.attname AS name
+  const { rows } = await client.query<{ names: string[] }>(
+    `SELECT array_agg(a.attname::text ORDER BY k.nth) AS names
        FROM pg_index i CROSS JOIN LATERAL unnest(i.indkey) WITH ORDINALITY AS k(attnum, nth)
        JOIN pg_attribute a ON a.attrelid = i.indrelid AND a.attnum = k.attnum
-      WHERE i.indrelid = $1::regclass AND i.indisprimary AND a.attname <> 'account_id' ORDER BY k.nth`,
+      WHERE i.indrelid = $1::regclass AND i.indisunique AND i.indpred IS NULL AND i.indexprs IS NULL
+      GROUP BY i.indexrelid, i.indisprimary ORDER BY i.indisprimary DESC LIMIT 1`,
     [table],
   )
-  return rows.map(({ name }) => name)
+  return rows[0]?.names ?? []
 }

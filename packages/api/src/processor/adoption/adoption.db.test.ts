@@ -595,6 +595,65 @@ describe('a customer on the account of the platform with subscriptions for two m
   })
 })
 
+test('a report has the open disputes of its own payments on the account of the platform (fault: of none)', async () => {
+  const [account, other] = [await openForeign('mer_disputed'), await openForeign('mer_also_disputed')]
+  const disputed = (destination: string, amount: string) =>
+    pay(null, amount, { 'transfer_data[destination]': destination, payment_method: 'pm_card_createDispute' })
+  await disputed(account, '4100')
+  await disputed(other, '4200')
+  await processor.events()
+  const { open_disputes } = await reportAdoption(services, { account, livemode: false }, options)
+  expect(open_disputes).toMatchObject([{ id: expect.any(String), amount: 4100, currency: 'usd' }])
+})
+
+test('a price by usage and its subscription are left out with the reason, and renew at the processor', async () => {
+  const account = await openForeign('mer_several')
+  const product = await made(account, '/v1/products', { name: 'Calls' })
+  const meter = await made(account, '/v1/billing/meters', {
+    display_name: 'Calls',
+    event_name: 'calls',
+    'default_aggregation[formula]': 'sum',
+  })
+  const price = await made(account, '/v1/prices', {
+    product: product.id,
+    currency: 'usd',
+    unit_amount: '5',
+    'recurring[interval]': 'month',
+    'recurring[usage_type]': 'metered',
+    'recurring[meter]': meter.id,
+  })
+  const { subscription } = await subscribe(account, price.id, 'caller@example.com')
+  const merchant = { name: 'Calls', email: 'calls@example.com', plan: 'free' as const }
+  const { left_out } = await reportAdoption(services, { account, livemode: false }, options)
+  expect(left_out).toEqual([
+    { reason: 'prices by metered usage', count: 1, first: [price.id] },
+    { reason: 'subscriptions with prices by metered usage', count: 1, first: [subscription.id] },
+  ])
+  const { taken } = await adoptAccount(services, { account, livemode: false }, merchant, options)
+  expect(taken).toMatchObject({ prices: 0, customers: 1, subscriptions: 0 })
+  await processor.advance(32 * day)
+  await catchUp(platform)
+  const { id } = await database.prisma.account.findFirstOrThrow({ where: { processorAccountId: account } })
+  expect(await database.prisma.subscription.count({ where: { accountId: id } })).toBe(0)
+})
+
+test('an adopted subscription with several items has right books (fault: its total was that of its first item)', async () => {
+  const account = await openForeign('mer_calls')
+  const product = await made(account, '/v1/products', { name: 'Tea club' })
+  const price = (unit_amount: string) =>
+    made(account, '/v1/prices', { product: product.id, currency: 'usd', unit_amount, 'recurring[interval]': 'month' })
+  const [club, cups] = [await price('1500'), await price('400')]
+  await subscribe(account, club.id, 'two@example.com', {
+    application_fee_percent: '2.5',
+    'items[1][price]': cups.id,
+    'items[1][quantity]': '2',
+  })
+  const merchant = { name: 'Two items', email: 'two-items@example.com', plan: 'free' as const }
+  await adoptAccount(services, { account, livemode: false }, merchant, options)
+  const { checks } = await audit()
+  expect(checks.find(({ name }) => name === 'totals')?.findings).toEqual([])
+})
+
 test('a customer with a subscription for an account that is not adopted stays as it is at the processor', async () => {
   const [account, other] = [await openForeign('mer_adopted'), await openForeign('mer_waiting')]
   const product = await made(null, '/v1/products', { name: 'Tea club' })

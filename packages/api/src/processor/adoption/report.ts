@@ -104,6 +104,7 @@ export async function reportAdoption(
     },
   )
   for (const place of [own, platform]) {
+    const disputed = new Set<string>()
     tell(`reading subscriptions${place === platform ? ' on the account of the platform' : ''}`)
     await eachPage(
       always,
@@ -131,22 +132,26 @@ export async function reportAdoption(
         for (const made of items) {
           const judged = judgePayment(place, made)
           if (judged?.taken === false) leftOut.add(judged.reason, made.payment.id)
-          if (judged?.taken === true) report.payments += 1
+          if (judged?.taken !== true) continue
+          report.payments += 1
+          if (made.payment.everDisputed) disputed.add(made.payment.id)
+        }
+      },
+    )
+    await eachPage(
+      { since, pace },
+      (...page) => processor.history.disputes(place.scope, ...page),
+      async (items) => {
+        for (const { id, paymentId, amount, currency, status, dueBy } of items) {
+          // The disputes of the platform are those of all of its accounts.
+          if (place === platform && !disputed.has(paymentId ?? '')) continue
+          if (status === 'lost' || !isDisputing(status)) continue
+          const due_by = dueBy && Math.floor(dueBy.getTime() / 1000)
+          openDisputes.push({ id, amount: Number(amount), currency, due_by })
         }
       },
     )
   }
-  await eachPage(
-    { since, pace },
-    (...page) => processor.history.disputes(own.scope, ...page),
-    async (items) => {
-      for (const { id, amount, currency, status, dueBy } of items) {
-        if (status === 'lost' || !isDisputing(status)) continue
-        const due_by = dueBy && Math.floor(dueBy.getTime() / 1000)
-        openDisputes.push({ id, amount: Number(amount), currency, due_by })
-      }
-    },
-  )
   const coupons = await countOwn(services, own.scope, 'coupons')
   const schedules = await countOwn(services, own.scope, 'subscriptionSchedules')
   if (coupons > 0) leftOut.add('coupons', null, coupons)

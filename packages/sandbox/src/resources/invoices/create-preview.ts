@@ -23,7 +23,7 @@ import { startSubscription } from '../subscriptions/start.ts'
 import type { SubscriptionItem } from '../subscriptions/state.ts'
 import { onClock } from '../test-clocks/test-clock.ts'
 import { insertSubscriptionInvoice } from './insert.ts'
-import { pendingItems, periodLines, priceOf } from './lines.ts'
+import { pendingItems, periodLines, priceOf, usageLines } from './lines.ts'
 import { invoiceWire } from './object.ts'
 
 const params = {
@@ -146,7 +146,7 @@ function draftUpcoming(
     ...past,
     billing_reason: 'upcoming',
     items: pendingItems(ctx, state.customer, subscription.id),
-    lines: renews ? periodLines(ctx, subscription) : [],
+    lines: renews ? periodLines(ctx, subscription, past) : usageLines(ctx, subscription, past),
     proration_date: prorationDate,
     finalizes: 'now',
   })

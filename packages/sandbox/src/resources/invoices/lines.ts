@@ -4,6 +4,8 @@ import type { Wire } from '../../http/wire.ts'
 import { newId } from '../../ids.ts'
 import { formatMoney } from '../../money/currency.ts'
 import type { Stored } from '../../store/objects.ts'
+import { usageOf } from '../billing-meters.ts'
+import type { SubscriptionItem } from '../subscriptions/state.ts'
 import type { InvoiceLine } from './state.ts'
 
 export function lineWire(invoice: Stored<'invoice'>, line: InvoiceLine): Wire {
@@ -59,10 +61,18 @@ function parentWire(line: InvoiceLine): Wire {
   }
 }
 
-/** The lines of a subscription's current period, one for each item; in a trial their amounts are zero. */
-export function periodLines(ctx: Context, { id, state }: Stored<'subscription'>): InvoiceLine[] {
+/** A period that has ended, in Unix seconds. */
+type PastPeriod = { period_start: number; period_end: number }
+
+/**
+ * The lines of a subscription's current period, one for each item; in a trial their amounts are zero. An item by usage is billed for the
+ * period before: `past`, without which nothing was used.
+ */
+export function periodLines(ctx: Context, subscription: Stored<'subscription'>, past?: PastPeriod): InvoiceLine[] {
+  const { id, state } = subscription
   return state.items.map((item) => {
     const { price, name } = priceOf(ctx, item.price)
+    if (price.state.meter !== undefined) return usageLine(ctx, subscription, item, past)
     const trial = state.status === 'trialing'
     const amount = trial ? 0 : price.state.unit_amount * item.quantity
     const each = formatMoney(price.state.unit_amount, price.state.currency)
@@ -84,6 +94,41 @@ export function periodLines(ctx: Context, { id, state }: Stored<'subscription'>)
       unit_amount: trial ? 0 : price.state.unit_amount,
     }
   })
+}
+
+/** The lines of the items by usage for a period that has ended, as when a subscription ends. */
+export function usageLines(ctx: Context, subscription: Stored<'subscription'>, past: PastPeriod): InvoiceLine[] {
+  return subscription.state.items
+    .filter((item) => priceOf(ctx, item.price).price.state.meter !== undefined)
+    .map((item) => usageLine(ctx, subscription, item, past))
+}
+
+function usageLine(
+  ctx: Context,
+  { id, state }: Stored<'subscription'>,
+  item: SubscriptionItem,
+  past: PastPeriod | undefined,
+): InvoiceLine {
+  const { price, name } = priceOf(ctx, item.price)
+  const { period_start: start, period_end: end } = past ?? { period_start: ctx.now, period_end: ctx.now }
+  const trial = start < (state.trial_end ?? 0)
+  const used = trial ? 0 : usageOf(ctx, price.state.meter ?? '', state.customer, start, end)
+  const each = formatMoney(price.state.unit_amount, price.state.currency)
+  return {
+    id: newId('il'),
+    amount: price.state.unit_amount * used,
+    description: `${used} × ${name} (at ${each} / ${intervalText(price.state.recurring)})`,
+    invoice_item: null,
+    metadata: state.metadata,
+    period: { start, end },
+    price: item.price,
+    product: price.state.product,
+    proration: false,
+    quantity: used,
+    subscription: id,
+    subscription_item: item.id,
+    unit_amount: price.state.unit_amount,
+  }
 }
 
 /**

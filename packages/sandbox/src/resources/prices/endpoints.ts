@@ -12,6 +12,7 @@ import {
   changeTaxBehavior,
   insertPrice,
   loadPrice,
+  meterOf,
   notDeleted,
   priceFields,
   priceWire,
@@ -38,12 +39,14 @@ const createPrice = endpoint({
       throw invalid('You must specify exactly one of `product` or `product_data`.', 'product', 'parameter_missing')
     }
     if (input.lookup_key !== undefined) takeLookupKey(ctx, input.lookup_key, input.transfer_lookup_key ?? false)
+    const meter = meterOf(ctx, input.recurring)
     const product = input.product_data
       ? insertProduct(ctx, input.product_data, true).id
       : loadOr404(ctx, 'product', input.product ?? '', 'product').id
     const price = insertPrice(ctx, product, input, input.active ?? true)
     price.state.lookup_key = input.lookup_key ?? null
     price.state.nickname = input.nickname ?? null
+    if (meter !== undefined) price.state.meter = meter
     ctx.objects.save(price)
     recordEvent(ctx, 'price.created', priceWire(price))
     return priceWire(price)

@@ -3,7 +3,7 @@ import { recordEvent } from '../../events/record.ts'
 import { changeMetadata, type MetadataChange, metadata } from '../../http/common-fields.ts'
 import type { Context } from '../../http/context.ts'
 import { invalid, resourceMissing } from '../../http/errors.ts'
-import { alwaysOff, hash, integer, matching, oneOf, type Parsed, required } from '../../http/fields.ts'
+import { alwaysOff, hash, integer, matching, oneOf, type Parsed, required, string } from '../../http/fields.ts'
 import type { Wire } from '../../http/wire.ts'
 import { newId } from '../../ids.ts'
 import { currency } from '../../money/currency.ts'
@@ -28,6 +28,8 @@ export type PriceState = {
   unit_amount: number
   lookup_key: string | null
   metadata: Record<string, string>
+  /** The meter of a price by usage; absent of all others. */
+  meter?: string
   nickname: string | null
   recurring: Recurring | null
   tax_behavior: string
@@ -56,9 +58,9 @@ export function priceWire(price: Stored<'price'>): Wire {
     product: state.product,
     recurring: state.recurring && {
       ...state.recurring,
-      meter: null,
+      meter: state.meter ?? null,
       trial_period_days: null,
-      usage_type: 'licensed',
+      usage_type: usageTypeOf(state),
     },
     tax_behavior: state.tax_behavior,
     tiers_mode: null,
@@ -68,6 +70,8 @@ export function priceWire(price: Stored<'price'>): Wire {
     unit_amount_decimal: String(state.unit_amount),
   }
 }
+
+const usageTypeOf = ({ meter }: PriceState) => (meter === undefined ? 'licensed' : 'metered')
 
 /** A recurring price as the API's older plan object. */
 export function planWire(price: Stored<'price'>): Wire {
@@ -85,13 +89,13 @@ export function planWire(price: Stored<'price'>): Wire {
     interval_count: state.recurring?.interval_count ?? 1,
     livemode: price.live,
     metadata: state.metadata,
-    meter: null,
+    meter: state.meter ?? null,
     nickname: state.nickname,
     product: state.product,
     tiers_mode: null,
     transform_usage: null,
     trial_period_days: null,
-    usage_type: 'licensed',
+    usage_type: usageTypeOf(state),
   }
 }
 
@@ -144,7 +148,27 @@ export const priceFields = {
   billing_scheme: oneOf('per_unit'),
   custom_unit_amount: customAmount,
   metadata: metadata(),
-  recurring: hash({ ...recurringFields, usage_type: oneOf('licensed') }),
+  recurring: hash({ ...recurringFields, meter: string(), usage_type: oneOf('licensed', 'metered') }),
+}
+
+/** The meter of a price by usage; undefined of all others. Stripe: metered prices are backed by meters. */
+export function meterOf(
+  ctx: Context,
+  recurring: { meter?: string | undefined; usage_type?: 'licensed' | 'metered' | undefined } | undefined,
+): string | undefined {
+  const { meter, usage_type: type = 'licensed' } = recurring ?? {}
+  if (type === 'licensed') {
+    if (meter === undefined) return undefined
+    throw invalid('A meter can only be specified for prices with `usage_type=metered`.', 'recurring[meter]')
+  }
+  if (meter === undefined) {
+    throw invalid(
+      'Metered prices must be backed by meters. Specify `recurring[meter]`.',
+      'recurring[meter]',
+      'parameter_missing',
+    )
+  }
+  return loadOr404(ctx, 'billing.meter', meter, 'recurring[meter]').id
 }
 
 /** Stores a price of a product. Exactly one of the two amounts is required, else a 400. */

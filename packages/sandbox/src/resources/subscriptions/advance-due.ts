@@ -7,7 +7,7 @@ import { voidInvoice } from '../invoices/void.ts'
 import { endSubscription } from './cancel.ts'
 import { changeSubscription, saveSubscription, subscriptionWire } from './object.ts'
 import { pause } from './pause.ts'
-import { draftPending, renewSubscription } from './renew.ts'
+import { draftLast, renewSubscription } from './renew.ts'
 import { renewalNoticeAt, trialNoticeAt } from './state.ts'
 
 /** Renews and ends subscriptions, and announces the ends of trials, when they are due. */
@@ -49,11 +49,11 @@ function endPeriod(ctx: Context, subscription: Stored<'subscription'>): void {
 }
 
 /**
- * Cancels a subscription on its scheduled date. A last invoice bills the pending items, and is collected an hour later.
+ * Cancels a subscription on its scheduled date. A last invoice bills the pending items and the usage, and is collected an hour later.
  */
 function cancelAsScheduled(ctx: Context, subscription: Stored<'subscription'>): void {
   endSubscription(ctx, subscription, {})
-  const lastInvoice = draftPending(ctx, subscription, { billing_reason: 'subscription_cycle', finalizes: 'in_an_hour' })
+  const lastInvoice = draftLast(ctx, subscription, { billing_reason: 'subscription_cycle', finalizes: 'in_an_hour' })
   if (lastInvoice) saveSubscription(ctx, subscription)
 }
 

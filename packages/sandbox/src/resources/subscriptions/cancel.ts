@@ -13,7 +13,7 @@ import { onClock } from '../test-clocks/test-clock.ts'
 import { cancellationDetails } from './fields.ts'
 import { changeSubscription, saveSubscription, subscriptionWire } from './object.ts'
 import { creditAll } from './prorate.ts'
-import { draftPending } from './renew.ts'
+import { draftLast } from './renew.ts'
 import { isEnded, type SubscriptionState } from './state.ts'
 import { billNow } from './update.ts'
 
@@ -73,7 +73,7 @@ export const cancelSubscription = endpoint({
     const details = input.cancellation_details
     if (input.prorate) creditAll(ctx, subscription)
     const invoice = input.invoice_now
-      ? draftPending(ctx, subscription, { billing_reason: 'subscription_update', finalizes: 'now' })
+      ? draftLast(ctx, subscription, { billing_reason: 'subscription_update', finalizes: 'now' })
       : null
     if (!input.prorate && !input.invoice_now) removeProrations(ctx, subscription)
     endSubscription(ctx, subscription, {

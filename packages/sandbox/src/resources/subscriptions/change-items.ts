@@ -8,10 +8,11 @@ import { changeDiscounts } from '../discounts/apply.ts'
 import { insertProration } from '../invoice-items/invoice-item.ts'
 import { insertSubscriptionInvoice } from '../invoices/insert.ts'
 import { pendingItems, periodLines } from '../invoices/lines.ts'
+import { loadOr404 } from '../load.ts'
 import { changeCurrentPhase } from '../subscription-schedules/advance.ts'
 import { scheduleOf } from '../subscription-schedules/object.ts'
 import type { changedItemFields } from './fields.ts'
-import { assertBillableTogether, assertCurrencyKept, createItem, priceOfItem } from './items.ts'
+import { assertBillableTogether, assertCurrencyKept, createItem, priceOfItem, quantityOf } from './items.ts'
 import { chargeRemaining, creditUnused, type Proration } from './prorate.ts'
 import { recordBilledPeriod } from './start.ts'
 import { moveAnchor, type SubscriptionItem } from './state.ts'
@@ -87,8 +88,12 @@ function applyChange(ctx: Context, subscription: Stored<'subscription'>, change:
     state.items = state.items.filter((one) => one !== item)
     return
   }
-  item.price = priceOfItem(ctx, change, name)?.id ?? item.price
-  item.quantity = change.quantity ?? item.quantity
+  const other = priceOfItem(ctx, change, name)
+  const before = loadOr404(ctx, 'price', item.price)
+  const stays = before.state.meter === undefined ? item.quantity : undefined
+  const price = other ?? before
+  item.price = price.id
+  item.quantity = quantityOf(price, change.quantity ?? (price.state.meter === undefined ? stays : undefined), name)
   item.metadata = changeMetadata(item.metadata, change.metadata)
   changeItemDiscounts(ctx, subscription, item, change.discounts, name)
 }
@@ -152,7 +157,7 @@ export function applyItems(
   return insertSubscriptionInvoice(ctx, subscription, {
     billing_reason: 'subscription_update',
     items: pendingItems(ctx, state.customer, subscription.id),
-    lines: newPeriod ? periodLines(ctx, subscription) : [],
+    lines: newPeriod ? periodLines(ctx, subscription, { period_start: start, period_end: ctx.now }) : [],
     period_start: newPeriod ? start : ctx.now,
     period_end: ctx.now,
     proration_date: how.behavior === 'none' ? null : at,

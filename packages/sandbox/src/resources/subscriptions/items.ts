@@ -48,10 +48,20 @@ export function createItem(ctx: Context, input: ItemInput, name: string, madeFor
     id: newId('si', 14),
     created: ctx.now,
     price: price.id,
-    quantity: input.quantity ?? 1,
+    quantity: quantityOf(price, input.quantity, name),
     metadata: changeMetadata({}, input.metadata),
     billed: { amount: 0, start: ctx.now, end: ctx.now },
   }
+}
+
+/** The quantity of an item of a price; nothing of a price by usage, whose usage is billed at the end of a period. */
+export function quantityOf({ state }: Stored<'price'>, sent: number | undefined, name: string): number {
+  if (state.meter === undefined) return sent ?? 1
+  if (sent === undefined) return 0
+  throw invalid(
+    `Quantity should not be specified where usage_type is \`metered\`. Remove quantity from \`${name}\``,
+    `${name}[quantity]`,
+  )
 }
 
 /**

@@ -95,7 +95,7 @@ export function subscriptionItemWire(ctx: Context, subscription: Stored<'subscri
     metadata: item.metadata,
     plan: price && planWire(price),
     price: price && priceWire(price),
-    quantity: item.quantity,
+    ...(price?.state.meter === undefined ? { quantity: item.quantity } : {}),
     subscription: subscription.id,
     tax_rates: [],
   }

@@ -2,8 +2,9 @@ import type { Context } from '../../http/context.ts'
 import type { Stored } from '../../store/objects.ts'
 import { finalizeInvoice } from '../invoices/finalize.ts'
 import { insertSubscriptionInvoice, type SubscriptionInvoice } from '../invoices/insert.ts'
-import { pendingItems, periodLines, priceOf } from '../invoices/lines.ts'
+import { pendingItems, periodLines, priceOf, usageLines } from '../invoices/lines.ts'
 import { markUncollectible } from '../invoices/mark-uncollectible.ts'
+import type { InvoiceLine } from '../invoices/state.ts'
 import { voidInvoice } from '../invoices/void.ts'
 import { endDuePhases } from '../subscription-schedules/advance.ts'
 import { recordUpdate, saveSubscription, subscriptionWire } from './object.ts'
@@ -14,6 +15,14 @@ import { endOfPeriodFrom } from './state.ts'
 export function draftPending(ctx: Context, subscription: Stored<'subscription'>, how: Draft): Stored<'invoice'> | null {
   const items = pendingItems(ctx, subscription.state.customer, subscription.id)
   return items.length === 0 ? null : createDraft(ctx, subscription, how, items)
+}
+
+/** Drafts the last invoice of a subscription: its pending items, and the usage since the period began; null without both. */
+export function draftLast(ctx: Context, subscription: Stored<'subscription'>, how: Draft): Stored<'invoice'> | null {
+  const { customer, current_period_start: period_start } = subscription.state
+  const items = pendingItems(ctx, customer, subscription.id)
+  const lines = usageLines(ctx, subscription, { period_start, period_end: ctx.now })
+  return items.length + lines.length === 0 ? null : createDraft(ctx, subscription, how, items, lines)
 }
 
 /** Drafts an invoice without lines. The caller saves the subscription. */
@@ -28,11 +37,12 @@ function createDraft(
   subscription: Stored<'subscription'>,
   how: Draft,
   items: Stored<'invoiceitem'>[],
+  lines: InvoiceLine[] = [],
 ): Stored<'invoice'> {
   return insertSubscriptionInvoice(ctx, subscription, {
     ...how,
     items,
-    lines: [],
+    lines,
     period_start: subscription.state.current_period_start,
     period_end: ctx.now,
   })
@@ -56,7 +66,7 @@ export function renewSubscription(
     ...past,
     billing_reason: 'subscription_cycle',
     items: pendingItems(ctx, state.customer, subscription.id),
-    lines: periodLines(ctx, subscription),
+    lines: periodLines(ctx, subscription, past),
     finalizes: state.status === 'unpaid' || behavior === 'keep_as_draft' ? 'never' : finalizes,
   })
   saveSubscription(ctx, subscription)

@@ -75,7 +75,7 @@ export function startPeriod(
     state.current_period_start = ctx.now
     state.current_period_end = periodEndAfter(ctx.now, recurring, ctx.now)
     recordBilledPeriod(ctx, subscription)
-    return draft(ctx, subscription, periodLines(ctx, subscription), past)
+    return draft(ctx, subscription, periodLines(ctx, subscription, past), past)
   }
   let end = state.current_period_end
   while (end <= ctx.now) {

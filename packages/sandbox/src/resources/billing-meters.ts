@@ -1,0 +1,213 @@
+import { recordChange, recordEvent } from '../events/record.ts'
+import type { Context } from '../http/context.ts'
+import { endpoint } from '../http/endpoint.ts'
+import { invalid } from '../http/errors.ts'
+import { hash, integer, matching, oneOf, required, string } from '../http/fields.ts'
+import { listPage, pageParams } from '../http/lists.ts'
+import type { Wire } from '../http/wire.ts'
+import { newId } from '../ids.ts'
+import { type Stored, stateIs } from '../store/objects.ts'
+import { loadOr404 } from './load.ts'
+
+export type MeterState = {
+  display_name: string
+  event_name: string
+  formula: 'count' | 'last' | 'sum'
+  /** Unix seconds; null while it is active. */
+  deactivated_at: number | null
+  updated: number
+}
+
+/** A usage that was reported; its creation is the time of the usage. */
+export type MeterEventState = { customer: string; event_name: string; identifier: string; value: number }
+
+declare module '../store/object-kinds.ts' {
+  interface States {
+    'billing.meter': MeterState
+    'billing.meter_event': MeterEventState
+  }
+}
+
+const customerKey = 'stripe_customer_id'
+const valueKey = 'value'
+/** Stripe: a usage may be reported up to 35 days later, and five minutes before its time. */
+const maxAgeSeconds = 35 * 24 * 60 * 60
+const maxAheadSeconds = 5 * 60
+
+function meterWire({ id, created, live, state }: Stored<'billing.meter'>): Wire {
+  return {
+    id,
+    object: 'billing.meter',
+    created,
+    customer_mapping: { event_payload_key: customerKey, type: 'by_id' },
+    default_aggregation: { formula: state.formula },
+    display_name: state.display_name,
+    event_name: state.event_name,
+    event_time_window: null,
+    livemode: live,
+    status: state.deactivated_at === null ? 'active' : 'inactive',
+    status_transitions: { deactivated_at: state.deactivated_at },
+    updated: state.updated,
+    value_settings: { event_payload_key: valueKey },
+  }
+}
+
+/** The active meter of the events of a name. */
+function activeMeter(ctx: Context, eventName: string): Stored<'billing.meter'> | undefined {
+  const known = ctx.objects.all('billing.meter', ctx, stateIs('event_name', eventName))
+  return known.find(({ state }) => state.deactivated_at === null)
+}
+
+/** The usage of a customer within a period, by the formula of a meter; never below zero. */
+export function usageOf(ctx: Context, meterId: string, customer: string, start: number, end: number): number {
+  const { state } = loadOr404(ctx, 'billing.meter', meterId)
+  const events = ctx.objects.all(
+    'billing.meter_event',
+    ctx,
+    { sql: 'created >= ? AND created < ?', values: [start, end] },
+    stateIs('customer', customer),
+    stateIs('event_name', state.event_name),
+  )
+  if (state.formula === 'count') return events.length
+  const values = events.map((event) => event.state.value)
+  const total = state.formula === 'last' ? (values[0] ?? 0) : values.reduce((sum, value) => sum + value, 0)
+  return Math.max(total, 0)
+}
+
+const createMeter = endpoint({
+  method: 'POST',
+  path: '/v1/billing/meters',
+  params: {
+    customer_mapping: hash({ event_payload_key: required(oneOf(customerKey)), type: required(oneOf('by_id')) }),
+    default_aggregation: required(hash({ formula: required(oneOf('count', 'last', 'sum')) })),
+    display_name: required(string({ max: 250 })),
+    event_name: required(string({ max: 100 })),
+    value_settings: hash({ event_payload_key: required(oneOf(valueKey)) }),
+  },
+  run(ctx, { default_aggregation: { formula }, display_name, event_name }) {
+    if (activeMeter(ctx, event_name)) {
+      throw invalid(`An active meter with the event name \`${event_name}\` already exists.`, 'event_name')
+    }
+    const state = { display_name, event_name, formula, deactivated_at: null, updated: ctx.now }
+    const meter = ctx.objects.insert('billing.meter', ctx, newId(ctx.live ? 'mtr' : 'mtr_test'), ctx.now, state)
+    recordEvent(ctx, 'billing.meter.created', meterWire(meter))
+    return meterWire(meter)
+  },
+})
+
+const retrieveMeter = endpoint({
+  method: 'GET',
+  path: '/v1/billing/meters/:id',
+  params: {},
+  run: (ctx, _params, [id]) => meterWire(loadOr404(ctx, 'billing.meter', id)),
+})
+
+const listMeters = endpoint({
+  method: 'GET',
+  path: '/v1/billing/meters',
+  params: { ...pageParams, status: oneOf('active', 'inactive') },
+  run: (ctx, params) => {
+    const { status } = params
+    const isActive = status === 'active' ? 'NULL' : 'NOT NULL'
+    return listPage(ctx, 'billing.meter', params, {
+      url: '/v1/billing/meters',
+      wire: meterWire,
+      where: [
+        status === undefined ? null : { sql: `json_extract(state, '$.deactivated_at') IS ${isActive}`, values: [] },
+      ],
+    })
+  },
+})
+
+const updateMeter = endpoint({
+  method: 'POST',
+  path: '/v1/billing/meters/:id',
+  params: { display_name: string({ max: 250 }) },
+  run: (ctx, { display_name: name }, [id]) =>
+    change(ctx, id, 'updated', (state) => {
+      state.display_name = name ?? state.display_name
+    }),
+})
+
+const deactivateMeter = endpoint({
+  method: 'POST',
+  path: '/v1/billing/meters/:id/deactivate',
+  params: {},
+  run: (ctx, _params, [id]) =>
+    change(ctx, id, 'deactivated', (state) => {
+      state.deactivated_at ??= ctx.now
+    }),
+})
+
+const reactivateMeter = endpoint({
+  method: 'POST',
+  path: '/v1/billing/meters/:id/reactivate',
+  params: {},
+  run: (ctx, _params, [id]) =>
+    change(ctx, id, 'reactivated', (state) => {
+      const other = activeMeter(ctx, state.event_name)
+      if (other && other.id !== id)
+        throw invalid(`An active meter with the event name \`${state.event_name}\` already exists.`)
+      state.deactivated_at = null
+    }),
+})
+
+function change(
+  ctx: Context,
+  id: string,
+  what: 'deactivated' | 'reactivated' | 'updated',
+  apply: (state: MeterState) => void,
+): Wire {
+  const meter = loadOr404(ctx, 'billing.meter', id)
+  const before = meterWire(meter)
+  apply(meter.state)
+  if (JSON.stringify(meterWire(meter)) !== JSON.stringify(before)) meter.state.updated = ctx.now
+  ctx.objects.save(meter)
+  recordChange(ctx, `billing.meter.${what}`, before, meterWire(meter))
+  return meterWire(meter)
+}
+
+const createMeterEvent = endpoint({
+  method: 'POST',
+  path: '/v1/billing/meter_events',
+  params: {
+    event_name: required(string({ max: 100 })),
+    identifier: string({ max: 100 }),
+    payload: required(
+      hash({ [customerKey]: required(string()), [valueKey]: required(matching(/^-?\d{1,15}$/, 'integer')) }),
+    ),
+    timestamp: integer({ min: 1 }),
+  },
+  run(ctx, { event_name, identifier = newId('mevt'), payload, timestamp = ctx.now }) {
+    if (!activeMeter(ctx, event_name)) {
+      throw invalid(`No active meter found for event name \`${event_name}\`.`, 'event_name')
+    }
+    const customer = loadOr404(ctx, 'customer', payload[customerKey], `payload[${customerKey}]`).id
+    if (timestamp < ctx.now - maxAgeSeconds || timestamp > ctx.now + maxAheadSeconds) {
+      throw invalid('The timestamp must be within the past 35 days, or up to 5 minutes in the future.', 'timestamp')
+    }
+    const [known] = ctx.objects.all('billing.meter_event', ctx, stateIs('identifier', identifier))
+    if (known) throw invalid(`An event already exists with identifier ${identifier}.`, 'identifier')
+    const state = { customer, event_name, identifier, value: Number(payload[valueKey]) }
+    const event = ctx.objects.insert('billing.meter_event', ctx, newId('mtrevt'), timestamp, state)
+    return {
+      object: 'billing.meter_event',
+      created: ctx.now,
+      event_name,
+      identifier,
+      livemode: event.live,
+      payload: { [customerKey]: customer, [valueKey]: payload[valueKey] },
+      timestamp,
+    }
+  },
+})
+
+export const billingMeterEndpoints = [
+  createMeter,
+  retrieveMeter,
+  listMeters,
+  updateMeter,
+  deactivateMeter,
+  reactivateMeter,
+  createMeterEvent,
+]
