@@ -124,7 +124,10 @@ function nextInvoice(requestCtx: Context, id: string, input: Input): Preview {
   return { ctx, invoice: draftUpcoming(ctx, subscription, !ends, prorated) }
 }
 
-/** The upcoming invoice as a draft: the pending items and, if the subscription renews, its next period. */
+/**
+ * The upcoming invoice as a draft: the pending items and, if the subscription renews, its next period. It is drafted at the time of
+ * the renewal, with the discounts that still run then.
+ */
 function draftUpcoming(
   ctx: Context,
   subscription: Stored<'subscription'>,
@@ -134,7 +137,8 @@ function draftUpcoming(
   const { state } = subscription
   const past = { period_start: state.current_period_start, period_end: state.current_period_end }
   if (renews) beginNextPeriod(ctx, subscription)
-  return insertSubscriptionInvoice(ctx, subscription, {
+  const then = renews ? { ...ctx, now: Math.max(ctx.now, past.period_end) } : ctx
+  return insertSubscriptionInvoice(then, subscription, {
     ...past,
     billing_reason: 'upcoming',
     items: pendingItems(ctx, state.customer, subscription.id),
