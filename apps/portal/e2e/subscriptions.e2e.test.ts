@@ -92,6 +92,7 @@ describe('a subscription', () => {
     await expectAccessible(page)
     await page.getByRole('button', { name: 'Pause subscription' }).click()
     await page.getByText('The subscription is paused.').waitFor()
+    await page.getByText('None: the subscription is paused').waitFor()
     await expectAccessible(page)
     await expectFitsPhone(page)
     await page.getByRole('button', { name: 'Resume subscription' }).click()

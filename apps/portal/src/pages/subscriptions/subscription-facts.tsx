@@ -28,13 +28,13 @@ export function SubscriptionFacts({ subscription }: { subscription: Subscription
           <Time at={subscription.current_period_end} />
         </Fact>
         <Fact name="Next payment, excluding prorations">
-          {upcoming && (
+          {upcoming ? (
             <>
               {formatMoney(upcoming.amount, upcoming.currency)} on <Time at={upcoming.date} date />
             </>
+          ) : (
+            whyNoneIsDue(subscription)
           )}
-          {!upcoming && isEnded(subscription) && 'None: the subscription has ended'}
-          {!upcoming && !isEnded(subscription) && subscription.cancel_at_period_end && 'None: the subscription ends'}
         </Fact>
         <Fact name="Fee on the next payment">
           {upcoming &&
@@ -78,6 +78,12 @@ export function SubscriptionFacts({ subscription }: { subscription: Subscription
       </Facts>
     </Section>
   )
+}
+
+function whyNoneIsDue(subscription: Subscription): string | null {
+  if (isEnded(subscription)) return 'None: the subscription has ended'
+  if (subscription.status === 'paused') return 'None: the subscription is paused'
+  return subscription.cancel_at_period_end ? 'None: the subscription ends' : null
 }
 
 /** Linked when the customer is saved and not deleted. */

@@ -46,6 +46,13 @@ const leastCharge = 50
 
 const feeOn = (amount: number) => Math.min(amount, Math.round(amount * 0.049) + 40)
 
+/** The least total that leaves a net amount after its fee. */
+function withFee(net: number): number {
+  let total = net
+  while (total - feeOn(total) < net) total += 1
+  return total
+}
+
 type Interval = 'weekly' | 'monthly' | 'quarterly' | 'annual'
 const intervals = ['weekly', 'monthly', 'quarterly', 'annual'] as const
 type Plan = { amount: number; interval: Interval; quantity: number }
@@ -109,7 +116,7 @@ class Reduction {
   }
 }
 
-/** The invoices of a subscription, computed without the processor, for customers who do not pay the fee. Minor units. */
+/** The invoices of a subscription, computed without the processor, without the fee that a customer pays. Minor units. */
 class Model {
   reduction: Reduction | null = null
   plan: Plan
@@ -126,8 +133,12 @@ class Model {
     return this.ledger.map(({ due }) => due).filter((due) => due > 0)
   }
 
-  constructor(plan: Plan) {
+  /** The customer pays the fee, which counts towards the minimum of a charge. */
+  readonly passes: boolean
+
+  constructor(plan: Plan, passes: boolean) {
     this.plan = plan
+    this.passes = passes
   }
 
   /** A period begins: it is billed together with what is pending. */
@@ -196,8 +207,9 @@ class Model {
     const due = lines.reduce((sum, line) => sum + line.amount, this.#balance)
     this.#pending = []
     // Credit, and what is too little for a charge, is left for the next invoice.
-    this.#balance = due < leastCharge ? due : 0
-    this.ledger.push({ due: due < leastCharge ? 0 : due, lines })
+    const isCharged = due > 0 && (this.passes ? withFee(due) : due) >= leastCharge
+    this.#balance = isCharged ? 0 : due
+    this.ledger.push({ due: isCharged ? due : 0, lines })
   }
 }
 
@@ -432,7 +444,7 @@ describe('a random life costs what each preview and an independent computation s
       ...(discount ? { discount_id: discount.id } : {}),
     }
     const { subscription } = await subscribe(platform, shop, fields, { expiry: `12/${expiryYear()}` })
-    const life = new Life(shop, subscription, new Model(plan), next, passes)
+    const life = new Life(shop, subscription, new Model(plan, passes), next, passes)
     if (terms) life.model.reduction = new Reduction(terms, subscription.current_period_start)
     life.model.begin(subscription, trial)
     for (let count = 0; count < 6; count += 1) {

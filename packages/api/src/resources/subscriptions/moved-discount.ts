@@ -22,6 +22,9 @@ export async function findMovedDiscount(
   const { prisma } = services.database
   const row = await prisma.discount.findFirst({ where: { accountId: account.id, id: discount.id } })
   if (!row) return null
+  // A preview of another interval is of an invoice now, which would still have it.
+  const endsBefore = effective === 'period_end' && discount.endsAt !== null && discount.endsAt <= currentPeriodEnd
+  if (endsBefore) return { id: row.id, next: null }
   const coupon = couponOf(row, passFees)
   if (!coupon.ofProducts) return null
   const { id } = row

@@ -97,6 +97,20 @@ test.each([
   expect(await b.stripe.coupons.retrieve(id, {}, b.on)).toMatchObject({ times_redeemed: 1 })
 })
 
+test('a preview of a renewal has only the discounts that still run then, as its invoice will', async () => {
+  const { b, coupon, totals } = await billing()
+  await coupon({ id: 'MONTHS', percent_off: 25, duration: 'repeating', duration_in_months: 2 })
+  const sub = await b.subscribe(1000, { discounts: [{ coupon: 'MONTHS' }] })
+  const preview = async () => (await b.stripe.invoices.createPreview({ subscription: sub.id }, b.on)).total
+  const previews = [await preview()]
+  await b.until('2026-03-01T12:00:00Z')
+  expect((await b.subscription(sub.id)).discounts).toHaveLength(1)
+  previews.push(await preview())
+  await b.until('2026-03-31T12:00:00Z')
+  expect((await totals(sub.id)).slice(1).map(([, total]) => total)).toEqual(previews)
+  expect(previews).toEqual([750, 1000])
+})
+
 test('an invoice shows each discount, and leads to its coupon', async () => {
   const { b, coupon } = await billing()
   await coupon({ id: 'HALF', percent_off: 50, duration: 'forever' })

@@ -7,7 +7,6 @@ import { newId } from '../../ids.ts'
 import type { Stored } from '../../store/objects.ts'
 import { loadCustomer } from '../customers/customer.ts'
 import { changeDiscounts } from '../discounts/apply.ts'
-import { activeDiscounts } from '../discounts/discount.ts'
 import { discountsField, readItemDiscounts, readRedeemable } from '../discounts/read.ts'
 import { applyUpdate, loadActive } from '../subscription-schedules/endpoints.ts'
 import { phasesField } from '../subscription-schedules/phases.ts'
@@ -125,7 +124,10 @@ function nextInvoice(requestCtx: Context, id: string, input: Input): Preview {
   return { ctx, invoice: draftUpcoming(ctx, subscription, !ends, prorated) }
 }
 
-/** The upcoming invoice as a draft: the pending items and, if the subscription renews, its next period. */
+/**
+ * The upcoming invoice as a draft: the pending items and, if the subscription renews, its next period. It is drafted at the time of
+ * the renewal, with the discounts that still run then.
+ */
 function draftUpcoming(
   ctx: Context,
   subscription: Stored<'subscription'>,
@@ -134,15 +136,9 @@ function draftUpcoming(
 ): Stored<'invoice'> {
   const { state } = subscription
   const past = { period_start: state.current_period_start, period_end: state.current_period_end }
-  if (renews) {
-    beginNextPeriod(ctx, subscription)
-    // That invoice is made at the beginning of its period.
-    const then = { ...ctx, now: state.current_period_start }
-    for (const holder of [state, ...state.items]) {
-      if (holder.discounts) holder.discounts = activeDiscounts(then, holder.discounts).map(({ id }) => id)
-    }
-  }
-  return insertSubscriptionInvoice(ctx, subscription, {
+  if (renews) beginNextPeriod(ctx, subscription)
+  const then = renews ? { ...ctx, now: Math.max(ctx.now, past.period_end) } : ctx
+  return insertSubscriptionInvoice(then, subscription, {
     ...past,
     billing_reason: 'upcoming',
     items: pendingItems(ctx, state.customer, subscription.id),
