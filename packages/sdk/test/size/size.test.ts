@@ -37,16 +37,19 @@ const sizes = [
   ['the receiver', 5.2, 8.8, "export { WebhookReceiver } from './src/webhooks.ts'"],
 ] as const
 
-test.for(sizes)('%s is at most %f kB, and %f kB in one file, as the README says', async ([what, split, whole, code]) => {
-  const readme = await readFile(join(root, 'README.md'), 'utf8')
-  for (const [kilobytes, codeSplitting] of [
-    [split, true],
-    [whole, false],
-  ] as const) {
-    expect(readme).toContain(`${what} ${kilobytes.toFixed(1)} kB`)
-    expect(await sizeOf(code, codeSplitting)).toBeLessThanOrEqual(kilobytes * 1000)
-  }
-})
+test.for(sizes)(
+  '%s is at most %f kB, and %f kB in one file, as the README says',
+  async ([what, split, whole, code]) => {
+    const readme = await readFile(join(root, 'README.md'), 'utf8')
+    for (const [kilobytes, codeSplitting] of [
+      [split, true],
+      [whole, false],
+    ] as const) {
+      expect(readme).toContain(`${what} ${kilobytes.toFixed(1)} kB`)
+      expect(await sizeOf(code, codeSplitting)).toBeLessThanOrEqual(kilobytes * 1000)
+    }
+  },
+)
 
 test('the README of the project has the sizes of the client and the verifier', async () => {
   const readme = await readFile(join(root, '../../README.md'), 'utf8')

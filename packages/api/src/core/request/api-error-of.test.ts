@@ -29,7 +29,9 @@ describe('the error of a response', () => {
   })
 
   test('of a call for an account that was closed, or that the platform may not act for any more', () => {
-    const told = apiErrorOf(new ProcessorError('refused', 'account_invalid', 'req_1', new Error('words of the processor')))
+    const told = apiErrorOf(
+      new ProcessorError('refused', 'account_invalid', 'req_1', new Error('words of the processor')),
+    )
     expect(told).toMatchObject({ code: 'account_not_ready', status: 400 })
     expect(told.message).toContain('Contact the platform.')
   })

@@ -65,7 +65,8 @@ export function readPhases(ctx: Context, inputs: PhaseInput[], start: number): S
     }
     const phase = readPhase(ctx, input, begin, name)
     const { currency } = assertBillableTogether(ctx, itemsOfPhase(ctx, phase))
-    assertCurrencyKept((expected ??= currency), currency, `${name}[items]`)
+    expected ??= currency
+    assertCurrencyKept(expected, currency, `${name}[items]`)
     phases.push(phase)
   }
   return phases

@@ -110,7 +110,11 @@ test('a running subscription, its items and its schedule keep their currency', a
   const schedule = await b.stripe.subscriptionSchedules.create({ from_subscription: id }, b.on)
   const [now] = schedule.phases
   const phases = [
-    { items: [{ price: String(now?.items[0]?.price) }], start_date: now?.start_date ?? 0, end_date: now?.end_date ?? 0 },
+    {
+      items: [{ price: String(now?.items[0]?.price) }],
+      start_date: now?.start_date ?? 0,
+      end_date: now?.end_date ?? 0,
+    },
     { items: [inEuros()], duration: { interval: 'month' as const } },
   ]
   expect(await refused(b.stripe.subscriptionSchedules.update(schedule.id, { phases }, b.on))).toBe(kept)
