@@ -22,6 +22,7 @@ import type { Services } from '@merchant-payments/api/services'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Brands } from '../brands.ts'
 import { refuseCrossSite } from '../refuse-cross-site.ts'
+import { acceptForms } from './accept-forms.ts'
 import { hiddenField } from './customer-page/act-forms.ts'
 import { forgetToken, formToken, isOwnForm, keepToken, tokenIn } from './customer-page/browser-token.ts'
 import { changePage } from './customer-page/change.ts'
@@ -58,11 +59,7 @@ type SignedIn = Visit & { presented: string; session: PageSession }
  * scripts, each change is a form with a token, and a change is answered by a redirect.
  */
 export async function customerPageRoutes(app: FastifyInstance, { services, brands }: Options): Promise<void> {
-  app.addContentTypeParser(
-    'application/x-www-form-urlencoded',
-    { parseAs: 'string', bodyLimit: 16_384 },
-    (_request, body, done) => done(null, new URLSearchParams(String(body))),
-  )
+  acceptForms(app)
   app.addHook('preHandler', (request, reply, done) => {
     keepPrivate(reply)
     // Forms name their own site, without which older browsers could not prove where they come from.

@@ -10,6 +10,7 @@ import {
 import type { Services } from '@merchant-payments/api/services'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Brands } from '../brands.ts'
+import { acceptForms } from './accept-forms.ts'
 import { pageTranslation } from './page-translation.ts'
 import { paymentLinkNotice, paymentLinkPage } from './payment-link-page.ts'
 import { sendPage } from './private-page.ts'
@@ -25,9 +26,7 @@ export async function paymentLinkRoutes(
   app: FastifyInstance,
   { services, brands }: { services: Services; brands: Brands },
 ): Promise<void> {
-  app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) =>
-    done(null, new URLSearchParams(String(body))),
-  )
+  acceptForms(app)
   const page = `${paymentLinksPath}/:slug`
 
   app.get<Visited>(page, async (request, reply) =>

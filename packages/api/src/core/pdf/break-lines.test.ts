@@ -15,6 +15,8 @@ describe('lines', () => {
     ['  in  by two', ['  in  by', 'two']],
     ['abcdefghijklmno', ['abcdefghij', 'klmno']],
     ['of abcdefghijklmno to', ['of', 'abcdefghij', 'klmno to']],
+    ['aaaaaaaaae\u0301', ['aaaaaaaaa', 'e\u0301']],
+    [`e${'\u0301'.repeat(11)}`, [`e${'\u0301'.repeat(9)}`, '\u0301\u0301']],
     ['😀😀😀😀😀😀😀😀😀😀😀', ['😀😀😀😀😀😀😀😀😀😀', '😀']],
   ])('of %j', (text, expected) => {
     expect(lines(text)).toEqual(expected.map((line) => [line]))

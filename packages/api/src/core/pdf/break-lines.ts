@@ -31,13 +31,14 @@ export function breakLines(text: string, width: number, widthOf: (words: string)
 
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' })
 
-/** Splits a word into pieces that fit a line each. A mark stays with its letter. */
+/** Splits a word into pieces that fit a line each. A mark stays with its letter, unless both are wider than a line. */
 function pieces(word: string, width: number, widthOf: (words: string) => number): string[] {
   if (widthOf(word) <= width) return [word]
   const found: string[] = []
   let piece = ''
   let used = 0
-  for (const { segment: character } of graphemes.segment(word)) {
+  const parts = Array.from(graphemes.segment(word), ({ segment }) => segment)
+  for (const character of parts.flatMap((part) => (widthOf(part) <= width ? [part] : [...part]))) {
     const wide = widthOf(character)
     if (piece && used + wide > width) {
       found.push(piece)

@@ -1,17 +1,19 @@
 import { type FontName, fontOf, isInFont, loadFont, type Weight } from './fonts.ts'
+import { isJoiner } from './printable.ts'
 
 type Run = { font: FontName; text: string }
 
 /**
- * The parts of a text that one font draws each, in their order. A mark, a digit or a sign stays in the font of the letter before it
- * where that font has it. Characters without a font are drawn by the first one, as its empty box.
+ * The parts of a text that one font draws each, in their order. A mark stays in the font of its letter, and so does a joiner, which is left
+ * out where that font has none. Characters without a font are drawn by the first font, as its empty box.
  */
 export function fontRuns(text: string, weight: Weight = 'regular'): Run[] {
   const runs: Run[] = []
   for (const character of text) {
     const last = runs.at(-1)
-    const staysIn = last && !/\p{L}/u.test(character) && isInFont(character, last.font)
-    const font = staysIn ? last.font : (fontOf(character, weight) ?? weight)
+    const isShared = last !== undefined && (isJoiner(character) || /\p{M}/u.test(character)) && isInFont(character, last.font)
+    if (!isShared && isJoiner(character)) continue
+    const font = isShared ? last.font : (fontOf(character, weight) ?? weight)
     if (last?.font === font) last.text += character
     else runs.push({ font, text: character })
   }

@@ -13,7 +13,6 @@ const ownFiles = {
  */
 const notoFiles = {
   thai: () => new URL(import.meta.resolve('@fontsource/noto-sans-thai/files/noto-sans-thai-thai-400-normal.woff')),
-  lao: () => new URL(import.meta.resolve('@fontsource/noto-sans-lao/files/noto-sans-lao-lao-400-normal.woff')),
   khmer: () => new URL(import.meta.resolve('@fontsource/noto-sans-khmer/files/noto-sans-khmer-khmer-400-normal.woff')),
   myanmar: () =>
     new URL(import.meta.resolve('@fontsource/noto-sans-myanmar/files/noto-sans-myanmar-myanmar-400-normal.woff')),
@@ -27,6 +26,7 @@ const notoFiles = {
     new URL(import.meta.resolve('@fontsource/noto-sans-gurmukhi/files/noto-sans-gurmukhi-gurmukhi-400-normal.woff')),
   gujarati: () =>
     new URL(import.meta.resolve('@fontsource/noto-sans-gujarati/files/noto-sans-gujarati-gujarati-400-normal.woff')),
+  oriya: () => new URL(import.meta.resolve('@fontsource/noto-sans-oriya/files/noto-sans-oriya-oriya-400-normal.woff')),
   tamil: () => new URL(import.meta.resolve('@fontsource/noto-sans-tamil/files/noto-sans-tamil-tamil-400-normal.woff')),
   telugu: () =>
     new URL(import.meta.resolve('@fontsource/noto-sans-telugu/files/noto-sans-telugu-telugu-400-normal.woff')),

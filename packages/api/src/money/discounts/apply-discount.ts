@@ -5,8 +5,8 @@ import { ApiError, type DiscountReason } from '../../core/request/errors.ts'
 /** The field of a request that names its discount. */
 export type DiscountParam = 'discount_id' | 'discount_code'
 
-/** A discount that a sale uses. */
-export type DiscountUse = { row: Discount; param: DiscountParam }
+/** A discount that a sale uses. An `ended` one is for a request alone whose earlier attempt reserved a use; others get that refusal. */
+export type DiscountUse = { row: Discount; param: DiscountParam; ended?: ApiError | null }
 
 /** An item of a sale: the price of all its units in minor units, and our product. */
 export type SoldItem = { amount: bigint; productId: string | null }
@@ -21,7 +21,7 @@ export function notApplicable(param: DiscountParam, reason: DiscountReason, mess
 
 /** The error for a total that a discount makes too small, with the cause; undefined without a discount. */
 export function tooSmallWith(discount: DiscountUse | null): ((cause: string) => ApiError) | undefined {
-  return discount ? (cause) => notApplicable(discount.param, 'total_too_small', cause) : undefined
+  return discount ? (cause) => discount.ended ?? notApplicable(discount.param, 'total_too_small', cause) : undefined
 }
 
 /**
@@ -40,13 +40,13 @@ export function discountOn(
 }
 
 /** @throws discount_not_applicable: other_currency, other_products */
-export function applyDiscount({ row, param }: DiscountUse, items: readonly SoldItem[], currency: string): Reduction {
+export function applyDiscount({ row, param, ended }: DiscountUse, items: readonly SoldItem[], currency: string): Reduction {
   const { productIds } = row
   if (row.currency !== null && row.currency !== currency)
-    throw notApplicable(param, 'other_currency', `the discount is in ${row.currency}, and the sale in ${currency}`)
+    throw ended ?? notApplicable(param, 'other_currency', `the discount is in ${row.currency}, and the sale in ${currency}`)
   const reduces = items.map(({ productId }) => productIds.length === 0 || productIds.includes(productId ?? ''))
   if (!reduces.includes(true))
-    throw notApplicable(param, 'other_products', 'the discount is for products that are not sold here')
+    throw ended ?? notApplicable(param, 'other_products', 'the discount is for products that are not sold here')
   const sum = items.reduce((total, { amount }, index) => (reduces[index] ? total + amount : total), 0n)
   return { amount: discountOn(sum, row, currency), reduces }
 }

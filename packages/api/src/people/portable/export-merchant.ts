@@ -22,6 +22,8 @@ export async function exportMerchant(
 ): Promise<boolean> {
   return inTransaction(database.pool, async (client) => {
     await client.query('SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY')
+    // The plan for the first page, not for a tenth of all rows, which would sort them all first.
+    await client.query('SET LOCAL cursor_tuple_fraction = 0')
     const merchants = await client.query<{ line: string }>(
       'SELECT to_jsonb(m)::text AS line FROM merchants m WHERE id = $1',
       [merchantId],
@@ -68,8 +70,8 @@ async function exportRows(
 }
 
 /**
- * The columns of a unique key of a table, in whose order its rows are written: the primary key, or another one, as partitioned tables have
- * it. The order decides no more than that two exports of the same rows are the same.
+ * The columns by which rows are sorted, so that two exports of the same rows are the same: of the primary key, or of another unique key,
+ * as partitioned tables have no primary one.
  */
 async function keyOf(client: Client, table: string): Promise<string[]> {
   const { rows } = await client.query<{ names: string[] }>(
@@ -77,7 +79,7 @@ async function keyOf(client: Client, table: string): Promise<string[]> {
        FROM pg_index i CROSS JOIN LATERAL unnest(i.indkey) WITH ORDINALITY AS k(attnum, nth)
        JOIN pg_attribute a ON a.attrelid = i.indrelid AND a.attnum = k.attnum
       WHERE i.indrelid = $1::regclass AND i.indisunique AND i.indpred IS NULL AND i.indexprs IS NULL
-      GROUP BY i.indexrelid, i.indisprimary ORDER BY i.indisprimary DESC LIMIT 1`,
+      GROUP BY i.indexrelid, i.indisprimary ORDER BY i.indisprimary DESC, i.indexrelid::regclass::text LIMIT 1`,
     [table],
   )
   return rows[0]?.names ?? []

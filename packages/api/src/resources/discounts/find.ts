@@ -21,12 +21,13 @@ export type DiscountInput = {
 export async function findDiscount(scope: AccountScope, input: DiscountInput): Promise<DiscountUse | null> {
   const param = input.discount_id === undefined ? 'discount_code' : 'discount_id'
   if (input[param] === undefined) return null
-  const use = { row: await load(scope, input), param } as const
+  const row = await load(scope, input)
+  const ended = refusalOf({ param }, row, scope.services.processorClock.now())
   // An earlier attempt at this request may have reserved a use before the discount ended. For any other, `reserveRedemption` refuses it.
-  if (scope.requestKey === undefined) requireUsable(use, use.row, scope.services.processorClock.now())
-  if (use.row.maxPerCustomer !== null && input.customer_id === undefined && input.customer_email === undefined)
-    throw invalid(param, 'the discount has a limit per customer: send customer_id or customer_email')
-  return use
+  if (ended && scope.requestKey === undefined) throw ended
+  if (row.maxPerCustomer !== null && input.customer_id === undefined && input.customer_email === undefined)
+    throw ended ?? invalid(param, 'the discount has a limit per customer: send customer_id or customer_email')
+  return { row, param, ended }
 }
 
 async function load({ services, account, requestKey }: AccountScope, input: DiscountInput): Promise<Discount> {
@@ -61,15 +62,15 @@ function unknownCode(): ApiError {
 /** The columns that decide whether a discount can be used at a time. */
 type Usable = Pick<Discount, 'active' | 'startsAt' | 'expiresAt' | 'maxRedemptions' | 'redeemed'>
 
-/** @param now of the processor's clock @throws discount_not_applicable: unknown_code, expired, not_started, used_up */
-export function requireUsable({ param }: Pick<DiscountUse, 'param'>, row: Usable, now: Date): void {
+/** The reason not to use a discount: unknown_code, expired, not_started or used_up; null without one. @param now of the processor's clock */
+export function refusalOf({ param }: Pick<DiscountUse, 'param'>, row: Usable, now: Date): ApiError | null {
   if (!row.active)
-    throw param === 'discount_code' ? unknownCode() : notApplicable(param, 'expired', 'the discount was ended')
+    return param === 'discount_code' ? unknownCode() : notApplicable(param, 'expired', 'the discount was ended')
   if (row.startsAt !== null && row.startsAt > now)
-    throw notApplicable(param, 'not_started', `the discount can be used from ${row.startsAt.toISOString()}`)
+    return notApplicable(param, 'not_started', `the discount can be used from ${row.startsAt.toISOString()}`)
   if (row.expiresAt !== null && row.expiresAt <= now)
-    throw notApplicable(param, 'expired', `the discount expired at ${row.expiresAt.toISOString()}`)
-  if (row.maxRedemptions !== null && row.redeemed >= BigInt(row.maxRedemptions)) throw usedUp(param)
+    return notApplicable(param, 'expired', `the discount expired at ${row.expiresAt.toISOString()}`)
+  return row.maxRedemptions !== null && row.redeemed >= BigInt(row.maxRedemptions) ? usedUp(param) : null
 }
 
 export function usedUp(param: DiscountUse['param']): ApiError {

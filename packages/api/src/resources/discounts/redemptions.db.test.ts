@@ -187,18 +187,27 @@ test('a discount that does not apply says why, and nothing is made', async () =>
       .id
   const { id: coffee } = await shop.client.products.create({ name: 'Coffee' })
   const ended = await create({ code: 'ENDED' })
-  await shop.client.discounts.delete({ id: ended })
+  const endedEuros = { percent_off: undefined, amount_off: 5, currency: 'eur', code: 'EUROS', max_per_customer: 1 }
+  for (const id of [ended, await create(endedEuros)]) await shop.client.discounts.delete({ id })
   const cases: [Record<string, unknown>, string][] = [
     [{ discount_code: 'nothing' }, 'unknown_code'],
     [{ discount_code: 'ended' }, 'unknown_code'],
+    [{ discount_code: 'euros' }, 'unknown_code'],
+    [{ discount_code: 'euros', customer_email: 'ada@example.com' }, 'unknown_code'],
     [{ discount_id: ended }, 'expired'],
     [{ discount_id: await create({ starts_at: seconds() + 600 }) }, 'not_started'],
     [{ discount_id: await create({ product_ids: [coffee] }) }, 'other_products'],
     [{ discount_id: await create({ percent_off: undefined, amount_off: 5, currency: 'eur' }) }, 'other_currency'],
     [{ discount_id: await create({ percent_off: 97 }) }, 'total_too_small'],
   ]
-  for (const [fields, reason] of cases)
+  for (const [index, [fields, reason]] of cases.entries()) {
     expect(await reasonOf(shop.sell(fields)), reason).toBe(`discount_not_applicable ${reason}`)
+    // Fault: with a key, an ended discount was refused for another reason.
+    const keyed = await platform.signIn(shop.key, { requestKey: `sale ${index}` })
+    expect(await reasonOf(keyed.paymentSessions.create({ ...sale, ...fields })), `${reason}, with a key`).toBe(
+      `discount_not_applicable ${reason}`,
+    )
+  }
   const both = { discount_id: await create({}), discount_code: 'HALF' }
   expect(await refusal(shop.sell(both))).toMatchObject({ code: 'validation_error', param: 'discount_code' })
   expect((await shop.client.paymentSessions.list({})).items).toEqual([])

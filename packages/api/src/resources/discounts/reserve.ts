@@ -1,6 +1,6 @@
 import { type Discount, Prisma, type Statements } from '@merchant-payments/db'
 import { type DiscountUse, notApplicable } from '../../money/discounts/apply-discount.ts'
-import { requireUsable, usedUp } from './find.ts'
+import { refusalOf, usedUp } from './find.ts'
 import { heldSql } from './held.ts'
 
 /** The customer of a sale: known by id, else by email. */
@@ -36,7 +36,8 @@ export async function requireRedemption(
 ): Promise<void> {
   const { row } = use
   const { accountId, id } = row
-  requireUsable(use, row, now)
+  const refusal = refusalOf(use, row, now)
+  if (refusal) throw refusal
   const sales = { accountId, id: Prisma.sql`${id}`, now }
   const none = Prisma.sql`0::bigint`
   const [count] = await tx.$queryRaw<{ held: bigint; own: bigint }[]>`

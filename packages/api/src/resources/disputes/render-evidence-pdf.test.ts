@@ -36,6 +36,8 @@ describe('a text as a PDF', () => {
     ['Hebrew and Arabic', 'שלום مرحبا '.repeat(1800)],
     ['different Chinese characters', filled((index) => String.fromCharCode(0x4e00 + index))],
     ['Thai', 'ที่นี่'.repeat(3333)],
+    ['Hindi that is one syllable', 'क्'.repeat(10_000)],
+    ['Malayalam, Punjabi and Khmer (fault: a mark without an anchor ended the PDF)', 'ന് ਧੇੵ ឭពំ '.repeat(1_500)],
     ['marks that join others', '\u200d\ufe0f'.repeat(10_000)],
   ])('takes 20,000 characters of %s', async (_, text) => {
     const { length } = await render(text)

@@ -10,7 +10,7 @@ const maxCounted = 10_000
 /**
  * The currencies of the accounts of a mode, the most common first. Each is one search in an index; a page of the desk that counted all
  * accounts would read each row that has changed since the last vacuum. Accounts are counted where there is a choice of currencies, up to
- * a limit for each.
+ * a limit for each; of those beyond the limit, the first by name comes first.
  */
 const currenciesSql = `
   WITH RECURSIVE found (currency) AS (

@@ -8,7 +8,7 @@ type Running = Pick<SubscriptionSnapshot, 'discount' | 'currentPeriodEnd'>
 /**
  * The discount after a change to the price of another product: the coupon of a discount for some products, or beside the fee that the
  * customer pays, is for the product that was sold. It goes over, a repeating one with its whole months; it is removed without a whole
- * month left, or if it is not for the new product. Null for a discount that stays as it is.
+ * month left, if it is not for the new product, or if it ends before a change at the period's end. Null for a discount that stays as it is.
  * @param plan the product of the new price; null to keep the price
  */
 export async function findMovedDiscount(
@@ -22,7 +22,7 @@ export async function findMovedDiscount(
   const { prisma } = services.database
   const row = await prisma.discount.findFirst({ where: { accountId: account.id, id: discount.id } })
   if (!row) return null
-  // A preview of another interval is of an invoice now, which would still have it.
+  // The preview of another interval is an invoice of now, on which the discount still runs.
   const endsBefore = effective === 'period_end' && discount.endsAt !== null && discount.endsAt <= currentPeriodEnd
   if (endsBefore) return { id: row.id, next: null }
   const coupon = couponOf(row, passFees)

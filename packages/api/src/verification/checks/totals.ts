@@ -24,10 +24,11 @@ export const totals = checkRows({
     'The total of each session is the sum of its items less its discount, plus the fee if the customer pays it, and its fee follows the formula.',
   scans: [
     scanOf('payment_sessions', '(s.amount_subtotal - s.amount_discount + s.amount_shipping)'),
-    // An adopted subscription can have several items, of which its session has the first.
+    // An adopted subscription can have several items, of which its session has the first: the total is at least its amount.
     scanOf(
       'subscription_sessions',
-      'CASE WHEN s.adopted_at IS NULL THEN s.unit_amount * s.quantity - s.amount_discount ELSE s.amount_total END',
+      `CASE WHEN s.adopted_at IS NULL THEN s.unit_amount * s.quantity - s.amount_discount
+            ELSE GREATEST(s.amount_total, s.unit_amount * s.quantity) END`,
     ),
   ],
 })
