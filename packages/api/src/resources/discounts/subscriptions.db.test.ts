@@ -24,8 +24,8 @@ const forever = { ...half, duration: 'forever' } as const
 const subscribed = (shop: Shop, fields: object) => subscribe(platform, shop, fields, { expiry: '12/2115' })
 const redemptions = async ({ client }: Shop, id: string) => (await client.discounts.retrieve({ id })).redemptions
 
-const teaOf = async ({ client }: Shop, fields: { amount?: number; name?: string } = {}) => {
-  const tea = { name: 'Tea', amount: 1000, currency: 'usd', interval: 'monthly', ...fields }
+const teaOf = async ({ client }: Shop, fields: { amount?: number; name?: string; interval?: 'yearly' } = {}) => {
+  const tea = { name: 'Tea', amount: 1000, currency: 'usd', interval: 'monthly' as const, ...fields }
   const { id, price } = await client.subscriptionProducts.create(tea)
   return { product: id, price_id: price.id, ...redirects }
 }
@@ -427,6 +427,16 @@ describe('a change of a subscription with a discount', () => {
       [1619, 1500, 119],
       [3197, 0, 197],
     ])
+  })
+
+  test('of the plan at the end of its last month is previewed as it is then charged (fault: the preview had the discount)', async () => {
+    const { shop, subscription } = await sold({ terms: { duration: 'repeating', duration_in_months: 1 } })
+    const yearly = await teaOf(shop, { name: 'Year', amount: 9000, interval: 'yearly' })
+    const change = { id: subscription, price_id: yearly.price_id, effective: 'period_end' as const, ...rest }
+    expect(await shop.client.subscriptions.preview(change)).toMatchObject({ amount_due: 9000, fee_amount: 481 })
+    await shop.client.subscriptions.update(change)
+    await renew(shop, subscription)
+    expect((await paymentsOf(shop, subscription)).at(-1)).toEqual([9000, 0, 481])
   })
 
   test('of the plan without a whole month left removes a repeating one (fault: it stayed without effect)', async () => {
