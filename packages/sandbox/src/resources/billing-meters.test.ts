@@ -152,7 +152,7 @@ describe('a price by usage', () => {
     expect([before.period_end, after.period_end]).toEqual([last?.period_end, last?.period_end])
   })
 
-  test('has no quantity in a schedule, which goes on billing its usage', async () => {
+  test('has no quantity in a schedule, and its usage is billed as before', async () => {
     const price = await createPrice((await createMeter()).id)
     const seats = await b.price(1000)
     const customer = (await b.customer('pm_card_visa')).id

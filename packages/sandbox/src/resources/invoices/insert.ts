@@ -121,7 +121,7 @@ export function insertSubscriptionInvoice(
   return invoice
 }
 
-/** Records on the items what the lines of their period bill after discounts: credits are computed from that. Usage is of the period before. */
+/** Records on the items what the lines of their own period bill after discounts, from which credits are computed. */
 function recordBilled({ items }: SubscriptionState, lines: InvoiceLine[]): void {
   for (const line of lines) {
     const item = line.invoice_item === null ? items.find(({ id }) => id === line.subscription_item) : undefined

@@ -19,8 +19,8 @@ export type Proration = {
 }
 
 /**
- * Credits the unused time of an item; null where nothing was billed for it, as of one by usage. The credit is computed by the second from the amount that was billed, not from
- * the current price, and rounded to the currency's step.
+ * Credits the unused time of an item; null where nothing was billed for it, as of one by usage. The credit is computed by the
+ * second from the amount that was billed, not from the current price, and rounded to the currency's step.
  */
 export function creditUnused(
   ctx: Context,
