@@ -1,7 +1,7 @@
 import { type Context, isPlatform } from '../http/context.ts'
 import type { ConfiguredWebhook, SandboxOptions } from '../options.ts'
 import type { Database } from '../store/database.ts'
-import type { Objects } from '../store/objects.ts'
+import type { Objects, Stored } from '../store/objects.ts'
 
 /** Stands in for the address of a function. */
 const handlerUrl = 'http://forwarded.invalid/'
@@ -54,7 +54,12 @@ export function configureWebhooks(db: Database, webhooks: ConfiguredWebhook[]): 
 /** Ids of the endpoints that are subscribed to an event of the context's account. */
 export function endpointsFor(ctx: Context, type: string): string[] {
   const connected = !isPlatform(ctx)
-  if (connected && isOutOfReach(ctx) && !type.startsWith('account.')) return []
+  const platforms = !connected || platformHears(ctx, type) ? platformEndpoints(ctx, type, connected) : []
+  const own = connected ? ctx.objects.all('webhook_endpoint', ctx).filter((e) => !e.state.connect) : []
+  return [...platforms, ...own.filter((endpoint) => wants(endpoint, type)).map(({ id }) => id)]
+}
+
+function platformEndpoints(ctx: Context, type: string, connected: boolean): string[] {
   const configured = ctx.objects.db.all<{ slot: string }>(
     `SELECT slot FROM configured_endpoints, json_each(events)
       WHERE live = ? AND connect = ? AND json_each.value IN ('*', ?) GROUP BY slot`,
@@ -71,12 +76,13 @@ export function endpointsFor(ctx: Context, type: string): string[] {
     ...(connected && !ctx.live
       ? ctx.objects.all('webhook_endpoint', { live: true, account: platform }).filter((e) => e.state.connect)
       : []),
-    ...(connected ? ctx.objects.all('webhook_endpoint', ctx).filter((e) => !e.state.connect) : []),
   ]
-  const wanting = registered.filter(({ state }) => {
-    return !state.disabled && (state.enabled_events.includes('*') || state.enabled_events.includes(type))
-  })
+  const wanting = registered.filter((endpoint) => wants(endpoint, type))
   return [...configured.map((row) => row.slot), ...wanting.map((endpoint) => endpoint.id)]
+}
+
+function wants({ state }: Stored<'webhook_endpoint'>, type: string): boolean {
+  return !state.disabled && (state.enabled_events.includes('*') || state.enabled_events.includes(type))
 }
 
 /** The endpoint's current target; null when the endpoint is deleted or disabled. */
@@ -95,8 +101,9 @@ export function findTarget(objects: Objects, endpoint: string): Target | null {
   return { url, secret, apiVersion: api_version }
 }
 
-/** Whether the context's account was closed, or its owner has disconnected it from the platform. */
-function isOutOfReach({ live, account, objects, settings }: Context): boolean {
+/** Whether the platform hears of an event of a connected account: nothing of a disconnected one, the closing of a closed one. */
+function platformHears({ live, account, objects, settings }: Context, type: string): boolean {
   const state = objects.find('account', { live, account: settings.meta.platform }, account)?.state
-  return state?.closed === true || state?.disconnected === true
+  if (state?.disconnected) return false
+  return !state?.closed || type.startsWith('account.')
 }

@@ -96,6 +96,84 @@ describe('a price by usage', () => {
     expect((await change({ price: seats.id, quantity: 3 })).items.data[0]?.quantity).toBe(3)
     expect((await change({ price: price.id })).items.data[0]).not.toHaveProperty('quantity')
     expect((await change({ price: seats.id })).items.data[0]?.quantity).toBe(1)
+    const { data } = await b.stripe.invoiceItems.list({}, b.on)
+    expect(data.map(({ amount }) => amount)).toEqual([1000, -3000, 3000])
+  })
+
+  test('is prorated neither when it is changed for another nor after a discount', async () => {
+    const { id: meter } = await createMeter()
+    const [price, other] = [await createPrice(meter), await createPrice(meter)]
+    const { id: coupon } = await b.stripe.coupons.create({ percent_off: 50, duration: 'forever' }, b.on)
+    const customer = (await b.customer('pm_card_visa')).id
+    const items = [{ price: price.id }]
+    const subscription = await b.subscribe(0, { customer, items, discounts: [{ coupon }] })
+    await use(customer, '100')
+    await b.until('2026-02-20T00:00:00Z')
+    const changed = [{ id: subscription.items.data[0]?.id ?? '', price: other.id }]
+    await b.stripe.subscriptions.update(subscription.id, { items: changed, proration_behavior: 'always_invoice' }, b.on)
+    expect((await b.stripe.invoiceItems.list({}, b.on)).data).toEqual([])
+    expect((await b.invoices(subscription.id)).map(({ total }) => total)).toEqual([0, 250])
+  })
+
+  test('bills its usage once when a new period begins at an earlier moment', async () => {
+    const price = await createPrice((await createMeter()).id)
+    const customer = (await b.customer('pm_card_visa')).id
+    const subscription = await b.subscribe(0, { customer, items: [{ price: price.id }] })
+    await b.until('2026-01-15T00:00:00Z')
+    await use(customer, '10')
+    await b.until('2026-01-17T00:00:00Z')
+    await use(customer, '3')
+    await b.until('2026-01-18T00:00:00Z')
+    await b.stripe.subscriptions.update(
+      subscription.id,
+      { billing_cycle_anchor: { type: 'now' }, proration_date: at('2026-01-16T00:00:00Z') },
+      b.on,
+    )
+    await b.until('2026-02-17T00:00:00Z')
+    const amounts = (await shownLines(subscription.id)).map((lines) => lines.map(([amount]) => amount))
+    expect(amounts).toEqual([[0], [50], [15]])
+  })
+
+  test('is previewed as its last invoice when it ends with its period', async () => {
+    const price = await createPrice((await createMeter()).id)
+    const coupon = { percent_off: 50, duration: 'repeating', duration_in_months: 1 } as const
+    const { id: oneMonth } = await b.stripe.coupons.create(coupon, b.on)
+    const customer = (await b.customer('pm_card_visa')).id
+    const items = [{ price: price.id }]
+    const subscription = await b.subscribe(0, { customer, items, discounts: [{ coupon: oneMonth }] })
+    await use(customer, '40')
+    const asked = { subscription: subscription.id, subscription_details: { cancel_at_period_end: true } }
+    const before = await b.stripe.invoices.createPreview(asked, b.on)
+    await b.stripe.subscriptions.update(subscription.id, { cancel_at_period_end: true }, b.on)
+    const after = await b.stripe.invoices.createPreview({ subscription: subscription.id }, b.on)
+    await b.until('2026-02-10T12:00:00Z')
+    const last = (await b.invoices(subscription.id)).at(-1)
+    expect([before.total, after.total, last?.total]).toEqual([200, 200, 200])
+    expect([before.period_end, after.period_end]).toEqual([last?.period_end, last?.period_end])
+  })
+
+  test('has no quantity in a schedule, and its usage is billed as before', async () => {
+    const price = await createPrice((await createMeter()).id)
+    const seats = await b.price(1000)
+    const customer = (await b.customer('pm_card_visa')).id
+    const { id } = await b.subscribe(0, { customer, items: [{ price: price.id }] })
+    const schedule = await b.stripe.subscriptionSchedules.create({ from_subscription: id }, b.on)
+    const [first] = schedule.phases
+    expect(first?.items[0]).not.toHaveProperty('quantity')
+    const now = { start_date: first?.start_date ?? 0, end_date: first?.end_date ?? 0, items: [{ price: price.id }] }
+    const plan = (quantity?: number) => {
+      const items = [{ price: price.id, ...(quantity === undefined ? {} : { quantity }) }, { price: seats.id }]
+      const next = { items, duration: { interval: 'month' as const, interval_count: 1 } }
+      return b.stripe.subscriptionSchedules.update(schedule.id, { phases: [now, next] }, b.on)
+    }
+    expect((await expectFailure(plan(1))).param).toBe('phases[1][items][0][quantity]')
+    const planned = await plan()
+    expect(planned.phases[1]?.items.map(({ quantity }) => quantity)).toEqual([undefined, 1])
+    await use(customer, '40')
+    await b.until('2026-03-10T12:00:00Z')
+    const amounts = (await shownLines(id)).map((lines) => lines.map(([amount]) => amount))
+    expect(amounts).toEqual([[0], [200, 1000], [0, 1000]])
+    expect((await b.events('invoiceitem.created')).length).toBe(0)
   })
 })
 
@@ -144,5 +222,18 @@ describe('a meter', () => {
     expect((await expectFailure(use('cus_none', '5'))).code).toBe('resource_missing')
     for (const moment of ['2025-12-01T00:00:00Z', '2026-01-10T10:06:00Z'])
       expect((await expectFailure(use(customer, '5', { timestamp: at(moment) }))).param).toBe('timestamp')
+  })
+  test('refuses a usage with which a line would be larger than a charge can be', async () => {
+    const price = await createPrice((await createMeter()).id)
+    const customer = (await b.customer('pm_card_visa')).id
+    const { id } = await b.subscribe(0, { customer, items: [{ price: price.id }] })
+    await use(customer, '19999990')
+    expect(await expectFailure(use(customer, '10', { identifier: 'large' }))).toMatchObject({
+      code: 'amount_too_large',
+      param: 'payload[value]',
+    })
+    await use(customer, '9', { identifier: 'large' })
+    const preview = await b.stripe.invoices.createPreview({ subscription: id }, b.on)
+    expect(preview.total).toBe(99_999_995)
   })
 })

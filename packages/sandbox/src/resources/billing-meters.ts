@@ -6,8 +6,10 @@ import { hash, integer, matching, oneOf, required, string } from '../http/fields
 import { listPage, pageParams } from '../http/lists.ts'
 import type { Wire } from '../http/wire.ts'
 import { newId } from '../ids.ts'
-import { type Stored, stateIs } from '../store/objects.ts'
+import { formatMoney, maxAmount } from '../money/currency.ts'
+import { indexedStateIs, type Stored, stateIs } from '../store/objects.ts'
 import { loadOr404 } from './load.ts'
+import { isEnded } from './subscriptions/state.ts'
 
 export type MeterState = {
   display_name: string
@@ -64,8 +66,8 @@ export function usageOf(ctx: Context, meterId: string, customer: string, start: 
   const events = ctx.objects.all(
     'billing.meter_event',
     ctx,
+    indexedStateIs('meter_events_by_customer', 'customer', customer),
     { sql: 'created >= ? AND created < ?', values: [start, end] },
-    stateIs('customer', customer),
     stateIs('event_name', state.event_name),
   )
   if (state.formula === 'count') return events.length
@@ -179,17 +181,20 @@ const createMeterEvent = endpoint({
     timestamp: integer({ min: 1 }),
   },
   run(ctx, { event_name, identifier = newId('mevt'), payload, timestamp = ctx.now }) {
-    if (!activeMeter(ctx, event_name)) {
+    const meter = activeMeter(ctx, event_name)
+    if (!meter) {
       throw invalid(`No active meter found for event name \`${event_name}\`.`, 'event_name')
     }
     const customer = loadOr404(ctx, 'customer', payload[customerKey], `payload[${customerKey}]`).id
     if (timestamp < ctx.now - maxAgeSeconds || timestamp > ctx.now + maxAheadSeconds) {
       throw invalid('The timestamp must be within the past 35 days, or up to 5 minutes in the future.', 'timestamp')
     }
-    const [known] = ctx.objects.all('billing.meter_event', ctx, stateIs('identifier', identifier))
+    const sent = indexedStateIs('meter_events_by_identifier', 'identifier', identifier)
+    const [known] = ctx.objects.all('billing.meter_event', ctx, sent)
     if (known) throw invalid(`An event already exists with identifier ${identifier}.`, 'identifier')
     const state = { customer, event_name, identifier, value: Number(payload[valueKey]) }
     const event = ctx.objects.insert('billing.meter_event', ctx, newId('mtrevt'), timestamp, state)
+    assertBillable(ctx, meter.id, event)
     return {
       object: 'billing.meter_event',
       created: ctx.now,
@@ -201,6 +206,23 @@ const createMeterEvent = endpoint({
     }
   },
 })
+
+/** Throws a 400 when a subscription would have a line that is larger than a charge can be, with a usage that was just stored. */
+function assertBillable(ctx: Context, meter: string, { created, state: { customer } }: Stored<'billing.meter_event'>) {
+  const theirs = indexedStateIs('subscriptions_by_customer', 'customer', customer)
+  for (const { state } of ctx.objects.all('subscription', ctx, theirs)) {
+    if (isEnded(state.status)) continue
+    for (const item of state.items) {
+      const price = ctx.objects.find('price', ctx, item.price)?.state
+      if (price?.meter !== meter) continue
+      const end = Math.max(state.current_period_end, created + 1)
+      const used = usageOf(ctx, meter, customer, state.current_period_start, end)
+      if (price.unit_amount * used <= maxAmount) continue
+      const most = formatMoney(maxAmount, price.currency)
+      throw invalid(`The usage of a period must be no more than ${most}.`, `payload[${valueKey}]`, 'amount_too_large')
+    }
+  }
+}
 
 export const billingMeterEndpoints = [
   createMeter,

@@ -65,6 +65,11 @@ CREATE INDEX IF NOT EXISTS invoices_waiting
 CREATE INDEX IF NOT EXISTS invoice_items_waiting
   ON objects (json_extract(state, '$.customer')) WHERE kind = 'invoiceitem' AND json_extract(state, '$.invoice') IS NULL;
 
+CREATE INDEX IF NOT EXISTS meter_events_by_identifier
+  ON objects (json_extract(state, '$.identifier')) WHERE kind = 'billing.meter_event';
+CREATE INDEX IF NOT EXISTS meter_events_by_customer
+  ON objects (json_extract(state, '$.customer'), created) WHERE kind = 'billing.meter_event';
+
 CREATE TABLE IF NOT EXISTS file_contents (
   file TEXT NOT NULL,
   live INTEGER NOT NULL,

@@ -2,7 +2,7 @@ import { actingFor, type Context } from '../../http/context.ts'
 import { formatMoney } from '../../money/currency.ts'
 import { merchantName } from '../../resources/accounts/account.ts'
 import type { CustomerUpdate, PortalFlow, PortalItem } from '../../resources/billing-portal/object.ts'
-import { priceOf } from '../../resources/invoices/lines.ts'
+import { isByUsage, priceOf } from '../../resources/invoices/lines.ts'
 import { totalOf } from '../../resources/invoices/state.ts'
 import { isEnded } from '../../resources/subscriptions/state.ts'
 import { onClock } from '../../resources/test-clocks/test-clock.ts'
@@ -24,11 +24,13 @@ function showSubscription(
     items: state.items.map((item) => {
       const change = changes.find((one) => one.id === item.id)
       const { name, price } = priceOf(ctx, change?.price ?? item.price)
+      // An item that leaves its meter has no quantity to keep.
+      const kept = isByUsage(ctx, item) ? 1 : item.quantity
       const { interval = 'month', interval_count: count = 1 } = price.state.recurring ?? {}
       return {
         name,
         each: price.state.unit_amount,
-        quantity: change?.quantity ?? item.quantity,
+        quantity: price.state.meter === undefined ? (change?.quantity ?? kept) : null,
         interval: count === 1 ? interval : `${count} ${interval}s`,
       }
     }),

@@ -9,7 +9,8 @@ import type { PortalView } from './load-portal-session.ts'
 /** A subscription as the portal shows it. */
 export type ShownSubscription = {
   id: string
-  items: { name: string; each: number; quantity: number; interval: string }[]
+  /** The quantity is null for what is billed by usage. */
+  items: { name: string; each: number; quantity: number | null; interval: string }[]
   currency: string
   /** Example: `1 March 2026`. */
   periodEnd: string
@@ -60,10 +61,16 @@ function subscriptionList(view: PortalView): Markup {
 function itemsOf({ currency, items }: ShownSubscription): Markup {
   return html`<ul class="items">${items.map(
     (item) => html`<li class="item">
-    <div class="item-text"><bdi class="item-name" dir="auto">${item.name}</bdi>${item.quantity === 1 ? '' : html`<span class="item-details">Qty ${item.quantity}</span>`}</div>
-    <span class="item-amount">${formatMoney(item.each * item.quantity, currency)} / ${item.interval}</span>
+    <div class="item-text"><bdi class="item-name" dir="auto">${item.name}</bdi>${item.quantity === null || item.quantity === 1 ? '' : html`<span class="item-details">Qty ${item.quantity}</span>`}</div>
+    <span class="item-amount">${priceText(item, currency)}</span>
   </li>`,
   )}</ul>`
+}
+
+/** Examples: `$20.00 / month`, `$0.05 each, by usage`. */
+function priceText({ each, interval, quantity }: ShownSubscription['items'][number], currency: string): string {
+  if (quantity === null) return `${formatMoney(each, currency)} each, by usage`
+  return `${formatMoney(each * quantity, currency)} / ${interval}`
 }
 
 /** The page of a portal session: of its flow, or the first one. It works without scripts. */

@@ -54,6 +54,22 @@ test('a subscription is canceled at the end of its period, once', async () => {
   expect((await expectFailure(session(cancels))).message).toContain('already set to be canceled')
 })
 
+test('a price by usage is shown without a quantity', async () => {
+  const { b, customer, session, visit } = await portalOf()
+  const meter = { display_name: 'Calls', event_name: 'calls', default_aggregation: { formula: 'sum' } } as const
+  const { id } = await b.stripe.billing.meters.create(meter, b.on)
+  const metered = await b.price(5, { interval: 'month', usage_type: 'metered', meter: id })
+  const subscription = await b.subscribe(0, { customer, items: [{ price: metered.id }] })
+  const listed = await (await visit((await session()).url)).text()
+  expect(listed).toContain('$0.05 each, by usage')
+  expect(listed).not.toContain('Qty')
+  const items = [{ id: String(subscription.items.data[0]?.id), price: (await b.price(700)).id }]
+  const confirm = { subscription: subscription.id, items }
+  const flow = { type: 'subscription_update_confirm', subscription_update_confirm: confirm }
+  const asked = await (await visit((await session(flow)).url)).text()
+  expect(asked).toContain('$7.00 / month')
+})
+
 test('a configuration that cancels at once credits the rest as it says', async () => {
   const { b, customer, subscription, session, submit, cancels } = await portalOf({
     subscription_cancel: { enabled: true, mode: 'immediately', proration_behavior: 'create_prorations' },

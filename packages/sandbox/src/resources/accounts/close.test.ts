@@ -1,3 +1,4 @@
+import type Stripe from 'stripe'
 import { expect, test } from 'vitest'
 import { createBilling } from '../../testing/billing.ts'
 import { createTestSandbox, testToken } from '../../testing/sandbox.ts'
@@ -26,8 +27,9 @@ test.each(['v1', 'v2'])(
   },
 )
 
-test('subscriptions of an account that its owner has disconnected are renewed', async () => {
-  const { sandbox, stripe } = createTestSandbox()
+/** A sandbox with an account that has a dashboard, on which its owner can disconnect it. */
+async function createWithDashboard(options: Parameters<typeof createTestSandbox>[0] = {}) {
+  const { sandbox, stripe } = createTestSandbox(options)
   const control = (path: string, body: object) =>
     sandbox.fetch(
       new Request(`http://sandbox.test/_sandbox/${path}`, {
@@ -42,17 +44,60 @@ test('subscriptions of an account that its owner has disconnected are renewed', 
     dashboard: 'full',
     identity: { country: 'US' },
     defaults: { responsibilities: { fees_collector: 'stripe', losses_collector: 'stripe' } },
-    configuration: { merchant: { capabilities: { card_payments: { requested: true } } } },
+    configuration: {
+      merchant: { capabilities: { card_payments: { requested: true } } },
+      recipient: { capabilities: { stripe_balance: { stripe_transfers: { requested: true } } } },
+    },
   })
   await control(`accounts/${account}/capabilities`, { card_payments: 'active' })
+  const disconnect = async () => expect((await control(`accounts/${account}/disconnect`, {})).status).toBe(200)
+  /** Subscribes a customer of the account, or of the platform, to 10.00 a month. */
+  const subscribe = async (on: Stripe.RequestOptions, more: Partial<Stripe.SubscriptionCreateParams> = {}) => {
+    const { id: product } = await stripe.products.create({ name: 'Pro' }, on)
+    const { id: customer } = await stripe.customers.create({}, on)
+    const { id: card } = await stripe.paymentMethods.attach('pm_card_visa', { customer }, on)
+    const price_data = { currency: 'usd', unit_amount: 1000, product, recurring: { interval: 'month' } } as const
+    const items = [{ price_data }]
+    return stripe.subscriptions.create({ customer, default_payment_method: card, items, ...more }, on)
+  }
+  return { sandbox, stripe, account, disconnect, subscribe }
+}
+
+test('subscriptions of an account that its owner has disconnected are renewed, and only the account hears of it', async () => {
+  const received: [url: string, type: string][] = []
+  const { sandbox, stripe, account, disconnect, subscribe } = await createWithDashboard({
+    webhooks: [{ livemode: false, connect: true, url: 'http://platform.test/', secret: 'whsec_x' }],
+    fetch: async (url: unknown, init?: RequestInit) => {
+      received.push([String(url), JSON.parse(String(init?.body)).type])
+      return new Response()
+    },
+  })
   const on = { stripeAccount: account }
-  const { id: product } = await stripe.products.create({ name: 'Pro' }, on)
-  const { id: customer } = await stripe.customers.create({}, on)
-  const { id: card } = await stripe.paymentMethods.attach('pm_card_visa', { customer }, on)
-  const price_data = { currency: 'usd', unit_amount: 1000, product, recurring: { interval: 'month' } } as const
-  await stripe.subscriptions.create({ customer, default_payment_method: card, items: [{ price_data }] }, on)
-  expect((await control(`accounts/${account}/disconnect`, {})).status).toBe(200)
+  await subscribe(on)
+  await stripe.webhookEndpoints.create({ url: 'http://account.test/', enabled_events: ['invoice.paid'] }, on)
+  await sandbox.deliverDue()
+  const before = received.length
+  await disconnect()
   await sandbox.clock.advance({ days: 32 })
   expect(sandbox.events.list({ account, type: 'invoice.paid' })).toHaveLength(2)
+  expect(received.slice(before)).toEqual([
+    ['http://platform.test/', 'account.application.deauthorized'],
+    ['http://account.test/', 'invoice.paid'],
+  ])
+  await sandbox.close()
+})
+
+test.each([
+  ['on behalf of', (account: string) => ({ on_behalf_of: account, transfer_data: { destination: account } })],
+  ['for', (account: string) => ({ transfer_data: { destination: account } })],
+])('a renewal of the platform %s a disconnected account fails, and time goes on', async (_, sharing) => {
+  const { sandbox, account, disconnect, stripe, subscribe } = await createWithDashboard()
+  const { id } = await subscribe({}, sharing(account))
+  await disconnect()
+  await sandbox.clock.advance({ days: 32 })
+  const [renewal, first] = (await stripe.invoices.list({ subscription: id })).data
+  expect([first?.status, renewal?.status, renewal?.attempt_count]).toEqual(['paid', 'open', 1])
+  expect((await stripe.subscriptions.retrieve(id)).status).toBe('past_due')
+  expect((await stripe.events.list({ type: 'invoice.payment_failed' })).data).toHaveLength(1)
   await sandbox.close()
 })

@@ -22,7 +22,7 @@ import { startSubscription } from '../subscriptions/start.ts'
 import type { SubscriptionItem } from '../subscriptions/state.ts'
 import { onClock } from '../test-clocks/test-clock.ts'
 import { insertSubscriptionInvoice } from './insert.ts'
-import { pendingItems, periodLines, priceOf, usageLines } from './lines.ts'
+import { isByUsage, pendingItems, periodLines, priceOf, usageLines } from './lines.ts'
 import { invoiceWire } from './object.ts'
 
 const params = {
@@ -98,13 +98,14 @@ function nextInvoice(requestCtx: Context, id: string, input: Input): Preview {
   const behavior = details?.proration_behavior ?? 'create_prorations'
   if (details?.cancel_now) {
     if (behavior !== 'none') creditAll(ctx, subscription)
-    return { ctx, invoice: draftUpcoming(ctx, subscription, false) }
+    return { ctx, invoice: draftUpcoming(ctx, subscription, { renews: false, at: ctx.now }) }
   }
   if (details?.resume_at) {
     if (state.status !== 'paused') {
       throw invalid('Only a paused subscription can be resumed.', 'subscription_details[resume_at]')
     }
-    return { ctx, invoice: startPeriod(ctx, subscription, {}) ?? draftUpcoming(ctx, subscription, false) }
+    const resumed = startPeriod(ctx, subscription, {})
+    return { ctx, invoice: resumed ?? draftUpcoming(ctx, subscription, { renews: false, at: ctx.now }) }
   }
   const immediate = details?.items
     ? applyItems(ctx, subscription, details.items, { behavior, at: details.proration_date })
@@ -112,8 +113,8 @@ function nextInvoice(requestCtx: Context, id: string, input: Input): Preview {
   if (immediate) return { ctx, invoice: immediate }
   const ends =
     details?.cancel_at_period_end ?? (state.cancel_at !== null && state.cancel_at <= state.current_period_end)
-  const hasPendingItems = pendingItems(ctx, state.customer, id).length > 0
-  if (ends && !hasPendingItems) {
+  const isBilled = pendingItems(ctx, state.customer, id).length > 0 || state.items.some((item) => isByUsage(ctx, item))
+  if (ends && !isBilled) {
     throw new ApiError(404, {
       type: 'invalid_request_error',
       code: 'invoice_upcoming_none',
@@ -121,28 +122,29 @@ function nextInvoice(requestCtx: Context, id: string, input: Input): Preview {
     })
   }
   const prorated = details?.items && behavior !== 'none' ? (details.proration_date ?? ctx.now) : null
-  return { ctx, invoice: draftUpcoming(ctx, subscription, !ends, prorated) }
+  const { current_period_end: end } = state
+  const at = ends && !details?.cancel_at_period_end ? (state.cancel_at ?? end) : end
+  return { ctx, invoice: draftUpcoming(ctx, subscription, { renews: !ends, at, prorationDate: prorated }) }
 }
 
 /**
  * The upcoming invoice as a draft: the pending items and, if the subscription renews, its next period. It is drafted at the time of
- * the renewal, with the discounts that still run then.
+ * the renewal, or at the subscription's end, with the discounts that run then.
  */
 function draftUpcoming(
   ctx: Context,
   subscription: Stored<'subscription'>,
-  renews: boolean,
-  prorationDate: number | null = null,
+  { renews, at, prorationDate = null }: { renews: boolean; at: number; prorationDate?: number | null },
 ): Stored<'invoice'> {
   const { state } = subscription
-  const past = { period_start: state.current_period_start, period_end: state.current_period_end }
-  if (renews) beginNextPeriod(ctx, subscription)
-  const then = renews ? { ...ctx, now: Math.max(ctx.now, past.period_end) } : ctx
+  const past = { period_start: state.current_period_start, period_end: at }
+  const then = { ...ctx, now: Math.max(ctx.now, at) }
+  if (renews) beginNextPeriod(then, subscription)
   return insertSubscriptionInvoice(then, subscription, {
     ...past,
     billing_reason: 'upcoming',
     items: pendingItems(ctx, state.customer, subscription.id),
-    lines: renews ? periodLines(ctx, subscription, past) : usageLines(ctx, subscription, past),
+    lines: renews ? periodLines(then, subscription, past) : usageLines(then, subscription, past),
     proration_date: prorationDate,
     finalizes: 'now',
   })

@@ -121,10 +121,11 @@ export function insertSubscriptionInvoice(
   return invoice
 }
 
-/** Records on the items what their period's lines bill after discounts: credits are computed from that. */
+/** Records on the items what the lines of their own period bill after discounts, from which credits are computed. */
 function recordBilled({ items }: SubscriptionState, lines: InvoiceLine[]): void {
   for (const line of lines) {
     const item = line.invoice_item === null ? items.find(({ id }) => id === line.subscription_item) : undefined
-    if (item && line.discounts?.length) item.billed.amount = line.amount - sumOfDiscounts(line.discounts)
+    const isPast = item && line.period.end <= item.billed.start
+    if (item && !isPast && line.discounts?.length) item.billed.amount = line.amount - sumOfDiscounts(line.discounts)
   }
 }

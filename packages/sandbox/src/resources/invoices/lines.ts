@@ -96,11 +96,15 @@ export function periodLines(ctx: Context, subscription: Stored<'subscription'>, 
   })
 }
 
+/** Whether an item is billed at the end of a period for what was used within it. */
+export function isByUsage(ctx: Context, item: SubscriptionItem): boolean {
+  return priceOf(ctx, item.price).price.state.meter !== undefined
+}
+
 /** The lines of the items by usage for a period that has ended, as when a subscription ends. */
 export function usageLines(ctx: Context, subscription: Stored<'subscription'>, past: PastPeriod): InvoiceLine[] {
-  return subscription.state.items
-    .filter((item) => priceOf(ctx, item.price).price.state.meter !== undefined)
-    .map((item) => usageLine(ctx, subscription, item, past))
+  const byUsage = subscription.state.items.filter((item) => isByUsage(ctx, item))
+  return byUsage.map((item) => usageLine(ctx, subscription, item, past))
 }
 
 function usageLine(

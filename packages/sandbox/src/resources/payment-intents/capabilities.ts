@@ -49,7 +49,7 @@ function whyNoCharge(ctx: Context, what: string): ApiError | null {
 
 function whyNotOnBehalfOf(ctx: Context, id: string, param: string): ApiError | null {
   const account = ctx.objects.find('account', ctx, id)
-  if (!account) return invalid(`No such account: '${id}'`, param, 'resource_missing')
+  if (!account || account.state.disconnected) return invalid(`No such account: '${id}'`, param, 'resource_missing')
   if (isCapabilityActive(account, 'card_payments')) return null
   return invalid(
     'The account referenced in the on_behalf_of parameter needs the card_payments capability.',
@@ -60,7 +60,7 @@ function whyNotOnBehalfOf(ctx: Context, id: string, param: string): ApiError | n
 
 function whyNoDestination(ctx: Context, destination: string, param: string): ApiError | null {
   const account = ctx.objects.find('account', ctx, destination)
-  if (!account || destination === ctx.account) {
+  if (!account || account.state.disconnected || destination === ctx.account) {
     return invalid(`No such destination: '${destination}'`, param, 'resource_missing')
   }
   if (isCapabilityActive(account, 'transfers')) return null

@@ -2,7 +2,7 @@ import { recordEvent } from '../../events/record.ts'
 import { type Context, isPlatform } from '../../http/context.ts'
 import type { Wire } from '../../http/wire.ts'
 import type { Stored } from '../../store/objects.ts'
-import type { PhaseSettings, SchedulePhase } from './state.ts'
+import type { PhaseItem, PhaseSettings, SchedulePhase } from './state.ts'
 
 type Schedule = Stored<'subscription_schedule'>
 
@@ -71,19 +71,24 @@ function phaseWire(ctx: Context, phase: SchedulePhase): Wire {
     discounts: [...phase.discounts.map(discountWire), ...(phase.coupons ?? []).map(couponWire)],
     end_date: phase.end_date,
     invoice_settings: null,
-    items: phase.items.map(({ price, quantity, metadata, discounts }) => ({
-      billing_thresholds: null,
-      discounts: discounts.map(discountWire),
-      metadata,
-      plan: price,
-      price,
-      quantity,
-      tax_rates: [],
-    })),
+    items: phase.items.map((item) => phaseItemWire(ctx, item)),
     metadata: phase.metadata,
     proration_behavior: phase.proration_behavior,
     start_date: phase.start_date,
     trial_end: phase.trial_end,
+  }
+}
+
+function phaseItemWire(ctx: Context, { price, quantity, metadata, discounts }: PhaseItem): Wire {
+  const byUsage = ctx.objects.find('price', ctx, price)?.state.meter !== undefined
+  return {
+    billing_thresholds: null,
+    discounts: discounts.map(discountWire),
+    metadata,
+    plan: price,
+    price,
+    ...(byUsage ? {} : { quantity }),
+    tax_rates: [],
   }
 }
 

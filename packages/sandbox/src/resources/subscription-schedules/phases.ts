@@ -9,7 +9,7 @@ import { loadCoupon } from '../coupons.ts'
 import { inlinePriceFields } from '../prices/price.ts'
 import { assertSharing } from '../subscriptions/create.ts'
 import { percent, prorationBehavior, transferData } from '../subscriptions/fields.ts'
-import { assertBillableTogether, assertCurrencyKept, priceOfItem } from '../subscriptions/items.ts'
+import { assertBillableTogether, assertCurrencyKept, priceOfItem, quantityOf } from '../subscriptions/items.ts'
 import type { SubscriptionItem } from '../subscriptions/state.ts'
 import type { PhaseItem, SchedulePhase } from './state.ts'
 
@@ -123,7 +123,7 @@ function readItem(ctx: Context, input: Parsed<typeof phaseItemFields>, name: str
   if (!price) throw invalid(`Missing required param: ${name}[price].`, `${name}[price]`, 'parameter_missing')
   return {
     price: price.id,
-    quantity: input.quantity ?? 1,
+    quantity: quantityOf(price, input.quantity, name),
     metadata: changeMetadata({}, input.metadata),
     discounts: (input.discounts ?? []).map(({ discount }) => discount),
   }

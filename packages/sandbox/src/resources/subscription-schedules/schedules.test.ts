@@ -168,6 +168,26 @@ describe('a schedule', () => {
     expect((await b.stripe.invoices.createPreview({ schedule: schedule.id }, b.on)).total).toBe(10_000)
   })
 
+  test('previews the coupon of its next phase from the day on which that begins', async () => {
+    const { b } = await scheduled()
+    const yearly = await b.price(12_000, { interval: 'year' })
+    const { id: whole } = await b.subscribe(0, { items: [{ price: yearly.id }] })
+    const planned = await b.stripe.subscriptionSchedules.create({ from_subscription: whole }, b.on)
+    const [first] = planned.phases
+    const coupon = { percent_off: 25, duration: 'repeating', duration_in_months: 6 } as const
+    const { id: sixMonths } = await b.stripe.coupons.create(coupon, b.on)
+    const items = [{ price: yearly.id }]
+    const phases = [
+      { start_date: first?.start_date ?? 0, end_date: first?.end_date ?? 0, items },
+      { items, discounts: [{ coupon: sixMonths }], duration: { interval: 'year', interval_count: 1 } as const },
+    ]
+    await b.stripe.subscriptionSchedules.update(planned.id, { phases }, b.on)
+    await b.sandbox.clock.advance({ seconds: 40 * oneDay })
+    const preview = await b.stripe.invoices.createPreview({ subscription: whole }, b.on)
+    await b.until((first?.end_date ?? 0) + 2 * oneHour)
+    expect([preview.total, (await b.invoices(whole)).at(-1)?.total]).toEqual([9000, 9000])
+  })
+
   test.each<[string, object]>([
     ['with another start', { start_date: 1 }],
     ['with other items', { items: [{ quantity: 3 }] }],

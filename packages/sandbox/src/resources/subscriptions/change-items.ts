@@ -64,8 +64,9 @@ function changeItems(
     return { prorations, newPeriod }
   }
   for (const item of state.items) {
-    if (prorate && changed(item, previousItems.get(item.id)))
-      prorations.push(chargeRemaining(ctx, subscription, item, how.at))
+    if (!prorate || !changed(item, previousItems.get(item.id))) continue
+    const charge = chargeRemaining(ctx, subscription, item, how.at)
+    if (charge) prorations.push(charge)
   }
   return { prorations, newPeriod }
 }
@@ -88,12 +89,11 @@ function applyChange(ctx: Context, subscription: Stored<'subscription'>, change:
     state.items = state.items.filter((one) => one !== item)
     return
   }
-  const other = priceOfItem(ctx, change, name)
   const before = loadOr404(ctx, 'price', item.price)
-  const stays = before.state.meter === undefined ? item.quantity : undefined
-  const price = other ?? before
+  const price = priceOfItem(ctx, change, name) ?? before
+  const meter = before.state.meter ?? price.state.meter
   item.price = price.id
-  item.quantity = quantityOf(price, change.quantity ?? (price.state.meter === undefined ? stays : undefined), name)
+  item.quantity = quantityOf(price, change.quantity ?? (meter === undefined ? item.quantity : undefined), name)
   item.metadata = changeMetadata(item.metadata, change.metadata)
   changeItemDiscounts(ctx, subscription, item, change.discounts, name)
 }
@@ -157,7 +157,7 @@ export function applyItems(
   return insertSubscriptionInvoice(ctx, subscription, {
     billing_reason: 'subscription_update',
     items: pendingItems(ctx, state.customer, subscription.id),
-    lines: newPeriod ? periodLines(ctx, subscription, { period_start: start, period_end: ctx.now }) : [],
+    lines: newPeriod ? periodLines(ctx, subscription, { period_start: start, period_end: at }) : [],
     period_start: newPeriod ? start : ctx.now,
     period_end: ctx.now,
     proration_date: how.behavior === 'none' ? null : at,

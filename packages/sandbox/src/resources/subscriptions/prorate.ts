@@ -4,7 +4,7 @@ import { roundingStep } from '../../money/currency.ts'
 import type { Stored } from '../../store/objects.ts'
 import { netPeriodAmount } from '../discounts/apply.ts'
 import { insertProration } from '../invoice-items/invoice-item.ts'
-import { priceOf } from '../invoices/lines.ts'
+import { isByUsage, priceOf } from '../invoices/lines.ts'
 import type { SubscriptionItem } from './state.ts'
 
 /** A proration: the credit or the charge of a change within a period. */
@@ -19,8 +19,8 @@ export type Proration = {
 }
 
 /**
- * Credits the unused time of an item. The credit is computed by the second from the amount that was billed, not from
- * the current price, and rounded to the currency's step.
+ * Credits the unused time of an item; null where nothing was billed for it, as of one by usage. The credit is computed by the
+ * second from the amount that was billed, not from the current price, and rounded to the currency's step.
  */
 export function creditUnused(
   ctx: Context,
@@ -29,7 +29,7 @@ export function creditUnused(
   at: number,
 ): Proration | null {
   const { amount, start, end } = item.billed
-  if (amount === 0 || at >= end) return null
+  if (amount === 0 || at >= end || isByUsage(ctx, item)) return null
   const from = Math.max(at, start)
   return {
     amount: -proratedAmount(amount, end - from, end - start, roundingStep(state.currency)),
@@ -43,18 +43,19 @@ export function creditUnused(
 
 /**
  * Charges an item from `at` to the end of the period, under the discounts that run, and records on the item what was
- * billed.
+ * billed; null for an item by usage.
  */
 export function chargeRemaining(
   ctx: Context,
   { state }: Stored<'subscription'>,
   item: SubscriptionItem,
   at: number,
-): Proration {
+): Proration | null {
   const { current_period_start: start, current_period_end: end } = state
   const periodAmount = netPeriodAmount(ctx, state, item.id)
   const amount = proratedAmount(periodAmount, end - at, end - start, roundingStep(state.currency))
   item.billed = { amount, start: at, end }
+  if (isByUsage(ctx, item)) return null
   return {
     amount,
     description: `Remaining time on ${itemText(ctx, item)} after ${dayOf(at)}`,

@@ -88,8 +88,9 @@ export function startPeriod(
     throw invalid('The proration date must be within the current period of the subscription.', 'proration_date')
   }
   if (behavior === 'none') return null
-  for (const item of state.items) insertProration(ctx, subscription, chargeRemaining(ctx, subscription, item, at))
-  return behavior === 'always_invoice' ? draft(ctx, subscription, [], past) : null
+  const charges = state.items.flatMap((item) => chargeRemaining(ctx, subscription, item, at) ?? [])
+  for (const charge of charges) insertProration(ctx, subscription, charge)
+  return behavior === 'always_invoice' && charges.length > 0 ? draft(ctx, subscription, [], past) : null
 }
 
 function draft(
