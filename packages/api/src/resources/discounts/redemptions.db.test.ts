@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { catchUp, openShop, refusal, type Shop, testPlatform } from '../../testing/index.ts'
+import { catchUp, openShop, redirects, refusal, type Shop, testPlatform } from '../../testing/index.ts'
 
 const platform = await testPlatform()
 const { processor, services } = platform
@@ -204,7 +204,7 @@ test('a discount that does not apply says why, and nothing is made', async () =>
     expect(await reasonOf(shop.sell(fields)), reason).toBe(`discount_not_applicable ${reason}`)
     // Fault: with a key, an ended discount was refused for another reason.
     const keyed = await platform.signIn(shop.key, { requestKey: `sale ${index}` })
-    expect(await reasonOf(keyed.paymentSessions.create({ ...sale, ...fields })), `${reason}, with a key`).toBe(
+    expect(await reasonOf(keyed.paymentSessions.create({ line_items: [tea], ...redirects, ...fields })), `${reason}, with a key`).toBe(
       `discount_not_applicable ${reason}`,
     )
   }

@@ -13,8 +13,8 @@ const maxCounted = 10_000
  * a limit for each; of those beyond the limit, the first by name comes first.
  */
 const currenciesSql = `
-  WITH RECURSIVE found (currency) AS (
-    SELECT ${next('')} UNION ALL SELECT ${next('AND default_currency > found.currency')} FROM found WHERE found.currency IS NOT NULL
+  WITH RECURSIVE found AS (
+    SELECT ${next('')} AS currency UNION ALL SELECT ${next('AND default_currency > found.currency')} FROM found WHERE found.currency IS NOT NULL
   ), known AS (SELECT currency FROM found WHERE currency IS NOT NULL)
   SELECT currency FROM known
    ORDER BY CASE WHEN (SELECT count(*) FROM known) > 1
