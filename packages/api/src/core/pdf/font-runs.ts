@@ -11,7 +11,8 @@ export function fontRuns(text: string, weight: Weight = 'regular'): Run[] {
   const runs: Run[] = []
   for (const character of text) {
     const last = runs.at(-1)
-    const isShared = last !== undefined && (isJoiner(character) || /\p{M}/u.test(character)) && isInFont(character, last.font)
+    const isShared =
+      last !== undefined && (isJoiner(character) || /\p{M}/u.test(character)) && isInFont(character, last.font)
     if (!isShared && isJoiner(character)) continue
     const font = isShared ? last.font : (fontOf(character, weight) ?? weight)
     if (last?.font === font) last.text += character

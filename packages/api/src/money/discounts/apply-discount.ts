@@ -40,10 +40,16 @@ export function discountOn(
 }
 
 /** @throws discount_not_applicable: other_currency, other_products */
-export function applyDiscount({ row, param, ended }: DiscountUse, items: readonly SoldItem[], currency: string): Reduction {
+export function applyDiscount(
+  { row, param, ended }: DiscountUse,
+  items: readonly SoldItem[],
+  currency: string,
+): Reduction {
   const { productIds } = row
   if (row.currency !== null && row.currency !== currency)
-    throw ended ?? notApplicable(param, 'other_currency', `the discount is in ${row.currency}, and the sale in ${currency}`)
+    throw (
+      ended ?? notApplicable(param, 'other_currency', `the discount is in ${row.currency}, and the sale in ${currency}`)
+    )
   const reduces = items.map(({ productId }) => productIds.length === 0 || productIds.includes(productId ?? ''))
   if (!reduces.includes(true))
     throw ended ?? notApplicable(param, 'other_products', 'the discount is for products that are not sold here')

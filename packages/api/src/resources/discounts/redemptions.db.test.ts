@@ -204,9 +204,10 @@ test('a discount that does not apply says why, and nothing is made', async () =>
     expect(await reasonOf(shop.sell(fields)), reason).toBe(`discount_not_applicable ${reason}`)
     // Fault: with a key, an ended discount was refused for another reason.
     const keyed = await platform.signIn(shop.key, { requestKey: `sale ${index}` })
-    expect(await reasonOf(keyed.paymentSessions.create({ line_items: [tea], ...redirects, ...fields })), `${reason}, with a key`).toBe(
-      `discount_not_applicable ${reason}`,
-    )
+    expect(
+      await reasonOf(keyed.paymentSessions.create({ line_items: [tea], ...redirects, ...fields })),
+      `${reason}, with a key`,
+    ).toBe(`discount_not_applicable ${reason}`)
   }
   const both = { discount_id: await create({}), discount_code: 'HALF' }
   expect(await refusal(shop.sell(both))).toMatchObject({ code: 'validation_error', param: 'discount_code' })
