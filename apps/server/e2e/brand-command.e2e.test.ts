@@ -17,7 +17,7 @@ test('an operator sets the brand from a file with images in the same folder, and
     return file
   }
   const setTo = async (content: object) => {
-    const { code, stdout, stderr } = await run('set', '--file', await fileOf(content))
+    const { code, stdout, stderr } = await run('set', '--file', await fileOf(content), '--json')
     const note = 'text and links are #7f6a00 on light pages and #ffd400 on dark ones'
     expect({ code, stderr }).toEqual({ code: 0, stderr: expect.stringContaining(note) })
     return JSON.parse(stdout) as { object: string; name: string }

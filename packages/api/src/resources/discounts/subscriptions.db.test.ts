@@ -24,7 +24,7 @@ const forever = { ...half, duration: 'forever' } as const
 const subscribed = (shop: Shop, fields: object) => subscribe(platform, shop, fields, { expiry: '12/2115' })
 const redemptions = async ({ client }: Shop, id: string) => (await client.discounts.retrieve({ id })).redemptions
 
-const teaOf = async ({ client }: Shop, fields: { amount?: number; name?: string; interval?: 'yearly' } = {}) => {
+const teaOf = async ({ client }: Shop, fields: { amount?: number; name?: string; interval?: 'annual' } = {}) => {
   const tea = { name: 'Tea', amount: 1000, currency: 'usd', interval: 'monthly' as const, ...fields }
   const { id, price } = await client.subscriptionProducts.create(tea)
   return { product: id, price_id: price.id, ...redirects }
@@ -431,7 +431,7 @@ describe('a change of a subscription with a discount', () => {
 
   test('of the plan at the end of its last month is previewed as it is then charged (fault: the preview had the discount)', async () => {
     const { shop, subscription } = await sold({ terms: { duration: 'repeating', duration_in_months: 1 } })
-    const yearly = await teaOf(shop, { name: 'Year', amount: 9000, interval: 'yearly' })
+    const yearly = await teaOf(shop, { name: 'Year', amount: 9000, interval: 'annual' })
     const change = { id: subscription, price_id: yearly.price_id, effective: 'period_end' as const, ...rest }
     expect(await shop.client.subscriptions.preview(change)).toMatchObject({ amount_due: 9000, fee_amount: 481 })
     await shop.client.subscriptions.update(change)
