@@ -28,8 +28,8 @@ export function reservedUntil(now: Date): Date {
 }
 
 /**
- * Opens a session. If the processor refuses the end of the session, because an earlier attempt at the request chose it minutes ago or the
- * processor's clock was advanced, it is opened once more: the refused session is abandoned, and the next one reserves again and ends later.
+ * Opens a session. If the processor refuses `expires_at`, because an earlier attempt chose that time minutes ago or the processor's clock
+ * was advanced, a second session is opened: the refused session is abandoned, and the second one reserves again and ends later.
  * @throws what `open` throws
  */
 export async function withAllowedEnd<Opened>(open: () => Promise<Opened>): Promise<Opened> {
