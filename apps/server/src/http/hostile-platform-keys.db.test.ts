@@ -110,11 +110,15 @@ const native: Call[] = proceduresOf(appRouter).flatMap(([name, { type }]) => {
   ]
 })
 
-/** A digest of the rows of each table of the merchants. The log of requests has the refusals, and keys have the time of their last use. */
+/** Tables that the server writes behind its answers: the log of requests has the refusals, and balances become due after a sale. */
+const writtenLater = ['logged_requests', 'balance_mirrors']
+
+/** A digest of the rows of each table of the merchants. Keys have the time of their last use. */
 async function digests(): Promise<Record<string, string>> {
   const { rows: tables } = await database.pool.query<{ name: string }>(
     `SELECT c.relname AS name FROM pg_class c JOIN pg_attribute a ON a.attrelid = c.oid AND a.attname = 'account_id'
-      WHERE a.atttypid = 'int4'::regtype AND c.relkind IN ('r', 'p') AND NOT c.relispartition AND c.relname <> 'logged_requests' ORDER BY 1`,
+      WHERE a.atttypid = 'int4'::regtype AND c.relkind IN ('r', 'p') AND NOT c.relispartition AND c.relname <> ALL($1) ORDER BY 1`,
+    [writtenLater],
   )
   const digest = async (table: string, condition: string) => {
     const { rows } = await database.pool.query<{ digest: string }>(
