@@ -20,7 +20,7 @@ export { createSandboxClock, type SandboxClock } from './core/request/sandbox-cl
 export { defaultAccountTerms } from './people/merchants/set-up-account.ts'
 export { type Blocklist, BlocklistError, parseBlocklist } from './people/screening/blocklist.ts'
 export { builtInBlocklist } from './people/screening/built-in-blocklist.ts'
-export { createScreen } from './people/screening/screen.ts'
+export { createScreenTexts } from './people/screening/screen-texts.ts'
 export { type BudgetLeft, readBudgets } from './processor/budgets/read-budgets.ts'
 export { shareBudgets } from './processor/budgets/share-budgets.ts'
 export { createFeedWatch } from './resources/events/feed-watch.ts'

@@ -15,7 +15,7 @@ const { id: accountId } = await server.services.database.prisma.account.findFirs
 
 const admitted: Party[] = []
 const admit = async (party: Party) => void admitted.push(party)
-const admission = { admit, takeTurn: admit, charge: () => undefined }
+const admission = { admit, charge: () => undefined }
 const metrics = createMetrics()
 const routes: { method: string; path: string }[] = []
 const { app, origin } = await startTestApp({

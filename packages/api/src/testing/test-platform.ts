@@ -14,10 +14,10 @@ import { createKeyAuthenticator } from '../core/request/authenticate-api-key.ts'
 import { processorClock } from '../core/request/clock.ts'
 import type { Context, Mail, Services } from '../core/request/context.ts'
 import type { ApiError } from '../core/request/errors.ts'
-import type { Screen } from '../core/request/ports.ts'
+import type { ScreenTexts } from '../core/request/ports.ts'
 import { type CreatedMerchant, createMerchant, type OpenedAccount } from '../people/merchants/create.ts'
 import { builtInBlocklist } from '../people/screening/built-in-blocklist.ts'
-import { createScreen } from '../people/screening/screen.ts'
+import { createScreenTexts } from '../people/screening/screen-texts.ts'
 import { createFeedWatch } from '../resources/events/feed-watch.ts'
 import { appRouter } from '../resources/router.ts'
 import { type TestClock, testClock } from './test-clock.ts'
@@ -44,7 +44,7 @@ export type TestPlatform = {
 export type Client = ReturnType<typeof appRouter.createCaller>
 
 /** Compiled once for all files of a worker: it keeps nothing of what it read. */
-let screen: Screen | undefined
+let screenTexts: ScreenTexts | undefined
 
 type PlatformOptions = {
   webhookAllowCidrs?: string[]
@@ -63,7 +63,7 @@ export async function testPlatform(options: PlatformOptions = {}): Promise<TestP
   database.followTime(clock.time)
   const mails: Mail[] = []
   const alerts: TestPlatform['alerts'] = []
-  screen ??= createScreen(builtInBlocklist())
+  screenTexts ??= createScreenTexts(builtInBlocklist())
   const keyring = createKeyring([randomBytes(32).toString('base64')])
   const services: Services = {
     database,
@@ -75,7 +75,7 @@ export async function testPlatform(options: PlatformOptions = {}): Promise<TestP
     auditLog: createAuditLog(database, clock, () => undefined),
     admission: createAdmission({ isHeldUp: (accountId) => isSaturated(database.pool, accountId) }),
     feedWatch: createFeedWatch(database, 2_000),
-    screen,
+    screenTexts,
     countryRules: createCountryRules(),
     platformHosting: 'all',
     operatorTwoFactor: 'optional',

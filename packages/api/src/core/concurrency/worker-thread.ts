@@ -6,7 +6,9 @@ import { ApiError } from '../request/errors.ts'
 /** The answer of a thread to a message: the result, or the error that its work threw. */
 export type ThreadAnswer<Output> = { result: Output } | { error: unknown }
 
-type Limits = {
+type Options = {
+  /** The thread's `workerData`. */
+  data?: unknown
   /** A thread that works longer on one input is ended, and the call fails. */
   timeoutMs: number
   /** Maximum waiting calls; further ones are refused. */
@@ -27,7 +29,7 @@ const retryAfterSeconds = 1
  */
 export function createWorkerThread<Input, Output>(
   module: URL,
-  { timeoutMs, maxWaiting, idleMs }: Limits,
+  { data, timeoutMs, maxWaiting, idleMs }: Options,
 ): (input: Input) => Promise<Output> {
   const oneByOne = pLimit(1)
   let worker: Worker | undefined
@@ -41,7 +43,7 @@ export function createWorkerThread<Input, Output>(
 
   const work = async (input: Input): Promise<Output> => {
     clearTimeout(idle)
-    worker ??= new Worker(module)
+    worker ??= new Worker(module, { workerData: data })
     worker.ref()
     worker.postMessage(input)
     try {

@@ -1,4 +1,3 @@
-import { setImmediate as nextTurn } from 'node:timers/promises'
 import { createFairLine } from '@merchant-payments/db'
 import { ApiError } from './errors.ts'
 
@@ -11,11 +10,6 @@ export type Admission = {
    * @throws service_unavailable after five seconds, when nothing of it was done
    */
   admit(party: Party): Promise<void>
-  /**
-   * Ends a turn of the event loop between two pieces of long work; resolves when the next piece may begin.
-   * @throws service_unavailable if that is not within five seconds
-   */
-  takeTurn(party: Party): Promise<void>
   /** The work that follows, up to the next call or the end of the turn of the event loop, is counted as work of this party. */
   charge(party: Party): void
 }
@@ -105,15 +99,7 @@ export function createAdmission({
     settle(now)
     charged = { party, since: now }
   }
-  return {
-    admit,
-    charge,
-    async takeTurn(party) {
-      await nextTurn()
-      await admit(party)
-      charge(party)
-    },
-  }
+  return { admit, charge }
 }
 
 const isAny = () => true

@@ -11,7 +11,7 @@ import type { Clock } from './clock.ts'
 import type { Held, IdempotentCall } from './idempotency.ts'
 import type { Observer } from './observer.ts'
 import type { AccountTerms, OperatorTwoFactor, PasswordCost, PlatformHosting } from './platform-terms.ts'
-import type { FeedWatch, Screen } from './ports.ts'
+import type { FeedWatch, ScreenTexts } from './ports.ts'
 import type { Readers } from './replica-routing.ts'
 import type { SandboxClock } from './sandbox-clock.ts'
 
@@ -56,7 +56,7 @@ export type Services = {
   /** Waits for events, for all requests that do. */
   feedWatch: FeedWatch
   /** Detects prohibited content. */
-  screen: Screen
+  screenTexts: ScreenTexts
   /** Internal networks to which webhook deliveries are allowed. */
   webhookAllowCidrs: readonly string[]
   /** Seconds before each attempt of a delivery. Undefined: the default. */

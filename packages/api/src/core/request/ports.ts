@@ -1,13 +1,17 @@
 /** A term of the blocklist that a text holds. */
 export type ProhibitedTerm = { category: string; text: string }
 
-/** Detects prohibited content. */
-export type Screen = {
-  /** The first term of the blocklist that a text holds, or null. Takes time in proportion to the text's length. */
-  (text: string): ProhibitedTerm | null
-  /** The same search in pieces of about a millisecond: the caller requests each piece. */
-  inPieces(text: string): Generator<void, ProhibitedTerm | null, void>
-}
+/** Texts that customers will read, by the dotted path of the field. */
+export type ScreenedTexts = Readonly<Record<string, string | null | undefined>>
+
+/** A field with prohibited content. */
+export type Prohibited = { field: string; term: ProhibitedTerm }
+
+/**
+ * Finds prohibited content in the texts of an account's request: the first field that has it, or null.
+ * @throws service_unavailable if other texts are not screened within five seconds
+ */
+export type ScreenTexts = (accountId: number, texts: ScreenedTexts) => Promise<Prohibited | null>
 
 /** Waits for the feeds of accounts, for all requests of a process that do. */
 export type FeedWatch = {

@@ -1,5 +1,5 @@
 import AhoCorasick from 'modern-ahocorasick'
-import type { Screen } from '../../core/request/ports.ts'
+import type { ProhibitedTerm } from '../../core/request/ports.ts'
 import { createFindAllowed, phraseOf } from './allowed-phrases.ts'
 import type { Blocklist, Term } from './blocklist.ts'
 import { isDenied } from './denied.ts'
@@ -11,26 +11,19 @@ import { createFindSplit } from './split-words.ts'
 import { createFindSqueezed } from './squeezed-words.ts'
 import { isChanged, type Variant, variantsOf } from './text-variants.ts'
 
-type Pieces = Generator<void, Term | null, void>
+/** Finds the first prohibited term of a text, or null. Takes time in proportion to the text's length. */
+export type Screen = (text: string) => ProhibitedTerm | null
 
 /** The blocklist is compiled for the first text: a command without texts does not wait for it. */
 export function createScreen(blocklist: Blocklist): Screen {
-  let compiled: ((text: string) => Pieces) | undefined
-  const inPieces = (text: string) => {
+  let compiled: ((text: string) => Term | null) | undefined
+  return (text) => {
     compiled ??= compile(blocklist)
     return compiled(text)
   }
-  const screen = (text: string) => {
-    const pieces = inPieces(text)
-    for (;;) {
-      const { done, value } = pieces.next()
-      if (done) return value
-    }
-  }
-  return Object.assign(screen, { inPieces })
 }
 
-function compile({ terms, allowed }: Blocklist): (text: string) => Pieces {
+function compile({ terms, allowed }: Blocklist): (text: string) => Term | null {
   const automaton = new AhoCorasick<Pattern>(
     terms.flatMap(patternsOf).map((data) => ({ pattern: data.reading.letters, data })),
   )
@@ -46,7 +39,7 @@ function compile({ terms, allowed }: Blocklist): (text: string) => Pieces {
     }
     return null
   }
-  function* termIn(variant: Variant): Pieces {
+  const termIn = (variant: Variant): Term | null => {
     const { text } = variant
     let allowedUntil: Int32Array | undefined
     const allowedIn = () => {
@@ -54,7 +47,6 @@ function compile({ terms, allowed }: Blocklist): (text: string) => Pieces {
       return allowedUntil
     }
     for (const reading of readingsOf(text)) {
-      yield
       const found = termInReading(variant, reading, allowedIn)
       if (found) return found
     }
@@ -64,15 +56,14 @@ function compile({ terms, allowed }: Blocklist): (text: string) => Pieces {
   const findSplit = createFindSplit(terms, findAllowed)
   const findSqueezed = createFindSqueezed(terms, allowed)
 
-  return function* (written) {
+  return (written) => {
     const shown = rightToLeft.test(written) ? asShown(written) : written
     const texts = [written, ...(shown === written ? [] : [shown])].map((text) => ({ text, reach: null }))
     for (const variant of [...texts, ...variantsOf(shown)]) {
-      const found = yield* termIn(variant)
+      const found = termIn(variant)
       if (found) return found
     }
     for (const find of [findSplit, findMasked, findSqueezed]) {
-      yield
       const found = find(shown)
       if (found) return found
     }
