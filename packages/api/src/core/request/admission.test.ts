@@ -1,5 +1,5 @@
 import { setImmediate as turn } from 'node:timers/promises'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { refusal } from '../../testing/test-platform.ts'
 import { createAdmission, type Party } from './admission.ts'
 
@@ -125,4 +125,64 @@ test('a request that may not begin in time is refused, with the time to come bac
   expect(await refusal(admit(1))).toMatchObject({ code: 'service_unavailable', status: 503, retryAfter: 1 })
   // A request of no account, such as that of an operator, is held up by none.
   await admit(null)
+})
+
+describe('a party that floods, beside one that uses less', () => {
+  /** Party 1 has used the thread for the last 100 ms, and requests of both have begun. */
+  async function flooded() {
+    let [used, now] = [0, 0]
+    const { admit, charge } = createAdmission({ isHeldUp: free, usedMs: () => used, nowMs: () => now })
+    charge(1)
+    used = 100
+    now = 100
+    charge(2)
+    await admit(2)
+    await admit(1)
+    let begun = false
+    const next = admit(1).then(() => {
+      begun = true
+    })
+    return {
+      admit,
+      next,
+      /** Whether its next request has begun after some milliseconds. */
+      async after(ms: number): Promise<boolean> {
+        now += ms
+        for (let turns = 0; turns < 5; turns += 1) await turn()
+        return begun
+      },
+    }
+  }
+
+  test('yields for three milliseconds after a request of the other', async () => {
+    const { after, next } = await flooded()
+    expect(await after(2)).toBe(false)
+    await after(1)
+    await next
+  })
+
+  test('yields for ten milliseconds at most', async () => {
+    const { admit, after, next } = await flooded()
+    for (let ms = 0; ms < 8; ms += 2) {
+      await admit(2)
+      expect(await after(2)).toBe(false)
+    }
+    await admit(2)
+    await after(2)
+    await next
+  })
+})
+
+test('a party that uses little yields to no other', async () => {
+  let used = 0
+  const { admit, charge } = createAdmission({ isHeldUp: free, usedMs: () => used, nowMs: () => used })
+  charge(1)
+  used = 20
+  charge(2)
+  const begun: Party[] = []
+  for (const party of [2, 1, 1]) {
+    await admit(party).then(() => begun.push(party))
+    await turn()
+  }
+  expect(begun).toEqual([2, 1, 1])
 })

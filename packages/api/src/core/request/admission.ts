@@ -1,5 +1,6 @@
 import { createFairLine } from '@merchant-payments/db'
 import { ApiError } from './errors.ts'
+import { createRecentUse } from './recent-use.ts'
 
 /** Whose work a request is: an account, by its id; a client without one, by its network; null for an operator. */
 export type Party = number | string | null
@@ -25,6 +26,8 @@ export type AdmissionOptions = {
   busyTurnMs?: number
   /** The processor time that the thread has used, in milliseconds. */
   usedMs?: () => number
+  /** The time, in milliseconds. */
+  nowMs?: () => number
 }
 
 /** The time within which requests that came together, and were late together, are refused, in milliseconds. */
@@ -33,13 +36,22 @@ const maxRefusalMs = 1_000
 const maxLeadMs = 50
 /** The pause before the next look when all that wait are held up, in milliseconds. */
 const pauseMs = 2
+/** The time over which the use of a party is measured, in milliseconds. */
+const useWindowMs = 250
+/** A party that uses more than this share of the processor time yields to one that uses less. */
+const yieldingShare = 0.1
+/** How long the next requests of a party that uses less are expected after one, in milliseconds. */
+const expectedMs = 3
+/** Parties that yield begin a request after this time at the latest, in milliseconds. */
+const maxYieldMs = 10
 
 /**
  * Admission control for a busy processor core: all requests share one thread, and each new request delays the requests
  * in progress. So few requests start in a turn of the event loop. Others wait before any of their work is done, and the
  * party that has used the least processor time goes first, so that a flood of one party, or its expensive requests,
- * delay another party by one turn. Requests that wait for Stripe leave the thread free, and delay no admission. Only
- * probes start without admission.
+ * delay another party by one turn. A request has several turns, and its party has more requests: a flood yields for some
+ * milliseconds after a request of a party that uses less (anticipatory scheduling). Requests that wait for Stripe leave
+ * the thread free, and delay no admission. Only probes start without admission.
  */
 export function createAdmission({
   isHeldUp,
@@ -47,19 +59,36 @@ export function createAdmission({
   maxPerTurn = 2,
   busyTurnMs = 3,
   usedMs = processorMs,
+  nowMs = () => performance.now(),
 }: AdmissionOptions): Admission {
   const line = createFairLine<Party>(maxLeadMs)
   /** Requests that did not begin in time. Each refusal is work as well, and many requests that came together are late together. */
   const late = createFairLine<Party>()
-  const mayBegin = (party: Party) => typeof party !== 'number' || !isHeldUp(party)
+  const use = createRecentUse<Party>(useWindowMs)
+  /** The party with the least use that began a request lately, and when. */
+  let light: { party: Party; at: number } = { party: null, at: Number.NEGATIVE_INFINITY }
+  /** When a request of a party with more use began. */
+  let heavyAt = Number.NEGATIVE_INFINITY
   let left = maxPerTurn
   let watching = false
+  let pause: NodeJS.Timeout | null = null
   let usedBefore = 0
   /** Whose work is in progress, and since when. */
   let charged: { party: Party; since: number } | null = null
 
-  const begin = () => {
+  function yields(party: Party): boolean {
+    const now = nowMs()
+    if (party === light.party || now - light.at >= expectedMs || now - heavyAt >= maxYieldMs) return false
+    return use.shareOf(party, now) > Math.max(yieldingShare, use.shareOf(light.party, now))
+  }
+  const mayBegin = (party: Party) => (typeof party !== 'number' || !isHeldUp(party)) && !yields(party)
+
+  const begin = (party: Party) => {
     left -= 1
+    const now = nowMs()
+    if (now - light.at >= expectedMs || use.shareOf(party, now) <= use.shareOf(light.party, now)) {
+      light = { party, at: now }
+    } else heavyAt = now
   }
   function watch(): void {
     if (watching) return
@@ -69,10 +98,14 @@ export function createAdmission({
     setImmediate(onTurn)
   }
   function settle(now: number): void {
-    if (charged) line.charge(charged.party, now - charged.since)
+    if (charged) {
+      line.charge(charged.party, now - charged.since)
+      use.add(charged.party, now - charged.since, nowMs())
+    }
     charged = null
   }
   function onTurn(): void {
+    pause = null
     const used = usedMs()
     settle(used)
     left = used - usedBefore > busyTurnMs ? 1 : maxPerTurn
@@ -82,12 +115,17 @@ export function createAdmission({
     for (let refused = 0; refused < maxPerTurn && late.next(isAny, nothing); refused += 1);
     if (waiting === 0) watching = false
     else if (line.size + late.size < waiting) setImmediate(onTurn)
-    else setTimeout(onTurn, pauseMs)
+    else pause = setTimeout(onTurn, pauseMs)
   }
 
   async function admit(party: Party): Promise<void> {
     watch()
-    if (left > 0 && !line.has(party) && mayBegin(party)) return begin()
+    if (left > 0 && !line.has(party) && mayBegin(party)) return begin(party)
+    if (pause) {
+      clearTimeout(pause)
+      pause = null
+      setImmediate(onTurn)
+    }
     if (await line.wait(party, performance.now() + maxWaitMs)) return
     watch()
     await late.wait(party, performance.now() + maxRefusalMs)

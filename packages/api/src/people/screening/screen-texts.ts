@@ -1,7 +1,7 @@
 import { createFairLine } from '@merchant-payments/db'
 import { createWorkerThread } from '../../core/concurrency/worker-thread.ts'
 import { ApiError } from '../../core/request/errors.ts'
-import type { Prohibited, ScreenTexts, ScreenedTexts } from '../../core/request/ports.ts'
+import type { Prohibited, ScreenedTexts, ScreenTexts } from '../../core/request/ports.ts'
 import type { Blocklist } from './blocklist.ts'
 import { findProhibited } from './find-prohibited.ts'
 import { createScreen } from './screen.ts'
@@ -17,13 +17,16 @@ const maxWaitMs = 5_000
  */
 export function createScreenTexts(blocklist: Blocklist): ScreenTexts {
   const screen = createScreen(blocklist)
-  const inThread = createWorkerThread<ScreenedTexts, Prohibited | null>(new URL('./screen-thread.ts', import.meta.url), {
-    data: blocklist,
-    // Also on a machine that is busy while the thread starts.
-    timeoutMs: 30_000,
-    maxWaiting: 100,
-    idleMs: 30_000,
-  })
+  const inThread = createWorkerThread<ScreenedTexts, Prohibited | null>(
+    new URL('./screen-thread.ts', import.meta.url),
+    {
+      data: blocklist,
+      // Also on a machine that is busy while the thread starts.
+      timeoutMs: 30_000,
+      maxWaiting: 100,
+      idleMs: 30_000,
+    },
+  )
   const line = createFairLine<number>()
   let busy = false
 
