@@ -179,13 +179,15 @@ describe('an update', () => {
   })
 })
 
-describe('a test event', () => {
+describe('a test event', async () => {
+  const shop = await hookedShop(platform)
+  await shop.client.webhookEndpoints.update({ id: shop.endpoint.id, events: ['charge.dispute.closed'] })
+  await shop.client.webhookEndpoints.create({ url })
+
   test.each(eventTypes)(
     'of %s goes to that endpoint, subscribed or not, and is no change of anything',
     async (type) => {
-      const { client, endpoint, accountId } = await hookedShop(platform)
-      await client.webhookEndpoints.update({ id: endpoint.id, events: ['charge.dispute.closed'] })
-      await client.webhookEndpoints.create({ url })
+      const { client, endpoint, accountId } = shop
       const sent = await client.webhookEndpoints.sendTestEvent({ id: endpoint.id, type })
       expect(sent).toMatchObject({
         id: expect.stringMatching(/^evt_/),
@@ -193,12 +195,15 @@ describe('a test event', () => {
         livemode: false,
         data: { id: expect.stringMatching(/_test_event$/), livemode: false },
       })
-      const deliveries = await prisma.delivery.findMany({ where: { accountId }, include: { event: true } })
+      const deliveries = await prisma.delivery.findMany({
+        where: { accountId, eventId: sent.id },
+        include: { event: true },
+      })
       expect(deliveries.map(({ endpointId, event }) => [endpointId, JSON.parse(event.body)])).toEqual([
         [endpoint.id, sent],
       ])
       await client.webhookEndpoints.sendTestEvent({ id: endpoint.id, type })
-      expect(await prisma.event.count({ where: { accountId } })).toBe(2)
+      expect(await prisma.event.count({ where: { accountId, type } })).toBe(2)
     },
   )
 
