@@ -39,7 +39,12 @@ export function admitRequests(
   app.addHook('onRequest', (request, _reply, done) => {
     const { admission: of } = request.routeOptions.config ?? {}
     if (of === 'probe' || (of === 'caller' && isRemembered(request))) return done()
-    admission.admit(clientNetwork(request.ip)).then(() => done(), done)
+    const network = clientNetwork(request.ip)
+    admission.admit(network).then(() => {
+      // Many refusals come before validation: unknown addresses, limits, wrong keys.
+      admission.charge(network)
+      done()
+    }, done)
   })
   app.addHook('preValidation', (request, _reply, done) => {
     admission.charge(partyOf(request))
