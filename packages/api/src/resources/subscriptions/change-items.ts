@@ -50,7 +50,7 @@ export async function changeItems(
         await findMovedDiscount(scope, snapshot, session, plan),
       )
       const ask = () => processor.subscriptions.previewChange(on, { id, ...planned, proration, prorateAt })
-      await requirePaymentMethod(snapshot, plan ? 'price_id' : 'quantity', ask)
+      await requirePaymentMethod(snapshot, session, plan ? 'price_id' : 'quantity', ask)
       const ref = idempotentRef(scope, [input, prorateAt, planned])
       const change = (feeHundredths: bigint | null, at = prorateAt) =>
         processor.subscriptions.change(on, {

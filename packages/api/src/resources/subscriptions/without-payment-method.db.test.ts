@@ -15,7 +15,7 @@ const planOf = async ({ client }: Shop, fields: { amount: number; interval?: 'an
 }
 
 /** A subscription that is free forever while it has one of two plans, whose checkout asked for no payment method. */
-async function freeSubscription(able: Parameters<typeof openShop>[1] = {}) {
+async function freeSubscription(able: Parameters<typeof openShop>[1] = {}, fields: { pass_fees_to_customer?: true } = {}) {
   const shop = await openShop(platform, able)
   const [tea, coffee, dearer, yearly] = [
     await planOf(shop, { amount: 1000 }),
@@ -26,7 +26,7 @@ async function freeSubscription(able: Parameters<typeof openShop>[1] = {}) {
   const product_ids = [tea.product, coffee.product]
   const friends = { name: 'Friends', percent_off: 100, duration: 'forever', product_ids } as const
   const { id: discount_id } = await shop.client.discounts.create(friends)
-  const sale = { price_id: tea.price_id, discount_id, ...redirects }
+  const sale = { price_id: tea.price_id, discount_id, ...redirects, ...fields }
   const session = await shop.client.subscriptionSessions.create(sale)
   const body = new URLSearchParams({ email: 'ada@example.com', name: 'Ada' })
   const page = `http://processor.test/c/pay/${session.id}`
@@ -65,16 +65,23 @@ describe.each([
     })
   })
 
-  test('changes its seats, and to a plan that is free as well', async () => {
-    const { shop, id, read, coffee, discount_id } = await freeSubscription(able)
-    await shop.client.subscriptions.update({ id, quantity: 3 })
-    await shop.client.subscriptions.update({ id, price_id: coffee.price_id, proration_behavior: 'always_invoice' })
+  test.each([
+    ['', {}],
+    [' whose customer pays the fee', { pass_fees_to_customer: true }],
+  ] as const)('changes its seats, and to a plan that is free as well%s', async (_, fields) => {
+    const { shop, id, read, coffee, discount_id } = await freeSubscription(able, fields)
+    const { client } = shop
+    await client.subscriptions.update({ id, quantity: 3 })
+    await client.subscriptions.update({ id, quantity: 2, effective: 'period_end' })
+    await client.subscriptions.reactivate({ id })
+    await client.subscriptions.update({ id, price_id: coffee.price_id, proration_behavior: 'always_invoice' })
     expect(await read()).toMatchObject({
       status: 'active',
       quantity: 3,
       items: [{ price_id: coffee.price_id }],
       discount: { id: discount_id },
     })
+    expect((await client.payments.list({ subscription_id: id })).items).toEqual([])
   })
 
   test('is moved once its customer has entered a payment method, which pays', async () => {
