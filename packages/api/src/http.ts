@@ -81,7 +81,14 @@ export {
   type Visit,
 } from './processor/payment-updates/open-payment-update-link.ts'
 export { type ActResult, act, type ChangePreview, previewChange } from './resources/customer-sessions/act.ts'
-export type { ActVerb, ChangeAct, Confirmed, CustomerAct, TypedAddress } from './resources/customer-sessions/acts.ts'
+export {
+  type ActVerb,
+  type ChangeAct,
+  type Confirmed,
+  type CustomerAct,
+  changeQuery,
+  type TypedAddress,
+} from './resources/customer-sessions/acts.ts'
 export { awaitsCode, type CodeRequest, enterByCode, requestCode } from './resources/customer-sessions/mailed-code.ts'
 export { findOwnInvoice, type OwnInvoice, type PaymentCursor } from './resources/customer-sessions/own-payments.ts'
 export { mayDo, type PageRights } from './resources/customer-sessions/page-rights.ts'

@@ -39,6 +39,8 @@ export type SubscriptionSnapshot = {
   customerEmail: string | null
   /** The payment method that its renewals are charged to; null if it has none of its own. */
   method: KeptMethod | null
+  /** It has a payment method, or its customer has one: without any, nothing can be charged. */
+  chargeable: boolean
   /** The last invoice: in_… */
   latestInvoice: string | null
   /** The platform's percentage of each invoice, as the processor has it, in hundredths of a per cent; null without one. */
@@ -192,11 +194,18 @@ export function subscriptionSnapshot(subscription: Stripe.Subscription): Subscri
     customer: typeof customer === 'string' ? customer : customer.id,
     customerEmail: typeof customer === 'object' && !('deleted' in customer) ? customer.email : null,
     method: keptMethodOf(subscription.default_payment_method),
+    chargeable: isChargeable(subscription),
     latestInvoice: idOf(subscription.latest_invoice),
     feeHundredths: fromPercent(subscription.application_fee_percent),
     own: ownOfSubscription(subscription, subscription.id),
     created: dateOf(subscription.created),
   }
+}
+
+function isChargeable({ customer, default_payment_method, default_source }: Stripe.Subscription): boolean {
+  if (default_payment_method !== null || default_source !== null) return true
+  if (typeof customer === 'string' || 'deleted' in customer) return false
+  return customer.invoice_settings.default_payment_method !== null || customer.default_source !== null
 }
 
 function itemOf(item: Stripe.SubscriptionItem): SubscriptionItem {

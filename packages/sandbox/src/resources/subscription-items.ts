@@ -15,7 +15,7 @@ import {
   subscriptionWire,
 } from './subscriptions/object.ts'
 import type { SubscriptionItem } from './subscriptions/state.ts'
-import { billNow } from './subscriptions/update.ts'
+import { billChange } from './subscriptions/update.ts'
 import { onClock } from './test-clocks/test-clock.ts'
 
 /** The subscription of an item, whose state holds the item's own. */
@@ -65,7 +65,7 @@ function changeItem(
   const invoice = applyItems(ctx, subscription, [change], { behavior, at: how.proration_date })
   saveSubscription(ctx, subscription)
   recordUpdate(ctx, subscription, before)
-  if (invoice) billNow(ctx, invoice, how.payment_behavior ?? 'allow_incomplete')
+  if (invoice) billChange(ctx, invoice, how.payment_behavior ?? 'allow_incomplete')
   return { ctx, subscription }
 }
 

@@ -651,6 +651,43 @@ describe('what a merchant lets customers do', () => {
     expect(data.items.map(({ price_id }) => price_id)).toEqual([big.price.id])
   })
 
+  test('a plan that costs something asks the customer of a free subscription for a card first', async () => {
+    const at = await newShop()
+    const customer = await at.newCustomer('friend@example.com')
+    const made = (fields: object) =>
+      at.made<{ id: string; price: { id: string } }>('/subscription-products', { ...monthly, ...fields })
+    const [free, paid] = [await made({ name: 'Free' }), await made({ name: 'Paid', amount: 2500 })]
+    const friends = { name: 'Friends', percent_off: 100, duration: 'forever', product_ids: [free.id] }
+    const { id: discount_id } = await at.made('/discounts', friends)
+    const sale = { price_id: free.price.id, customer_id: customer, discount_id, ...redirects }
+    const session = await at.made('/subscription-sessions', sale)
+    const body = new URLSearchParams({ name: 'Ada' })
+    await processor.sandbox.fetch(new Request(`http://processor.test/c/pay/${session.id}`, { method: 'POST', body }))
+    await settle()
+    await choose(at.merchant.merchant_id, ['change_plan'])
+    const link = await linkTo(at.shop, customer)
+    const browser = await enter(link)
+    const { text } = await browser.visit(link.page)
+    const id = /name="id" value="(sub_\w+)"/.exec(text)?.[1] ?? ''
+    const ask = `${link.page}/change?verb=changePlan&id=${id}&price=${paid.price.id}`
+    const led = await browser.confirm((await browser.visit(ask)).text)
+    const checkout = new URL(led.headers.get('location') ?? '').pathname.split('/').at(-1) ?? ''
+    expect(checkout).toMatch(/^cs_test_/)
+    const { redirect } = (await processor.pay(checkout)) as { redirect: string }
+    const { pathname, search } = new URL(redirect)
+    const back = await browser.visit(pathname + search)
+    expect([back.status, back.headers.get('location')]).toEqual([303, `https://pay.example${ask}`])
+    const done = await browser.confirm((await browser.visit(ask)).text)
+    expect(done.headers.get('location')).toContain('?note=done.changePlan.')
+    await settle()
+    expect((await at.shop.get(`/subscriptions/${id}`)).data).toMatchObject({
+      status: 'active',
+      discount: null,
+      items: [{ price_id: paid.price.id }],
+    })
+    expect(await amountsOf(at.shop, id)).toEqual([2500])
+  })
+
   const askSeats = (page: string, id: string, quantity: number) =>
     `${page}/change?verb=changeSeats&id=${id}&quantity=${quantity}`
 

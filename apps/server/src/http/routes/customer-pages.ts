@@ -2,6 +2,7 @@ import {
   type ActResult,
   act,
   awaitsCode,
+  changeQuery,
   clientNetwork,
   customerPagePath,
   enterByCode,
@@ -34,7 +35,7 @@ import { invoicePage } from './customer-page/invoice.ts'
 import { noteQuery, readNote } from './customer-page/note.ts'
 import { notice, tooMany } from './customer-page/notices.ts'
 import { customerPage } from './customer-page/page.ts'
-import { changeQuery, readAct, readChange } from './customer-page/read-act.ts'
+import { readAct, readChange } from './customer-page/read-act.ts'
 import { pageTranslation } from './page-translation.ts'
 import { keepPrivate, sendPage } from './private-page.ts'
 

@@ -20,6 +20,7 @@ body { margin: 0; min-height: 100vh; display: grid; place-items: center; padding
 main { width: 100%; max-width: 26rem; padding: 1.5rem; border: 1px solid var(--line); border-radius: 0.75rem; }
 h1 { font-size: 1.375rem; line-height: 1.25; margin: 0 0 1rem; overflow-wrap: anywhere; }
 .merchant, .mode, .every { margin: 0 0 0.25rem; overflow-wrap: anywhere; }
+.merchant { font-weight: 600; }
 .items { list-style: none; margin: 0 0 1rem; padding: 0; border-top: 1px solid var(--line); }
 .items li { display: flex; gap: 1rem; justify-content: space-between; padding: 0.5rem 0; border-bottom: 1px solid var(--line); }
 .items span:first-child { overflow-wrap: anywhere; min-width: 0; }

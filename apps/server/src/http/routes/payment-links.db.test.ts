@@ -63,6 +63,18 @@ test('a wrong quantity is answered beside its field', async () => {
   expect((await press(link.path, { quantity: '5' })).status).toBe(303)
 })
 
+test.each([
+  ['JSON', '{"quantity":9}', { 'content-type': 'application/json' }],
+  ['plain text', 'quantity=9', { 'content-type': 'text/plain' }],
+  ['parts', '--x--', { 'content-type': 'multipart/form-data; boundary=x' }],
+  ['a compressed form', 'x', { 'content-type': 'application/x-www-form-urlencoded', 'content-encoding': 'gzip' }],
+])('a body of %s makes no session (fault: the link was sold as it is)', async (_, body, headers) => {
+  const link = await newLink({ adjustable_quantity: { min: 2, max: 5 } })
+  const refused = await visit(link.path, { method: 'POST', body, headers })
+  expect([refused.status, await refused.text()]).toEqual([400, expect.stringContaining('body')])
+  expect((await shop.get(`/payment-links/${link.id}`)).data).toMatchObject({ started: 0 })
+})
+
 test('a page takes a code of a discount, and says beside its field why it does not apply', async () => {
   const link = await newLink({ allow_discount_codes: true })
   const shown = await (await visit(link.path)).text()

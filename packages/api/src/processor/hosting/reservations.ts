@@ -29,7 +29,8 @@ export function reservedUntil(now: Date): Date {
 
 /**
  * Opens a session. If the processor refuses `expires_at`, because an earlier attempt chose that time minutes ago or the processor's clock
- * was advanced, a second session is opened: the refused session is abandoned, and the second one reserves again and ends later.
+ * was advanced, a second session is opened: the refused session is abandoned and gives back what it reserved, and the second one reserves
+ * again and ends later.
  * @throws what `open` throws
  */
 export async function withAllowedEnd<Opened>(open: () => Promise<Opened>): Promise<Opened> {

@@ -24,15 +24,22 @@ export async function moveSession(
      WHERE account_id = ${accountId} AND ref = ${ref}`
 }
 
-/** Marks a session as abandoned unless it has its processor id. */
+/**
+ * Marks a session as abandoned unless it has its processor id. A payment link no longer counts it as started: the visitor was led to no
+ * checkout.
+ */
 export async function abandonSession(
   { prisma }: Database,
   table: SessionTable,
   { accountId, ref }: SessionKey,
 ): Promise<void> {
   await prisma.$executeRaw`
-    UPDATE ${Prisma.raw(table)} SET status = ${abandoned}
-     WHERE account_id = ${accountId} AND ref = ${ref} AND id IS NULL`
+    WITH session AS (
+      UPDATE ${Prisma.raw(table)} SET status = ${abandoned}
+       WHERE account_id = ${accountId} AND ref = ${ref} AND id IS NULL AND status <> ${abandoned}
+      RETURNING payment_link_id)
+    UPDATE payment_links SET started = started - 1
+     WHERE account_id = ${accountId} AND id = (SELECT payment_link_id FROM session)`
 }
 
 /**

@@ -8,8 +8,9 @@ import { ApiError, invalid } from '../../core/request/errors.ts'
 import { customersRouter } from '../customers/router.ts'
 import { paymentMethodsRouter } from '../payment-methods/router.ts'
 import { changeSubscription } from '../subscriptions/change.ts'
+import { NoPaymentMethodError } from '../subscriptions/require-payment-method.ts'
 import { subscriptionsRouter } from '../subscriptions/router.ts'
-import type { ChangeAct, Confirmed, CustomerAct } from './acts.ts'
+import { type ChangeAct, type Confirmed, type CustomerAct, changeQuery } from './acts.ts'
 import { type ActRequest, asCustomer, type Refused } from './as-customer.ts'
 import { isAsAsked } from './confirmed-change.ts'
 import { pageOperations } from './page-operations.ts'
@@ -78,10 +79,11 @@ function changeOf(asked: ChangeAct) {
 }
 
 /**
- * @returns the page on which the customer pays, if the payment failed
+ * @param back the page to which a customer without a payment method returns from entering one, to confirm the change again
+ * @returns the page on which the customer pays, if the payment failed, or enters a payment method, if there is none
  * @throws validation_error on `amount_due` if the customer has not confirmed what the change costs
  */
-async function change(ctx: AccountScope & Context, asked: ChangeAct & { confirmed: Confirmed | null }) {
+async function change(ctx: AccountScope & Context, asked: ChangeAct & { confirmed: Confirmed | null }, back: string) {
   const { confirmed, id } = asked
   const wished = changeOf(asked)
   const [known] = await readSubscriptions(ctx.services, ctx.account, [asked])
@@ -92,7 +94,10 @@ async function change(ctx: AccountScope & Context, asked: ChangeAct & { confirme
   try {
     return paymentPage(await pageOperations.createCaller(ctx).change({ ...wished, ...terms }))
   } catch (error) {
-    if (apiErrorOf(error).code !== 'validation_error') throw error
+    const refusal = apiErrorOf(error)
+    if (refusal instanceof NoPaymentMethodError)
+      return subscriptionsRouter.createCaller(ctx).createPaymentMethodSession({ id, return_url: back })
+    if (refusal.code !== 'validation_error') throw error
     // Another click on the same button may have made the change, whose row is written at its end.
     const current = await changeSubscription(ctx, id, async () => undefined)
     if (!isAsAsked(current, wished)) throw error
@@ -127,7 +132,7 @@ async function call(ctx: AccountScope & Context, asked: CustomerAct, back: strin
       return null
     case 'changeSeats':
     case 'changePlan':
-      return change(ctx, asked)
+      return change(ctx, asked, `${back}/change?${changeQuery(asked)}`)
     case 'newCard':
       return subscriptions.createPaymentMethodSession({ id, return_url: back })
     case 'addMethod':

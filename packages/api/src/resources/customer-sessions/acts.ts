@@ -4,6 +4,13 @@ export type ChangeAct =
   /** @param price of the plan: price_… */
   | { verb: 'changePlan'; id: string; price: string }
 
+/** The query of the page with the cost of a change. */
+export function changeQuery(asked: ChangeAct): string {
+  const { verb, id } = asked
+  const field = verb === 'changeSeats' ? { quantity: String(asked.quantity) } : { price: asked.price }
+  return new URLSearchParams({ verb, id, ...field }).toString()
+}
+
 /**
  * The figures of the page that the customer confirms: the amount due in minor units, and the Unix time from which it was prorated; null
  * without a proration. `key` is the same in each attempt.

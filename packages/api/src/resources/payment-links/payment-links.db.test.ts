@@ -275,6 +275,39 @@ test.each(['once', 'monthly'])(
   },
 )
 
+test.each(['once', 'monthly'])(
+  'a press whose first session the processor refuses (%s) counts as one session (fault: it counted twice)',
+  async (kind) => {
+    const shop = await shops()
+    const plan = { name: 'Tea club', amount: 900, currency: 'usd', interval: 'monthly' } as const
+    const { price } = await shop.client.subscriptionProducts.create(plan)
+    const sold = kind === 'once' ? { line_items: [tea] } : { price_id: price.id }
+    const link = await shop.client.paymentLinks.create({ ...sold, max_payments: 1 })
+    const read = () => shop.client.paymentLinks.retrieve({ id: link.id })
+    const refusing = (times: number) => {
+      const refused: unknown[] = []
+      const at = <Request, Answer>(create: (request: Request) => Promise<Answer>) => {
+        return (request: Request) => {
+          if (refused.length === times) return create(request)
+          refused.push(request)
+          const about = { param: 'expires_at', status: 400 }
+          return Promise.reject(new ProcessorError('refused', undefined, 'req_1', undefined, about))
+        }
+      }
+      const { checkouts, subscriptionCheckouts } = services.processor
+      const refuses = {
+        checkouts: { ...checkouts, create: at(checkouts.create) },
+        subscriptionCheckouts: { ...subscriptionCheckouts, create: at(subscriptionCheckouts.create) },
+      }
+      return { ...services, processor: { ...services.processor, ...refuses } }
+    }
+    expect(await press(link, {}, refusing(2))).toMatchObject({ notice: 'later' })
+    expect(await read()).toMatchObject({ started: 0, payments: 0 })
+    await pay(await press(link, {}, refusing(1)))
+    expect(await read()).toMatchObject({ started: 1, payments: 1 })
+  },
+)
+
 test('a network has at most twenty open sessions of a link', async () => {
   const shop = await shops()
   const link = await shop.client.paymentLinks.create({ line_items: [tea] })

@@ -13,6 +13,7 @@ import { changeSubscription } from './change.ts'
 import { findMovedDiscount } from './moved-discount.ts'
 import { planChange } from './plan-change.ts'
 import { assertNoPlannedChange } from './plan-for-period-end.ts'
+import { requirePaymentMethod } from './require-payment-method.ts'
 
 /**
  * Changes the price or the seats of an item, and with them the platform's fee on each invoice, and the fee line if the customer
@@ -48,6 +49,8 @@ export async function changeItems(
         plan,
         await findMovedDiscount(scope, snapshot, session, plan),
       )
+      const ask = () => processor.subscriptions.previewChange(on, { id, ...planned, proration, prorateAt })
+      await requirePaymentMethod(snapshot, session, plan ? 'price_id' : 'quantity', ask)
       const ref = idempotentRef(scope, [input, prorateAt, planned])
       const change = (feeHundredths: bigint | null, at = prorateAt) =>
         processor.subscriptions.change(on, {
@@ -59,7 +62,7 @@ export async function changeItems(
           prorateAt: at,
         })
       if (changesInterval && status !== 'trialing') {
-        const preview = await processor.subscriptions.previewChange(on, { id, ...planned, proration, prorateAt })
+        const preview = await ask()
         if (preview === null) throw new TypeError(`the new period of ${id} has no invoice`)
         await chargeAtOnce(services, on, {
           ref: `${id}:${planned.price?.id}:${period.currentPeriodEnd.getTime()}`,

@@ -8,6 +8,7 @@ import { changeOnOpenRoute } from '../../processor/hosting/move-subscriptions.ts
 import { changeSubscription } from './change.ts'
 import { findMovedDiscount } from './moved-discount.ts'
 import { planChange, priceIdOf } from './plan-change.ts'
+import { requirePaymentMethod } from './require-payment-method.ts'
 
 /**
  * Plans a change of the price or the seats of an item for the end of the period, in place of one that is planned. The renewal's
@@ -29,7 +30,9 @@ export async function planForPeriodEnd(
       const on = { livemode: account.livemode, hostAccount: session.hostAccount }
       const snapshot = await subscriptions.retrieve(on, id)
       const moved = await findMovedDiscount(scope, snapshot, session, plan, 'period_end')
-      await subscriptions.plan(on, planOf(snapshot, input, session, plan, moved))
+      const planned = planOf(snapshot, input, session, plan, moved)
+      await requirePaymentMethod(snapshot, session, plan ? 'price_id' : 'quantity', () => subscriptions.previewPlan(on, planned))
+      await subscriptions.plan(on, planned)
       scope.hasActed?.()
     }),
   )

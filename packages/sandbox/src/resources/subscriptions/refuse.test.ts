@@ -42,6 +42,26 @@ test('a currency that is not that of the price is refused', async () => {
   expect((await b.subscribe(1000, { currency: 'usd' })).currency).toBe('usd')
 })
 
+test('a change that is billed at once is refused without a payment method, and one that waits for the renewal is not', async () => {
+  const { id: customer } = await b.stripe.customers.create({ email: 'ada@example.com' }, b.on)
+  const free = await b.subscribe(0, { customer })
+  const product = await b.stripe.products.create({ name: 'Paid' }, b.on)
+  const priced = (interval: 'month' | 'year') => ({
+    items: [
+      {
+        id: itemOf(free),
+        price_data: { currency: 'usd', product: product.id, unit_amount: 1500, recurring: { interval } },
+      },
+    ],
+  })
+  const refused = [400, 'resource_missing', undefined]
+  const change = (fields: Stripe.SubscriptionUpdateParams) => b.stripe.subscriptions.update(free.id, fields, b.on)
+  expect(await refusal(change(priced('year')))).toEqual(refused)
+  expect(await refusal(change({ ...priced('month'), proration_behavior: 'always_invoice' }))).toEqual(refused)
+  expect((await b.subscription(free.id)).items.data[0]?.price.unit_amount).toBe(0)
+  expect((await change(priced('month'))).status).toBe('active')
+})
+
 describe('an extra', () => {
   const extra = (customer: string, more: Partial<Stripe.InvoiceItemCreateParams> = {}) =>
     b.stripe.invoiceItems.create({ customer, amount: 500, currency: 'usd', ...more }, b.on)

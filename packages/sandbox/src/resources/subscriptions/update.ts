@@ -9,12 +9,13 @@ import type { DiscountInput } from '../discounts/read.ts'
 import { collectInvoice, methodOfInvoice } from '../invoices/collect.ts'
 import { finalizeInvoice } from '../invoices/finalize.ts'
 import { priceOf } from '../invoices/lines.ts'
+import { amountDue } from '../invoices/object.ts'
 import { loadOr404 } from '../load.ts'
 import { loadAttached } from '../payment-methods/attachment.ts'
 import { onClock } from '../test-clocks/test-clock.ts'
 import { scheduleCancellation } from './cancel.ts'
 import { applyItems } from './change-items.ts'
-import { assertSharing, incompleteError } from './create.ts'
+import { assertHasPaymentMethod, assertSharing, incompleteError } from './create.ts'
 import { cancellationDetails, changedItems, subscriptionFields, transferData } from './fields.ts'
 import { loadChangeable, recordUpdate, saveSubscription, subscriptionWire } from './object.ts'
 import { renewSubscription } from './renew.ts'
@@ -58,7 +59,7 @@ export const updateSubscription = endpoint({
     scheduleCancellation(ctx, subscription, input)
     const due = input.trial_end === 'now' ? renewSubscription(ctx, subscription, 'now') : invoice
     const isKept = due?.state.billing_reason === 'subscription_cycle' && subscription.state.pause_collection
-    if (due && !isKept) billNow(ctx, due, input.payment_behavior ?? 'allow_incomplete')
+    if (due && !isKept) billChange(ctx, due, input.payment_behavior ?? 'allow_incomplete')
     return subscriptionWire(ctx, loadOr404(ctx, 'subscription', id))
   },
 })
@@ -84,6 +85,12 @@ function assertInPeriod({ status }: SubscriptionState): void {
 function onlyMetadata(input: Input): boolean {
   const sent = Object.entries(input).filter(([, value]) => value !== undefined)
   return sent.every(([name]) => name === 'metadata' || name === 'cancellation_details')
+}
+
+/** Bills a change, which is refused without a payment method if it has to be paid for at once. */
+export function billChange(ctx: Context, invoice: Stored<'invoice'>, behavior: string): void {
+  if (behavior !== 'default_incomplete' && amountDue(ctx, invoice) > 0) assertHasPaymentMethod(ctx, invoice)
+  billNow(ctx, invoice, behavior)
 }
 
 /** Finalizes an invoice and collects it, with the requested payment behavior. */

@@ -47,10 +47,3 @@ export function readChange(form: Fields): ChangeAct | null {
   if (verb === 'changePlan') return { verb, id, price: form.get('price') ?? '' }
   return null
 }
-
-/** The query of the page with the cost of a change. */
-export function changeQuery(asked: ChangeAct): string {
-  const { verb, id } = asked
-  const field = verb === 'changeSeats' ? { quantity: String(asked.quantity) } : { price: asked.price }
-  return new URLSearchParams({ verb, id, ...field }).toString()
-}

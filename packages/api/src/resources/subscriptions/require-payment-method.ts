@@ -1,0 +1,32 @@
+import type { InvoicePreview, SubscriptionSnapshot } from '@merchant-payments/processor'
+import { ApiError } from '../../core/request/errors.ts'
+import { priceInvoice, type Sold } from '../../processor/billing/price-invoice.ts'
+
+/** A change makes a subscription cost something, and there is no payment method to charge. */
+export class NoPaymentMethodError extends ApiError {
+  /** @param param the field of the request that makes it cost something */
+  constructor(param: 'price_id' | 'quantity') {
+    const message =
+      'makes the subscription cost something, and it has no payment method: let its customer enter one first (POST /subscriptions/:id/payment-method-sessions, or "Ask for a new card" in the portal)'
+    super('validation_error', { message: `${param}: ${message}`, param, issues: [{ param, message }] })
+  }
+}
+
+/**
+ * Refuses a change of a subscription without a payment method, as one that is free forever may be, if the invoice of the change has
+ * something to pay, with the fee that the customer pays as it will be. The processor refuses it as well where it would be paid at once,
+ * and leaves a later invoice unpaid.
+ * @param ask the invoice that the change would cause; null if there would be none
+ * @throws NoPaymentMethodError, ProcessorError
+ */
+export async function requirePaymentMethod(
+  { chargeable, status, currentPeriodEnd: at }: Pick<SubscriptionSnapshot, 'chargeable' | 'status' | 'currentPeriodEnd'>,
+  sold: Sold,
+  param: 'price_id' | 'quantity',
+  ask: () => Promise<InvoicePreview | null>,
+): Promise<void> {
+  // Without one, what is unpaid stays unpaid whatever is changed.
+  if (chargeable || (status !== 'active' && status !== 'trialing')) return
+  const invoice = await ask()
+  if (invoice !== null && priceInvoice(invoice, sold, { as: 'draft', at }).total > 0n) throw new NoPaymentMethodError(param)
+}
