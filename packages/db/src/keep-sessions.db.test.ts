@@ -43,6 +43,8 @@ test.each([
 test('a session that the server ends is replaced', async () => {
   const database = oneConnection()
   const before = await backendOf(database)
-  await expect(database.pool.query('DO $$ BEGIN PERFORM pg_terminate_backend(pg_backend_pid()); END $$')).rejects.toThrow()
+  await expect(
+    database.pool.query('DO $$ BEGIN PERFORM pg_terminate_backend(pg_backend_pid()); END $$'),
+  ).rejects.toThrow()
   expect(await backendOf(database)).not.toBe(before)
 })

@@ -4,8 +4,9 @@ type Release = (error?: Error | boolean) => void
 type Connected = (error: Error | undefined, client: pg.PoolClient | undefined, release: Release) => void
 
 /**
- * Keeps the connection of a statement of `pool.query` that the server could not execute now: its session goes on. pg would end it, and a
- * fault of one account, such as a node of Citus that is away, would have all others wait for new connections.
+ * Returns a connection to its pool when the server could not execute a statement of `pool.query` at this time: the session is intact. pg
+ * would end it. While a node of Citus is down, each refused statement of its accounts would then cost a new connection, for which
+ * all other accounts wait.
  */
 export function keepSessions(pool: pg.Pool): void {
   const connect = pool.connect.bind(pool)
