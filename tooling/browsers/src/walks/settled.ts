@@ -7,8 +7,12 @@ export const goTo = (tab: Tab, address: string) =>
     location.hash = hash
   }, address)
 
-/** Marks the page that is shown, so that `settled` waits for the next one. */
-export const markLeft = (tab: Tab) => tab.run(() => document.querySelector('main')?.setAttribute('data-left', ''))
+/** Marks the page that is shown, so that `settled` waits for the next one. All pages that a role may not see are one and the same. */
+export const markLeft = (tab: Tab) =>
+  tab.run(() => {
+    const main = document.querySelector('main')
+    if (main?.querySelector('h1')?.textContent !== 'Page not found') main?.setAttribute('data-left', '')
+  })
 
 /** Leaves the page that is shown, and waits for the one at the address. */
 export async function follow(tab: Tab, leave: () => Promise<unknown>, address: string): Promise<void> {
