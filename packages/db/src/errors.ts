@@ -86,9 +86,16 @@ export function isNoConnectionInTime(error: unknown): boolean {
   return field(error, 'message') === noConnectionMessage
 }
 
-/** Messages of pg when no connection could be had, or when it had broken before; these errors have no code. */
+/**
+ * PostgreSQL ends a new session with this when its disk is full, up to version 16 with the code of an internal error. The message is not
+ * translated.
+ */
+const noSessionMessage = 'could not write init file'
+
+/** Messages when no connection could be had, or when it had broken before; those of pg have no code. */
 const noConnectionMessages: ReadonlySet<string> = new Set([
   noConnectionMessage,
+  noSessionMessage,
   silentMessage,
   'Connection terminated due to connection timeout',
   // A client without a pool says this.

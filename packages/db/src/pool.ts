@@ -1,4 +1,5 @@
 import pg from 'pg'
+import { keepSessions } from './keep-sessions.ts'
 import { retryReads } from './retry-reads.ts'
 import { sendTogether } from './send-together.ts'
 import { type PoolMode, prepareSession, SessionZoneError, UtcClient } from './session.ts'
@@ -96,6 +97,7 @@ export function openPool(options: PoolOptions): pg.Pool {
   if (pool.options.pipeline) pool.on('connect', sendTogether)
   watchSilence(pool, { quietMs, answerMs })
   shareFairly(pool, { connectTimeoutMs, accountWaitMs })
+  keepSessions(pool)
   if (options.onAcquired) timeAcquisition(pool, options.onAcquired)
   retryReads(pool)
   return pool

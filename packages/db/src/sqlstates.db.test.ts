@@ -46,6 +46,13 @@ test.each([
   }
 })
 
+test('a session that cannot begin on a full disk has changed nothing, whatever its code', async () => {
+  for (const [way, fail] of Object.entries(ways)) {
+    const error = await fail('XX000 could not write init file').catch((thrown: unknown) => thrown)
+    expect([way, isUnavailable(error), isConnectionLost(error)]).toEqual([way, true, false])
+  }
+})
+
 /** Appendix A of PostgreSQL's manual: the classes of errors that are about the server. */
 test.each([
   ['08', ['08000', '08001', '08003', '08004', '08006', '08007', '08P01']],

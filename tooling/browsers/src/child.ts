@@ -15,7 +15,10 @@ export async function end(child: ChildProcess): Promise<void> {
   clearTimeout(patience)
 }
 
-/** The first match of what a program writes on its standard error. @throws when it ends before */
+/**
+ * The first match of what a program writes on its standard error. Its text comes in pieces: the pattern includes what follows the value.
+ * @throws when it ends before
+ */
 export function saying(child: ChildProcess, pattern: RegExp): Promise<RegExpExecArray> {
   return new Promise((resolve, reject) => {
     let text = ''

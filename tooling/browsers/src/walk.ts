@@ -6,7 +6,7 @@ import { walkCheckout, walkOwnPage } from './walks/checkout.ts'
 import { walkDocs } from './walks/docs.ts'
 import { walkOpenPages } from './walks/open-pages.ts'
 import { pressFrame, switchModes, walkMerchant, walkOperator } from './walks/portal.ts'
-import { enterCode, setUpSecondFactor, walkSignIn, walkSignOut } from './walks/sign-in.ts'
+import { enterCode, enterPassword, setUpSecondFactor, walkSignIn, walkSignOut } from './walks/sign-in.ts'
 
 /** A desktop and a phone, in CSS pixels. */
 const widths = [1280, 390]
@@ -30,7 +30,7 @@ export function walkIn(name: 'firefox' | 'webkit', start: () => Promise<Engine>)
     const code = await setUpSecondFactor(tab, person)
     await walkSignOut(tab)
     await tab.resize(390)
-    await walkSignIn(tab, portal, person)
+    await enterPassword(tab, portal, person)
     await enterCode(tab, code)
     await tab.resize(1280)
     expect(await walkSignOut(tab)).toContain('/sign-in')

@@ -28,7 +28,7 @@ export async function startFirefox(program: string): Promise<Engine> {
   await writeFile(join(profile, 'user.js'), lines.join('\n'))
   const args = ['--headless', '--no-remote', '--profile', profile, '--remote-debugging-port', '0']
   const child = start(program, args, { ...process.env, HOME: profile })
-  const [, address] = await saying(child, /WebDriver BiDi listening on (ws:\/\/\S+)/)
+  const [, address] = await saying(child, /WebDriver BiDi listening on (ws:\/\/\S+)\s/)
   const bidi = await connectBidi(`${address}/session`)
   const { send } = bidi
   await send('session.new', { capabilities: {} })

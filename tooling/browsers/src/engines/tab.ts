@@ -1,5 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { until } from '@merchant-payments/site'
 import { expect } from 'vitest'
 import { coveredControls } from '../in-page/covered-controls.ts'
 import { find, type Spot } from '../in-page/find.ts'
@@ -29,14 +30,14 @@ export function createTab(engine: Engine, pictures: string | undefined) {
     return last as unknown as Place
   }
 
-  const spotOf = (spot: Spot) =>
-    steady(
-      () => engine.run(String(find), [spot], spot.frame) as Promise<Place | null>,
-      `${spot.css} ${spot.text ?? ''}`,
-    )
+  type Found = ReturnType<typeof find>
+  const lookFor = (spot: Spot) => engine.run(String(find), [spot], spot.frame) as Promise<Found>
+  const nameOf = ({ css, text = '' }: Spot) => `${css} ${text}`
 
+  /** Presses an element once nothing covers it, such as a dialog that fades. */
   async function press(spot: Spot): Promise<void> {
-    const { x, y } = await spotOf(spot)
+    const uncovered = () => lookFor(spot).then((found) => (found?.receives ? found : null))
+    const { x, y } = await steady(uncovered, nameOf(spot))
     await engine.press(x, y, spot.frame)
   }
 
@@ -53,6 +54,7 @@ export function createTab(engine: Engine, pictures: string | undefined) {
     async resize(to: number): Promise<void> {
       width = to
       await engine.resize(to, 900)
+      await until(() => run((wanted) => innerWidth === wanted, to).catch(() => false))
     },
     /** Replaces what a field holds. */
     async fill(spot: Spot, text: string): Promise<void> {
@@ -61,7 +63,7 @@ export function createTab(engine: Engine, pictures: string | undefined) {
       await engine.run(String(select), [], spot.frame)
       await engine.type(text, spot.frame)
     },
-    see: (spot: Spot) => spotOf(spot),
+    see: (spot: Spot) => steady(() => lookFor(spot), nameOf(spot)),
     waitFor: async (script: () => boolean, what: string) => {
       await expect.poll(() => run(script).catch(() => false), { message: what }).toBe(true)
     },

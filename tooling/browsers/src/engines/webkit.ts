@@ -1,3 +1,4 @@
+import { answers, until } from '@merchant-payments/site'
 import { freePorts } from '@merchant-payments/vitest/free-ports'
 import { Builder, By, Capabilities, Origin, type WebDriver } from 'selenium-webdriver'
 import { end, saying, start } from '../child.ts'
@@ -10,7 +11,7 @@ type Programs = { driver: string; browser: string; display: string }
 export async function startWebkit(programs: Programs): Promise<Engine> {
   const [port] = await freePorts(1)
   const display = start(programs.display, ['-displayfd', '2', '-screen', '0', '1400x1000x24', '-nolisten', 'tcp'])
-  const [, number] = await saying(display, /^(\d+)$/m)
+  const [, number] = await saying(display, /^(\d+)\n/m)
   const env = { ...process.env, DISPLAY: `:${number}`, LIBGL_ALWAYS_SOFTWARE: '1', GTK_A11Y: 'none' }
   const service = start(programs.driver, [`--port=${port}`], env)
   const proxy = await startRecordingProxy()
@@ -78,10 +79,7 @@ export async function startWebkit(programs: Programs): Promise<Engine> {
 
 /** The driver takes a moment until it listens. */
 async function newSession(server: string, binary: string, proxyPort: number): Promise<WebDriver> {
-  for (let tries = 0; (await fetch(`${server}/status`).catch(() => null)) === null; tries += 1) {
-    if (tries === 100) throw new Error('WebKitWebDriver does not listen')
-    await new Promise((resolve) => setTimeout(resolve, 100))
-  }
+  await until(() => answers(`${server}/status`))
   const proxy = { proxyType: 'manual', httpProxy: `127.0.0.1:${proxyPort}`, noProxy: [] }
   // As a full screen, the browser has no bar of its own, which is wider than a phone.
   const options = { binary, args: ['--automation', '--full-screen'] }

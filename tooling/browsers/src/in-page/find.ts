@@ -8,9 +8,9 @@ export type Spot = {
 
 /**
  * Scrolls an element into sight. The function is sent to the page as text, so it uses no name from outside of itself.
- * @returns the middle of the element, in CSS pixels; null without such an element
+ * @returns the middle of the element, in CSS pixels, and whether a press there reaches it; null without such an element
  */
-export function find({ css, text = '' }: Spot): { x: number; y: number } | null {
+export function find({ css, text = '' }: Spot): { x: number; y: number; receives: boolean } | null {
   const nameOf = (element: Element) => `${element.textContent} ${element.getAttribute('aria-label') ?? ''}`
   const isVisible = (element: Element) =>
     element.checkVisibility({ visibilityProperty: true }) && element.getBoundingClientRect().width > 1
@@ -18,5 +18,7 @@ export function find({ css, text = '' }: Spot): { x: number; y: number } | null 
   if (!found) return null
   found.scrollIntoView({ block: 'center', inline: 'nearest', behavior: 'instant' })
   const box = found.getClientRects()[0] ?? found.getBoundingClientRect()
-  return { x: Math.round(box.x + box.width / 2), y: Math.round(box.y + box.height / 2) }
+  const [x, y] = [Math.round(box.x + box.width / 2), Math.round(box.y + box.height / 2)]
+  const hit = document.elementFromPoint(x, y)
+  return { x, y, receives: hit !== null && (found.contains(hit) || hit.closest('label')?.control === found) }
 }

@@ -65,9 +65,9 @@ export async function furnish(demo: Demo, logFile: string): Promise<Furnished> {
     const terms = { price_id: plan.price.id, customer_id, quantity: 1, ...urls }
     await pay((await call<Session>('/subscription-sessions', terms)).url, '4242424242424242')
   }
-  const buyer = async (name: string): Promise<Buyer> => {
-    const email = `${name}@buyers.example.com`
-    const { id } = await call<Row>('/customers', { email, name: `Buyer ${name}` })
+  /** In test mode codes are mailed to members alone. */
+  const buyer = async ({ email }: Person): Promise<Buyer> => {
+    const { id } = await call<Row>('/customers', { email, name: `Buyer ${email}` })
     await subscribe(id)
     await first(() => call(`/subscriptions?customer_id=${id}&status=active`))
     return { id, email }
@@ -99,7 +99,7 @@ export async function furnish(demo: Demo, logFile: string): Promise<Furnished> {
     await testBrowser(new URL(demo.portal_url).origin).trpc.portal.people.acceptInvitation.mutate(asked)
     return person
   }
-  const members = [await join('developer'), await join('support')]
+  const [developer, support] = [await join('developer'), await join('support')]
   // A renewal, payouts and a whole month come to pass.
   const { now } = await portal.clock.retrieve.query({})
   await portal.clock.advance.mutate({ until: now + 40 * day })
@@ -127,8 +127,8 @@ export async function furnish(demo: Demo, logFile: string): Promise<Furnished> {
   const ofObjects = Object.fromEntries(Object.entries(of).map(([kind, id]) => [`/${kind}/$id`, `/${kind}/${id}`]))
   const addresses = { ...ofObjects, '/invitation/$token': `/invitation/${await invitation('dev@example.com')}` }
   // After the advance of the clock, so that their subscriptions are in their first period.
-  const buyers = { firefox: await buyer('firefox'), webkit: await buyer('webkit') }
-  return { addresses, merchant, receipt: payment?.receipt_url ?? '', links, buyers, members }
+  const buyers = { firefox: await buyer(developer), webkit: await buyer(support) }
+  return { addresses, merchant, receipt: payment?.receipt_url ?? '', links, buyers, members: [developer, support] }
 }
 
 /** Pays a checkout of the sandbox as its page does. */

@@ -8,8 +8,10 @@ import type { Installed } from '../installation/global-setup.ts'
 import { inMail } from '../installation/mails.ts'
 import { enterCard } from './checkout.ts'
 import { pressPage } from './press-page.ts'
+import { load } from './settled.ts'
 
 const button = (text: string) => ({ css: 'button', text })
+const send = (tab: Tab, text: string) => load(tab, () => tab.press(button(text)))
 const summary = (text: string) => ({ css: 'summary', text })
 
 /** Payment links in all languages; the first is paid: a quantity and a wrong code, then the checkout. @returns the controls */
@@ -25,11 +27,11 @@ export async function walkLinks(tab: Tab, { links, presses }: Installed): Promis
   if (presses) counted += await pressPage(tab, url)
   await tab.fill({ css: '#quantity' }, '2')
   await tab.fill({ css: '#code' }, 'NONE')
-  await tab.press(button('Continue to payment'))
+  await send(tab, 'Continue to payment')
   await tab.see({ css: '#code-wrong', text: 'not valid' })
   counted += await tab.check('link with a wrong code')
   await tab.fill({ css: '#code' }, ' ')
-  await tab.press(button('Continue to payment'))
+  await send(tab, 'Continue to payment')
   await tab.fill({ css: 'input[name="email"]' }, 'ada@example.com')
   await enterCard(tab, '4242424242424242')
   await tab.fill({ css: 'input[name="name"]' }, 'Ada Lovelace')
@@ -59,27 +61,28 @@ export async function walkCustomerPage(tab: Tab, installed: Installed, { id, ema
   if (presses) counted += await pressPage(tab, page)
   await walkActs(tab, page)
 
-  await tab.press(button('Sign out'))
+  await send(tab, 'Sign out')
   await tab.see({ css: '#email' })
   counted += await tab.check('customer enters')
   if (presses) counted += await pressPage(tab, page)
   await tab.fill({ css: '#email' }, email)
   const before = (await readFile(logFile, 'utf8')).length
-  await tab.press(button('Send the code'))
+  await send(tab, 'Send the code')
   await tab.see({ css: '#code' })
   counted += await tab.check('customer has a code')
   await tab.fill({ css: '#code' }, '12')
-  await tab.press(button('Continue'))
+  await send(tab, 'Continue')
   await tab.see({ css: '#code-wrong' })
   counted += await tab.check('customer has a wrong code')
   await tab.fill({ css: '#code' }, await inMail(logFile, email, /Code: (\d{6})/, before))
-  await tab.press(button('Continue'))
+  await send(tab, 'Continue')
   await tab.see({ css: '.head', text: email })
-  await tab.press({ css: 'a', text: 'Receipt' })
+  await load(tab, () => tab.press({ css: 'a', text: 'Receipt' }))
   await tab.see({ css: 'h1', text: 'Receipt' })
   counted += await tab.check('receipt of a renewal')
   await tab.engine.back()
-  await tab.press(button('Sign out'))
+  await tab.see(button('Sign out'))
+  await send(tab, 'Sign out')
   await tab.see({ css: '#email' })
   return counted
 }
@@ -95,12 +98,12 @@ async function walkActs(tab: Tab, page: string): Promise<void> {
   ]
   for (const [open, act, done] of acts) {
     if (open !== null) await tab.press(summary(open))
-    await tab.press(button(act))
+    await send(tab, act)
     await tab.see({ css: '[role="status"]', text: done })
     await tab.check(`customer: ${act}`)
   }
   for (const leads of ['Change the payment method', 'Add a payment method']) {
-    await tab.press(button(leads))
+    await send(tab, leads)
     await tab.see({ css: 'input[name="number"]' })
     await tab.check(`customer: ${leads}`)
     await tab.engine.open(page)

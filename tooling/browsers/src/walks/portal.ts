@@ -78,12 +78,15 @@ async function pressInNavigation(tab: Tab, href: string): Promise<void> {
   await tab.press({ css: `${atSide ? '.frame-side' : '.frame-drawer[open]'} a[href$="${href}"]` })
 }
 
-/** Presses the middle of the first row of a list that has links, and comes back. The row's link says where it has to lead. */
+/**
+ * Presses the middle of the first row of a list that has links, and comes back. The row's link says where it has to lead; meanwhile the
+ * other browser may have added rows above it.
+ */
 async function pressRow(tab: Tab): Promise<number> {
   const href = await tab.run(() => document.querySelector<HTMLAnchorElement>('.data-row-link .data-link')?.hash ?? null)
   if (href === null) return 0
   const address = await tab.run(() => location.hash)
-  await follow(tab, () => tab.press({ css: '.data-row-link' }), href)
+  await follow(tab, () => tab.press({ css: `.data-row-link:has(.data-link[href$="${href}"])` }), href)
   const counted = await tab.check(`row of ${address.replace(/^#\/mer_\w+/, '')}`)
   await follow(tab, () => tab.engine.back(), address)
   expect(await tab.run(() => location.hash)).toBe(address)

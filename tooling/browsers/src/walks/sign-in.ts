@@ -2,28 +2,36 @@ import { totpCode } from '@merchant-payments/server/testing'
 import { expect } from 'vitest'
 import type { Tab } from '../engines/tab.ts'
 import type { Person } from '../installation/furnish.ts'
+import { markLeft, settled } from './settled.ts'
 
 const submit = { css: 'main button[type="submit"]' }
 
-/** Signs in with a password, at the portal's first page. */
-export async function walkSignIn(tab: Tab, portal: string, { email, password }: Person): Promise<void> {
+/** Signs in with a password, and waits for the first page of the person. */
+export async function walkSignIn(tab: Tab, portal: string, person: Person): Promise<void> {
+  await enterPassword(tab, portal, person)
+  await tab.waitFor(() => /^#\/(mer_|operator)/.test(location.hash), `the home of ${person.email}`)
+  await settled(tab, '#/')
+}
+
+/** Sends the password at the portal's first page: of a person with a second factor, the second step follows. */
+export async function enterPassword(tab: Tab, portal: string, { email, password }: Person): Promise<void> {
   await tab.engine.open(portal)
   await tab.fill({ css: 'input[type="email"]' }, email)
   await tab.fill({ css: 'input[type="password"]' }, password)
   await tab.check('sign-in')
+  await markLeft(tab)
   await tab.press({ ...submit, text: 'Sign in' })
 }
 
 /** Sets up a second factor on the profile page. @returns the next code of the app, as the one that sets it up counts as used */
 export async function setUpSecondFactor(tab: Tab, { password }: Person): Promise<() => string> {
-  await tab.waitFor(() => /^#\/mer_/.test(location.hash), 'the home of a merchant')
   await tab.run(() => {
     location.hash = `${location.hash.replace(/\?.*/, '')}/profile`
   })
   await tab.press({ css: '.security-setup button', text: 'Set up' })
   await tab.fill({ css: '.security-setup input' }, password)
   await tab.press({ css: '.security-setup button', text: 'Continue' })
-  await tab.see({ css: '.security-qr' })
+  await tab.see({ css: '.security-setup .qr-code' })
   await tab.check('set-up-app')
   const secret = await tab.run(() => document.querySelector('.security-setup .id .mono')?.textContent ?? '')
   const app = `otpauth://totp/x?secret=${secret}`
