@@ -1,4 +1,4 @@
-import { keeps, type Look, type Observation, pages, shows, sifts } from './observation.ts'
+import { type Answer, keeps, type Look, type Observation, pages, shows, sifts } from './observation.ts'
 import { note } from './values.ts'
 
 const create = 'POST /v1/subscriptions'
@@ -434,7 +434,77 @@ export const subscriptions: Observation[] = [
     make,
   ),
   keeps('POST /v1/subscription_schedules/:id', { metadata: note }, { at: '$schedule' }),
+  ...schedules(),
 ]
+
+/** Schedules whose subscription begins with them. */
+function schedules(): Observation[] {
+  const operation = 'POST /v1/subscription_schedules'
+  const month = { interval: 'month', interval_count: 1 }
+  const phases = [{ items: [{ price: '$price', quantity: 2 }], duration: month }]
+  const given = { customer: '$payer', start_date: 'now', phases }
+  const begun = (see: (one: Answer, look: Look) => unknown) => async (look: Look) =>
+    see(await look.get(`/v1/subscriptions/${look.answer.subscription}`), look)
+  const quantity = begun(({ items }) => items.data[0].quantity)
+  const phase = (settings: object) => [{ ...phases[0], ...settings }]
+  return [
+    shows(operation, { customer: '$payer' }, quantity, 2, { given: { start_date: 'now', phases } }),
+    shows(operation, { start_date: 'now' }, quantity, 2, { given: { customer: '$payer', phases } }),
+    shows(
+      operation,
+      { start_date: '@86400' },
+      async ({ advance, answer, get }) => {
+        await advance(2 * 86_400)
+        const { status, subscription } = await get(`/v1/subscription_schedules/${answer.id}`)
+        return [answer.status, status, subscription === null]
+      },
+      ['not_started', 'active', false],
+      { given: { customer: '$payer', phases } },
+    ),
+    shows(operation, { phases }, quantity, 2, { given: { customer: '$payer', start_date: 'now' } }),
+    shows(
+      operation,
+      { end_behavior: 'cancel' },
+      async ({ advance, answer, get }) => {
+        await advance(40 * 86_400)
+        return (await get(`/v1/subscriptions/${answer.subscription}`)).status
+      },
+      'canceled',
+      { given },
+    ),
+    keeps(operation, { metadata: note }, { given }),
+    shows(
+      operation,
+      { default_settings: { default_payment_method: '$payerCard', description: 'Observed' } },
+      begun(({ default_payment_method: method, description }) => [method, description]),
+      ['$payerCard', 'Observed'],
+      { given },
+    ),
+    shows(
+      operation,
+      { phases: phase({ description: 'Observed', metadata: note }) },
+      begun(({ description, metadata }) => [description, metadata]),
+      ['Observed', note],
+      { given: { customer: '$payer', start_date: 'now' } },
+    ),
+    shows(
+      operation,
+      { phases: phase({ discounts: [{ coupon: '$coupon' }] }) },
+      begun(({ discounts }) => discounts.length),
+      1,
+      { given: { customer: '$payer', start_date: 'now' } },
+    ),
+    shows(
+      operation,
+      { phases: phase({ trial_end: '@86400' }) },
+      begun(({ status }) => status),
+      'trialing',
+      {
+        given: { customer: '$payer', start_date: 'now' },
+      },
+    ),
+  ]
+}
 
 function trialing() {
   return { customer: '$customer', items: [{ price: '$price' }], trial_period_days: 3 }

@@ -13,6 +13,8 @@ export type InvoiceView = {
   live: boolean
   merchant: string
   number: string
+  /** What it is, where it is no invoice. */
+  document?: string
   status: InvoiceState['status'] | 'processing'
   /** The amount that is due, as text. */
   due: string

@@ -55,7 +55,10 @@ export function methodOfInvoice(ctx: Context, { state }: Stored<'invoice'>): Sto
   const subscription = ctx.objects.find('subscription', ctx, state.subscription ?? '')
   const customer = ctx.objects.find('customer', ctx, state.customer)
   const id =
-    state.default_payment_method ?? subscription?.state.default_payment_method ?? customer?.state.default_payment_method
+    state.default_payment_method ??
+    subscription?.state.default_payment_method ??
+    customer?.state.default_payment_method ??
+    customer?.state.default_source
   const method = id ? ctx.objects.find('payment_method', ctx, id) : null
   return method?.state.customer === state.customer ? method : null
 }

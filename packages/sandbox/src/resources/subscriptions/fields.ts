@@ -30,7 +30,7 @@ export function percent(): Field<number> {
 }
 
 /** `now`, or a time in Unix seconds. */
-function moment(): Field<number | 'now'> {
+export function moment(): Field<number | 'now'> {
   const exact = integer({ min: 1 })
   return { parse: (raw, param) => (raw === 'now' ? 'now' : exact.parse(raw, param)) }
 }

@@ -23,6 +23,7 @@ export type NewSubscription = Pick<
   | 'missing_payment_method'
   | 'on_behalf_of'
   | 'save_default_payment_method'
+  | 'schedule'
   | 'test_clock'
   | 'transfer_data'
 > & {
@@ -31,6 +32,10 @@ export type NewSubscription = Pick<
   trial_end: number | null
   /** The status until the first invoice is paid; a trial is `trialing`. */
   status: 'active' | 'incomplete'
+  /** When it is canceled; null or undefined where nothing says so yet. */
+  cancel_at?: number | null
+  /** When its first invoice is finalized; by default now, by the caller. */
+  finalizes?: 'in_an_hour' | 'now'
   /** Null or undefined: periods are counted from now, or from the end of the trial. */
   anchor?: BillingAnchor | null
   /** Coupons to redeem. */
@@ -49,7 +54,16 @@ export type NewSubscription = Pick<
  */
 export function startSubscription(
   ctx: Context,
-  { anchor: chosen = null, checkout_session, itemRedeems, oneTimeItems, redeems = [], ...given }: NewSubscription,
+  {
+    anchor: chosen = null,
+    cancel_at = null,
+    checkout_session,
+    finalizes = 'now',
+    itemRedeems,
+    oneTimeItems,
+    redeems = [],
+    ...given
+  }: NewSubscription,
 ): { subscription: Stored<'subscription'>; invoice: Stored<'invoice'> } {
   const { currency, price } = assertBillableTogether(ctx, given.items)
   const recurring = price.state.recurring ?? { interval: 'month', interval_count: 1 }
@@ -59,7 +73,7 @@ export function startSubscription(
   const subscription = ctx.objects.insert('subscription', ctx, newId('sub'), now, {
     ...given,
     billing_cycle_anchor: anchor,
-    cancel_at: null,
+    cancel_at,
     cancel_at_period_end: false,
     canceled_at: null,
     cancellation: { comment: null, feedback: null, reason: null },
@@ -92,7 +106,7 @@ export function startSubscription(
     lines,
     period_start: now,
     period_end: now,
-    finalizes: 'now',
+    finalizes,
   })
   saveSubscription(ctx, subscription)
   recordEvent(ctx, 'customer.subscription.created', subscriptionWire(ctx, subscription))

@@ -12,6 +12,7 @@ import { priceOf } from '../invoices/lines.ts'
 import { loadOr404 } from '../load.ts'
 import { loadAttached } from '../payment-methods/attachment.ts'
 import { onClock } from '../test-clocks/test-clock.ts'
+import { endUnpaidTrial } from './advance-due.ts'
 import { scheduleCancellation } from './cancel.ts'
 import { applyItems } from './change-items.ts'
 import { assertSharing, incompleteError } from './create.ts'
@@ -56,7 +57,8 @@ export const updateSubscription = endpoint({
     saveSubscription(ctx, subscription)
     recordUpdate(ctx, subscription, before)
     scheduleCancellation(ctx, subscription, input)
-    const due = input.trial_end === 'now' ? renewSubscription(ctx, subscription, 'now') : invoice
+    const ended = input.trial_end === 'now' && endUnpaidTrial(ctx, subscription)
+    const due = input.trial_end === 'now' && !ended ? renewSubscription(ctx, subscription, 'now') : invoice
     const isKept = due?.state.billing_reason === 'subscription_cycle' && subscription.state.pause_collection
     if (due && !isKept) billNow(ctx, due, input.payment_behavior ?? 'allow_incomplete')
     return subscriptionWire(ctx, loadOr404(ctx, 'subscription', id))
