@@ -435,7 +435,40 @@ export const subscriptions: Observation[] = [
   ),
   keeps('POST /v1/subscription_schedules/:id', { metadata: note }, { at: '$schedule' }),
   ...schedules(),
+  ...sentInvoices(),
 ]
+
+/** Subscriptions whose invoices are sent, and those that began before they were made. */
+function sentInvoices(): Observation[] {
+  const sent = { collection_method: 'send_invoice', days_until_due: 9 }
+  const invoice = async ({ advance, answer, get }: Look) => {
+    await advance(2 * 3600)
+    const [latest] = (await get('/v1/invoices', { subscription: answer.id })).data
+    return [latest.collection_method, latest.status, latest.due_date - latest.created]
+  }
+  const given = { customer: '$payer', items: [{ price: '$price' }] }
+  return [
+    shows('POST /v1/subscriptions', sent, invoice, ['send_invoice', 'open', 9 * 86_400], { given }),
+    shows(
+      'POST /v1/subscriptions/:id',
+      sent,
+      async ({ advance, of, get }) => {
+        await advance(32 * 86_400)
+        const [latest] = (await get('/v1/invoices', { subscription: of('$subscription') })).data
+        return [latest.collection_method, latest.status, latest.due_date - latest.created]
+      },
+      ['send_invoice', 'open', 9 * 86_400],
+      { at: '$subscription' },
+    ),
+    shows(
+      'POST /v1/subscriptions',
+      { backdate_start_date: '@-864000' },
+      async ({ answer, get }) => (await get(`/v1/invoices/${answer.latest_invoice}`)).total > 2000,
+      true,
+      { given },
+    ),
+  ]
+}
 
 /** Schedules whose subscription begins with them. */
 function schedules(): Observation[] {

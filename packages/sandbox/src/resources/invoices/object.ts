@@ -65,7 +65,7 @@ export function invoiceWire(ctx: Context, invoice: Stored<'invoice'>): Wire {
     ),
     livemode: invoice.live,
     metadata: state.metadata,
-    next_payment_attempt: state.auto_advance ? state.due : null,
+    next_payment_attempt: state.auto_advance && state.collection_method !== 'send_invoice' ? state.due : null,
     number: state.number,
     on_behalf_of: state.on_behalf_of,
     parent: parentWire(state),

@@ -7,6 +7,7 @@ import { redeem } from '../discounts/discount.ts'
 import type { Redeemable } from '../discounts/read.ts'
 import { insertSubscriptionInvoice } from '../invoices/insert.ts'
 import { pendingItems, periodLines, priceOf } from '../invoices/lines.ts'
+import { backdatedLines } from './backdate.ts'
 import { type BillingAnchor, shortenFirstPeriod } from './first-period.ts'
 import { assertBillableTogether } from './items.ts'
 import { saveSubscription, subscriptionWire } from './object.ts'
@@ -16,7 +17,9 @@ export type NewSubscription = Pick<
   SubscriptionState,
   | 'application_fee_percent'
   | 'billing_cycle_anchor_config'
+  | 'collection_method'
   | 'customer'
+  | 'days_until_due'
   | 'default_payment_method'
   | 'description'
   | 'metadata'
@@ -36,6 +39,8 @@ export type NewSubscription = Pick<
   cancel_at?: number | null
   /** When its first invoice is finalized; by default now, by the caller. */
   finalizes?: 'in_an_hour' | 'now'
+  /** The start, if it was before now; the time since then is billed with the first invoice unless it is not `billed`. */
+  backdate?: { start: number; billed: boolean } | null
   /** Null or undefined: periods are counted from now, or from the end of the trial. */
   anchor?: BillingAnchor | null
   /** Coupons to redeem. */
@@ -56,6 +61,7 @@ export function startSubscription(
   ctx: Context,
   {
     anchor: chosen = null,
+    backdate = null,
     cancel_at = null,
     checkout_session,
     finalizes = 'now',
@@ -84,7 +90,7 @@ export function startSubscription(
     ended_at: null,
     latest_invoice: null,
     pending_setup_intent: null,
-    start_date: now,
+    start_date: backdate?.start ?? now,
     status: given.trial_end === null ? given.status : 'trialing',
     trial_start: given.trial_end === null ? null : now,
     trial_told: false,
@@ -100,6 +106,7 @@ export function startSubscription(
   recordBilledPeriod(ctx, subscription)
   const lines = periodLines(ctx, subscription)
   if (chosen && chosen.at > now) shortenFirstPeriod(subscription.state, lines, recurring, chosen.prorated)
+  if (backdate?.billed) lines.push(...backdatedLines(ctx, subscription, backdate.start))
   const invoice = insertSubscriptionInvoice(ctx, subscription, {
     billing_reason: 'subscription_create',
     items: oneTimeItems ?? pendingItems(ctx, given.customer, subscription.id),

@@ -6,7 +6,7 @@ import { clearable, hash, integer, oneOf, type Parsed, required, string } from '
 import type { Stored } from '../../store/objects.ts'
 import { changeDiscounts } from '../discounts/apply.ts'
 import type { DiscountInput } from '../discounts/read.ts'
-import { collectInvoice, methodOfInvoice } from '../invoices/collect.ts'
+import { collectInvoice, methodOfInvoice, sendInvoice } from '../invoices/collect.ts'
 import { finalizeInvoice } from '../invoices/finalize.ts'
 import { priceOf } from '../invoices/lines.ts'
 import { loadOr404 } from '../load.ts'
@@ -15,6 +15,7 @@ import { onClock } from '../test-clocks/test-clock.ts'
 import { endUnpaidTrial } from './advance-due.ts'
 import { scheduleCancellation } from './cancel.ts'
 import { applyItems } from './change-items.ts'
+import { collectionAfter } from './collection.ts'
 import { assertSharing, incompleteError } from './create.ts'
 import { cancellationDetails, changedItems, subscriptionFields, transferData } from './fields.ts'
 import { loadChangeable, recordUpdate, saveSubscription, subscriptionWire } from './object.ts'
@@ -93,6 +94,7 @@ export function billNow(ctx: Context, invoice: Stored<'invoice'>, behavior: stri
   if (invoice.state.status === 'void' || invoice.state.status === 'uncollectible') return
   finalizeInvoice(ctx, invoice)
   if (invoice.state.status !== 'open' || behavior === 'default_incomplete') return
+  if (invoice.state.collection_method === 'send_invoice') return sendInvoice(ctx, invoice)
   const outcome = collectInvoice(ctx, invoice, { automatic: true, method: methodOfInvoice(ctx, invoice) })
   if (behavior === 'error_if_incomplete' && outcome !== 'paid' && outcome !== 'processing') {
     throw incompleteError(ctx, invoice)
@@ -113,6 +115,7 @@ function applyUpdate(ctx: Context, state: SubscriptionState, input: Input): void
     loadAttached(ctx, input.default_payment_method, state.customer, 'default_payment_method')
   }
   if (input.default_payment_method !== undefined) state.default_payment_method = input.default_payment_method
+  Object.assign(state, collectionAfter(state, input))
   if (input.description !== undefined) state.description = input.description
   if (input.on_behalf_of !== undefined) state.on_behalf_of = input.on_behalf_of
   if (details?.comment !== undefined) state.cancellation.comment = details.comment
