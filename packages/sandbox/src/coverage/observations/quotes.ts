@@ -7,7 +7,7 @@ const lineItems = [{ price: '$price', quantity: 2 }]
 const offer = { customer: '$payer', line_items: lineItems }
 const quote = ['/v1/quotes', offer] as const
 
-/** What follows when the quote is accepted. */
+/** The quote after its acceptance. */
 const accepted = async ({ answer, post }: Look) => {
   await post(`/v1/quotes/${answer.id}/finalize`)
   return post(`/v1/quotes/${answer.id}/accept`)

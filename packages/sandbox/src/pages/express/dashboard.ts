@@ -47,7 +47,7 @@ function dayOf(moment: number): string {
   return new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeZone: 'UTC' }).format(moment * 1000)
 }
 
-/** What an Express account sees of its own money. */
+/** The page on which an Express account sees its balance, payouts and bank accounts. */
 export function expressPage({ balances, banks, live, merchant, payouts }: ExpressView): Promise<Response> {
   return pageResponse({
     title: `Express Dashboard – ${merchant}`,

@@ -13,7 +13,7 @@ export type InvoiceView = {
   live: boolean
   merchant: string
   number: string
-  /** What it is, where it is no invoice. */
+  /** The name of the document; undefined for an invoice. */
   document?: string
   status: InvoiceState['status'] | 'processing'
   /** The amount that is due, as text. */

@@ -65,7 +65,7 @@ function creditInvoice(ctx: Context, invoice: Stored<'invoice'>, note: Note['sta
   markInvoicePaid(ctx, invoice, 0)
 }
 
-/** The payment of an open invoice is over what is due. */
+/** Sets the payment of an open invoice to the amount due. */
 function changePayment(ctx: Context, invoice: Stored<'invoice'>): void {
   const due = amountDue(ctx, invoice)
   if (due === 0) return

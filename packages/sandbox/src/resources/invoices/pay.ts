@@ -85,7 +85,7 @@ export function markInvoicePaid(ctx: Context, invoice: Stored<'invoice'>, amount
   state.due = null
   ctx.objects.save(invoice)
   const stored = ctx.objects.find('invoice_payment', ctx, state.payment ?? '')
-  // One that was paid outside of Stripe, or credited in full, has canceled its payment.
+  // The payment of an invoice that was paid outside of Stripe, or credited in full, is canceled.
   const payment = stored?.state.status === 'open' ? stored : null
   if (payment) {
     payment.state.status = 'paid'

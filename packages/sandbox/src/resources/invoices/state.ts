@@ -52,7 +52,7 @@ export type InvoiceState = {
   billing_reason: BillingReason
   /** Undefined in invoices that an older version stored: they are charged. */
   collection_method?: 'charge_automatically' | 'send_invoice'
-  /** What credit notes have taken off before it was paid, and after; undefined without any. Minor units. */
+  /** The amounts of credit notes before and after the payment, in minor units; undefined without credit notes. */
   credited?: { pre_payment: number; post_payment: number }
   currency: string
   /** The fields of the customer; undefined in invoices that an older version stored. */

@@ -136,7 +136,7 @@ function activate(ctx: Context, id: string): void {
   ctx.objects.save({ ...product, state: { ...product.state, active: true } })
 }
 
-/** What the checkouts of a link are given, of what was sent. */
+/** The sent parameters that belong to the checkouts of a link. */
 function sessionOf(input: Input, recurs: boolean): Wire {
   const given = Object.keys(ofSession).flatMap((key) => {
     const value = input[key as keyof typeof ofSession]

@@ -4,10 +4,10 @@ import type { Stored } from '../../store/objects.ts'
 import { openSession } from '../checkout-sessions/create.ts'
 import { isOpen } from './object.ts'
 
-/** What a visitor of a link gets: the address of a checkout, or the reason why there is none. */
+/** The address of a visitor's checkout, or the reason for which the link opens none. */
 export type Visit = { checkout: string } | { closed: string }
 
-/** What the address of a link may say of its visitor. */
+/** Details of a visitor in the address of a link. */
 export type VisitorDetails = {
   client_reference_id: string | null
   locale: string | null
@@ -23,7 +23,7 @@ export function visitLink(pageCtx: Context, id: string, details: VisitorDetails)
   try {
     return { checkout: openFor(ctx, link, details).state.url }
   } catch (error) {
-    // What it sells is no longer sold.
+    // A price or a product of the link is inactive.
     if (error instanceof ApiError) return { closed: error.body.message }
     throw error
   }

@@ -9,7 +9,7 @@ afterEach(() => test_.sandbox.close())
 
 const mug = { currency: 'usd', unit_amount: 900, product_data: { name: 'Mug' } } as const
 
-/** The checkout to which a link leads, and what its page says where there is none. */
+/** The checkout of a link, or the status and the text of its page. */
 async function visit(url: string) {
   const response = await test_.sandbox.fetch(new Request(url))
   const session = response.headers.get('location')?.split('/').at(-1)

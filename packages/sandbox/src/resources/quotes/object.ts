@@ -97,7 +97,7 @@ export function quoteWire(ctx: Context, { created, id, live, state }: Stored<'qu
   }
 }
 
-/** What is paid in each period, and what is paid first. A trial has only the one-time items first. */
+/** The amount of each period, and the first amount. A trial has only the one-time items first. */
 function computedWire({ items, subscription_data }: QuoteState): Wire {
   const recurring = items.filter((item) => item.recurring)
   const each = sumOf(recurring)
