@@ -1,9 +1,9 @@
-import { recordEvent } from '../events/record.ts'
-import { actingFor, type Context } from '../http/context.ts'
+import type { Context } from '../http/context.ts'
 import { invalid } from '../http/errors.ts'
 import type { Wire } from '../http/wire.ts'
 import { type AskedRequirement, accountWire, type CapabilityStatus } from '../resources/accounts/account.ts'
 import { isCapabilityName } from '../resources/accounts/capabilities.ts'
+import { recordDeauthorization } from '../resources/accounts/close.ts'
 import { loadAccount } from '../resources/accounts/platform.ts'
 import { stopAccount } from '../resources/accounts/reject.ts'
 import {
@@ -112,9 +112,7 @@ export function disconnectAccount(ctx: Context, id: string): Wire {
   if (account.state.controller.dashboard === 'none') {
     throw invalid('An account without a dashboard cannot be disconnected by its owner.', 'id')
   }
-  const { application: applicationId } = ctx.settings.meta
-  const application = { id: applicationId, object: 'application', name: 'Sandbox platform' }
-  recordEvent(actingFor(ctx, id), 'account.application.deauthorized', application)
+  recordDeauthorization(ctx, id)
   const wire = accountWire(ctx, account)
   account.state.disconnected = true
   ctx.objects.save(account)

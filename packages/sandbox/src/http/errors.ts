@@ -60,7 +60,7 @@ export function shuttingDown(): ApiError {
 }
 
 /** Path parameters, whose unknown id is a 404. An unknown id elsewhere in the request is a 400. */
-const pathParams = new Set(['id', 'intent', 'price', 'session', 'charge', 'payment_method'])
+const pathParams = new Set(['id', 'intent', 'price', 'session', 'charge', 'payment_method', 'quote'])
 
 /** The 403 for an account that does not exist in this mode or is not the caller's. */
 export function accountInvalid(id: string): ApiError {

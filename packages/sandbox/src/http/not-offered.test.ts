@@ -17,7 +17,7 @@ async function send(method: string, path: string, more: { headers?: object; body
 }
 
 test.for([
-  ['POST', '/v1/quotes'],
+  ['POST', '/v1/tax/calculations'],
   ['GET', '/v1/tax/calculations/taxcalc_1/line_items'],
   ['GET', '/v2/core/vault/us_bank_accounts/usba_1'],
   ['POST', '/v2/billing/meter_events'],

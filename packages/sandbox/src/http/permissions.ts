@@ -18,6 +18,8 @@ const resources: Readonly<Record<string, string>> = {
   charges: 'rak_charge',
   checkout: 'rak_checkout_session',
   coupons: 'rak_coupon',
+  credit_notes: 'rak_credit_note', // unverified
+  customer_sessions: 'rak_customer_session', // unverified
   customers: 'rak_customer',
   disputes: 'rak_dispute',
   events: 'rak_event',
@@ -27,11 +29,13 @@ const resources: Readonly<Record<string, string>> = {
   invoices: 'rak_invoice',
   payment_intents: 'rak_payment_intent',
   payment_method_domains: 'rak_payment_method_domain', // unverified
+  payment_links: 'rak_payment_link', // unverified
   payment_methods: 'rak_payment_method',
   payment_pages: 'rak_checkout_session', // unverified
   payouts: 'rak_payout', // unverified
   prices: 'rak_plan',
   products: 'rak_product',
+  quotes: 'rak_quote', // unverified
   radar: 'rak_radar', // unverified
   refunds: 'rak_refund',
   setup_intents: 'rak_setup_intent',
@@ -42,6 +46,7 @@ const resources: Readonly<Record<string, string>> = {
   test_helpers: 'rak_test_helper', // unverified
   tax_rates: 'rak_tax_rate', // unverified
   tokens: 'rak_token', // unverified
+  topups: 'rak_topup', // unverified
   transfers: 'rak_transfer', // unverified
   webhook_endpoints: 'rak_webhook',
 }

@@ -1,6 +1,8 @@
 import { Hono } from 'hono'
 import type { UnitOfWork } from '../http/unit-of-work.ts'
 import { findSession } from '../resources/checkout-sessions/object.ts'
+import { openVisit } from '../resources/login-links.ts'
+import { thanksOf, visitLink } from '../resources/payment-links/open.ts'
 import { assets } from './assets.ts'
 import { answerChallenge, challengeResult, challengeView } from './authenticate/challenge.ts'
 import { challengePage } from './authenticate/page.ts'
@@ -11,6 +13,8 @@ import { methodOf } from './checkout/read-form.ts'
 import { lastError, submitCheckout } from './checkout/submit.ts'
 import { checkoutView } from './checkout/view.ts'
 import { createConnectJsRoutes } from './connect-js/routes.ts'
+import { expressPage, expressView } from './express/dashboard.ts'
+import { creditNoteView } from './invoice/credit-note.ts'
 import { invoicePage } from './invoice/page.ts'
 import { payOnInvoicePage } from './invoice/pay.ts'
 import { invoicePdf } from './invoice/pdf.ts'
@@ -139,6 +143,47 @@ export function createPageRoutes(work: UnitOfWork): Hono {
     })
     if (!answer) return notFoundPage()
     return 'view' in answer ? invoicePage(answer.view, true) : c.redirect(answer.redirect, 303)
+  })
+
+  app.get('/cn/:note/pdf', (c): Response | Promise<Response> => {
+    const view = work.run({ live: false }, (ctx) => creditNoteView(ctx, c.req.param('note')))
+    return view === null
+      ? notFoundPage()
+      : c.body(invoicePdf(view), 200, {
+          'content-type': 'application/pdf',
+          'content-disposition': `inline; filename="credit-note-${view.number.replaceAll(/[^\w-]/g, '')}.pdf"`,
+          ...ofSession,
+        })
+  })
+
+  app.get('/b/:link', (c): Response | Promise<Response> => {
+    const details = {
+      client_reference_id: c.req.query('client_reference_id') ?? null,
+      locale: c.req.query('locale') ?? null,
+      prefilled_email: c.req.query('prefilled_email') ?? null,
+    }
+    const visit = work.run({ live: false }, (ctx) => visitLink(ctx, c.req.param('link'), details))
+    if (!visit) return notFoundPage()
+    if ('checkout' in visit) return c.redirect(new URL(visit.checkout).pathname, 303)
+    return noticePage({ title: 'This link is not active', icon: 'clock', text: visit.closed, status: 410 })
+  })
+
+  app.get('/b/:link/thanks', (c) => {
+    const text = work.run({ live: false }, (ctx) => thanksOf(ctx, c.req.param('link')))
+    return text === null ? notFoundPage() : noticePage({ title: 'Thanks for your payment', icon: 'done', text })
+  })
+
+  app.get('/express/:link', (c): Response | Promise<Response> => {
+    const link = c.req.param('link')
+    const visit = work.run({ live: false }, (ctx) => openVisit(ctx, link))
+    if (visit !== null) return c.redirect(`/express/${link}/${visit}`, 303)
+    const text = 'A login link opens the dashboard once, within five minutes. Ask the platform for another one.'
+    return noticePage({ title: 'This login link has expired', icon: 'clock', text, status: 410 })
+  })
+
+  app.get('/express/:link/:visit', (c) => {
+    const view = work.run({ live: false }, (ctx) => expressView(ctx, c.req.param('link'), c.req.param('visit')))
+    return view ? expressPage(view) : notFoundPage()
   })
 
   app.get('/receipts/:charge', (c) => {

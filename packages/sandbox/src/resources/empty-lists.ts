@@ -1,6 +1,6 @@
 import { endpoint } from '../http/endpoint.ts'
 import { hash, oneOf, type Shape, string } from '../http/fields.ts'
-import { listOf, listParams, pageParams } from '../http/lists.ts'
+import { listOf, pageParams } from '../http/lists.ts'
 
 /** A list of what cannot be made here: it is empty, so that a program that copies a whole account gets to its end. */
 function emptyList(url: string, params: Shape) {
@@ -8,7 +8,6 @@ function emptyList(url: string, params: Shape) {
 }
 
 export const emptyLists = [
-  emptyList('/v1/credit_notes', { ...listParams, customer: string(), invoice: string() }),
   emptyList('/v1/tax_ids', {
     ...pageParams,
     owner: hash({ account: string(), customer: string(), type: oneOf('account', 'application', 'customer', 'self') }),

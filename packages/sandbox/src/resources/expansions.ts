@@ -10,7 +10,9 @@ import { balanceTransactionWire } from './balance-transactions.ts'
 import { chargeWire } from './charges/object.ts'
 import { lineItemsWire, loadSession } from './checkout-sessions/object.ts'
 import { couponWire } from './coupons.ts'
+import { creditNoteWire } from './credit-notes/object.ts'
 import { customerWire } from './customers/customer.ts'
+import { sourcesOfCustomer } from './customers/sources.ts'
 import { discountWire } from './discounts/discount.ts'
 import { disputeWire } from './disputes/dispute.ts'
 import { fileFields } from './disputes/evidence.ts'
@@ -18,12 +20,15 @@ import { fileWire } from './files.ts'
 import { invoiceItemWire } from './invoice-items/invoice-item.ts'
 import { invoicePaymentWire, paymentsOfInvoice } from './invoice-payments.ts'
 import { confirmationSecret, invoiceWire } from './invoices/object.ts'
+import { loadOr404 } from './load.ts'
 import { paymentIntentWire } from './payment-intents/payment-intent.ts'
-import { paymentMethodWire } from './payment-methods/object.ts'
+import { linkItemsWire, paymentLinkWire } from './payment-links/object.ts'
+import { paymentMethodWire, sourceWire } from './payment-methods/object.ts'
 import { payoutWire } from './payouts/payout.ts'
 import { planWire, priceWire } from './prices/price.ts'
 import { productWire } from './products.ts'
 import { promotionCodeWire } from './promotion-codes.ts'
+import { quoteItemsWire, quoteWire } from './quotes/object.ts'
 import { refundsOfCharge, refundWire } from './refunds/refund.ts'
 import { totalCount } from './search.ts'
 import { setupIntentWire } from './setup-intents/setup-intent.ts'
@@ -32,6 +37,7 @@ import { subscriptionScheduleWire } from './subscription-schedules/object.ts'
 import { subscriptionsOfCustomer } from './subscriptions/endpoints.ts'
 import { subscriptionWire } from './subscriptions/object.ts'
 import { testClockWire } from './test-clocks/test-clock.ts'
+import { topupWire } from './topups.ts'
 import { transferReversalWire } from './transfer-reversals.ts'
 import { transferWire } from './transfers/transfer.ts'
 
@@ -63,13 +69,22 @@ export const expansions: ExpansionTable = {
       line_items: (ctx, session) => lineItemsWire(ctx, loadSession(ctx, String(session.id))),
       invoice: 'id',
       payment_intent: 'id',
+      payment_link: 'id',
       setup_intent: 'id',
       subscription: 'id',
     },
     'checkout.session.discounts': { coupon: couponOf('coupon'), promotion_code: 'id' },
     'checkout.session.shipping_cost': { shipping_rate: 'id' },
     coupon: { applies_to: (ctx, coupon) => appliesTo(ctx, String(coupon.id)) },
-    customer: { subscriptions: (ctx, customer) => subscriptionsOfCustomer(ctx, String(customer.id)), test_clock: 'id' },
+    credit_note: { customer: 'id', invoice: 'id' },
+    'credit_note.refunds': { refund: 'id' },
+    customer: {
+      default_source: defaultSourceOf,
+      sources: (ctx, customer) => sourcesOfCustomer(ctx, String(customer.id)),
+      subscriptions: (ctx, customer) => subscriptionsOfCustomer(ctx, String(customer.id)),
+      test_clock: 'id',
+    },
+    customer_session: { customer: 'id' },
     'customer.invoice_settings': { default_payment_method: 'id' },
     invoice: {
       confirmation_secret: (ctx, invoice) => confirmationSecret(ctx, String(invoice.id)),
@@ -107,12 +122,26 @@ export const expansions: ExpansionTable = {
     'subscription_schedule.phases.items': { plan: planOfItem, price: priceOf },
     payout: { balance_transaction: 'id', destination: 'id', failure_balance_transaction: 'id' },
     payment_intent: { customer: 'id', latest_charge: 'id', on_behalf_of: 'id', payment_method: 'id' },
+    payment_link: {
+      line_items: (ctx, link) => linkItemsWire(ctx, loadOr404(ctx, 'payment_link', String(link.id))),
+      on_behalf_of: 'id',
+    },
+    'payment_link.transfer_data': { destination: 'id' },
     'payment_intent.transfer_data': { destination: 'id' },
     payment_method: { customer: 'id' },
     price: { product: productOf },
     product: { default_price: 'id' },
     promotion_code: { customer: 'id' },
     'promotion_code.promotion': { coupon: couponOf('coupon') },
+    quote: {
+      customer: 'id',
+      invoice: 'id',
+      line_items: (ctx, quote) => quoteItemsWire(ctx, loadOr404(ctx, 'quote', String(quote.id)), 'line_items'),
+      on_behalf_of: 'id',
+      subscription: 'id',
+      test_clock: 'id',
+    },
+    'quote.transfer_data': { destination: 'id' },
     refund: {
       balance_transaction: 'id',
       charge: 'id',
@@ -125,6 +154,7 @@ export const expansions: ExpansionTable = {
     },
     search_result: { total_count: (_ctx, result) => totalCount(result) },
     setup_intent: { customer: 'id', on_behalf_of: 'id', payment_method: 'id' },
+    topup: { balance_transaction: 'id' },
     transfer_reversal: {
       balance_transaction: 'id',
       destination_payment_refund: 'id',
@@ -135,8 +165,10 @@ export const expansions: ExpansionTable = {
   },
   loaders: {
     acct: loaderOf('account', (account, ctx) => accountWire(ctx, account)),
+    card: loaderOf('payment_method', paymentMethodWire),
     ch: loaderOf('charge', chargeWire),
     clock: loaderOf('test_helpers.test_clock', testClockWire),
+    cn: loaderOf('credit_note', (note, ctx) => creditNoteWire(ctx.settings.publicUrl, note)),
     cus: loaderOf('customer', customerWire),
     di: loaderOf('discount', discountWire),
     du: loaderOf('dispute', (dispute, ctx) => disputeWire(ctx, dispute)),
@@ -147,6 +179,7 @@ export const expansions: ExpansionTable = {
     in: loaderOf('invoice', (invoice, ctx) => invoiceWire(ctx, invoice)),
     inpay: loaderOf('invoice_payment', invoicePaymentWire),
     pi: loaderOf('payment_intent', (intent, ctx) => paymentIntentWire(ctx, intent)),
+    plink: loaderOf('payment_link', (link, ctx) => paymentLinkWire(ctx, link)),
     pm: loaderOf('payment_method', paymentMethodWire),
     po: loaderOf('payout', payoutWire),
     ba: loaderOf('bank_account', bankAccountWire),
@@ -155,12 +188,14 @@ export const expansions: ExpansionTable = {
     promo: loaderOf('promotion_code', (code, ctx) => promotionCodeWire(ctx, code)),
     py: loaderOf('charge', chargeWire),
     pyr: loaderOf('refund', refundWire),
+    qt: loaderOf('quote', (quote, ctx) => quoteWire(ctx, quote)),
     re: loaderOf('refund', refundWire),
     seti: loaderOf('setup_intent', (intent, ctx) => setupIntentWire(ctx, intent)),
     shr: loaderOf('shipping_rate', shippingRateWire),
     sub_sched: loaderOf('subscription_schedule', (schedule, ctx) => subscriptionScheduleWire(ctx, schedule)),
     sub: loaderOf('subscription', (subscription, ctx) => subscriptionWire(ctx, subscription)),
     tr: loaderOf('transfer', (transfer, ctx) => transferWire(ctx, transfer)),
+    tu: loaderOf('topup', topupWire),
     trr: loaderOf('transfer_reversal', transferReversalWire),
     txn: loaderOf('balance_transaction', (transaction, ctx) => balanceTransactionWire(transaction, ctx.now)),
   },
@@ -175,6 +210,12 @@ function loaderOf<K extends Kind>(kind: K, wire: (object: Stored<K>, ctx: Contex
     const object = ctx.objects.findAnywhere(kind, id, ctx.live)
     return object && wire(object, ctx)
   }
+}
+
+/** A default source in the older form of a card. */
+function defaultSourceOf(ctx: Context, { default_source: id }: Wire): Json {
+  const card = ctx.objects.find('payment_method', ctx, String(id ?? ''))
+  return card ? sourceWire(card) : (id ?? null)
 }
 
 /** The coupon whose id a field holds: merchants choose these ids, so no prefix identifies their type. */

@@ -27,12 +27,15 @@ export function book(ctx: Context, entry: BalanceTransactionState): Stored<'bala
     net,
     entry.available_on,
   )
-  if (entry.available_on > ctx.now || (net > 0 && hasWaitingRefunds(ctx))) {
-    const sql = 'INSERT OR IGNORE INTO pending_money (live, account, available_on) VALUES (?, ?, ?)'
-    ctx.objects.db.run(sql, Number(ctx.live), ctx.account, entry.available_on)
-  }
+  if (entry.available_on > ctx.now || (net > 0 && hasWaitingRefunds(ctx))) announceFunds(ctx, entry.available_on)
   if (net > 0) schedulePayout(ctx, entry.available_on)
   return transaction
+}
+
+/** Has `balance.available` recorded at a moment at which money becomes available. */
+export function announceFunds(ctx: Context, at: number): void {
+  const sql = 'INSERT OR IGNORE INTO pending_money (live, account, available_on) VALUES (?, ?, ?)'
+  ctx.objects.db.run(sql, Number(ctx.live), ctx.account, at)
 }
 
 export type CurrencyBalance = {

@@ -35,13 +35,10 @@ import { listCharges, retrieveCharge } from './charges/endpoints.ts'
 import { checkoutSessionEndpoints } from './checkout-sessions/endpoints.ts'
 import { listCountrySpecs, retrieveCountrySpec } from './country-specs.ts'
 import { couponEndpoints } from './coupons.ts'
-import {
-  createCustomer,
-  deleteCustomer,
-  listCustomers,
-  retrieveCustomer,
-  updateCustomer,
-} from './customers/endpoints.ts'
+import { creditNoteEndpoints } from './credit-notes/endpoints.ts'
+import { customerSessionEndpoints } from './customer-sessions.ts'
+import { customerEndpoints } from './customers/endpoints.ts'
+import { sourceEndpoints } from './customers/sources.ts'
 import { closeDispute, listDisputes, retrieveDispute, updateDispute } from './disputes/endpoints.ts'
 import { listEarlyFraudWarnings, retrieveEarlyFraudWarning } from './early-fraud-warnings.ts'
 import { emptyLists } from './empty-lists.ts'
@@ -50,11 +47,13 @@ import { createFile, listFiles, retrieveFile, retrieveFileContents } from './fil
 import { invoiceItemEndpoints } from './invoice-items/endpoints.ts'
 import { listInvoicePayments, retrieveInvoicePayment } from './invoice-payments.ts'
 import { invoiceEndpoints } from './invoices/endpoints.ts'
+import { loginLinkEndpoints } from './login-links.ts'
 import { capturePaymentIntent } from './payment-intents/capture.ts'
 import { confirmPaymentIntent } from './payment-intents/confirm.ts'
 import { createPaymentIntent } from './payment-intents/create.ts'
 import { cancelPaymentIntent, listPaymentIntents, retrievePaymentIntent } from './payment-intents/endpoints.ts'
 import { updatePaymentIntent } from './payment-intents/update.ts'
+import { paymentLinkEndpoints } from './payment-links/endpoints.ts'
 import {
   createPaymentMethodDomain,
   listPaymentMethodDomains,
@@ -78,6 +77,7 @@ import { priceEndpoints } from './prices/endpoints.ts'
 import { planEndpoints } from './prices/plans.ts'
 import { productEndpoints } from './products.ts'
 import { promotionCodeEndpoints } from './promotion-codes.ts'
+import { quoteEndpoints } from './quotes/endpoints.ts'
 import { cancelRefund, createRefund, listRefunds, retrieveRefund, updateRefund } from './refunds/endpoints.ts'
 import { searchEndpoints } from './search.ts'
 import { setupIntentEndpoints } from './setup-intents/endpoints.ts'
@@ -99,6 +99,7 @@ import { updateSubscription } from './subscriptions/update.ts'
 import { taxRateEndpoints } from './tax-rates.ts'
 import { testClockEndpoints } from './test-clocks/endpoints.ts'
 import { createToken, retrieveToken } from './tokens.ts'
+import { topupEndpoints } from './topups.ts'
 import { createReversal, listReversals, retrieveReversal, updateReversal } from './transfer-reversals.ts'
 import { createTransfer, listTransfers, retrieveTransfer, updateTransfer } from './transfers/endpoints.ts'
 import {
@@ -171,11 +172,10 @@ export const endpoints: Endpoint[] = [
   listCountrySpecs,
   ...billingMeterEndpoints,
   ...couponEndpoints,
-  createCustomer,
-  retrieveCustomer,
-  updateCustomer,
-  deleteCustomer,
-  listCustomers,
+  ...creditNoteEndpoints,
+  ...customerSessionEndpoints,
+  ...customerEndpoints,
+  ...sourceEndpoints,
   retrieveDispute,
   updateDispute,
   closeDispute,
@@ -192,6 +192,7 @@ export const endpoints: Endpoint[] = [
   listInvoicePayments,
   retrieveInvoicePayment,
   ...invoiceEndpoints,
+  ...loginLinkEndpoints,
   createPaymentIntent,
   retrievePaymentIntent,
   updatePaymentIntent,
@@ -204,6 +205,7 @@ export const endpoints: Endpoint[] = [
   updatePortalConfiguration,
   listPortalConfigurations,
   createPortalSession,
+  ...paymentLinkEndpoints,
   createPaymentMethodDomain,
   retrievePaymentMethodDomain,
   updatePaymentMethodDomain,
@@ -227,6 +229,7 @@ export const endpoints: Endpoint[] = [
   ...priceEndpoints,
   ...productEndpoints,
   ...promotionCodeEndpoints,
+  ...quoteEndpoints,
   createRefund,
   retrieveRefund,
   updateRefund,
@@ -252,6 +255,7 @@ export const endpoints: Endpoint[] = [
   ...testClockEndpoints,
   createToken,
   retrieveToken,
+  ...topupEndpoints,
   createTransfer,
   retrieveTransfer,
   updateTransfer,

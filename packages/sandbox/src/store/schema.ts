@@ -29,6 +29,10 @@ CREATE INDEX IF NOT EXISTS refunds_waiting
   ON objects (live, account) WHERE kind = 'refund' AND json_extract(state, '$.waits') IS NOT NULL;
 CREATE INDEX IF NOT EXISTS payouts_by_due
   ON objects (json_extract(state, '$.due')) WHERE kind = 'payout' AND json_extract(state, '$.due') IS NOT NULL;
+CREATE INDEX IF NOT EXISTS quotes_by_due
+  ON objects (json_extract(state, '$.due')) WHERE kind = 'quote' AND json_extract(state, '$.due') IS NOT NULL AND json_extract(state, '$.test_clock') IS NULL;
+CREATE INDEX IF NOT EXISTS topups_by_due
+  ON objects (json_extract(state, '$.due')) WHERE kind = 'topup' AND json_extract(state, '$.due') IS NOT NULL;
 CREATE INDEX IF NOT EXISTS payouts_by_owner
   ON objects (live, account, json_extract(state, '$.currency'), seq) WHERE kind = 'payout';
 CREATE INDEX IF NOT EXISTS disputes_by_due
@@ -46,6 +50,8 @@ CREATE INDEX IF NOT EXISTS objects_by_charge
 
 CREATE INDEX IF NOT EXISTS subscriptions_by_due
   ON objects (json_extract(state, '$.test_clock'), json_extract(state, '$.due')) WHERE kind = 'subscription' AND json_extract(state, '$.due') IS NOT NULL;
+CREATE INDEX IF NOT EXISTS schedules_by_due
+  ON objects (json_extract(state, '$.test_clock'), json_extract(state, '$.due')) WHERE kind = 'subscription_schedule' AND json_extract(state, '$.due') IS NOT NULL;
 CREATE INDEX IF NOT EXISTS subscriptions_by_customer
   ON objects (json_extract(state, '$.customer')) WHERE kind = 'subscription';
 CREATE INDEX IF NOT EXISTS invoices_by_due

@@ -9,12 +9,17 @@ import { dueDisputes } from '../resources/disputes/open.ts'
 import { dueInvoices } from '../resources/invoices/collect.ts'
 import { dueAuthorizations, dueDebits } from '../resources/payment-intents/due.ts'
 import { dueAutomaticPayouts, duePayouts } from '../resources/payouts/advance.ts'
+import { dueQuotes } from '../resources/quotes/endpoints.ts'
 import { dueRefunds } from '../resources/refunds/finish.ts'
+import { dueSchedules } from '../resources/subscription-schedules/begin.ts'
 import { dueSubscriptions } from '../resources/subscriptions/advance-due.ts'
+import { dueTopups } from '../resources/topups.ts'
 
 /** All scheduled work. Work that falls due at the same moment runs in this order. */
 const allDueWork: readonly DueWork[] = [
   dueSessions,
+  dueQuotes,
+  dueSchedules,
   dueSubscriptions,
   dueInvoices,
   dueDebits,
@@ -22,6 +27,7 @@ const allDueWork: readonly DueWork[] = [
   dueRefunds,
   dueDisputes,
   dueDecisions,
+  dueTopups,
   duePendingFunds,
   dueAutomaticPayouts,
   duePayouts,

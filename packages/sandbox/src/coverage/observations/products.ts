@@ -1,4 +1,4 @@
-import { keeps, type Observation, pages, shows, sifts } from './observation.ts'
+import { keeps, type Look, type Observation, pages, shows, sifts } from './observation.ts'
 import { note } from './values.ts'
 
 const described = {
@@ -7,12 +7,24 @@ const described = {
   metadata: note,
   name: 'Observed',
   shippable: true,
-  statement_descriptor: 'OBSERVED',
   tax_code: 'txcd_10000000',
   unit_label: 'seat',
   url: 'https://shop.test/pro',
 }
 const product = { name: 'Pro' }
+
+/** The text on the statement of who subscribes to the product of the answer. */
+const statement = async ({ answer, get, of, post }: Look) => {
+  const price_data = { currency: 'usd', unit_amount: 700, recurring: { interval: 'month' }, product: answer.id }
+  await post('/v1/subscriptions', { customer: of('$payer'), items: [{ price_data }] })
+  return (await get('/v1/charges', { customer: of('$payer') })).data[0].calculated_statement_descriptor
+}
+const payer = {
+  payer: [
+    '/v1/customers',
+    { payment_method: 'pm_card_visa', invoice_settings: { default_payment_method: 'pm_card_visa' } },
+  ],
+} as const
 const amount = { currency: 'usd', unit_amount: 900, product: '$product' }
 const plan = { amount: 500, currency: 'usd', interval: 'month', product: '$product' }
 
@@ -30,6 +42,14 @@ const plainRate = { display_name: 'VAT', inclusive: false, percentage: 20 }
 export const products: Observation[] = [
   keeps('POST /v1/products', described),
   keeps('POST /v1/products/:id', described, { at: '$product' }),
+  shows('POST /v1/products', { statement_descriptor: 'OBSERVED' }, statement, 'OBSERVED', {
+    given: product,
+    make: payer,
+  }),
+  shows('POST /v1/products/:id', { statement_descriptor: 'OBSERVED' }, statement, 'OBSERVED', {
+    at: '$product',
+    make: payer,
+  }),
   keeps('POST /v1/products', { id: 'observed-product' }, { given: product }),
   shows(
     'POST /v1/products',

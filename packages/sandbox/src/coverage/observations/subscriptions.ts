@@ -1,4 +1,4 @@
-import { keeps, type Look, type Observation, pages, shows, sifts } from './observation.ts'
+import { type Answer, keeps, type Look, type Observation, pages, shows, sifts } from './observation.ts'
 import { note } from './values.ts'
 
 const create = 'POST /v1/subscriptions'
@@ -434,7 +434,110 @@ export const subscriptions: Observation[] = [
     make,
   ),
   keeps('POST /v1/subscription_schedules/:id', { metadata: note }, { at: '$schedule' }),
+  ...schedules(),
+  ...sentInvoices(),
 ]
+
+/** Subscriptions whose invoices are sent, and those that began before they were made. */
+function sentInvoices(): Observation[] {
+  const sent = { collection_method: 'send_invoice', days_until_due: 9 }
+  const invoice = async ({ advance, answer, get }: Look) => {
+    await advance(2 * 3600)
+    const [latest] = (await get('/v1/invoices', { subscription: answer.id })).data
+    return [latest.collection_method, latest.status, latest.due_date - latest.created]
+  }
+  const given = { customer: '$payer', items: [{ price: '$price' }] }
+  return [
+    shows('POST /v1/subscriptions', sent, invoice, ['send_invoice', 'open', 9 * 86_400], { given }),
+    shows(
+      'POST /v1/subscriptions/:id',
+      sent,
+      async ({ advance, of, get }) => {
+        await advance(32 * 86_400)
+        const [latest] = (await get('/v1/invoices', { subscription: of('$subscription') })).data
+        return [latest.collection_method, latest.status, latest.due_date - latest.created]
+      },
+      ['send_invoice', 'open', 9 * 86_400],
+      { at: '$subscription' },
+    ),
+    shows(
+      'POST /v1/subscriptions',
+      { backdate_start_date: '@-864000' },
+      async ({ answer, get }) => (await get(`/v1/invoices/${answer.latest_invoice}`)).total > 2000,
+      true,
+      { given },
+    ),
+  ]
+}
+
+/** Schedules whose subscription begins with them. */
+function schedules(): Observation[] {
+  const operation = 'POST /v1/subscription_schedules'
+  const month = { interval: 'month', interval_count: 1 }
+  const phases = [{ items: [{ price: '$price', quantity: 2 }], duration: month }]
+  const given = { customer: '$payer', start_date: 'now', phases }
+  const begun = (see: (one: Answer, look: Look) => unknown) => async (look: Look) =>
+    see(await look.get(`/v1/subscriptions/${look.answer.subscription}`), look)
+  const quantity = begun(({ items }) => items.data[0].quantity)
+  const phase = (settings: object) => [{ ...phases[0], ...settings }]
+  return [
+    shows(operation, { customer: '$payer' }, quantity, 2, { given: { start_date: 'now', phases } }),
+    shows(operation, { start_date: 'now' }, quantity, 2, { given: { customer: '$payer', phases } }),
+    shows(
+      operation,
+      { start_date: '@86400' },
+      async ({ advance, answer, get }) => {
+        await advance(2 * 86_400)
+        const { status, subscription } = await get(`/v1/subscription_schedules/${answer.id}`)
+        return [answer.status, status, subscription === null]
+      },
+      ['not_started', 'active', false],
+      { given: { customer: '$payer', phases } },
+    ),
+    shows(operation, { phases }, quantity, 2, { given: { customer: '$payer', start_date: 'now' } }),
+    shows(
+      operation,
+      { end_behavior: 'cancel' },
+      async ({ advance, answer, get }) => {
+        await advance(40 * 86_400)
+        return (await get(`/v1/subscriptions/${answer.subscription}`)).status
+      },
+      'canceled',
+      { given },
+    ),
+    keeps(operation, { metadata: note }, { given }),
+    shows(
+      operation,
+      { default_settings: { default_payment_method: '$payerCard', description: 'Observed' } },
+      begun(({ default_payment_method: method, description }) => [method, description]),
+      ['$payerCard', 'Observed'],
+      { given },
+    ),
+    shows(
+      operation,
+      { phases: phase({ description: 'Observed', metadata: note }) },
+      begun(({ description, metadata }) => [description, metadata]),
+      ['Observed', note],
+      { given: { customer: '$payer', start_date: 'now' } },
+    ),
+    shows(
+      operation,
+      { phases: phase({ discounts: [{ coupon: '$coupon' }] }) },
+      begun(({ discounts }) => discounts.length),
+      1,
+      { given: { customer: '$payer', start_date: 'now' } },
+    ),
+    shows(
+      operation,
+      { phases: phase({ trial_end: '@86400' }) },
+      begun(({ status }) => status),
+      'trialing',
+      {
+        given: { customer: '$payer', start_date: 'now' },
+      },
+    ),
+  ]
+}
 
 function trialing() {
   return { customer: '$customer', items: [{ price: '$price' }], trial_period_days: 3 }

@@ -45,7 +45,7 @@ function fileOf(objects: string[]): string {
 function linesOf(view: InvoiceView): Line[] {
   return [
     { text: view.merchant, size: 18, right: view.live ? 'Sandbox' : 'Test mode' },
-    { text: `Invoice ${view.number}`, size: 13, gap: 12 },
+    { text: `${view.document ?? 'Invoice'} ${view.number}`, size: 13, gap: 12 },
     ...view.facts.map(([label, text]) => ({ text: `${label}: ${text}` })),
     ...(view.billedTo.length === 0 ? [] : [{ text: 'Billed to', gap: 10 }]),
     ...view.billedTo.map((text) => ({ text })),
@@ -53,7 +53,7 @@ function linesOf(view: InvoiceView): Line[] {
     ...(view.memo === null ? [] : [{ text: view.memo }]),
     ...view.lines.map(({ amount, description }) => ({ text: description, right: amount, gap: 8 })),
     ...view.totals.map(([text, right], at) => ({ text, right, gap: at === 0 ? 14 : 2 })),
-    { text: 'Amount due', right: view.due, gap: 2 },
+    ...(view.document ? [] : [{ text: 'Amount due', right: view.due, gap: 2 }]),
     ...(view.footer === null ? [] : [{ text: view.footer, gap: 20 }]),
   ]
 }

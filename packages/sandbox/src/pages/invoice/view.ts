@@ -13,6 +13,8 @@ export type InvoiceView = {
   live: boolean
   merchant: string
   number: string
+  /** The name of the document; undefined for an invoice. */
+  document?: string
   status: InvoiceState['status'] | 'processing'
   /** The amount that is due, as text. */
   due: string

@@ -7,7 +7,7 @@ import { balances } from '../ledger.ts'
 import { redeemAccountToken } from '../tokens.ts'
 import { accountWire } from './account.ts'
 import { insertBankAccount } from './bank-account.ts'
-import { closeAccount } from './close.ts'
+import { closeAccount, recordDeauthorization } from './close.ts'
 import { accountFields, companyOf, noteIdentity, omitUndefined } from './fields.ts'
 import { assertPlatform, loadAccount } from './platform.ts'
 import { recordAccountEvents, requestCapabilities } from './review-capabilities.ts'
@@ -67,6 +67,7 @@ export const deleteAccount = endpoint({
     if (balances(actingFor(ctx, id)).some(({ available, pending }) => available !== 0 || pending !== 0)) {
       throw invalid('This account has a balance, and cannot be deleted.', 'id')
     }
+    if (account.state.controller.dashboard !== 'none') recordDeauthorization(ctx, id)
     closeAccount(ctx, account)
     return { id, object: 'account', deleted: true }
   },

@@ -3,6 +3,7 @@ import { ApiError, accountInvalid } from '../../http/errors.ts'
 import type { SandboxOptions } from '../../options.ts'
 import type { Stored } from '../../store/objects.ts'
 import { book } from '../ledger.ts'
+import { insertBankAccount, prefilledBankAccount } from './bank-account.ts'
 import { settlementCurrency } from './countries.ts'
 
 /** The platform's own account. The first call in each mode creates it and books its reserve. */
@@ -14,7 +15,7 @@ export function ensurePlatformAccount(ctx: Context, reserve?: SandboxOptions['re
   if (known) return moved(ctx, known, country)
   if (reserve) topUp(ctx, reserve)
   const active = { requested: true, requested_at: ctx.now, status: 'active' as const }
-  return ctx.objects.insert('account', scope, platform, ctx.now, {
+  const account = ctx.objects.insert('account', scope, platform, ctx.now, {
     country,
     default_currency: settlementCurrency(country),
     email: null,
@@ -28,6 +29,8 @@ export function ensurePlatformAccount(ctx: Context, reserve?: SandboxOptions['re
     capabilities: { card_payments: active, transfers: active },
     metadata: {},
   })
+  insertBankAccount(ctx, account, prefilledBankAccount(account))
+  return account
 }
 
 /** The platform where the options say that it is. */
@@ -36,6 +39,7 @@ function moved(ctx: Context, account: Stored<'account'>, country: string): Store
   account.state.country = country
   account.state.default_currency = settlementCurrency(country)
   ctx.objects.save(account)
+  insertBankAccount(ctx, account, prefilledBankAccount(account))
   return account
 }
 

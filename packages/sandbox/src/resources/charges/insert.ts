@@ -7,7 +7,7 @@ import { bookPlatformFee, platformPaysFees } from '../accounts/platform.ts'
 import { collectApplicationFee } from '../application-fees.ts'
 import type { BalanceTransactionState } from '../balance-transactions.ts'
 import { issueFraudWarning } from '../early-fraud-warnings.ts'
-import { availableFrom, book } from '../ledger.ts'
+import { announceFunds, availableFrom, book } from '../ledger.ts'
 import { calculatedDescriptor } from '../payment-intents/descriptors.ts'
 import { sendTransfer } from '../transfers/transfer.ts'
 import type { ChargeState } from './object.ts'
@@ -139,6 +139,7 @@ export function bookCharge(ctx: Context, charge: Stored<'charge'>): void {
     source: charge.id,
   })
   state.balance_transaction = booked.id
+  if (state.card?.settlesAtOnce) announceFunds(ctx, available_on)
   if (applicationFee) {
     const fee = collectApplicationFee(ctx, {
       payer: ctx.account,

@@ -33,88 +33,98 @@ export const createCheckoutSession = endpoint({
   method: 'POST',
   path: '/v1/checkout/sessions',
   params: createSessionParams,
-  run(ctx, input) {
-    const success_url = assertSupported(input)
-    for (const name of ['success_url', 'cancel_url', 'return_url'] as const) requireSecureReturn(ctx, input[name], name)
-    const { mode } = input
-    const line_items = mode === 'setup' ? [] : readLineItems(ctx, input.line_items ?? [], mode)
-    const currency = line_items[0]?.currency ?? input.currency ?? ''
-    if (input.currency && input.currency !== currency) {
-      throw invalid(`The session's currency does not match its prices, which are in ${currency}.`, 'currency')
-    }
-    const subscription = mode === 'subscription' ? readSubscription(ctx, input, line_items) : null
-    const subtotal = amountDueNow({ line_items, subscription })
-    const shipping_options = readShippingOptions(ctx, input.shipping_options ?? [], currency)
-    const shipping_choice = shipping_options[0] ?? null
-    const purchase = { amount: subtotal, currency, customer: input.customer ?? null }
-    const redeemable = mode === 'setup' ? null : readSessionDiscount(ctx, input, purchase)
-    const amount_discount = discountItems(ctx, { currency, line_items, subscription }, redeemable?.coupon ?? null)
-    const total = subtotal - amount_discount + (shipping_choice?.amount ?? 0)
-    if (mode !== 'setup') assertPayable(total, currency, 'line_items')
-    if (total > 0) {
-      assertMinimum(ctx, total, currency, 'line_items', "The Checkout Session's total amount due must add up to")
-    }
-    assertCanCharge(ctx, 'Checkout Session')
-    const customer = customerOf(ctx, input)
-    if (mode === 'subscription') assertOneCurrency(ctx, customer?.id ?? null, currency)
-    const intent_data = intentDataOf(input)
-    const request_three_d_secure = input.payment_method_options?.card?.request_three_d_secure ?? 'automatic'
-    if (mode === 'payment') assertRouting(ctx, { amount: total, ...intent_data }, 'payment_intent_data')
-    const choice = {
-      allowed_payment_method_types: readTypeList(input.allowed_payment_method_types),
-      excluded_payment_method_types: readTypeList(input.excluded_payment_method_types),
-    }
-    const methods = { currency, capture_method: intent_data.capture_method, ...choice }
-    const payment_method_types = offeredTypes(ctx, methods, 'Checkout Session')
-    if (payment_method_types.includes('card')) assertCardDescriptor(ctx, intent_data, 'payment_intent_data')
-    const id = newId(ctx.live ? 'cs_live' : 'cs_test', 58)
-    const session = ctx.objects.insert('checkout.session', ctx, id, ctx.now, {
-      ...choice,
-      status: 'open',
-      payment_status: mode === 'setup' ? 'no_payment_required' : 'unpaid',
-      allow_promotion_codes: input.allow_promotion_codes ?? null,
-      amount_discount,
-      amount_subtotal: subtotal,
-      amount_total: total,
-      billing_address_collection: input.billing_address_collection ?? null,
-      display_name: input.branding_settings?.display_name ?? null,
-      branding: brandingOf(ctx, input),
-      cancel_url: input.cancel_url ?? null,
-      client_reference_id: input.client_reference_id ?? null,
-      currency,
-      customer: customer?.id ?? null,
-      customer_update: customerUpdateOf(input),
-      customer_creation: customer ? null : subscription ? 'always' : (input.customer_creation ?? 'if_required'),
-      known_email: customer?.state.email ?? null,
-      customer_details: null,
-      customer_email: input.customer_email ?? null,
-      discount: redeemable && { coupon: redeemable.coupon.id, promotion_code: redeemable.promotion?.id ?? null },
-      custom_text: omitUndefined(input.custom_text),
-      embedded: embeddedPart(id, input),
-      expires_at: expiryOf(ctx, input.expires_at),
-      intent_data,
-      request_three_d_secure,
-      line_items,
-      locale: input.locale ?? null,
-      metadata: changeMetadata({}, input.metadata),
-      origin_context: input.origin_context ?? null,
-      payment_intent: null,
-      payment_method_types,
-      phone_number_collection: input.phone_number_collection?.enabled ?? false,
-      shipping_choice,
-      shipping_details: null,
-      shipping_options,
-      setup:
-        mode === 'setup' ? openSetup(ctx, input, { id, customer: customer?.id ?? null, payment_method_types }) : null,
-      shipping_countries: input.shipping_address_collection?.allowed_countries ?? null,
-      submit_type: input.submit_type ?? null,
-      subscription,
-      success_url,
-      url: `${ctx.settings.publicUrl}/c/pay/${id}`,
-    })
-    return sessionWire(session)
-  },
+  run: (ctx, input) => sessionWire(openSession(ctx, input)),
 })
+
+const nothing = Object.fromEntries(Object.keys(createSessionParams).map((name) => [name, undefined]))
+
+/** Opens a checkout. `payment_link`: the link that has led to it. @throws ApiError 400 */
+export function openSession(
+  ctx: Context,
+  sent: Partial<Input> & Pick<Input, 'mode'>,
+  payment_link: string | null = null,
+): Stored<'checkout.session'> {
+  const input = { ...nothing, ...sent } as Input
+  const success_url = assertSupported(input)
+  for (const name of ['success_url', 'cancel_url', 'return_url'] as const) requireSecureReturn(ctx, input[name], name)
+  const { mode } = input
+  const line_items = mode === 'setup' ? [] : readLineItems(ctx, input.line_items ?? [], mode)
+  const currency = line_items[0]?.currency ?? input.currency ?? ''
+  if (input.currency && input.currency !== currency) {
+    throw invalid(`The session's currency does not match its prices, which are in ${currency}.`, 'currency')
+  }
+  const subscription = mode === 'subscription' ? readSubscription(ctx, input, line_items) : null
+  const subtotal = amountDueNow({ line_items, subscription })
+  const shipping_options = readShippingOptions(ctx, input.shipping_options ?? [], currency)
+  const shipping_choice = shipping_options[0] ?? null
+  const purchase = { amount: subtotal, currency, customer: input.customer ?? null }
+  const redeemable = mode === 'setup' ? null : readSessionDiscount(ctx, input, purchase)
+  const amount_discount = discountItems(ctx, { currency, line_items, subscription }, redeemable?.coupon ?? null)
+  const total = subtotal - amount_discount + (shipping_choice?.amount ?? 0)
+  if (mode !== 'setup') assertPayable(total, currency, 'line_items')
+  if (total > 0) {
+    assertMinimum(ctx, total, currency, 'line_items', "The Checkout Session's total amount due must add up to")
+  }
+  assertCanCharge(ctx, 'Checkout Session')
+  const customer = customerOf(ctx, input)
+  if (mode === 'subscription') assertOneCurrency(ctx, customer?.id ?? null, currency)
+  const intent_data = intentDataOf(input)
+  const request_three_d_secure = input.payment_method_options?.card?.request_three_d_secure ?? 'automatic'
+  if (mode === 'payment') assertRouting(ctx, { amount: total, ...intent_data }, 'payment_intent_data')
+  const choice = {
+    allowed_payment_method_types: readTypeList(input.allowed_payment_method_types),
+    excluded_payment_method_types: readTypeList(input.excluded_payment_method_types),
+  }
+  const methods = { currency, capture_method: intent_data.capture_method, ...choice }
+  const payment_method_types = offeredTypes(ctx, methods, 'Checkout Session')
+  if (payment_method_types.includes('card')) assertCardDescriptor(ctx, intent_data, 'payment_intent_data')
+  const id = newId(ctx.live ? 'cs_live' : 'cs_test', 58)
+  return ctx.objects.insert('checkout.session', ctx, id, ctx.now, {
+    ...choice,
+    status: 'open',
+    payment_status: mode === 'setup' ? 'no_payment_required' : 'unpaid',
+    allow_promotion_codes: input.allow_promotion_codes ?? null,
+    amount_discount,
+    amount_subtotal: subtotal,
+    amount_total: total,
+    billing_address_collection: input.billing_address_collection ?? null,
+    display_name: input.branding_settings?.display_name ?? null,
+    branding: brandingOf(ctx, input),
+    cancel_url: input.cancel_url ?? null,
+    client_reference_id: input.client_reference_id ?? null,
+    currency,
+    customer: customer?.id ?? null,
+    customer_update: customerUpdateOf(input),
+    customer_creation: customer ? null : subscription ? 'always' : (input.customer_creation ?? 'if_required'),
+    known_email: customer?.state.email ?? null,
+    customer_details: null,
+    customer_email: input.customer_email ?? null,
+    discount: redeemable && { coupon: redeemable.coupon.id, promotion_code: redeemable.promotion?.id ?? null },
+    custom_text: omitUndefined(input.custom_text),
+    embedded: embeddedPart(id, input),
+    expires_at: expiryOf(ctx, input.expires_at),
+    intent_data,
+    request_three_d_secure,
+    line_items,
+    locale: input.locale ?? null,
+    metadata: changeMetadata({}, input.metadata),
+    origin_context: input.origin_context ?? null,
+    payment_intent: null,
+    payment_link,
+    payment_method_types,
+    phone_number_collection: input.phone_number_collection?.enabled ?? false,
+    shipping_choice,
+    shipping_details: null,
+    shipping_options,
+    setup:
+      mode === 'setup' ? openSetup(ctx, input, { id, customer: customer?.id ?? null, payment_method_types }) : null,
+    shipping_countries: input.shipping_address_collection?.allowed_countries ?? null,
+    submit_type: input.submit_type ?? null,
+    subscription,
+    success_url,
+    url: `${ctx.settings.publicUrl}/c/pay/${id}`,
+  })
+}
 
 /** Where the session leads. Parameters of another mode throw a 400. */
 function assertSupported(input: Input): string {

@@ -35,6 +35,7 @@ const listCheckoutSessions = endpoint({
     ...listParams,
     customer: string(),
     payment_intent: string(),
+    payment_link: string(),
     subscription: string(),
     status: oneOf('complete', 'expired', 'open'),
   },
@@ -51,6 +52,7 @@ const listCheckoutSessions = endpoint({
         params.subscription === undefined
           ? null
           : indexedStateIs('sessions_by_subscription', 'subscription.subscription', params.subscription),
+        params.payment_link === undefined ? null : stateIs('payment_link', params.payment_link),
         params.status === undefined ? null : stateIs('status', params.status),
       ],
     })

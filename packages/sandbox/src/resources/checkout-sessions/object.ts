@@ -82,7 +82,7 @@ export function sessionWire(session: Stored<'checkout.session'>): Wire {
     mode: setup ? 'setup' : subscription ? 'subscription' : 'payment',
     origin_context: state.origin_context,
     payment_intent: subscription ? null : state.payment_intent,
-    payment_link: null,
+    payment_link: state.payment_link ?? null,
     payment_method_collection: subscription ? (subscription.collection ?? 'always') : setup ? 'always' : 'if_required',
     payment_method_configuration_details: null,
     payment_method_options: sessionMethodOptionsWire(state),
@@ -151,7 +151,7 @@ export function lineItemsWire(
   return sliceList(items, page, `/v1/checkout/sessions/${session.id}/line_items`)
 }
 
-function lineItemWire(ctx: Context, item: LineItem, amount: number): Wire {
+export function lineItemWire(ctx: Context, item: LineItem, amount: number): Wire {
   const discount = item.discount ?? 0
   const price = ctx.objects.find('price', ctx, item.price)
   return {

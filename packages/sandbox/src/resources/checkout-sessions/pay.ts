@@ -8,6 +8,7 @@ import { redeem } from '../discounts/discount.ts'
 import { loadOr404 } from '../load.ts'
 import { attemptPayment, type Outcome } from '../payment-intents/attempt.ts'
 import { insertPaymentIntent } from '../payment-intents/insert.ts'
+import { countCompletion } from '../payment-links/object.ts'
 import { typesOf } from '../payment-methods/types.ts'
 import { attemptSetup, type SetupOutcome } from '../setup-intents/attempt.ts'
 import { insertSetupIntent } from '../setup-intents/setup-intent.ts'
@@ -189,6 +190,7 @@ function complete(
   const redeems = session.state.subscription ? [] : redeemableOf(ctx, session.state)
   for (const one of redeems) redeem(ctx, one, target)
   saveTypedDetails(ctx, session.state)
+  countCompletion(ctx, session.state.payment_link ?? null)
   recordEvent(ctx, 'checkout.session.completed', sessionWire(session))
 }
 

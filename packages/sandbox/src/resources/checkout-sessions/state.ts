@@ -132,6 +132,8 @@ export type SessionState = {
   metadata: Record<string, string>
   origin_context: string | null
   payment_intent: string | null
+  /** The payment link that has led to it; undefined in sessions that an older version stored. */
+  payment_link?: string | null
   payment_method_types: MethodType[]
   phone_number_collection: boolean
   shipping_choice: ShippingChoice | null

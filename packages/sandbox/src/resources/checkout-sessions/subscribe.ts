@@ -73,7 +73,7 @@ function customerOf(ctx: Context, state: SessionState, part: SessionSubscription
 }
 
 /** Adds a one-time item to the first invoice. */
-function insertOneTimeItem(ctx: Context, customer: string, item: LineItem): Stored<'invoiceitem'> {
+export function insertOneTimeItem(ctx: Context, customer: string, item: LineItem): Stored<'invoiceitem'> {
   const stored = ctx.objects.insert('invoiceitem', ctx, newId('ii'), ctx.now, {
     amount: item.amount,
     currency: item.currency,

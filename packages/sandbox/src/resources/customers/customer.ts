@@ -16,6 +16,8 @@ export type CustomerState = {
   /** Lines on the customer's invoices; undefined in customers that an older version stored. */
   custom_fields?: { name: string; value: string }[] | null
   default_payment_method: string | null
+  /** The card of the Sources API that is charged by default; undefined in customers that an older version stored. */
+  default_source?: string | null
   /** Deleted customers stay stored, so that their id still answers. */
   deleted: boolean
   description: string | null
@@ -54,7 +56,7 @@ export function customerWire(customer: Stored<'customer'>): Wire {
     created: customer.created,
     currency: null,
     customer_account: null,
-    default_source: null,
+    default_source: state.default_source ?? null,
     delinquent: false,
     description: state.description,
     discount: null,
@@ -111,7 +113,7 @@ export const customerFields = {
   tax_exempt: clearable(oneOf('exempt', 'none', 'reverse')),
 }
 
-export type CustomerInput = Partial<Parsed<typeof customerFields>>
+export type CustomerInput = Partial<Parsed<typeof customerFields>> & { default_source?: string | null | undefined }
 
 /** Applies the request's fields to a customer's state; null unsets. */
 function applyCustomer(state: CustomerState, input: CustomerInput): void {
@@ -128,6 +130,7 @@ function applyCustomer(state: CustomerState, input: CustomerInput): void {
   state.preferred_locales = input.preferred_locales ?? state.preferred_locales
   if (input.tax_exempt !== undefined) state.tax_exempt = input.tax_exempt ?? 'none'
   if (invoices?.default_payment_method !== undefined) state.default_payment_method = invoices.default_payment_method
+  if (input.default_source !== undefined) state.default_source = input.default_source
   if (invoices?.custom_fields !== undefined) state.custom_fields = invoices.custom_fields
   if (invoices?.footer !== undefined) state.footer = invoices.footer
   state.metadata = changeMetadata(state.metadata, input.metadata)

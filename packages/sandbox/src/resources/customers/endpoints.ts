@@ -21,16 +21,20 @@ import {
   insertCustomer,
   loadCustomer,
 } from './customer.ts'
+import { addSource, assertOwnSource, cardOfToken, replaceSource } from './sources.ts'
 
-export const createCustomer = endpoint({
+const createCustomer = endpoint({
   method: 'POST',
   path: '/v1/customers',
-  params: { ...customerFields, payment_method: string(), test_clock: string() },
+  params: { ...customerFields, payment_method: string(), source: string(), test_clock: string() },
   run(requestCtx, input) {
     if (input.test_clock) assertRoomOnClock(requestCtx, loadTestClock(requestCtx, input.test_clock, 'test_clock').id)
     const ctx = onClock(requestCtx, input.test_clock)
     const method = input.payment_method ? resolvePaymentMethod(ctx, input.payment_method) : null
-    const customer = insertCustomer(ctx, newId('cus', 14), withMethod(input, method?.id), input.test_clock ?? null)
+    const source = input.source ? cardOfToken(ctx, input.source) : null
+    const given = { ...withMethod(input, method?.id), default_source: source?.id ?? null }
+    const customer = insertCustomer(ctx, newId('cus', 14), given, input.test_clock ?? null)
+    if (source) addSource(ctx, source, customer.id)
     if (method) {
       assertAttachable(method, customer.id)
       assertNotDeclined(ctx, method)
@@ -59,27 +63,29 @@ function withMethod<T extends { payment_method?: string | undefined } & Customer
 }
 
 /** Also answers for a deleted customer: with its id and `deleted`. */
-export const retrieveCustomer = endpoint({
+const retrieveCustomer = endpoint({
   method: 'GET',
   path: '/v1/customers/:id',
   params: {},
   run: (ctx, _params, [id]) => customerWire(loadOr404(ctx, 'customer', id)),
 })
 
-export const updateCustomer = endpoint({
+const updateCustomer = endpoint({
   method: 'POST',
   path: '/v1/customers/:id',
-  params: customerFields,
+  params: { ...customerFields, default_source: string(), source: string() },
   run(ctx, input, [id]) {
     const customer = loadCustomer(ctx, id)
     const method = input.invoice_settings?.default_payment_method
     if (method) loadAttached(ctx, method, id, 'invoice_settings[default_payment_method]')
+    if (input.default_source !== undefined) assertOwnSource(ctx, customer, input.default_source)
+    if (input.source !== undefined) replaceSource(ctx, customer, input.source)
     changeCustomer(ctx, customer, input)
     return customerWire(customer)
   },
 })
 
-export const deleteCustomer = endpoint({
+const deleteCustomer = endpoint({
   method: 'DELETE',
   path: '/v1/customers/:id',
   params: {},
@@ -109,7 +115,7 @@ export function removeCustomer(requestCtx: Context, customer: Stored<'customer'>
   ctx.objects.save(customer)
 }
 
-export const listCustomers = endpoint({
+const listCustomers = endpoint({
   method: 'GET',
   path: '/v1/customers',
   params: { ...listParams, email: string(), test_clock: string() },
@@ -124,3 +130,5 @@ export const listCustomers = endpoint({
       ],
     }),
 })
+
+export const customerEndpoints = [createCustomer, retrieveCustomer, updateCustomer, deleteCustomer, listCustomers]

@@ -55,7 +55,10 @@ export function methodOfInvoice(ctx: Context, { state }: Stored<'invoice'>): Sto
   const subscription = ctx.objects.find('subscription', ctx, state.subscription ?? '')
   const customer = ctx.objects.find('customer', ctx, state.customer)
   const id =
-    state.default_payment_method ?? subscription?.state.default_payment_method ?? customer?.state.default_payment_method
+    state.default_payment_method ??
+    subscription?.state.default_payment_method ??
+    customer?.state.default_payment_method ??
+    customer?.state.default_source
   const method = id ? ctx.objects.find('payment_method', ctx, id) : null
   return method?.state.customer === state.customer ? method : null
 }
@@ -117,8 +120,24 @@ export const dueInvoices = createDueWork('invoice', 'due', 'invoices_by_due', ad
 
 /** Runs what is due for an invoice at the context's time. */
 export function advanceInvoice(ctx: Context, invoice: Stored<'invoice'>): void {
+  const isSent = invoice.state.status === 'open' && invoice.state.collection_method === 'send_invoice'
+  if (isSent) return markOverdue(ctx, invoice)
   if (invoice.state.status === 'draft') finalizeInvoice(ctx, invoice)
   if (invoice.state.status !== 'open') return
-  if (invoice.state.collection_method === 'send_invoice') recordEvent(ctx, 'invoice.sent', invoiceWire(ctx, invoice))
+  if (invoice.state.collection_method === 'send_invoice') sendInvoice(ctx, invoice)
   else collectInvoice(ctx, invoice, { automatic: true })
+}
+
+/** Sends an open invoice. No mail goes out: the event says that one would have. A subscription is past due after its due date. */
+export function sendInvoice(ctx: Context, invoice: Stored<'invoice'>): void {
+  const { state } = invoice
+  state.due = state.subscription === null ? null : (state.due_date ?? null)
+  ctx.objects.save(invoice)
+  recordEvent(ctx, 'invoice.sent', invoiceWire(ctx, invoice))
+}
+
+function markOverdue(ctx: Context, invoice: Stored<'invoice'>): void {
+  invoice.state.due = null
+  ctx.objects.save(invoice)
+  onPaymentFailed(ctx, invoice, false)
 }

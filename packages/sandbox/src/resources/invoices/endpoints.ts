@@ -6,6 +6,7 @@ import { oneOf, string } from '../../http/fields.ts'
 import { listPage, listParams, pageParams, sliceList } from '../../http/lists.ts'
 import { indexedStateIs, type Stored, stateIs } from '../../store/objects.ts'
 import { loadOr404 } from '../load.ts'
+import { sendInvoice } from './collect.ts'
 import { createInvoice } from './create.ts'
 import { createInvoicePreview } from './create-preview.ts'
 import { finalizeInvoice, finalizeInvoiceNow } from './finalize.ts'
@@ -55,8 +56,8 @@ function forgetLatest(ctx: Context, { id, state }: Stored<'invoice'>): void {
   ctx.objects.save(subscription)
 }
 
-/** Sends an invoice, and finalizes a draft for that. No mail goes out: the event says that one would have. */
-const sendInvoice = endpoint({
+/** Sends an invoice, and finalizes a draft for that. */
+const sendInvoiceNow = endpoint({
   method: 'POST',
   path: '/v1/invoices/:id/send',
   params: {},
@@ -66,7 +67,7 @@ const sendInvoice = endpoint({
       throw invalid("You can only manually send an invoice if its collection method is 'send_invoice'.")
     }
     if (invoice.state.status === 'draft') finalizeInvoice(ctx, invoice)
-    if (invoice.state.status === 'open') recordEvent(ctx, 'invoice.sent', invoiceWire(ctx, invoice))
+    if (invoice.state.status === 'open') sendInvoice(ctx, invoice)
     return invoiceWire(ctx, invoice)
   },
 })
@@ -121,7 +122,7 @@ export const invoiceEndpoints = [
   updateInvoice,
   finalizeInvoiceNow,
   payInvoice,
-  sendInvoice,
+  sendInvoiceNow,
   markInvoiceUncollectible,
   voidInvoiceNow,
   listInvoiceLines,

@@ -98,6 +98,13 @@ const descriptionByReason: Partial<Record<InvoiceState['billing_reason'], string
   subscription_update: 'Subscription update',
 }
 
+/** Stripe: Products, `statement_descriptor` is "only used for subscription payments". */
+function descriptorOf(ctx: Context, { lines, subscription }: InvoiceState): string | null {
+  if (subscription === null) return null
+  const products = lines.map(({ product }) => ctx.objects.find('product', ctx, product ?? ''))
+  return products.find((one) => one?.state.statement_descriptor)?.state.statement_descriptor ?? null
+}
+
 function newIntent(ctx: Context, { id, state }: Stored<'invoice'>, amount: number): Stored<'payment_intent'> {
   const transfer = state.transfer_data
   const share = transfer?.amount_percent ?? null
@@ -117,6 +124,7 @@ function newIntent(ctx: Context, { id, state }: Stored<'invoice'>, amount: numbe
     on_behalf_of: state.on_behalf_of,
     payment_method_types: offeredTypes(ctx, choice, 'Invoice'),
     setup_future_usage: state.subscription === null ? null : 'off_session',
+    statement_descriptor: descriptorOf(ctx, state),
     transfer_data: transfer && {
       destination: transfer.destination,
       amount: share === null ? null : percentOf(amount, share, roundingStep(state.currency)),

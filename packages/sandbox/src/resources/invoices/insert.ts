@@ -4,6 +4,7 @@ import type { Context } from '../../http/context.ts'
 import { newId } from '../../ids.ts'
 import type { Stored } from '../../store/objects.ts'
 import { takeDiscounts } from '../discounts/apply.ts'
+import { dueDateFrom } from '../subscriptions/collection.ts'
 import type { SubscriptionState } from '../subscriptions/state.ts'
 import { invoiceItemLine } from './lines.ts'
 import { billedCustomer } from './load.ts'
@@ -96,9 +97,11 @@ export function insertSubscriptionInvoice(
     application_fee_percent: state.application_fee_percent,
     auto_advance: details.finalizes !== 'never',
     billing_reason: details.billing_reason,
+    collection_method: state.collection_method ?? 'charge_automatically',
     currency: state.currency,
     customer: state.customer,
     due: details.finalizes === 'in_an_hour' ? ctx.now + draftSeconds : null,
+    due_date: dueDateFrom(ctx.now, state),
     lines: [...items.map(invoiceItemLine), ...details.lines],
     metadata: details.metadata ?? {},
     on_behalf_of: state.on_behalf_of,

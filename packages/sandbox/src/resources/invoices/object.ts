@@ -65,15 +65,15 @@ export function invoiceWire(ctx: Context, invoice: Stored<'invoice'>): Wire {
     ),
     livemode: invoice.live,
     metadata: state.metadata,
-    next_payment_attempt: state.auto_advance ? state.due : null,
+    next_payment_attempt: state.auto_advance && state.collection_method !== 'send_invoice' ? state.due : null,
     number: state.number,
     on_behalf_of: state.on_behalf_of,
     parent: parentWire(state),
     payment_settings: { default_mandate: null, payment_method_options: null, payment_method_types: null },
     period_end: state.period_end,
     period_start: state.period_start,
-    post_payment_credit_notes_amount: 0,
-    pre_payment_credit_notes_amount: 0,
+    post_payment_credit_notes_amount: state.credited?.post_payment ?? 0,
+    pre_payment_credit_notes_amount: state.credited?.pre_payment ?? 0,
     receipt_number: null,
     rendering: null,
     shipping_cost: null,
@@ -97,7 +97,7 @@ export function invoiceWire(ctx: Context, invoice: Stored<'invoice'>): Wire {
 /** The amount due, in minor units. For a draft, the amount if it were finalized now. */
 export function amountDue(ctx: Context, { state }: Stored<'invoice'>): number {
   const isTooSmall = (due: number) => unmetMinimum(ctx, due, state.currency) !== null
-  return dueAmount(totalOf(state), startingBalance(ctx, state), isTooSmall).due
+  return dueAmount(totalOf(state), startingBalance(ctx, state), isTooSmall).due - (state.credited?.pre_payment ?? 0)
 }
 
 function amountsOf(ctx: Context, invoice: Stored<'invoice'>) {

@@ -84,8 +84,10 @@ export function markInvoicePaid(ctx: Context, invoice: Stored<'invoice'>, amount
   state.attempted = true
   state.due = null
   ctx.objects.save(invoice)
-  const payment = ctx.objects.find('invoice_payment', ctx, state.payment ?? '')
-  if (payment && !state.paid_out_of_band) {
+  const stored = ctx.objects.find('invoice_payment', ctx, state.payment ?? '')
+  // The payment of an invoice that was paid outside of Stripe, or credited in full, is canceled.
+  const payment = stored?.state.status === 'open' ? stored : null
+  if (payment) {
     payment.state.status = 'paid'
     payment.state.amount_paid = amount
     payment.state.paid_at = ctx.now
@@ -94,7 +96,7 @@ export function markInvoicePaid(ctx: Context, invoice: Stored<'invoice'>, amount
   const wire = invoiceWire(ctx, invoice)
   recordEvent(ctx, 'invoice.paid', wire)
   recordEvent(ctx, 'invoice.payment_succeeded', wire)
-  if (payment && !state.paid_out_of_band) recordEvent(ctx, 'invoice_payment.paid', invoicePaymentWire(payment))
+  if (payment) recordEvent(ctx, 'invoice_payment.paid', invoicePaymentWire(payment))
   onInvoicePaid(ctx, invoice)
 }
 

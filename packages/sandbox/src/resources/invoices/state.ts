@@ -52,6 +52,8 @@ export type InvoiceState = {
   billing_reason: BillingReason
   /** Undefined in invoices that an older version stored: they are charged. */
   collection_method?: 'charge_automatically' | 'send_invoice'
+  /** The amounts of credit notes before and after the payment, in minor units; undefined without credit notes. */
+  credited?: { pre_payment: number; post_payment: number }
   currency: string
   /** The fields of the customer; undefined in invoices that an older version stored. */
   custom_fields?: { name: string; value: string }[] | null

@@ -17,8 +17,9 @@ export function insertCard(
   card: CardInput,
   billing: Partial<BillingDetails> = {},
   metadata?: MetadataChange,
+  id?: string,
 ): Stored<'payment_method'> {
-  return insert(ctx, { card: readCard(ctx, card), bank: null }, billing, metadata)
+  return insert(ctx, { card: readCard(ctx, card), bank: null }, billing, metadata, id)
 }
 
 /** Stores a bank account as a payment method. An invalid one throws a 400, in which `prefix` names its hash. */
@@ -58,8 +59,9 @@ function insert(
   what: Pick<PaymentMethodState, 'card' | 'bank'>,
   billing: Partial<BillingDetails>,
   metadata: MetadataChange | undefined,
+  id = newId('pm'),
 ): Stored<'payment_method'> {
-  return ctx.objects.insert('payment_method', ctx, newId('pm'), ctx.now, {
+  return ctx.objects.insert('payment_method', ctx, id, ctx.now, {
     ...what,
     billing_details: { ...emptyBillingDetails, ...billing },
     customer: null,

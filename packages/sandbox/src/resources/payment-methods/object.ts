@@ -52,6 +52,51 @@ export function paymentMethodWire(method: Stored<'payment_method'>): Wire {
   }
 }
 
+/** A card in the older form of the Sources API. */
+export function sourceWire(method: Stored<'payment_method'>): Wire {
+  const { billing_details: billing, card, customer, metadata } = method.state
+  const { address } = billing
+  const checks = card ? checksWire(card, billing) : {}
+  return {
+    id: method.id,
+    object: 'card',
+    address_city: address?.city ?? null,
+    address_country: address?.country ?? null,
+    address_line1: address?.line1 ?? null,
+    address_line1_check: checks.address_line1_check ?? null,
+    address_line2: address?.line2 ?? null,
+    address_state: address?.state ?? null,
+    address_zip: address?.postal_code ?? null,
+    address_zip_check: checks.address_postal_code_check ?? null,
+    allow_redisplay: method.state.allow_redisplay ?? 'unspecified',
+    brand: brandNames[card?.brand ?? ''] ?? 'Unknown',
+    country: card?.country ?? 'US',
+    customer,
+    cvc_check: checks.cvc_check ?? null,
+    dynamic_last4: null,
+    exp_month: card?.exp_month ?? 0,
+    exp_year: card?.exp_year ?? 0,
+    fingerprint: card?.fingerprint ?? null,
+    funding: card?.funding ?? 'unknown',
+    last4: card?.last4 ?? '',
+    metadata,
+    name: billing.name,
+    regulated_status: 'unregulated',
+    tokenization_method: null,
+  }
+}
+
+/** Brands by the names that the older form has. */
+const brandNames: Readonly<Record<string, string>> = {
+  amex: 'American Express',
+  diners: 'Diners Club',
+  discover: 'Discover',
+  jcb: 'JCB',
+  mastercard: 'MasterCard',
+  unionpay: 'UnionPay',
+  visa: 'Visa',
+}
+
 export function typeOf(state: Pick<PaymentMethodState, 'bank'>): MethodType {
   return state.bank ? 'us_bank_account' : 'card'
 }

@@ -3,7 +3,7 @@ import { changeMetadata, email, metadata } from '../../http/common-fields.ts'
 import type { Context } from '../../http/context.ts'
 import { endpoint } from '../../http/endpoint.ts'
 import { invalid } from '../../http/errors.ts'
-import { boolean, integer, notOffered, oneOf, string } from '../../http/fields.ts'
+import { boolean, integer, notOffered, oneOf, type Parsed, string } from '../../http/fields.ts'
 import { listPage, listParams } from '../../http/lists.ts'
 import { newId } from '../../ids.ts'
 import { currency } from '../../money/currency.ts'
@@ -19,56 +19,61 @@ import { chargeToRefund, overdraftFor, type RefundState, refundAmount, refundWir
 const completionDelaySeconds = 2
 const maxWaitSeconds = 30 * 24 * 60 * 60
 
+const params = {
+  amount: integer({ min: 1 }),
+  charge: string(),
+  currency: currency(),
+  customer: fromBalance(),
+  instructions_email: email(),
+  metadata: metadata(),
+  origin: fromBalance(),
+  payment_intent: string(),
+  reason: oneOf('duplicate', 'fraudulent', 'requested_by_customer'),
+  refund_application_fee: boolean(),
+  reverse_transfer: boolean(),
+}
+
 export const createRefund = endpoint({
   method: 'POST',
   path: '/v1/refunds',
-  params: {
-    amount: integer({ min: 1 }),
-    charge: string(),
-    currency: currency(),
-    customer: fromBalance(),
-    instructions_email: email(),
-    metadata: metadata(),
-    origin: fromBalance(),
-    payment_intent: string(),
-    reason: oneOf('duplicate', 'fraudulent', 'requested_by_customer'),
-    refund_application_fee: boolean(),
-    reverse_transfer: boolean(),
-  },
-  run(ctx, input) {
-    const charge = chargeToRefund(ctx, input)
-    const amount = refundAmount(ctx, charge, input.amount)
-    const id = newId('re')
-    const reversal = input.reverse_transfer
-      ? reverseShare(ctx, charge, amount, id, input.refund_application_fee ?? false)
-      : null
-    const returned =
-      input.refund_application_fee && !input.reverse_transfer ? applicationFeeShare(ctx, charge, amount) : 0
-    // The reversed transfer and the refunded fee fund this refund, whatever else the balance holds.
-    const needed = amount - returned - overdraftFor(ctx, charge, amount)
-    const covered = needed <= (reversal?.state.amount ?? 0) || needed <= availableIn(ctx, charge.state.currency)
-    // Stripe: refunds. A refund to a card waits until the balance covers it; one to another method is refused.
-    if (!covered && (!charge.state.card || reversal)) {
-      const message = 'Insufficient funds in your Stripe balance to refund this amount.'
-      throw invalid(message, undefined, 'balance_insufficient')
-    }
-    if (covered) returnApplicationFee(ctx, charge, returned)
-    const waits = covered ? null : { needed, returnedFee: returned }
-    // A refund to a bank account is pending at first, as the debit was.
-    const behaviour = charge.state.bank ? 'pending' : charge.state.card?.refund
-    const refund = issueRefund(ctx, charge, {
-      id,
-      amount,
-      returnedFee: returned,
-      metadata: changeMetadata({}, input.metadata),
-      reason: input.reason ?? null,
-      transfer_reversal: reversal?.id ?? null,
-      ...(waits ? waitingFor(ctx, waits) : outcomeOf(ctx, behaviour)),
-    })
-    if (charge.state.amount_refunded === charge.state.amount) closeInquiries(ctx, charge.id)
-    return refundWire(refund)
-  },
+  params,
+  run: (ctx, input) => refundWire(refundPayment(ctx, input)),
 })
+
+/** Refunds a payment, in part or in full. @throws ApiError 400 */
+export function refundPayment(ctx: Context, input: Partial<Parsed<typeof params>>): Stored<'refund'> {
+  const charge = chargeToRefund(ctx, input)
+  const amount = refundAmount(ctx, charge, input.amount)
+  const id = newId('re')
+  const reversal = input.reverse_transfer
+    ? reverseShare(ctx, charge, amount, id, input.refund_application_fee ?? false)
+    : null
+  const returned =
+    input.refund_application_fee && !input.reverse_transfer ? applicationFeeShare(ctx, charge, amount) : 0
+  // The reversed transfer and the refunded fee fund this refund, whatever else the balance holds.
+  const needed = amount - returned - overdraftFor(ctx, charge, amount)
+  const covered = needed <= (reversal?.state.amount ?? 0) || needed <= availableIn(ctx, charge.state.currency)
+  // Stripe: refunds. A refund to a card waits until the balance covers it; one to another method is refused.
+  if (!covered && (!charge.state.card || reversal)) {
+    const message = 'Insufficient funds in your Stripe balance to refund this amount.'
+    throw invalid(message, undefined, 'balance_insufficient')
+  }
+  if (covered) returnApplicationFee(ctx, charge, returned)
+  const waits = covered ? null : { needed, returnedFee: returned }
+  // A refund to a bank account is pending at first, as the debit was.
+  const behaviour = charge.state.bank ? 'pending' : charge.state.card?.refund
+  const refund = issueRefund(ctx, charge, {
+    id,
+    amount,
+    returnedFee: returned,
+    metadata: changeMetadata({}, input.metadata),
+    reason: input.reason ?? null,
+    transfer_reversal: reversal?.id ?? null,
+    ...(waits ? waitingFor(ctx, waits) : outcomeOf(ctx, behaviour)),
+  })
+  if (charge.state.amount_refunded === charge.state.amount) closeInquiries(ctx, charge.id)
+  return refund
+}
 
 function fromBalance() {
   return notOffered('This sandbox does not offer refunds from a customer balance.')

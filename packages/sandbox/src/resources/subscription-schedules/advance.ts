@@ -24,7 +24,7 @@ export function endDuePhases(ctx: Context, subscription: Subscription): void {
   for (let phase = state.phases[state.current]; phase && phase.end_date <= end; phase = state.phases[state.current]) {
     const next = state.phases[state.current + 1]
     if (!next) {
-      endSchedule(ctx, schedule, subscription, 'released')
+      endSchedule(ctx, schedule, subscription, 'completed')
       return
     }
     state.current += 1

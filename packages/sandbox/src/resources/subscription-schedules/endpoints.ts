@@ -1,76 +1,27 @@
-import { recordChange, recordEvent } from '../../events/record.ts'
-import { changeMetadata, metadata, timeRange } from '../../http/common-fields.ts'
+import { recordChange } from '../../events/record.ts'
+import { changeMetadata, timeRange } from '../../http/common-fields.ts'
 import type { Context } from '../../http/context.ts'
 import { type Endpoint, endpoint } from '../../http/endpoint.ts'
 import { invalid } from '../../http/errors.ts'
-import { boolean, clearable, hash, oneOf, type Parsed, required, string } from '../../http/fields.ts'
+import { boolean, type Parsed, string } from '../../http/fields.ts'
 import { listPage, listParams } from '../../http/lists.ts'
-import { newId } from '../../ids.ts'
 import { type Stored, stateIs } from '../../store/objects.ts'
 import { loadOr404 } from '../load.ts'
 import { loadAttached } from '../payment-methods/attachment.ts'
 import { endSubscription } from '../subscriptions/cancel.ts'
-import { percent, prorationBehavior, transferData } from '../subscriptions/fields.ts'
-import {
-  changeSubscription,
-  loadChangeable,
-  recordUpdate,
-  saveSubscription,
-  subscriptionWire,
-} from '../subscriptions/object.ts'
+import { prorationBehavior } from '../subscriptions/fields.ts'
+import { changeSubscription, recordUpdate, saveSubscription, subscriptionWire } from '../subscriptions/object.ts'
 import { creditAll } from '../subscriptions/prorate.ts'
 import { draftPending } from '../subscriptions/renew.ts'
 import { billNow } from '../subscriptions/update.ts'
 import { onClock } from '../test-clocks/test-clock.ts'
+import { endOf, saveSchedule } from './begin.ts'
+import { createSchedule } from './create.ts'
 import { endSchedule, subscriptionScheduleWire } from './object.ts'
-import { currentPhaseOf, phasesField, readPhases } from './phases.ts'
-import type { SubscriptionScheduleState } from './state.ts'
+import { readPhases } from './phases.ts'
+import { scheduleFields, settingsAfter } from './settings.ts'
 
 type Schedule = Stored<'subscription_schedule'>
-
-const createSchedule = endpoint({
-  method: 'POST',
-  path: '/v1/subscription_schedules',
-  params: { from_subscription: required(string()) },
-  run(requestCtx, input) {
-    const subscription = loadChangeable(requestCtx, input.from_subscription)
-    const { state } = subscription
-    const ctx = onClock(requestCtx, state.test_clock)
-    if (state.schedule) {
-      throw invalid(
-        `You cannot migrate a subscription that is already attached to a schedule: \`${state.schedule}\`.`,
-        'from_subscription',
-      )
-    }
-    if (state.status === 'incomplete' || state.status === 'paused') {
-      throw invalid(
-        `You cannot migrate a subscription with the status ${state.status} to a schedule.`,
-        'from_subscription',
-      )
-    }
-    const { application_fee_percent, default_payment_method, description, on_behalf_of, transfer_data } = state
-    const schedule = ctx.objects.insert('subscription_schedule', ctx, newId('sub_sched'), ctx.now, {
-      canceled_at: null,
-      completed_at: null,
-      current: 0,
-      customer: state.customer,
-      default_settings: { application_fee_percent, default_payment_method, description, on_behalf_of, transfer_data },
-      end_behavior: state.cancel_at === null ? 'release' : 'cancel',
-      metadata: {},
-      phases: [currentPhaseOf(subscription)],
-      released_at: null,
-      released_subscription: null,
-      status: 'active',
-      subscription: subscription.id,
-      test_clock: state.test_clock,
-    })
-    recordEvent(ctx, 'subscription_schedule.created', subscriptionScheduleWire(ctx, schedule))
-    changeSubscription(ctx, subscription, () => {
-      state.schedule = schedule.id
-    })
-    return subscriptionScheduleWire(ctx, schedule)
-  },
-})
 
 const retrieveSchedule = endpoint({
   method: 'GET',
@@ -96,8 +47,7 @@ const listSchedules = endpoint({
       wire: (schedule) => subscriptionScheduleWire(ctx, schedule),
       where: [
         customer === undefined ? null : stateIs('customer', customer),
-        // A schedule of a subscription has begun.
-        scheduled ? { sql: 'FALSE', values: [] } : null,
+        scheduled ? stateIs('status', 'not_started') : null,
         ...Object.entries({ canceled_at, completed_at, released_at }).flatMap(([field, range]) => within(field, range)),
       ],
     }),
@@ -112,19 +62,7 @@ function within(field: string, range: { [Sign in keyof typeof signs]?: number | 
   })
 }
 
-const updateParams = {
-  default_settings: hash({
-    application_fee_percent: percent(),
-    default_payment_method: string(),
-    description: clearable(string({ max: 500 })),
-    on_behalf_of: clearable(string()),
-    transfer_data: clearable(transferData),
-  }),
-  end_behavior: oneOf('cancel', 'release'),
-  metadata: metadata(),
-  phases: phasesField,
-  proration_behavior: prorationBehavior(),
-}
+const updateParams = { ...scheduleFields, proration_behavior: prorationBehavior() }
 type Update = Parsed<typeof updateParams>
 
 const updateSchedule = endpoint({
@@ -132,10 +70,15 @@ const updateSchedule = endpoint({
   path: '/v1/subscription_schedules/:id',
   params: updateParams,
   run(requestCtx, input, [id]) {
-    const { ctx, schedule } = loadActive(requestCtx, id)
+    const { ctx, schedule, subscription } = loadOpen(requestCtx, id)
     const before = subscriptionScheduleWire(ctx, schedule)
     applyUpdate(ctx, schedule, input)
-    ctx.objects.save(schedule)
+    saveSchedule(ctx, schedule)
+    if (subscription && schedule.state.end_behavior === 'cancel') {
+      changeSubscription(ctx, subscription, (state) => {
+        state.cancel_at = endOf(schedule.state)
+      })
+    }
     recordChange(ctx, 'subscription_schedule.updated', before, subscriptionScheduleWire(ctx, schedule))
     return subscriptionScheduleWire(ctx, schedule)
   },
@@ -154,24 +97,13 @@ export function applyUpdate(ctx: Context, { state }: Schedule, input: Partial<Up
   const current = state.phases[state.current]
   const [first, ...later] = readPhases(ctx, phases, current?.start_date ?? ctx.now)
   if (!first || !current) throw invalid('A schedule needs at least one phase.', 'phases', 'parameter_missing')
+  state.current = 0
+  state.phases = [first, ...later]
+  if (state.status === 'not_started') return
   const itemsOf = ({ items }: typeof first) => JSON.stringify(items.map(({ price, quantity }) => [price, quantity]))
   if (itemsOf(first) !== itemsOf(current)) {
     throw invalid('This sandbox changes the items of a current phase by its subscription.', 'phases[0][items]')
   }
-  state.phases = [first, ...later]
-  state.current = 0
-}
-
-function settingsAfter(
-  before: SubscriptionScheduleState['default_settings'],
-  { transfer_data, ...sent }: NonNullable<Update['default_settings']>,
-): SubscriptionScheduleState['default_settings'] {
-  const given = Object.fromEntries(Object.entries(sent).filter(([, value]) => value !== undefined))
-  const moved =
-    transfer_data === undefined
-      ? {}
-      : { transfer_data: transfer_data && { ...transfer_data, amount_percent: transfer_data.amount_percent ?? null } }
-  return { ...before, ...given, ...moved }
 }
 
 const releaseSchedule = endpoint({
@@ -179,7 +111,11 @@ const releaseSchedule = endpoint({
   path: '/v1/subscription_schedules/:id/release',
   params: { preserve_cancel_date: boolean() },
   run(requestCtx, input, [id]) {
-    const { ctx, schedule, subscription } = loadActive(requestCtx, id)
+    const { ctx, schedule, subscription } = loadOpen(requestCtx, id)
+    if (!subscription) {
+      endSchedule(ctx, schedule, null, 'released')
+      return subscriptionScheduleWire(ctx, schedule)
+    }
     const before = subscriptionWire(ctx, subscription)
     endSchedule(ctx, schedule, subscription, 'released')
     if (input.preserve_cancel_date === false)
@@ -195,7 +131,11 @@ const cancelSchedule = endpoint({
   path: '/v1/subscription_schedules/:id/cancel',
   params: { invoice_now: boolean(), prorate: boolean() },
   run(requestCtx, input, [id]) {
-    const { ctx, subscription } = loadActive(requestCtx, id)
+    const { ctx, schedule, subscription } = loadOpen(requestCtx, id)
+    if (!subscription) {
+      endSchedule(ctx, schedule, null, 'canceled')
+      return subscriptionScheduleWire(ctx, schedule)
+    }
     if (input.prorate ?? true) creditAll(ctx, subscription)
     const invoice =
       (input.invoice_now ?? true)
@@ -207,15 +147,22 @@ const cancelSchedule = endpoint({
   },
 })
 
-/** An active schedule and its subscription. Any other one throws a 400, an unknown one a 404. */
-export function loadActive(requestCtx: Context, id: string) {
+/** A schedule that has not ended, and its subscription, if that has begun. Any other throws a 400, an unknown one a 404. */
+function loadOpen(requestCtx: Context, id: string) {
   const schedule = loadOr404(requestCtx, 'subscription_schedule', id)
   const { status, subscription, test_clock } = schedule.state
-  if (status !== 'active' || subscription === null) {
+  if (status !== 'active' && status !== 'not_started') {
     throw invalid(`You cannot change a subscription schedule that is currently in the \`${status}\` status.`)
   }
   const ctx = onClock(requestCtx, test_clock)
-  return { ctx, schedule, subscription: loadOr404(ctx, 'subscription', subscription) }
+  return { ctx, schedule, subscription: subscription === null ? null : loadOr404(ctx, 'subscription', subscription) }
+}
+
+/** An active schedule and its subscription. Any other one throws a 400, an unknown one a 404. */
+export function loadActive(requestCtx: Context, id: string) {
+  const { ctx, schedule, subscription } = loadOpen(requestCtx, id)
+  if (subscription) return { ctx, schedule, subscription }
+  throw invalid('You cannot change a subscription schedule that is currently in the `not_started` status.')
 }
 
 export const subscriptionScheduleEndpoints: Endpoint[] = [

@@ -105,21 +105,23 @@ export function scheduleOf(ctx: Context, { state }: Stored<'subscription'>): Sch
   return state.schedule ? ctx.objects.find('subscription_schedule', ctx, state.schedule) : null
 }
 
-/** Ends a schedule. The caller saves its subscription, and records the change of it. */
+/** Ends a schedule. The caller saves its subscription, if that has begun, and records the change of it. */
 export function endSchedule(
   ctx: Context,
   schedule: Schedule,
-  subscription: Stored<'subscription'>,
+  subscription: Stored<'subscription'> | null,
   status: 'canceled' | 'completed' | 'released',
+  event: 'aborted' | typeof status = status,
 ): void {
   const { state } = schedule
   state.status = status
   state[`${status}_at`] = ctx.now
+  state.due = null
   if (status === 'released') {
-    state.released_subscription = subscription.id
+    state.released_subscription = subscription?.id ?? null
     state.subscription = null
   }
-  subscription.state.schedule = null
+  if (subscription) subscription.state.schedule = null
   ctx.objects.save(schedule)
-  recordEvent(ctx, `subscription_schedule.${status}`, subscriptionScheduleWire(ctx, schedule))
+  recordEvent(ctx, `subscription_schedule.${event}`, subscriptionScheduleWire(ctx, schedule))
 }

@@ -26,7 +26,7 @@ const phaseItemFields = {
   quantity: integer({ min: 0, max: 999_999 }),
 }
 
-const phaseFields = {
+const newPhaseFields = {
   application_fee_percent: percent(),
   default_payment_method: string(),
   description: clearable(string({ max: 500 })),
@@ -40,13 +40,14 @@ const phaseFields = {
   metadata: metadata(),
   on_behalf_of: string(),
   proration_behavior: prorationBehavior(),
-  start_date: integer({ min: 1 }),
   transfer_data: transferData,
   trial_end: integer({ min: 1 }),
 }
 
-export const phasesField = list(hash(phaseFields), { max: 10 })
-type PhaseInput = Parsed<typeof phaseFields>
+/** The phases of a new schedule, which follow one another from its start. */
+export const newPhasesField = list(hash(newPhaseFields), { max: 10 })
+export const phasesField = list(hash({ ...newPhaseFields, start_date: integer({ min: 1 }) }), { max: 10 })
+type PhaseInput = Parsed<typeof newPhaseFields> & { start_date?: number | undefined }
 
 /** The phases of a request, each from the end of the one before. Throws a 400 for a phase that cannot be billed. */
 export function readPhases(ctx: Context, inputs: PhaseInput[], start: number): SchedulePhase[] {

@@ -76,9 +76,9 @@ describe('a schedule', () => {
     expect((await amounts()).at(-1)).toEqual([10_000, 'paid'])
     await b.sandbox.clock.advance({ seconds: 40 * oneDay })
     expect((await b.subscription(id)).schedule).toBeNull()
-    expect((await b.events('subscription_schedule.released')).at(-1)?.data.object).toMatchObject({
-      released_subscription: id,
-      subscription: null,
+    expect((await b.events('subscription_schedule.completed')).at(-1)?.data.object).toMatchObject({
+      released_subscription: null,
+      status: 'completed',
     })
     expect((await amounts()).slice(-2)).toEqual([
       [10_000, 'paid'],

@@ -37,12 +37,16 @@ export type SubscriptionScheduleState = {
   current: number
   customer: string
   default_settings: PhaseSettings
+  /** When it begins or its end is announced; null when neither is scheduled, undefined in those that an older version stored. */
+  due?: number | null
   end_behavior: 'cancel' | 'release'
+  /** Whether its end has been announced. */
+  expiry_told?: boolean
   metadata: Record<string, string>
   phases: SchedulePhase[]
   released_at: number | null
   released_subscription: string | null
-  status: 'active' | 'canceled' | 'completed' | 'released'
+  status: 'active' | 'canceled' | 'completed' | 'not_started' | 'released'
   subscription: string | null
   test_clock: string | null
 }
@@ -51,4 +55,14 @@ declare module '../../store/object-kinds.ts' {
   interface States {
     subscription_schedule: SubscriptionScheduleState
   }
+}
+
+/** Seconds before the end of the last phase at which it is announced. Stripe: `subscription_schedule.expiring`. */
+const expiryNoticeSeconds = 7 * 24 * 60 * 60
+
+/** When a schedule takes its next step by itself, apart from those that its subscription's periods bring. */
+export function nextStepAt({ expiry_told, phases, status }: SubscriptionScheduleState): number | null {
+  if (status === 'not_started') return phases[0]?.start_date ?? null
+  const end = phases.at(-1)?.end_date
+  return status !== 'active' || expiry_told || end === undefined ? null : end - expiryNoticeSeconds
 }

@@ -39,13 +39,19 @@ function announceRenewal(ctx: Context, subscription: Stored<'subscription'>): vo
 }
 
 function endPeriod(ctx: Context, subscription: Stored<'subscription'>): void {
+  if (!endUnpaidTrial(ctx, subscription)) renewSubscription(ctx, subscription)
+}
+
+/** Ends a trial without a payment method as the subscription says; false where the next period begins instead. */
+export function endUnpaidTrial(ctx: Context, subscription: Stored<'subscription'>): boolean {
   const { state } = subscription
   const customer = ctx.objects.find('customer', ctx, state.customer)
-  const unpaidTrial =
-    state.status === 'trialing' && !state.default_payment_method && !customer?.state.default_payment_method
-  if (!unpaidTrial || state.missing_payment_method === 'create_invoice') renewSubscription(ctx, subscription)
-  else if (state.missing_payment_method === 'cancel') endSubscription(ctx, subscription, {})
+  const payer = customer?.state.default_payment_method ?? customer?.state.default_source
+  const unpaidTrial = state.status === 'trialing' && !state.default_payment_method && !payer
+  if (!unpaidTrial || state.missing_payment_method === 'create_invoice') return false
+  if (state.missing_payment_method === 'cancel') endSubscription(ctx, subscription, {})
   else pause(ctx, subscription, 'trial_end_without_payment_method')
+  return true
 }
 
 /**

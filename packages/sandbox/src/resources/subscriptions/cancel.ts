@@ -9,6 +9,7 @@ import { stopCollecting } from '../invoices/collect.ts'
 import { pendingItems } from '../invoices/lines.ts'
 import { loadOr404 } from '../load.ts'
 import { endSchedule, scheduleOf } from '../subscription-schedules/object.ts'
+import type { SubscriptionScheduleState } from '../subscription-schedules/state.ts'
 import { onClock } from '../test-clocks/test-clock.ts'
 import { cancellationDetails } from './fields.ts'
 import { changeSubscription, saveSubscription, subscriptionWire } from './object.ts'
@@ -25,7 +26,7 @@ export function endSubscription(
 ): void {
   const { state } = subscription
   const schedule = scheduleOf(ctx, subscription)
-  if (schedule) endSchedule(ctx, schedule, subscription, 'canceled')
+  if (schedule) cancelWith(ctx, schedule, subscription, why.reason === 'payment_failed')
   state.status = 'canceled'
   state.canceled_at ??= ctx.now
   state.ended_at = ctx.now
@@ -33,6 +34,22 @@ export function endSubscription(
   saveSubscription(ctx, subscription)
   stopCollecting(ctx, subscription)
   recordEvent(ctx, 'customer.subscription.deleted', subscriptionWire(ctx, subscription))
+}
+
+/** Ends the schedule of a subscription that ends. Stripe: `aborted` is the event of one that ends because of delinquency. */
+function cancelWith(
+  ctx: Context,
+  schedule: Stored<'subscription_schedule'>,
+  subscription: Stored<'subscription'>,
+  isDelinquent: boolean,
+): void {
+  if (isOver(schedule.state, ctx.now)) endSchedule(ctx, schedule, subscription, 'completed')
+  else endSchedule(ctx, schedule, subscription, 'canceled', isDelinquent ? 'aborted' : 'canceled')
+}
+
+/** Whether the last phase of a schedule has ended, which cancels its subscription. */
+function isOver({ end_behavior, phases }: SubscriptionScheduleState, now: number): boolean {
+  return end_behavior === 'cancel' && (phases.at(-1)?.end_date ?? Infinity) <= now
 }
 
 /** Schedules the cancellation of a subscription or withdraws it, as the request says. */

@@ -16,7 +16,9 @@ import { assertFeeFromHere, assertSettlesHere } from '../payment-intents/fields.
 import { paymentIntentWire } from '../payment-intents/payment-intent.ts'
 import { loadAttached } from '../payment-methods/attachment.ts'
 import { onClock } from '../test-clocks/test-clock.ts'
+import { readBackdate } from './backdate.ts'
 import { scheduleCancellation } from './cancel.ts'
+import { collectionAfter } from './collection.ts'
 import { billingMode, createItems, subscriptionFields, transferData } from './fields.ts'
 import { anchorConfig, readAnchor } from './first-period.ts'
 import { assertBillableTogether, assertOneCurrency, createItem } from './items.ts'
@@ -29,6 +31,7 @@ const maxTrialSeconds = 730 * secondsPerDay
 
 const params = {
   ...subscriptionFields,
+  backdate_start_date: integer({ min: 1 }),
   billing_cycle_anchor: integer({ min: 1 }),
   billing_cycle_anchor_config: anchorConfig,
   billing_mode: billingMode,
@@ -66,12 +69,16 @@ export const createSubscription = endpoint({
     const trial_end = trialEnd(ctx.now, input)
     const recurring = price.state.recurring ?? { interval: 'month', interval_count: 1 }
     const purchase = { currency: code, amount, customer: customer.id }
+    const collection = collectionAfter({}, input)
+    const isSent = collection.collection_method === 'send_invoice'
     const { subscription, invoice } = startSubscription(ctx, {
       billing_cycle_anchor_config: anchorConfigOf(input.billing_cycle_anchor_config),
       anchor: readAnchor(ctx, input, recurring, trial_end),
       itemRedeems: readItemDiscounts(ctx, input.items, items, purchase, 'items'),
       redeems: (input.discounts ?? []).map((one, index) => readRedeemable(ctx, one, purchase, `discounts[${index}]`)),
+      ...collection,
       application_fee_percent: input.application_fee_percent ?? null,
+      backdate: readBackdate(ctx, input),
       customer: customer.id,
       default_payment_method: method ?? null,
       description: input.description ?? null,
@@ -80,13 +87,14 @@ export const createSubscription = endpoint({
       missing_payment_method: input.trial_settings?.end_behavior.missing_payment_method ?? 'create_invoice',
       on_behalf_of: input.on_behalf_of ?? null,
       save_default_payment_method: input.payment_settings?.save_default_payment_method ?? null,
-      status: 'incomplete',
+      ...(isSent ? { finalizes: 'in_an_hour' as const } : {}),
+      status: isSent ? 'active' : 'incomplete',
       test_clock: customer.state.test_clock ?? null,
       transfer_data,
       trial_end,
     })
     scheduleCancellation(ctx, subscription, input)
-    finalizeInvoice(ctx, invoice)
+    if (!isSent) finalizeInvoice(ctx, invoice)
     if (invoice.state.status === 'open') collectFirstInvoice(ctx, invoice, input.payment_behavior ?? 'allow_incomplete')
     return subscriptionWire(ctx, loadOr404(ctx, 'subscription', subscription.id))
   },

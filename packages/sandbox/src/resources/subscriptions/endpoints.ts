@@ -69,7 +69,12 @@ export const listSubscriptions = endpoint({
       wire: (subscription) => subscriptionWire(ctx, subscription),
       where: [
         statusCondition(params.status),
-        params.collection_method === 'send_invoice' ? { sql: 'FALSE', values: [] } : null,
+        params.collection_method === undefined
+          ? null
+          : {
+              sql: "coalesce(json_extract(state, '$.collection_method'), 'charge_automatically') = ?",
+              values: [params.collection_method],
+            },
         params.customer === undefined ? null : indexedStateIs('subscriptions_by_customer', 'customer', params.customer),
         params.test_clock === undefined ? null : stateIs('test_clock', params.test_clock),
         params.price === undefined ? null : hasPrice(params.price),

@@ -30,7 +30,7 @@ export function percent(): Field<number> {
 }
 
 /** `now`, or a time in Unix seconds. */
-function moment(): Field<number | 'now'> {
+export function moment(): Field<number | 'now'> {
   const exact = integer({ min: 1 })
   return { parse: (raw, param) => (raw === 'now' ? 'now' : exact.parse(raw, param)) }
 }
@@ -91,7 +91,8 @@ export const subscriptionFields = {
   cancel_at: clearable(integer({ min: 1 })),
   billing_thresholds: noThresholds,
   cancel_at_period_end: boolean(),
-  collection_method: oneOf('charge_automatically'),
+  collection_method: oneOf('charge_automatically', 'send_invoice'),
+  days_until_due: integer({ min: 0, max: 1000 }),
   default_payment_method: clearable(string()),
   default_tax_rates: noTaxRates,
   description: clearable(string({ max: 500 })),

@@ -7,6 +7,7 @@ import { redeem } from '../discounts/discount.ts'
 import type { Redeemable } from '../discounts/read.ts'
 import { insertSubscriptionInvoice } from '../invoices/insert.ts'
 import { pendingItems, periodLines, priceOf } from '../invoices/lines.ts'
+import { backdatedLines } from './backdate.ts'
 import { type BillingAnchor, shortenFirstPeriod } from './first-period.ts'
 import { assertBillableTogether } from './items.ts'
 import { saveSubscription, subscriptionWire } from './object.ts'
@@ -16,13 +17,16 @@ export type NewSubscription = Pick<
   SubscriptionState,
   | 'application_fee_percent'
   | 'billing_cycle_anchor_config'
+  | 'collection_method'
   | 'customer'
+  | 'days_until_due'
   | 'default_payment_method'
   | 'description'
   | 'metadata'
   | 'missing_payment_method'
   | 'on_behalf_of'
   | 'save_default_payment_method'
+  | 'schedule'
   | 'test_clock'
   | 'transfer_data'
 > & {
@@ -31,6 +35,12 @@ export type NewSubscription = Pick<
   trial_end: number | null
   /** The status until the first invoice is paid; a trial is `trialing`. */
   status: 'active' | 'incomplete'
+  /** When it is canceled; null or undefined where nothing says so yet. */
+  cancel_at?: number | null
+  /** When its first invoice is finalized; by default now, by the caller. */
+  finalizes?: 'in_an_hour' | 'now'
+  /** The start, if it was before now; the time since then is billed with the first invoice unless it is not `billed`. */
+  backdate?: { start: number; billed: boolean } | null
   /** Null or undefined: periods are counted from now, or from the end of the trial. */
   anchor?: BillingAnchor | null
   /** Coupons to redeem. */
@@ -49,7 +59,17 @@ export type NewSubscription = Pick<
  */
 export function startSubscription(
   ctx: Context,
-  { anchor: chosen = null, checkout_session, itemRedeems, oneTimeItems, redeems = [], ...given }: NewSubscription,
+  {
+    anchor: chosen = null,
+    backdate = null,
+    cancel_at = null,
+    checkout_session,
+    finalizes = 'now',
+    itemRedeems,
+    oneTimeItems,
+    redeems = [],
+    ...given
+  }: NewSubscription,
 ): { subscription: Stored<'subscription'>; invoice: Stored<'invoice'> } {
   const { currency, price } = assertBillableTogether(ctx, given.items)
   const recurring = price.state.recurring ?? { interval: 'month', interval_count: 1 }
@@ -59,7 +79,7 @@ export function startSubscription(
   const subscription = ctx.objects.insert('subscription', ctx, newId('sub'), now, {
     ...given,
     billing_cycle_anchor: anchor,
-    cancel_at: null,
+    cancel_at,
     cancel_at_period_end: false,
     canceled_at: null,
     cancellation: { comment: null, feedback: null, reason: null },
@@ -70,7 +90,7 @@ export function startSubscription(
     ended_at: null,
     latest_invoice: null,
     pending_setup_intent: null,
-    start_date: now,
+    start_date: backdate?.start ?? now,
     status: given.trial_end === null ? given.status : 'trialing',
     trial_start: given.trial_end === null ? null : now,
     trial_told: false,
@@ -86,13 +106,14 @@ export function startSubscription(
   recordBilledPeriod(ctx, subscription)
   const lines = periodLines(ctx, subscription)
   if (chosen && chosen.at > now) shortenFirstPeriod(subscription.state, lines, recurring, chosen.prorated)
+  if (backdate?.billed) lines.push(...backdatedLines(ctx, subscription, backdate.start))
   const invoice = insertSubscriptionInvoice(ctx, subscription, {
     billing_reason: 'subscription_create',
     items: oneTimeItems ?? pendingItems(ctx, given.customer, subscription.id),
     lines,
     period_start: now,
     period_end: now,
-    finalizes: 'now',
+    finalizes,
   })
   saveSubscription(ctx, subscription)
   recordEvent(ctx, 'customer.subscription.created', subscriptionWire(ctx, subscription))

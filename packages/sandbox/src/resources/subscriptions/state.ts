@@ -44,11 +44,15 @@ export type SubscriptionState = {
   cancel_at: number | null
   cancel_at_period_end: boolean
   canceled_at: number | null
+  /** Undefined in subscriptions that an older version stored: they are charged. */
+  collection_method?: 'charge_automatically' | 'send_invoice'
   cancellation: { comment: string | null; feedback: string | null; reason: string | null }
   currency: string
   current_period_end: number
   current_period_start: number
   customer: string
+  /** Days in which its invoices are to be paid; null or undefined where they are charged. */
+  days_until_due?: number | null
   default_payment_method: string | null
   description: string | null
   /** Ids of the discounts of its next invoices; undefined in subscriptions that an older version stored. */

@@ -6,15 +6,17 @@ import { clearable, hash, integer, oneOf, type Parsed, required, string } from '
 import type { Stored } from '../../store/objects.ts'
 import { changeDiscounts } from '../discounts/apply.ts'
 import type { DiscountInput } from '../discounts/read.ts'
-import { collectInvoice, methodOfInvoice } from '../invoices/collect.ts'
+import { collectInvoice, methodOfInvoice, sendInvoice } from '../invoices/collect.ts'
 import { finalizeInvoice } from '../invoices/finalize.ts'
 import { priceOf } from '../invoices/lines.ts'
 import { amountDue } from '../invoices/object.ts'
 import { loadOr404 } from '../load.ts'
 import { loadAttached } from '../payment-methods/attachment.ts'
 import { onClock } from '../test-clocks/test-clock.ts'
+import { endUnpaidTrial } from './advance-due.ts'
 import { scheduleCancellation } from './cancel.ts'
 import { applyItems } from './change-items.ts'
+import { collectionAfter } from './collection.ts'
 import { assertHasPaymentMethod, assertSharing, incompleteError } from './create.ts'
 import { cancellationDetails, changedItems, subscriptionFields, transferData } from './fields.ts'
 import { loadChangeable, recordUpdate, saveSubscription, subscriptionWire } from './object.ts'
@@ -57,7 +59,8 @@ export const updateSubscription = endpoint({
     saveSubscription(ctx, subscription)
     recordUpdate(ctx, subscription, before)
     scheduleCancellation(ctx, subscription, input)
-    const due = input.trial_end === 'now' ? renewSubscription(ctx, subscription, 'now') : invoice
+    const ended = input.trial_end === 'now' && endUnpaidTrial(ctx, subscription)
+    const due = input.trial_end === 'now' && !ended ? renewSubscription(ctx, subscription, 'now') : invoice
     const isKept = due?.state.billing_reason === 'subscription_cycle' && subscription.state.pause_collection
     if (due && !isKept) billChange(ctx, due, input.payment_behavior ?? 'allow_incomplete')
     return subscriptionWire(ctx, loadOr404(ctx, 'subscription', id))
@@ -89,7 +92,8 @@ function onlyMetadata(input: Input): boolean {
 
 /** Bills a change, which is refused without a payment method if it has to be paid for at once. */
 export function billChange(ctx: Context, invoice: Stored<'invoice'>, behavior: string): void {
-  if (behavior !== 'default_incomplete' && amountDue(ctx, invoice) > 0) assertHasPaymentMethod(ctx, invoice)
+  const isCharged = behavior !== 'default_incomplete' && invoice.state.collection_method !== 'send_invoice'
+  if (isCharged && amountDue(ctx, invoice) > 0) assertHasPaymentMethod(ctx, invoice)
   billNow(ctx, invoice, behavior)
 }
 
@@ -98,6 +102,7 @@ export function billNow(ctx: Context, invoice: Stored<'invoice'>, behavior: stri
   if (invoice.state.status === 'void' || invoice.state.status === 'uncollectible') return
   finalizeInvoice(ctx, invoice)
   if (invoice.state.status !== 'open' || behavior === 'default_incomplete') return
+  if (invoice.state.collection_method === 'send_invoice') return sendInvoice(ctx, invoice)
   const outcome = collectInvoice(ctx, invoice, { automatic: true, method: methodOfInvoice(ctx, invoice) })
   if (behavior === 'error_if_incomplete' && outcome !== 'paid' && outcome !== 'processing') {
     throw incompleteError(ctx, invoice)
@@ -118,6 +123,7 @@ function applyUpdate(ctx: Context, state: SubscriptionState, input: Input): void
     loadAttached(ctx, input.default_payment_method, state.customer, 'default_payment_method')
   }
   if (input.default_payment_method !== undefined) state.default_payment_method = input.default_payment_method
+  Object.assign(state, collectionAfter(state, input))
   if (input.description !== undefined) state.description = input.description
   if (input.on_behalf_of !== undefined) state.on_behalf_of = input.on_behalf_of
   if (details?.comment !== undefined) state.cancellation.comment = details.comment

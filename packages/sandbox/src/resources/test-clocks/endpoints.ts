@@ -8,6 +8,7 @@ import { newId } from '../../ids.ts'
 import { type Stored, stateIs } from '../../store/objects.ts'
 import { removeCustomer } from '../customers/endpoints.ts'
 import { advanceInvoice } from '../invoices/collect.ts'
+import { advanceSchedule } from '../subscription-schedules/begin.ts'
 import { advanceSubscription } from '../subscriptions/advance-due.ts'
 import { assertTestMode, loadTestClock, maxFrozenTime, testClockWire } from './test-clock.ts'
 
@@ -36,7 +37,11 @@ const retrieveTestClock = endpoint({
 })
 
 /** The kinds that have scheduled work on a test clock. Work of the same moment runs in this order. */
-const dueIndexes = { subscription: 'subscriptions_by_due', invoice: 'invoices_by_due' } as const
+const dueIndexes = {
+  subscription_schedule: 'schedules_by_due',
+  subscription: 'subscriptions_by_due',
+  invoice: 'invoices_by_due',
+} as const
 type Advancing = keyof typeof dueIndexes
 
 /** The longest advance of a clock in one call, in seconds. */
@@ -86,8 +91,17 @@ function runNextDueOnClock(ctx: Context, clock: Stored<'test_helpers.test_clock'
     ctx.objects.save(clock)
   }
   const atDue = { ...ctx, now: clock.state.frozen_time }
-  if (next.kind === 'subscription') for (const one of due(atDue, clock.id, next.kind)) advanceSubscription(atDue, one)
-  else for (const one of due(atDue, clock.id, next.kind)) advanceInvoice(atDue, one)
+  switch (next.kind) {
+    case 'subscription_schedule':
+      for (const one of due(atDue, clock.id, next.kind)) advanceSchedule(atDue, one)
+      break
+    case 'subscription':
+      for (const one of due(atDue, clock.id, next.kind)) advanceSubscription(atDue, one)
+      break
+    case 'invoice':
+      for (const one of due(atDue, clock.id, next.kind)) advanceInvoice(atDue, one)
+      break
+  }
   return true
 }
 

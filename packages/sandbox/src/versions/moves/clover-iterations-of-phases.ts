@@ -4,7 +4,8 @@ import { type Move, mapItems } from '../move.ts'
 
 /** Iterations are periods of the phase's first price: twice three months are a duration of six months. */
 function withDuration(phase: FormTree, ctx: Context): FormTree {
-  const { iterations, ...others } = phase
+  const { iterations = phase.end_date === undefined && phase.duration === undefined ? '1' : undefined, ...others } =
+    phase
   if (iterations === undefined) return phase
   const recurring = recurringOf(ctx, phase.items)
   return {
