@@ -6,18 +6,18 @@ import { pageOf } from '../../core/wire/list.ts'
 import { findCursor, pageSql } from '../../core/wire/page.ts'
 import { type Condition, type Sql, sql } from '../../core/wire/sql.ts'
 
-/** The account `a` or its merchant, each found in an index of the suspended ones. */
-const suspended = sql`a.id IN (
-  SELECT id FROM accounts WHERE suspended_at IS NOT NULL
-   UNION ALL
-  SELECT its.id FROM accounts its JOIN merchants stopped ON stopped.id = its.merchant_id WHERE stopped.keys_suspended_at IS NOT NULL)`
+const notSuspended = sql`a.suspended_at IS NULL AND m.keys_suspended_at IS NULL`
 
 /** The condition of each state, in the account `a` of the merchant `m`: of several the strongest counts. */
 const inState: Readonly<Record<NonNullable<MerchantList['status']>, Sql>> = {
   closed: sql`a.closed_at IS NOT NULL`,
-  suspended: sql`a.closed_at IS NULL AND ${suspended}`,
-  paused: sql`a.closed_at IS NULL AND NOT ${suspended} AND a.paused IS NOT NULL`,
-  active: sql`a.closed_at IS NULL AND NOT ${suspended} AND a.paused IS NULL`,
+  // The account or its merchant, each found in an index of the suspended ones.
+  suspended: sql`a.closed_at IS NULL AND a.id IN (
+    SELECT id FROM accounts WHERE suspended_at IS NOT NULL
+     UNION ALL
+    SELECT its.id FROM accounts its JOIN merchants stopped ON stopped.id = its.merchant_id WHERE stopped.keys_suspended_at IS NOT NULL)`,
+  paused: sql`a.closed_at IS NULL AND ${notSuspended} AND a.paused IS NOT NULL`,
+  active: sql`a.closed_at IS NULL AND ${notSuspended} AND a.paused IS NULL`,
 }
 
 /** Merchants of the platform, newest first. @throws validation_error for an unknown cursor */
