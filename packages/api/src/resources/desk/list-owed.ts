@@ -23,8 +23,7 @@ export async function listOwed({ services: { database } }: PersonScope, { livemo
     return sql`
       (SELECT account_id, currency, ${amount}, ${place}::text FROM account_figures
         WHERE ${and([
-          // The partial indexes require each of the conditions.
-          sql`livemode = ${livemode} AND ${amount} <> 0 AND ${amount} < 0 AND account_id <> ALL(${changed})`,
+          sql`livemode = ${livemode} AND ${amount} < 0 AND account_id <> ALL(${changed})`,
           after &&
             sql`(currency, ${amount}, merchant_id) >= (${after.currency}::char(3), ${after.amount}::bigint, ${after.merchant})
                 AND (currency, ${amount}, merchant_id, ${place}::text) > ${placeOf(after)}`,

@@ -8,13 +8,15 @@ import type { MerchantList, MerchantSort } from './schema.ts'
 const countOf = (list: string) =>
   `(CASE WHEN jsonb_typeof(requirements->'${list}') = 'array' THEN jsonb_array_length(requirements->'${list}') ELSE 0 END)`
 
-/** Sort keys that are columns of merchants and accounts. The others are figures. */
+/**
+ * Sort keys that are columns of merchants and accounts, each in an index with the id. Overdue requirements come before requirements
+ * that are only due.
+ */
 const known = {
-  created: 'm.created_at',
-  name: 'lower(m.name)',
-  // Overdue requirements come before requirements that are only due.
-  requirements: `1000 * ${countOf('pastDue')} + ${countOf('currentlyDue')}`,
-} satisfies Partial<Record<MerchantSort, string>>
+  created: { value: 'm.created_at', id: 'm.id' },
+  name: { value: 'lower(m.name)', id: 'm.id' },
+  requirements: { value: `(1000 * ${countOf('pastDue')} + ${countOf('currentlyDue')})`, id: 'a.merchant_id' },
+} satisfies Partial<Record<MerchantSort, { value: string; id: string }>>
 
 export type FigureSort = Exclude<MerchantSort, keyof typeof known>
 export const isFigure = (sort: MerchantSort): sort is FigureSort => !(sort in known)
@@ -35,14 +37,23 @@ const found = sql`SELECT m.id, a.id AS "accountId"`
 /** The merchants of a page that is sorted by a column, in their order, and one more if another page follows. */
 export function candidatesSql(query: MerchantList & { sort: keyof typeof known }): Sql {
   const { livemode, sort, limit, starting_after: after } = query
-  const value = raw(known[sort])
+  const [value, id] = [raw(known[sort].value), raw(known[sort].id)]
   const [direction, isBehind] = ordered(query)
   const rest =
     after !== undefined &&
-    sql`(${value}, m.id) ${isBehind} (SELECT ${value}, m.id FROM ${candidate} WHERE a.livemode = ${livemode} AND m.id = ${after})`
-  return sql`${found} FROM ${candidate} WHERE ${and([sql`a.livemode = ${livemode}`, passes(query), rest])}
-              ORDER BY ${value} ${direction}, m.id ${direction} LIMIT ${limit + 1}`
+    sql`(${value}, ${id}) ${isBehind} (SELECT ${value}, ${id} FROM ${candidate} WHERE a.livemode = ${livemode} AND m.id = ${after})`
+  const where = and([sql`a.livemode = ${livemode}`, passes(query), rest])
+  const order = (by: Sql, ofSame: Sql) => sql`ORDER BY ${by} ${direction}, ${ofSame} ${direction} LIMIT ${limit + 1}`
+  if (!isRare(query)) return sql`${found} FROM ${candidate} WHERE ${where} ${order(value, id)}`
+  // In their order, a page of rare merchants would be found among all: OFFSET hides it from the planner.
+  return sql`
+    SELECT its.id, its."accountId" FROM (${found}, ${value} AS value FROM ${candidate} WHERE ${where} OFFSET 0) its
+     ${order(sql`its.value`, sql`its.id`)}`
 }
+
+/** Whether an index has the merchants that pass a filter. */
+const isRare = ({ suspended, rejected, overdue }: MerchantList) =>
+  suspended === true || rejected === true || overdue === true
 
 /** The sign of the figures of a part of a list that is sorted by a figure: merchants without a row have zero. */
 export type Sign = 1 | 0 | -1
@@ -88,8 +99,7 @@ export function candidatesBySignSql(
     ${found} FROM account_figures f JOIN accounts a ON a.id = f.account_id JOIN merchants m ON m.id = f.merchant_id
      WHERE ${and([
        ofFigures(query, currency),
-       // The partial index requires the first condition.
-       sql`${value} <> 0 AND ${value} ${raw(sign === 1 ? '>' : '<')} 0`,
+       sql`${value} ${raw(sign === 1 ? '>' : '<')} 0`,
        passes(query),
        after && sql`(${value}, f.merchant_id) ${isBehind} (${after.value}::bigint, ${after.id})`,
      ])}

@@ -4,7 +4,7 @@ import { merchantRelations, toMerchantWire } from '../../contract/platform-merch
 import type { PlatformScope } from '../../core/request/account-scope.ts'
 import { pageOf } from '../../core/wire/list.ts'
 import { findCursor, pageSql } from '../../core/wire/page.ts'
-import { type Condition, type Sql, sql } from '../../core/wire/sql.ts'
+import { and, type Condition, type Sql, sql } from '../../core/wire/sql.ts'
 
 const notSuspended = sql`a.suspended_at IS NULL AND m.keys_suspended_at IS NULL`
 
@@ -36,10 +36,13 @@ export async function listMerchants({ services, livemode }: PlatformScope, query
     status !== undefined && inState[status],
     ...Object.entries(metadata).map(([key, value]) => sql`m.metadata ->> ${key} = ${value}`),
   ]
+  const from = sql`merchants m JOIN accounts a ON a.merchant_id = m.id`
+  const isRare = status !== undefined && status !== 'active'
   const { text, values } = pageSql({
     select: sql`m.id`,
-    from: sql`merchants m JOIN accounts a ON a.merchant_id = m.id`,
-    where,
+    // In their order, a page of rare merchants would be found among all: OFFSET hides it from the planner.
+    from: isRare ? sql`(SELECT m.id, m.created_at FROM ${from} WHERE ${and(where)} OFFSET 0) m` : from,
+    where: isRare ? [] : where,
     orderBy: [sql`m.created_at`, sql`m.id`],
     after,
     limit,
