@@ -165,7 +165,7 @@ test('lists what is held for a merchant who cannot be paid, and leads to them', 
   })
   await portal.pay(session.id)
 
-  const page = await open('/payouts')
+  const page = await open('/payouts?mode=test')
   const row = page.getByRole('table', { name: 'held payouts, test' }).getByRole('row').nth(1)
   // 10.00, less 4.9 % and 40 cents.
   await row.getByText('$9.11').waitFor()

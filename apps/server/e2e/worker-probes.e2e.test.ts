@@ -13,7 +13,17 @@ const notices = [
   'customer_reminders',
   'decline_alarms',
 ]
-const money = ['platform_ledger', 'sweep', 'transfers', 'balances', 'statements', 'invoices', 'recovery', 'audit']
+const money = [
+  'figures',
+  'platform_ledger',
+  'sweep',
+  'transfers',
+  'balances',
+  'statements',
+  'invoices',
+  'recovery',
+  'audit',
+]
 const loops = [...deliveries, ...notices, ...money, 'country_rules', 'held_snapshots', 'cleanup']
 
 test('a worker beside a server has probes and metrics on PROBE_PORT, and its loops do their work', async () => {

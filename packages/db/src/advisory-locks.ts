@@ -16,4 +16,4 @@ export const advisoryLocks = {
 } as const
 
 /** The names of advisory locks that each account has for itself: their key is the hash of the name, and the account. */
-export const accountLocks = { dailyTotals: 'daily totals' } as const
+export const accountLocks = { dailyTotals: 'daily totals', figures: 'figures' } as const

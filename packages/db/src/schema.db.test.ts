@@ -35,10 +35,12 @@ test('each column has the name of its field, in snake case', async () => {
 /** Indexes on expressions, which no schema of Prisma can describe: texts that are found in any case, a time of two columns, and the length of a list. */
 const onExpressions = [
   'accounts_overdue_idx',
+  'accounts_requirements_idx',
   'customers_all_email_idx',
   'customers_email_idx',
   'discounts_listed_by_code_idx',
   'merchants_email_idx',
+  'merchants_name_idx',
   'metadata_entries_all_text_idx',
   'metadata_entries_text_idx',
   'payment_sessions_all_buyer_idx',

@@ -49,12 +49,25 @@ function record(terminal: Terminal): Command {
     })
 }
 
+type Held = Awaited<ReturnType<typeof listHeldOf>>['items'][number]
+
+async function listAllHeld(services: Parameters<typeof listHeldOf>[0], livemode: boolean): Promise<Held[]> {
+  const held: Held[] = []
+  for (let more = true; more; ) {
+    const last = held.at(-1)
+    const page = await listHeldOf(services, { livemode, limit: 100, ...(last && { starting_after: last.id }) })
+    held.push(...page.items)
+    more = page.has_more
+  }
+  return held
+}
+
 function list(terminal: Terminal): Command {
   return new Command('list')
     .description('List the amounts owed, by merchant and currency. A negative amount is owed by the merchant.')
     .addOption(modeOption())
     .action(async ({ json, mode }: { json: boolean; mode: Mode }) => {
-      const held = await withDatabase(terminal, (services) => listHeldOf(services, { livemode: mode === 'live' }))
-      print(terminal, held.items, json)
+      const held = await withDatabase(terminal, (services) => listAllHeld(services, mode === 'live'))
+      print(terminal, held, json)
     })
 }

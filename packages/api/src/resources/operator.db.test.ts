@@ -1,6 +1,7 @@
 import { OperatorRole } from '@merchant-payments/db'
 import { expect, test } from 'vitest'
 import type { PersonActor } from '../core/request/actor.ts'
+import { refreshFigures } from '../money/figures/refresh-figures.ts'
 import { addOperator, listOperators, removeOperator } from '../people/access/operators.ts'
 import { catchUp, openShop, refusal, signInAs, testPlatform } from '../testing/index.ts'
 import { openHostedShop, work } from '../testing/transfers/hosted-shop.ts'
@@ -143,6 +144,27 @@ test('amounts held for a merchant that cannot be paid yet are listed with the re
   const { items } = await operator.payouts.list({ livemode: false })
   // 1000, less 4.9 % and 40 cents.
   expect(items).toMatchObject([{ currency: 'usd', amount: 911, payments: 1, waits_for: 'transfers' }])
+  // As a worker has counted it, beside that of a merchant that is counted now.
+  await refreshFigures({ database })
+  expect((await operator.payouts.list({ livemode: false })).items).toEqual(items)
+  const later = await openShop(platform, { card_payments: 'inactive', transfers: 'inactive' })
+  await platform.processor.pay((await later.sell()).id)
+  await catchUp(platform)
+  const page = (starting_after?: string) =>
+    operator.payouts.list({ livemode: false, limit: 1, ...(starting_after && { starting_after }) })
+  for (const count of [null, refreshFigures]) {
+    await count?.({ database })
+    expect(await page()).toEqual({ items, has_more: true })
+    const second = await page(items[0]?.id)
+    expect(second).toMatchObject({ items: [{ amount: 911 }], has_more: false })
+    expect(second.items[0]?.merchant_id).not.toBe(items[0]?.merchant_id)
+    expect((await page(second.items[0]?.id)).items).toEqual([])
+  }
+  expect((await refusal(page('mer_x:usd'))).param).toBe('starting_after')
+  const manual = { livemode: false, amount: 911, currency: 'usd', reference: 'cheque' }
+  const { merchantId } = await database.prisma.account.findUniqueOrThrow({ where: { id: later.accountId } })
+  await operator.payouts.record({ ...manual, merchant_id: merchantId })
+  expect(await page()).toEqual({ items, has_more: false })
   const data = { transferRefusal: 'no transfers can go to BR' }
   await database.prisma.account.update({ where: { id: held.accountId }, data })
   const never = await operator.payouts.list({ livemode: false })

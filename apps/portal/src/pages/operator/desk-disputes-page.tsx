@@ -34,7 +34,7 @@ export function DeskDisputesPage() {
       what="disputes"
       empty="No disputes await a response."
       columns={columns}
-      read={(client, livemode) => client.operator.desk.disputes.query({ livemode })}
+      read={(client, query) => client.operator.desk.disputes.query(query)}
     />
   )
 }

@@ -26,7 +26,7 @@ export function DeskOwedPage() {
       what="negative balances"
       empty="No balances are below zero."
       columns={columns}
-      read={(client, livemode) => client.operator.desk.owed.query({ livemode })}
+      read={(client, query) => client.operator.desk.owed.query(query)}
     />
   )
 }

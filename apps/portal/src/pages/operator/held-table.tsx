@@ -1,10 +1,9 @@
 import type { AppRouter } from '@merchant-payments/api/router'
-import { useQuery } from '@tanstack/react-query'
 import type { inferRouterOutputs } from '@trpc/server'
-import { type Column, Table } from '../../list/table.tsx'
+import { DataTable } from '../../list/data-table.tsx'
+import type { Column } from '../../list/table.tsx'
+import { usePersonPages } from '../../list/use-pages.ts'
 import { formatMoney } from '../../money/format.ts'
-import { usePerson } from '../../session/person.tsx'
-import { QueryView } from '../../ui/query-view.tsx'
 import { Time } from '../../ui/time.tsx'
 
 type Held = inferRouterOutputs<AppRouter>['operator']['payouts']['list']['items'][number]
@@ -29,29 +28,20 @@ const withMerchant: readonly Column<Held>[] = [
 
 /** The held payouts of one merchant or of all. */
 export function HeldTable({ livemode, merchantId }: { livemode: boolean; merchantId?: string }) {
-  const { client } = usePerson()
-  const query = useQuery({
-    queryKey: ['held', livemode, merchantId],
-    queryFn: () =>
-      client.operator.payouts.list.query({
-        livemode,
-        ...(merchantId === undefined ? {} : { merchant_id: merchantId }),
-      }),
-  })
+  const pages = usePersonPages(['held', livemode, merchantId], (client, cursor) =>
+    client.operator.payouts.list.query({
+      livemode,
+      ...cursor,
+      ...(merchantId === undefined ? {} : { merchant_id: merchantId }),
+    }),
+  )
   return (
-    <QueryView query={query} what="held payouts" rows={1}>
-      {({ items }) =>
-        items.length === 0 ? (
-          <p>No held payouts.</p>
-        ) : (
-          <Table
-            what={`held payouts, ${livemode ? 'live' : 'test'}`}
-            items={items}
-            columns={merchantId === undefined ? withMerchant : amounts}
-            href={merchantId === undefined ? (item) => `/operator/merchants/${item.merchant_id}` : undefined}
-          />
-        )
-      }
-    </QueryView>
+    <DataTable
+      pages={pages}
+      what={`held payouts, ${livemode ? 'live' : 'test'}`}
+      empty="No held payouts."
+      columns={merchantId === undefined ? withMerchant : amounts}
+      href={merchantId === undefined ? (item) => `/operator/merchants/${item.merchant_id}` : undefined}
+    />
   )
 }

@@ -2,6 +2,7 @@ import { databaseTime, Prisma, statementsOn } from '@merchant-payments/db'
 import { type Claimed, completeWork, renewClaim } from '@merchant-payments/db/worker'
 import type { Services } from '../../core/request/context.ts'
 import { changeDelaySeconds } from '../../core/rows/mark-due.ts'
+import { markFigures } from '../figures/mark-figures.ts'
 import type { OwnLedger } from '../payouts/copy-payout-lines.ts'
 import { saveTransactions } from '../payouts/save-transactions.ts'
 import { syncPayout } from '../payouts/sync-payout.ts'
@@ -83,10 +84,13 @@ async function readBalance(
       dueAt: Prisma.sql`CASE WHEN changed_at > ${claimedAt} THEN ${again}::timestamptz END`,
       set: Prisma.sql`mirrored_until = ${mirroredUntil}, pass_began = NULL, cursor = NULL`,
     })
-    await tx.balance.deleteMany({ where: { accountId } })
+    const before = await tx.$queryRaw<{ available: bigint }[]>`
+      DELETE FROM balances WHERE account_id = ${accountId} RETURNING available`
     await tx.balance.createMany({
       data: [...available].map(([currency, amount]) => ({ accountId, currency, available: amount, readAt })),
     })
+    if ([...available.values(), ...before.map((row) => row.available)].some((amount) => amount < 0))
+      await markFigures(tx, accountId)
     await noteMirrored(tx, accountId, unmirrored)
   })
 }

@@ -1,5 +1,6 @@
 import { accountLocks, inTransaction, type Queryable } from '@merchant-payments/db'
 import type { Services } from '../../core/request/context.ts'
+import { writeFigures } from '../figures/write-figures.ts'
 import { dailyTotalsSql, dayColumns, sums } from './totals-sql.ts'
 
 /**
@@ -15,7 +16,7 @@ const maxAccounts = 200
 const maxMs = 5_000
 
 /**
- * Totals the days that have ended, and those that were changed. Only committed rows are read: a change that is committed
+ * Totals the days that have ended, and those that were changed, and counts the figures of their accounts anew. Only committed rows are read: a change that is committed
  * later marks its day for the next run.
  * @returns whether more days are left than fit into one run
  */
@@ -65,6 +66,7 @@ async function totalAccount(client: Queryable, accountId: number): Promise<boole
      ON CONFLICT (account_id) DO UPDATE SET until = excluded.until`,
     [accountId, until],
   )
+  await writeFigures(client, accountId)
   return until < span.settled || changed.length >= maxDays
 }
 

@@ -4,6 +4,7 @@ import { invalid } from '../../core/request/errors.ts'
 import { newId } from '../../core/request/id.ts'
 import { lockAccount } from '../../core/rows/lock-account.ts'
 import { writeAll } from '../../core/rows/sync-object.ts'
+import { markFigures } from '../figures/mark-figures.ts'
 import { type SettledPayment, writePayoutOf } from './write-payout.ts'
 
 /** `amount` in minor units of `currency`, in which the payments settled. */
@@ -116,6 +117,7 @@ async function settle(tx: Tx, { accountId, id, amount, currency }: ManualPayout)
     RETURNING payment_id AS id, amount`
   const settled = lines.reduce((sum, line) => sum + line.amount, 0n)
   if (settled !== amount) throw new PaymentsChangedError()
+  await markFigures(tx, accountId)
   return lines
 }
 

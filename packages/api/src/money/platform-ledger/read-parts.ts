@@ -1,7 +1,16 @@
 import type { Database } from '@merchant-payments/db'
 
-/** The range of a report: the moments from `from` on, before `to`. */
-export type Period = { livemode: boolean; from: Date; to: Date }
+/**
+ * The range of a report: the moments from `from` on, before `to`. `merchant` names the only one that is reported, `limit` the number of
+ * the first rows by day, merchant and currency.
+ */
+export type Period = {
+  livemode: boolean
+  from: Date
+  to: Date
+  merchant?: string | undefined
+  limit?: number | undefined
+}
 
 /** Figures of a day, a merchant and a currency, in minor units. */
 export type Part<Figure extends string> = { day: string; merchant: string | null; currency: string } & Record<
@@ -16,13 +25,20 @@ const dayOf = (moment: string) => `to_char(${moment} AT TIME ZONE 'UTC', 'YYYY-M
 
 async function readParts<Figure extends string>(
   { pool }: Queryable,
-  { livemode, from, to }: Period,
+  { livemode, from, to, merchant, limit }: Period,
   figures: readonly Figure[],
-  query: { name: string; text: string },
+  { name, text }: { name: string; text: (isMerchant: (merchant: string) => string) => string },
 ): Promise<Part<Figure>[]> {
+  const ofOne = merchant !== undefined
+  // In the order of `reportFees`, so that the first rows of all parts have the first rows of the report.
   const { rows } = await pool.query<
     { day: string; merchant: string | null; currency: string } & Record<Figure, string>
-  >({ ...query, values: [livemode, from, to] })
+  >({
+    name: ofOne ? `${name} of a merchant` : name,
+    text: `SELECT * FROM (${text((column) => (ofOne ? `AND ${column} = $5` : ''))}) part
+            ORDER BY day, merchant COLLATE "C" NULLS FIRST, currency COLLATE "C" LIMIT $4`,
+    values: [livemode, from, to, limit ?? null, ...(ofOne ? [merchant] : [])],
+  })
   return rows.map((row) => {
     const amounts = figures.map((figure) => [figure, BigInt(row[figure])])
     return { day: row.day, merchant: row.merchant, currency: row.currency, ...Object.fromEntries(amounts) }
@@ -35,7 +51,7 @@ const ledgerFigures = ['fees', 'fees_returned', 'processor_costs', 'transfers', 
 export function readLedger(database: Queryable, period: Period): Promise<Part<(typeof ledgerFigures)[number]>[]> {
   return readParts(database, period, ledgerFigures, {
     name: 'fees on the platform ledger',
-    text: `
+    text: (isMerchant) => `
       SELECT ${dayOf('created_at')} AS day, merchant_id AS merchant, currency,
              COALESCE(sum(amount) FILTER (WHERE category = 'platform_earning'), 0)::text AS fees,
              COALESCE(-sum(amount) FILTER (WHERE category = 'platform_earning_refund'), 0)::text AS fees_returned,
@@ -43,7 +59,7 @@ export function readLedger(database: Queryable, period: Period): Promise<Part<(t
              COALESCE(-sum(amount) FILTER (WHERE category IN ('transfer', 'transfer_reversal')), 0)::text AS transfers,
              COALESCE(-sum(amount) FILTER (WHERE category = 'connect_collection_transfer'), 0)::text AS losses
         FROM platform_transactions
-       WHERE livemode = $1 AND created_at >= $2 AND created_at < $3
+       WHERE livemode = $1 AND created_at >= $2 AND created_at < $3 ${isMerchant('merchant_id')}
        GROUP BY 1, 2, 3`,
   })
 }
@@ -54,12 +70,12 @@ const saleFigures = ['payments', 'volume'] as const
 export function readSales(database: Queryable, period: Period): Promise<Part<(typeof saleFigures)[number]>[]> {
   return readParts(database, period, saleFigures, {
     name: 'sales of all accounts',
-    text: `
+    text: (isMerchant) => `
       SELECT ${dayOf('COALESCE(p.paid_at, p.created_at)')} AS day, a.merchant_id AS merchant, p.currency,
              count(*)::text AS payments, sum(p.amount_received)::text AS volume
         FROM payments p JOIN accounts a ON a.id = p.account_id
        WHERE a.livemode = $1 AND p.status = 'succeeded'
-         AND COALESCE(p.paid_at, p.created_at) >= $2 AND COALESCE(p.paid_at, p.created_at) < $3
+         AND COALESCE(p.paid_at, p.created_at) >= $2 AND COALESCE(p.paid_at, p.created_at) < $3 ${isMerchant('a.merchant_id')}
        GROUP BY 1, 2, 3`,
   })
 }
@@ -68,10 +84,10 @@ export function readSales(database: Queryable, period: Period): Promise<Part<(ty
 export function readKeptFees(database: Queryable, period: Period): Promise<Part<'fees'>[]> {
   return readParts(database, period, ['fees'], {
     name: 'fees kept from transfers',
-    text: `
+    text: (isMerchant) => `
       SELECT ${dayOf('h.created_at')} AS day, a.merchant_id AS merchant, h.currency, sum(h.fee)::text AS fees
         FROM held_entries h JOIN accounts a ON a.id = h.account_id
-       WHERE a.livemode = $1 AND h.created_at >= $2 AND h.created_at < $3
+       WHERE a.livemode = $1 AND h.created_at >= $2 AND h.created_at < $3 ${isMerchant('a.merchant_id')}
        GROUP BY 1, 2, 3`,
   })
 }
@@ -83,13 +99,13 @@ export function readKeptFees(database: Queryable, period: Period): Promise<Part<
 export function readDebts(database: Queryable, period: Period): Promise<Part<'losses'>[]> {
   return readParts(database, period, ['losses'], {
     name: 'debts of all accounts',
-    text: `
+    text: (isMerchant) => `
       WITH changes AS (
         SELECT account_id, currency, CASE WHEN created_at < $2 THEN '' ELSE ${dayOf('created_at')} END AS day, sum(net) AS net
           FROM (SELECT account_id, currency, created_at, net FROM held_entries
                 UNION ALL
                 SELECT account_id, currency, created_at, -amount FROM manual_payouts) entry
-         WHERE created_at < $3
+         WHERE created_at < $3 AND account_id IN (SELECT id FROM accounts WHERE livemode = $1 ${isMerchant('merchant_id')})
          GROUP BY 1, 2, 3
       ), held AS (
         SELECT account_id, currency, day, net, sum(net) OVER (PARTITION BY account_id, currency ORDER BY day) AS after
@@ -98,7 +114,7 @@ export function readDebts(database: Queryable, period: Period): Promise<Part<'lo
       SELECT held.day, a.merchant_id AS merchant, held.currency,
              sum(greatest(-held.after, 0) - greatest(held.net - held.after, 0))::text AS losses
         FROM held JOIN accounts a ON a.id = held.account_id
-       WHERE a.livemode = $1 AND held.day <> ''
+       WHERE held.day <> ''
        GROUP BY 1, 2, 3`,
   })
 }

@@ -14,18 +14,27 @@ export type FeeReportRow = { day: string; merchant: string | null; currency: str
  * ledger is copied first, so that the report has everything that has happened.
  * @throws ProcessorError
  */
-export async function reportFees(
+export async function reportFees(services: Services, period: Period): Promise<FeeReportRow[]> {
+  const { items } = await reportFirstFees(services, period)
+  return items
+}
+
+/** The same, and whether there are more rows than its limit. @throws ProcessorError */
+export async function reportFirstFees(
   services: Services,
-  { merchant, ...period }: Period & { merchant?: string | undefined },
-): Promise<FeeReportRow[]> {
+  period: Period,
+): Promise<{ items: FeeReportRow[]; has_more: boolean }> {
   if (services.processor.isSetUp(period.livemode)) await copyPlatformLedger(services, period.livemode)
-  const rows = await readFees(services.database, period)
-  return merchant === undefined ? rows : rows.filter((row) => row.merchant === merchant)
+  const limit = period.limit ?? Number.POSITIVE_INFINITY
+  const rows = await readFees(services.database, { ...period, limit: period.limit && limit + 1 })
+  const items = rows.slice(0, limit).filter((row) => figures.some((figure) => row[figure] !== 0))
+  return { items, has_more: rows.length > limit }
 }
 
 /** A part of a row: some of its figures. */
 type SomeFigures = Part<never> & Partial<Record<Figure, bigint>>
 
+/** The first rows, each complete: a row that is none of the first of a part follows the last one. */
 async function readFees(database: Pick<Database, 'pool'>, period: Period): Promise<FeeReportRow[]> {
   const parts: SomeFigures[] = [
     ...(await readSales(database, period)),
@@ -36,8 +45,8 @@ async function readFees(database: Pick<Database, 'pool'>, period: Period): Promi
   const grouped = Map.groupBy(parts, ({ day, merchant, currency }) => JSON.stringify([day, merchant ?? '', currency]))
   return [...grouped]
     .toSorted(([a], [b]) => (a < b ? -1 : 1))
+    .slice(0, period.limit)
     .flatMap(([, [first, ...others]]) => (first ? sumOf(first, others) : []))
-    .filter((row) => figures.some((figure) => row[figure] !== 0))
 }
 
 function sumOf(first: SomeFigures, others: readonly SomeFigures[]): FeeReportRow {

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { databaseTime, type Movement, type Tx } from '@merchant-payments/db'
 import type { Services } from '../../core/request/context.ts'
 import { lockAccount } from '../../core/rows/lock-account.ts'
+import { markFigures } from '../figures/mark-figures.ts'
 import { readLedger } from './ledger.ts'
 import { movementQueue } from './movement-queue.ts'
 import { type DuePayment, type Next, nextMovement, type RecoverableFunds } from './next-movement.ts'
@@ -68,6 +69,7 @@ async function insertMovement(
   })
   // The transaction is rolled back, and the next attempt reads the new due amount.
   if (count === 0) throw new LedgerChangedError()
+  await markFigures(tx, accountId)
   return tx.movement.create({
     data: {
       ...movement,

@@ -3,6 +3,7 @@ import type { Services } from '../../core/request/context.ts'
 import { lockPayment } from '../../core/rows/lock-payment.ts'
 import { markBalanceDue } from '../../core/rows/mark-due.ts'
 import { writeHeldEntries } from '../balances/write-held-entries.ts'
+import { markFigures } from '../figures/mark-figures.ts'
 
 /**
  * The processor made a movement that was deleted here, or made it twice. The amount counts as transferred, and an operator
@@ -50,5 +51,6 @@ async function writeAgain({ database, processorClock }: Services, movement: Move
       data: { transferred: { increment: amount }, transferAfter: null },
     })
     await writeHeldEntries(tx, accountId, id, processorClock.now())
+    await markFigures(tx, accountId)
   })
 }

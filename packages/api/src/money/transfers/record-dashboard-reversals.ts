@@ -4,6 +4,7 @@ import type { Services } from '../../core/request/context.ts'
 import { lockAccount } from '../../core/rows/lock-account.ts'
 import { markBalanceDue } from '../../core/rows/mark-due.ts'
 import { writeHeldEntries } from '../balances/write-held-entries.ts'
+import { markFigures } from '../figures/mark-figures.ts'
 
 /**
  * How long an amount that an operator reversed in the processor's dashboard waits before it is transferred again. In that
@@ -97,6 +98,7 @@ async function write(
     },
   })
   await writeHeldEntries(tx, accountId, of, processorClock.now())
+  await markFigures(tx, accountId)
 }
 
 /** The payment for which we made a reversal, possibly of another payment's transfer. */

@@ -1,5 +1,6 @@
 import { type Dispute, isHistory, type Payment, type Refund, type Statements } from '@merchant-payments/db'
 import { writeHeldEntries } from '../balances/write-held-entries.ts'
+import { markFigures } from '../figures/mark-figures.ts'
 import { dueFor } from './due-to-merchant.ts'
 
 /**
@@ -23,6 +24,7 @@ export async function updateDue(tx: Statements, payment: Payment, now: Date): Pr
   const changed = { ...payment, due, transferAfter: null }
   const settled = isHistory() ? await settleBefore(tx, changed) : changed
   await writeHeldEntries(tx, accountId, id, now)
+  await markFigures(tx, accountId)
   return settled
 }
 

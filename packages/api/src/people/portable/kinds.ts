@@ -51,11 +51,13 @@ export const kinds: readonly Kind[] = [
 
 /** Tables of an account whose rows stay behind, and why. */
 export const staying: Readonly<Record<string, string>> = {
+  account_figures: 'are counted again',
   adoption_steps: 'is the progress of work that has ended',
   api_keys: 'are secrets, which are made anew',
   attempts: 'is a log',
   audit_entries: 'is the log of this installation',
   changed_days: 'is work that is found again',
+  changed_figures: 'is work that is found again',
   content_refusals: 'is a log',
   customer_page_codes: 'are visits of this installation',
   customer_page_sessions: 'are visits of this installation',

@@ -3,6 +3,8 @@ import { expect, test, vi } from 'vitest'
 import { createPlatformKey } from '../../core/platform-keys/create.ts'
 import type { PersonActor } from '../../core/request/actor.ts'
 import { openPlatformAccount } from '../../core/rows/platform-account.ts'
+import { markFigures } from '../../money/figures/mark-figures.ts'
+import { refreshFigures } from '../../money/figures/refresh-figures.ts'
 import { catchUp, openShop, receive, refusal, sellDisputed, testPlatform } from '../../testing/index.ts'
 import { appRouter } from '../router.ts'
 import { maxFeeRows } from './list-fees.ts'
@@ -39,8 +41,22 @@ test('disputes of all merchants that await an answer are listed by their deadlin
   expect(dueIn).toBeGreaterThan(86_400)
   expect(dueIn).toBeLessThanOrEqual(2 * 86_400)
   expect((await operator.desk.disputes({ livemode: true })).items).toEqual([])
+  const nextPage = () => operator.desk.disputes({ ...testMode, limit: 1, starting_after: String(second?.id) })
+  expect(await operator.desk.disputes({ ...testMode, limit: 1 })).toMatchObject({
+    items: [{ id: second?.id }],
+    has_more: true,
+  })
+  expect(await nextPage()).toMatchObject({ items: [{ id: first?.id }], has_more: false })
+  await database.prisma.dispute.updateMany({ where: { id: String(first?.id) }, data: { evidenceDueBy: null } })
+  expect(await nextPage()).toMatchObject({ items: [{ id: first?.id, due_in: null }], has_more: false })
+  const behind = await operator.desk.disputes({ ...testMode, starting_after: String(first?.id) })
+  expect(behind).toEqual({ items: [], has_more: false })
   await database.prisma.dispute.updateMany({ where: { id: String(second?.id) }, data: { status: 'won' } })
   expect((await operator.desk.disputes(testMode)).items.map(({ id }) => id)).toEqual([first?.id])
+  // Answered since its page was read.
+  expect(await nextPage()).toMatchObject({ items: [{ id: first?.id }] })
+  const unknown = { livemode: true, starting_after: String(first?.id) }
+  expect((await refusal(operator.desk.disputes(unknown))).param).toBe('starting_after')
 })
 
 test('endpoints that fail are listed with their host alone, and those that recovered or were switched off are not', async () => {
@@ -77,20 +93,39 @@ test('endpoints that fail are listed with their host alone, and those that recov
     expect((await refusal(operator.desk.failingEndpoints(cursor))).param).toBe('starting_after')
 })
 
-test('balances below zero say who owes what', async () => {
-  await database.prisma.balance.deleteMany({ where: { accountId: shop.accountId } })
+test('balances below zero say who owes what, the same before and after a worker has counted them, page by page', async () => {
+  const [owing, debtor] = [shop.accountId, other.accountId]
+  await database.prisma.balance.deleteMany({ where: { accountId: { in: [owing, debtor] } } })
   await database.prisma.balance.createMany({
     data: [
-      { accountId: shop.accountId, currency: 'usd', available: -500n, readAt: new Date() },
-      { accountId: shop.accountId, currency: 'eur', available: 0n, readAt: new Date() },
+      { accountId: owing, currency: 'usd', available: -500n, readAt: new Date() },
+      { accountId: owing, currency: 'eur', available: 0n, readAt: new Date() },
+      { accountId: debtor, currency: 'usd', available: -700n, readAt: new Date() },
+      { accountId: debtor, currency: 'gbp', available: -5n, readAt: new Date() },
     ],
   })
-  const merchant_id = await merchantOf(shop)
-  const { items } = await operator.desk.owed(testMode)
-  expect(items.filter((item) => item.merchant_id === merchant_id)).toMatchObject([
-    { currency: 'usd', amount: -500, where: 'processor_balance' },
-  ])
+  for (const accountId of [owing, debtor]) await markFigures(database.prisma, accountId)
+  const debts = [
+    { merchant_id: await merchantOf(other), currency: 'gbp', amount: -5, where: 'processor_balance' },
+    { merchant_id: await merchantOf(other), currency: 'usd', amount: -700, where: 'processor_balance' },
+    { merchant_id: await merchantOf(shop), currency: 'usd', amount: -500, where: 'processor_balance' },
+  ]
+  for (const count of [null, refreshFigures]) {
+    await count?.({ database })
+    const { items, has_more } = await operator.desk.owed(testMode)
+    expect({ items, has_more }).toMatchObject({ items: debts, has_more: false })
+    for (const [nth, { id }] of items.slice(0, -1).entries())
+      expect(await operator.desk.owed({ ...testMode, limit: 1, starting_after: id })).toMatchObject({
+        items: [debts[nth + 1]],
+        has_more: nth === 0,
+      })
+  }
   expect((await operator.desk.owed({ livemode: true })).items).toEqual([])
+  expect((await refusal(operator.desk.owed({ ...testMode, starting_after: 'usd:5' }))).param).toBe('starting_after')
+  // Paid since.
+  await database.prisma.balance.updateMany({ where: { accountId: owing }, data: { available: 1n } })
+  await markFigures(database.prisma, owing)
+  expect((await operator.desk.owed(testMode)).items).toMatchObject(debts.slice(0, 2))
 })
 
 test('the log of operators has what they did to any merchant, newest first, and nothing of merchants', async () => {

@@ -6,7 +6,6 @@ import type { FeesOfMode } from './schema.ts'
 export const maxFeeRows = 500
 
 /** The beginning of the report of fees, and whether it has more rows. @throws validation_error, ProcessorError */
-export async function listFees(scope: Omit<PlatformScope, 'livemode'>, { livemode, ...query }: FeesOfMode) {
-  const { items } = await reportFeesOfPlatform({ ...scope, livemode }, query)
-  return { items: items.slice(0, maxFeeRows), has_more: items.length > maxFeeRows }
+export function listFees(scope: Omit<PlatformScope, 'livemode'>, { livemode, ...query }: FeesOfMode) {
+  return reportFeesOfPlatform({ ...scope, livemode }, query, maxFeeRows)
 }

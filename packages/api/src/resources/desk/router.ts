@@ -17,7 +17,6 @@ import {
   deskList,
   deskRequestList,
   feesOfMode,
-  ofMode,
   owedBalances,
 } from './schema.ts'
 
@@ -25,7 +24,7 @@ import {
 export const deskRouter = router({
   disputes: operatorProcedure
     .meta({ operators: everyOperator, audit: null, mayLag: true })
-    .input(ofMode)
+    .input(deskList)
     .output(deskDisputes)
     .query(({ ctx, input }) => listDeskDisputes(ctx, input)),
 
@@ -37,7 +36,7 @@ export const deskRouter = router({
 
   owed: operatorProcedure
     .meta({ operators: everyOperator, audit: null, mayLag: true })
-    .input(ofMode)
+    .input(deskList)
     .output(owedBalances)
     .query(({ ctx, input }) => listOwed(ctx, input)),
 

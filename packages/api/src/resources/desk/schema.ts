@@ -6,32 +6,28 @@ import { listOf, listQuery } from '../../core/wire/list.ts'
 import { auditEntry, auditList } from '../audit-log/schema.ts'
 import { requestList } from '../requests/schema.ts'
 
-export const ofMode = z.strictObject({ livemode: z.boolean() })
-export type OfMode = z.infer<typeof ofMode>
 export const deskList = z.strictObject({ ...listQuery, livemode: z.boolean() })
 export type DeskList = z.infer<typeof deskList>
 
 const merchant = { merchant_id: z.string(), merchant_name: z.string(), livemode: z.boolean() }
 
-export const deskDisputes = z.object({
-  /** Two hundred disputes at most, by their deadline. */
-  items: z.array(
-    z.object({
-      id: z.string(),
-      ...merchant,
-      payment: z.string(),
-      reason: z.string(),
-      status: z.string(),
-      amount: z.int(),
-      currency: z.string(),
-      evidence_due_by: field.unixTime.nullable(),
-      /** Seconds until the deadline by the processor's clock; negative after it. */
-      due_in: z.int().nullable(),
-      has_evidence: z.boolean(),
-      created: field.unixTime,
-    }),
-  ),
-})
+export const deskDisputes = listOf(
+  z.object({
+    id: z.string(),
+    ...merchant,
+    payment: z.string(),
+    reason: z.string(),
+    status: z.string(),
+    amount: z.int(),
+    currency: z.string(),
+    evidence_due_by: field.unixTime.nullable(),
+    /** Seconds until the deadline by the processor's clock; negative after it. */
+    due_in: z.int().nullable(),
+    has_evidence: z.boolean(),
+    created: field.unixTime,
+  }),
+  'AwaitedDisputeList',
+)
 export type DeskDispute = z.infer<typeof deskDisputes>['items'][number]
 
 export const deskEndpoints = listOf(
@@ -52,19 +48,18 @@ export type DeskEndpoint = z.infer<typeof deskEndpoints>['items'][number]
 
 const amount = balance.shape.available.element.shape.amount
 
-export const owedBalances = z.object({
-  /** The largest debt of a currency first, two hundred at most. */
-  items: z.array(
-    z.object({
-      id: z.string(),
-      ...merchant,
-      currency: z.string(),
-      /** Below zero: what the merchant owes. Minor units. */
-      amount,
-      where: z.enum(['processor_balance', 'platform']),
-    }),
-  ),
-})
+export const owedBalances = listOf(
+  z.object({
+    /** "usd:-500:mer_…:platform": its place in the list. */
+    id: z.string(),
+    ...merchant,
+    currency: z.string(),
+    /** Below zero: what the merchant owes. Minor units. */
+    amount,
+    where: z.enum(['processor_balance', 'platform']),
+  }),
+  'OwedBalanceList',
+)
 export type OwedBalance = z.infer<typeof owedBalances>['items'][number]
 
 export const feesOfMode = z.strictObject({ ...feeReportQuery.shape, livemode: z.boolean() })

@@ -60,7 +60,7 @@ export function figuresSql({ totalled, untotalled }: FiguredAccounts, from: Date
 }
 
 /** The amounts that the platform holds for accounts in a currency, from an index alone; accounts without one have no row. */
-export function heldSql(isChosen: Sql, currency: string): Sql {
+function heldSql(isChosen: Sql, currency: string): Sql {
   return sql`
     SELECT p.account_id, sum(${held}) AS held FROM payments p
      WHERE ${isChosen} AND ${isHeld} AND p.settled_currency = ${currency} GROUP BY p.account_id`

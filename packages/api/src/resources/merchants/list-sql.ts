@@ -1,6 +1,6 @@
 import { platformMerchantId } from '@merchant-payments/db'
 import { containsPattern } from '../../core/wire/search.ts'
-import { and, raw, type Sql, sql } from '../../core/wire/sql.ts'
+import { and, type Condition, raw, type Sql, sql } from '../../core/wire/sql.ts'
 import { isRejectedSql } from '../../people/merchants/is-rejected-sql.ts'
 import type { MerchantList, MerchantSort } from './schema.ts'
 
@@ -8,39 +8,102 @@ import type { MerchantList, MerchantSort } from './schema.ts'
 const countOf = (list: string) =>
   `(CASE WHEN jsonb_typeof(requirements->'${list}') = 'array' THEN jsonb_array_length(requirements->'${list}') ELSE 0 END)`
 
-/** Sort keys that need no figures. The page is selected first, and figures are calculated for its merchants alone. */
+/**
+ * Sort keys that are columns of merchants and accounts, each in an index with the id. Overdue requirements come before requirements
+ * that are only due.
+ */
 const known = {
-  created: 'm.created_at',
-  name: 'lower(m.name)',
-  // Overdue requirements come before requirements that are only due.
-  requirements: `1000 * ${countOf('pastDue')} + ${countOf('currentlyDue')}`,
-} satisfies Partial<Record<MerchantSort, string>>
+  created: { value: 'm.created_at', id: 'm.id' },
+  name: { value: 'lower(m.name)', id: 'm.id' },
+  requirements: { value: `(1000 * ${countOf('pastDue')} + ${countOf('currentlyDue')})`, id: 'a.merchant_id' },
+} satisfies Partial<Record<MerchantSort, { value: string; id: string }>>
 
 export type FigureSort = Exclude<MerchantSort, keyof typeof known>
 export const isFigure = (sort: MerchantSort): sort is FigureSort => !(sort in known)
 
-export const directionOf = ({ sort, direction }: MerchantList) => direction ?? (sort === 'name' ? 'asc' : 'desc')
+export const directionOf = ({ sort, direction }: Pick<MerchantList, 'sort' | 'direction'>) =>
+  direction ?? (sort === 'name' ? 'asc' : 'desc')
 
-/** A merchant that passes the filters, or the last merchant of the page before. */
-export type Candidate = { id: string; accountId: number; passes: boolean }
+/** `ORDER BY`, and the comparison of what comes later. */
+const ordered = (query: MerchantList) =>
+  directionOf(query) === 'asc' ? ([raw('ASC'), raw('>')] as const) : ([raw('DESC'), raw('<')] as const)
+
+/** A merchant of a page, with its account of the mode. */
+export type Candidate = { id: string; accountId: number }
 
 const candidate = sql`merchants m JOIN accounts a ON a.merchant_id = m.id AND m.id <> ${platformMerchantId}`
+const found = sql`SELECT m.id, a.id AS "accountId"`
+
+/** The merchants of a page that is sorted by a column, in their order, and one more if another page follows. */
+export function candidatesSql(query: MerchantList & { sort: keyof typeof known }): Sql {
+  const { livemode, sort, limit, starting_after: after } = query
+  const [value, id] = [raw(known[sort].value), raw(known[sort].id)]
+  const [direction, isBehind] = ordered(query)
+  const rest =
+    after !== undefined &&
+    sql`(${value}, ${id}) ${isBehind} (SELECT ${value}, ${id} FROM ${candidate} WHERE a.livemode = ${livemode} AND m.id = ${after})`
+  const where = and([sql`a.livemode = ${livemode}`, passes(query), rest])
+  const order = (by: Sql, ofSame: Sql) => sql`ORDER BY ${by} ${direction}, ${ofSame} ${direction} LIMIT ${limit + 1}`
+  if (!isRare(query)) return sql`${found} FROM ${candidate} WHERE ${where} ${order(value, id)}`
+  // In their order, a page of rare merchants would be found among all: OFFSET hides it from the planner.
+  return sql`
+    SELECT its.id, its."accountId" FROM (${found}, ${value} AS value FROM ${candidate} WHERE ${where} OFFSET 0) its
+     ${order(sql`its.value`, sql`its.id`)}`
+}
+
+/** Whether an index has the merchants that pass a filter. */
+const isRare = ({ suspended, rejected, overdue }: MerchantList) =>
+  suspended === true || rejected === true || overdue === true
+
+/** The sign of the figures of a part of a list that is sorted by a figure: merchants without a row have zero. */
+export type Sign = 1 | 0 | -1
+
+/** A figure in `account_figures`, each of which has an index of its rows beside zero. A rate is of no currency. */
+const columnOf = (sort: FigureSort) => raw(`f.${sort}`)
+const ofFigures = ({ livemode, sort }: MerchantList & { sort: FigureSort }, currency: string) =>
+  and([sql`f.livemode = ${livemode}`, sort !== 'dispute_rate' && sql`f.currency = ${currency}`])
+
+/** Where a page begins: behind a merchant with this figure. */
+export type FigureCursor = { id: string; value: string }
+
+/** The figure of the merchant of a cursor; no row if it is zero. */
+export function cursorSql(query: MerchantList & { sort: FigureSort }, currency: string, id: string): Sql {
+  const value = columnOf(query.sort)
+  return sql`
+    SELECT ${value}::text AS value FROM account_figures f JOIN accounts a ON a.id = f.account_id
+     WHERE a.merchant_id = ${id} AND a.livemode = ${query.livemode} AND ${ofFigures(query, currency)} AND ${value} <> 0`
+}
 
 /**
- * Merchants whose figures are needed, with the account of the mode. If the list is sorted by a figure: all that pass
- * the filters, and the cursor. Otherwise: the merchants of the page, in their order, and one more if another page
- * follows.
+ * Merchants whose figures have a sign, in their order from an index, those with the same figure by their ids.
+ * @param after null for the beginning of the part
  */
-export function candidatesSql(query: MerchantList): Sql {
-  const { livemode, sort, limit, starting_after: after } = query
-  const found = sql`SELECT m.id, a.id AS "accountId", ${passes(query)} AS passes FROM ${candidate} WHERE a.livemode = ${livemode} AND`
-  if (isFigure(sort)) return sql`${found} (${passes(query)} OR m.id = ${after ?? ''})`
-  const value = raw(known[sort])
-  const [direction, isAhead] = directionOf(query) === 'asc' ? [raw('ASC'), raw('>')] : [raw('DESC'), raw('<')]
-  const isBehind =
-    after !== undefined &&
-    sql`(${value}, m.id) ${isAhead} (SELECT ${value}, m.id FROM ${candidate} WHERE a.livemode = ${livemode} AND m.id = ${after})`
-  return sql`${found} ${and([passes(query), isBehind])} ORDER BY ${value} ${direction}, m.id ${direction} LIMIT ${limit + 1}`
+export function candidatesBySignSql(
+  query: MerchantList & { sort: FigureSort },
+  { currency, sign, after, count }: { currency: string; sign: Sign; after: FigureCursor | null; count: number },
+): Sql {
+  const [direction, isBehind] = ordered(query)
+  const value = columnOf(query.sort)
+  if (sign === 0) {
+    return sql`
+      ${found} FROM ${candidate}
+       WHERE ${and([
+         sql`a.livemode = ${query.livemode}`,
+         passes(query),
+         sql`m.id NOT IN (SELECT f.merchant_id FROM account_figures f WHERE ${ofFigures(query, currency)} AND ${value} <> 0)`,
+         after && sql`m.id ${isBehind} ${after.id}`,
+       ])}
+       ORDER BY m.id ${direction} LIMIT ${count}`
+  }
+  return sql`
+    ${found} FROM account_figures f JOIN accounts a ON a.id = f.account_id JOIN merchants m ON m.id = f.merchant_id
+     WHERE ${and([
+       ofFigures(query, currency),
+       sql`${value} ${raw(sign === 1 ? '>' : '<')} 0`,
+       passes(query),
+       after && sql`(${value}, f.merchant_id) ${isBehind} (${after.value}::bigint, ${after.id})`,
+     ])}
+     ORDER BY ${value} ${direction}, f.merchant_id ${direction} LIMIT ${count}`
 }
 
 /** Names and values of columns, as `MerchantRow`. */
@@ -60,13 +123,13 @@ export function merchantsSql(ids: readonly string[]): Sql {
 }
 
 /** Whether a merchant `m` with its account `a` passes the filters. */
-function passes({ search, plan, suspended, rejected, overdue }: MerchantList): Sql {
+function passes({ search, plan, suspended, rejected, overdue }: MerchantList): Condition {
   const pattern = search && containsPattern(search)
-  return sql`(${and([
+  return and([
     pattern && sql`(m.name ILIKE ${pattern} OR m.email ILIKE ${pattern} OR m.id = ${search})`,
     plan && sql`m.plan = ${plan}`,
-    suspended !== undefined && sql`(m.keys_suspended_at IS NOT NULL) = ${suspended}`,
-    rejected && sql`EXISTS (SELECT 1 FROM accounts WHERE merchant_id = m.id AND ${isRejectedSql})`,
+    suspended !== undefined && sql`m.keys_suspended_at IS ${raw(suspended ? 'NOT NULL' : 'NULL')}`,
+    rejected && sql`m.id IN (SELECT merchant_id FROM accounts WHERE ${isRejectedSql})`,
     overdue && raw(`${countOf('pastDue')} > 0`),
-  ])})`
+  ])
 }

@@ -1,30 +1,55 @@
 import type { Database } from '@merchant-payments/db'
-import { raw, type Sql, sql } from '../../core/wire/sql.ts'
-import { heldSql } from './figures-sql.ts'
-import type { FigureSort } from './list-sql.ts'
+import {
+  type Candidate,
+  candidatesBySignSql,
+  cursorSql,
+  directionOf,
+  type FigureCursor,
+  type FigureSort,
+  type Sign,
+} from './list-sql.ts'
+import type { MerchantList } from './schema.ts'
 
 /**
- * The figure of each account by which merchants are sorted: of the days that are totalled since a moment, so that no payment is read
- * for it, or what the platform holds now. Accounts without a row have none, which sorts as zero.
- * @param from the beginning of a day of UTC
+ * The merchants of a page that is sorted by a figure, as a worker has counted it last, and one more if another page follows: first
+ * those above zero, then those without the figure, then those below, or the other way round. A part is read when the one before does
+ * not fill the page.
  */
 export async function readOrder(
   { pool }: Pick<Database, 'pool'>,
-  sort: FigureSort,
-  { from, currency }: { from: Date; currency: string },
-): Promise<Map<number, number>> {
-  const { text, values } = orderSql(sort, from, currency)
-  const { rows } = await pool.query<{ accountId: number; value: string | null }>({ text, values })
-  return new Map(rows.map(({ accountId, value }) => [accountId, Number(value ?? 0)]))
+  query: MerchantList & { sort: FigureSort },
+  currency: string,
+): Promise<Candidate[]> {
+  const count = query.limit + 1
+  const cursor =
+    query.starting_after === undefined ? null : await findFigure(pool, query, currency, query.starting_after)
+  const signs: readonly Sign[] = directionOf(query) === 'asc' ? [-1, 0, 1] : [1, 0, -1]
+  const first = cursor === null ? 0 : signs.indexOf(signOf(cursor))
+  const page: Candidate[] = []
+  for (const sign of signs.slice(first)) {
+    if (page.length >= count) break
+    const after = cursor !== null && sign === signOf(cursor) ? cursor : null
+    const { text, values } = candidatesBySignSql(query, { currency, sign, after, count: count - page.length })
+    const { rows } = await pool.query<Candidate>({ text, values })
+    // A merchant whose figure was counted anew meanwhile may be in two parts.
+    page.push(...rows.filter(({ id }) => page.every((other) => other.id !== id)))
+  }
+  return page
 }
 
-function orderSql(sort: FigureSort, from: Date, currency: string): Sql {
-  if (sort === 'held')
-    return sql`SELECT account_id AS "accountId", held::text AS value FROM (${heldSql(sql`true`, currency)}) its`
-  const totals = (value: Sql, isCounted: Sql) => sql`
-    SELECT account_id AS "accountId", ${value}::text AS value FROM daily_totals
-     WHERE day >= ${from}::timestamptz::date AND ${isCounted} GROUP BY account_id`
-  return sort === 'dispute_rate'
-    ? totals(sql`round(10000.0 * sum(disputes_of_day) / nullif(sum(succeeded_of_day), 0))`, sql`true`)
-    : totals(raw(`sum(${sort}_of_day)`), sql`currency = ${currency}`)
+const signOf = ({ value }: FigureCursor): Sign => {
+  const figure = Number(value)
+  if (figure === 0) return 0
+  return figure > 0 ? 1 : -1
+}
+
+async function findFigure(
+  pool: Database['pool'],
+  query: MerchantList & { sort: FigureSort },
+  currency: string,
+  id: string,
+): Promise<FigureCursor> {
+  const { text, values } = cursorSql(query, currency, id)
+  const { rows } = await pool.query<{ value: string }>({ text, values })
+  return { id, value: rows[0]?.value ?? '0' }
 }

@@ -1,3 +1,4 @@
+import type { Database } from '@merchant-payments/db'
 import type { PersonScope } from '../../core/request/account-scope.ts'
 import { invalid } from '../../core/request/errors.ts'
 import type { MerchantRow } from '../../people/merchants/wire.ts'
@@ -29,9 +30,9 @@ export async function readPage({ services }: Pick<PersonScope, 'services'>, quer
   if (after !== undefined && !(await database.prisma.merchant.findFirst({ where: { id: after } }))) {
     throw invalid('starting_after', 'is not the id of an item of this list')
   }
-  const { text, values } = candidatesSql(query)
-  const { rows: candidates } = await database.pool.query<Candidate>({ text, values })
-  const page = isFigure(sort) ? cut(candidates, await readOrder(database, sort, { from, currency }), query) : candidates
+  const page = isFigure(sort)
+    ? await readOrder(database, { ...query, sort }, currency)
+    : await readCandidates(database, { ...query, sort })
   const accountIds = page.map(({ accountId }) => accountId)
   const figures = await readFigures(database, { accountIds, from, currency })
   const disputesOf = await readDisputesOfMonth(services, accountIds)
@@ -44,17 +45,12 @@ export async function readPage({ services }: Pick<PersonScope, 'services'>, quer
   return { merchants, currency, currencies, from }
 }
 
-/** The merchants after the cursor, by the figures that sort them. */
-function cut(candidates: Candidate[], order: ReadonlyMap<number, number>, query: MerchantList): Candidate[] {
-  const compare = comparing(({ accountId }: Candidate) => order.get(accountId) ?? 0, query)
-  const cursor = candidates.find(({ id }) => id === query.starting_after)
-  return candidates
-    .filter((merchant) => merchant.passes && (cursor === undefined || compare(merchant, cursor) > 0))
-    .toSorted(compare)
-    .slice(0, query.limit + 1)
+async function readCandidates({ pool }: Pick<Database, 'pool'>, query: Parameters<typeof candidatesSql>[0]) {
+  const { text, values } = candidatesSql(query)
+  return (await pool.query<Candidate>({ text, values })).rows
 }
 
-/** A page that has all merchants is sorted by the figures that it shows, which are newer than the totals. */
+/** A page that has all merchants is sorted by the figures that it shows, which are newer than those of the order. */
 function sorted(figured: Figured[], sort: FigureSort, query: MerchantList): Figured[] {
   return figured.toSorted(comparing(({ figures }) => figures[sort] ?? 0, query))
 }

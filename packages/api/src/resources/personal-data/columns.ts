@@ -87,6 +87,7 @@ export const impersonalColumns: Readonly<Record<string, string>> = {
   api_keys: 'id name prefix permissions replaces_id',
   attempts: 'request_headers error',
   audit_entries: 'merchant_id actor_id actor_name action object_id fields',
+  account_figures: 'merchant_id',
   balance_mirrors: 'cursor last_error',
   balance_transactions: 'id payout_id type category line_type source object_id',
   book_verifications: 'checks',

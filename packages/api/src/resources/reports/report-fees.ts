@@ -2,7 +2,7 @@ import { type FeeReportQuery, feeReportRow, periodOf } from '../../contract/repo
 import type { Columns } from '../../core/csv/table.ts'
 import type { PlatformScope } from '../../core/request/account-scope.ts'
 import { invalid } from '../../core/request/errors.ts'
-import { type FeeReportRow, reportFees } from '../../money/platform-ledger/report-fees.ts'
+import { type FeeReportRow, reportFirstFees } from '../../money/platform-ledger/report-fees.ts'
 
 const maxMs = 366 * 86_400_000
 
@@ -11,13 +11,14 @@ export const feeReportColumns: Columns<FeeReportRow> = (Object.keys(feeReportRow
   (name) => [name, (row: FeeReportRow) => row[name]] as const,
 )
 
-/** @throws validation_error on `from` or `to`; ProcessorError */
+/** @param limit of the rows; default: all. @throws validation_error on `from` or `to`; ProcessorError */
 export async function reportFeesOfPlatform(
   { services, livemode }: PlatformScope,
   query: FeeReportQuery,
+  limit?: number,
 ): Promise<{ items: FeeReportRow[]; has_more: boolean }> {
   const { from, to } = periodOf(query, services.processorClock.now())
   if (from >= to) throw invalid('from', 'must be in the past')
   if (to.getTime() - from.getTime() > maxMs) throw invalid('from', 'must be at most 366 days ago, unless to is given')
-  return { items: await reportFees(services, { livemode, from, to, merchant: query.merchant }), has_more: false }
+  return reportFirstFees(services, { livemode, from, to, merchant: query.merchant, limit })
 }

@@ -1,3 +1,4 @@
+import { refreshFigures } from '@merchant-payments/api/worker'
 import type { Database } from '@merchant-payments/db'
 import pg from 'pg'
 import { named } from '../lists/case.ts'
@@ -59,6 +60,7 @@ const beside = [
     WHERE status = 'succeeded' AND day < (now() AT TIME ZONE 'UTC')::date GROUP BY account_id, currency, day, zeros`,
   `INSERT INTO totalled_accounts (account_id, until)
    SELECT id, date_trunc('day', now(), 'UTC') FROM accounts WHERE id BETWEEN $1::int AND $2::int AND $3 <> ''`,
+  `INSERT INTO changed_figures (account_id) SELECT id FROM accounts WHERE id BETWEEN $1::int AND $2::int AND $3 <> ''`,
 ]
 
 /** Fills a migrated database with so many payments, which belong to so many merchants evenly, and the rows beside them. */
@@ -80,6 +82,7 @@ export async function prepareDesk(
       for (const text of beside) await client.query(text, [first, first + count - 1, named('we_', hits, 'main')])
       return first
     })
+    for (let more = true; more; ) more = await refreshFigures({ database })
     return await asked(database, first + Math.floor(count / 2), payments)
   } finally {
     await client.end()

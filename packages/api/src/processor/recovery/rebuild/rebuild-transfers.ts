@@ -2,6 +2,7 @@ import { databaseTime } from '@merchant-payments/db'
 import type { MadeTransfer } from '@merchant-payments/processor'
 import { lockAccount } from '../../../core/rows/lock-account.ts'
 import { writeHeldEntries } from '../../../money/balances/write-held-entries.ts'
+import { markFigures } from '../../../money/figures/mark-figures.ts'
 import { recordDashboardReversals } from '../../../money/transfers/record-dashboard-reversals.ts'
 import { eachPage, type RebuildContext } from './rebuild-context.ts'
 
@@ -64,6 +65,7 @@ async function rebuildTransfer(
       data: { transferred: { increment: amount }, transferRefusal: null },
     })
     await writeHeldEntries(tx, accountId, payment.id, services.processorClock.now())
+    await markFigures(tx, accountId)
     return true
   })
 }
