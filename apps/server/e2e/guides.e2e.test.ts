@@ -1,43 +1,29 @@
-import { execFile, spawn, spawnSync } from 'node:child_process'
+import { execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdir, mkdtemp, realpath, rm, symlink, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
-import { MerchantPayments, type WebhookEvent } from '@merchant-payments/sdk'
+import { MerchantPayments, Platform, type WebhookEvent } from '@merchant-payments/sdk'
 import { freePorts } from '@merchant-payments/vitest/free-ports'
+import { installedOf } from '@merchant-payments/vitest/languages'
 import { printStderr } from '@merchant-payments/vitest/print-stderr'
 import { typeChecker } from '@merchant-payments/vitest/type-checker'
-import { eventTypes, serviceSignature } from '@merchant-payments/webhooks'
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { deriveSecret, forwardEvent } from '../src/listen/forward-event.ts'
 import { patience } from '../src/testing/patience.ts'
+import { makeForeignEvents, pay } from './foreign-events.ts'
 import { type Block, machine, readGuideCode, saveBlocks } from './guide-code.ts'
+import { newFolder, root } from './guide-folder.ts'
 import { startInstallation } from './installation.ts'
 
 /** One server for the code of all guides. */
-const { demo, environment } = await startInstallation({ whenOver: (end) => afterAll(end) })
+const { demo, environment, mpay: createPlatformKey } = await startInstallation({ whenOver: (end) => afterAll(end) })
 const { origin } = new URL(demo.base_url)
 const guides = readGuideCode()
 const shops = guides.find(({ name }) => name === 'shop')?.blocks ?? []
 const payments = new MerchantPayments({ apiKey: demo.test_key, baseUrl: origin })
 
-const root = fileURLToPath(new URL('../../..', import.meta.url))
 const mpay = join(root, 'apps/server/bin/mpay.mjs')
-
-/** An empty folder, in which the SDK and the frameworks of the guides are installed. */
-async function newFolder(): Promise<string> {
-  const folder = await realpath(await mkdtemp(join(tmpdir(), 'guide-')))
-  onTestFinished(() => rm(folder, { recursive: true }))
-  const sdk = join(root, 'packages/sdk')
-  await mkdir(join(folder, 'node_modules/@merchant-payments'), { recursive: true })
-  await symlink(sdk, join(folder, 'node_modules/@merchant-payments/sdk'))
-  for (const name of ['express', 'hono', '@hono', '@types'])
-    await symlink(join(sdk, 'node_modules', name), join(folder, 'node_modules', name))
-  await writeFile(join(folder, 'package.json'), '{"type": "module"}')
-  return folder
-}
 
 /** As the page shows it on this server. */
 const filledIn = (code: string) =>
@@ -128,8 +114,8 @@ test('the TypeScript of the guides compiles', async () => {
 
 /** How a shop is started and refunds, by its tab in the guide; `files` are further ones that it needs. */
 const languages = {
-  Express: { has: ['node', '--version'], run: ['node', 'shop.ts'], refund: ['node', 'refund.ts'] },
-  Hono: { has: ['node', '--version'], run: ['node', 'serve.ts'], refund: ['node', 'refund.ts'] },
+  Express: { has: [process.execPath, '--version'], run: ['node', 'shop.ts'], refund: ['node', 'refund.ts'] },
+  Hono: { has: [process.execPath, '--version'], run: ['node', 'serve.ts'], refund: ['node', 'refund.ts'] },
   Python: { has: ['python3', '--version'], run: ['python3', 'shop.py'], refund: ['python3', 'shop.py', 'refund'] },
   PHP: {
     has: ['php', '--version'],
@@ -151,14 +137,14 @@ const languages = {
   },
 } as const satisfies Record<
   string,
-  { has: readonly string[]; run: readonly string[]; refund: readonly string[]; build?: readonly string[] }
+  { has: readonly [string, ...string[]]; run: readonly string[]; refund: readonly string[]; build?: readonly string[] }
 >
 
 const commandOf = ([command = '', ...args]: readonly string[]): [string, string[]] => [
   command === 'node' ? process.execPath : command,
   args,
 ]
-const here = Object.entries(languages).filter(([, { has }]) => spawnSync(...commandOf(has)).status === 0)
+const here = installedOf(languages).map((tab) => [tab, languages[tab]] as const)
 
 test('the shop of the guide exists in each language', () => {
   expect(new Set(shops.map(({ tab }) => tab))).toEqual(
@@ -229,79 +215,11 @@ test.each(here)('the shop in %s sells, verifies the webhook and refunds', async 
   expect((await call([...refund, session])).stdout).toBe('refunded: 500\n')
 })
 
-/** Pays a checkout as its page does. */
-async function pay(url: string, number = '4242424242424242'): Promise<void> {
-  const card = {
-    number,
-    expiry: '12/34',
-    cvc: '123',
-    name: 'Ada Lovelace',
-    email: 'ada@example.com',
-  }
-  const answer = await fetch(url, {
-    method: 'POST',
-    headers: { accept: 'application/json' },
-    body: new URLSearchParams(card),
-  })
-  expect(answer.status).toBe(200)
-}
-
 let foreign: Promise<WebhookEvent[]> | undefined
-
-/** The metadata of payments that other programs make: without the order of a guide, and with an order of another kind. */
-const madeElsewhere = [{}, { order: false }, { order: -1.5 }]
-
-/** A test event of each type, and the events of payments that other programs make. */
 function foreignEvents(): Promise<WebhookEvent[]> {
   foreign ??= (async () => {
-    const { id } = await payments.webhookEndpoints.create({ url: 'https://hooks.example/in' })
-    const events: WebhookEvent[] = []
-    for (const type of eventTypes) events.push(await payments.webhookEndpoints.sendTestEvent(id, { type }))
-    await payments.webhookEndpoints.deactivate(id)
-    const { cursor } = await payments.events.changes()
-    const line_items = [{ name: 'Tea', amount: 900, currency: 'usd', quantity: 1 }]
-    const urls = { success_url: 'https://shop.example/ok', cancel_url: 'https://shop.example/no' }
-    for (const metadata of madeElsewhere) {
-      const { url } = await payments.paymentSessions.create({ line_items, ...urls, metadata })
-      await pay(url ?? '')
-    }
-    let paid = 0
-    for await (const event of payments.events.follow({ after: cursor })) {
-      events.push(event)
-      if (event.type === 'payment_intent.succeeded' && event.data.id !== 'pi_test_event') paid += 1
-      if (paid === madeElsewhere.length) break
-    }
-    return events
+    const { key } = await createPlatformKey('platform-keys', 'create', '--name', 'Guides', '--mode', 'test')
+    return makeForeignEvents(payments, new Platform({ apiKey: String(key), baseUrl: origin }))
   })()
   return foreign
 }
-
-const receivers = { webhooks: 'receiver.ts', shop: 'app/hooks/route.ts' }
-test.each(Object.entries(receivers))(
-  'the receiver of the guide %s accepts events that it has no use for',
-  async (name, file) => {
-    const folder = await newFolder()
-    const blocks = guides.find((guide) => guide.name === name)?.blocks ?? []
-    await saveBlocks(
-      blocks.filter((block) => block.file === file),
-      folder,
-    )
-    const script = `
-    import * as made from './${file}'
-    const post = made.POST ?? made.receiver.fetch
-    for (const request of JSON.parse(process.argv[1]))
-      console.log((await post(new Request('https://shop.example/', { method: 'POST', ...request }))).status)`
-    const secret = deriveSecret(demo.test_key)
-    const requests = (await foreignEvents()).map((event) => {
-      const body = JSON.stringify(event)
-      return { body, headers: { 'x-service-signature': serviceSignature(secret, body) } }
-    })
-    const { stdout } = await promisify(execFile)(
-      process.execPath,
-      ['--input-type=module', '--eval', script, JSON.stringify(requests)],
-      { cwd: folder, env: { ...machine, WEBHOOK_SECRET: secret } },
-    )
-    expect(stdout.split('\n').filter((line) => /^\d+$/.test(line))).toEqual(requests.map(() => '204'))
-    expect(stdout).not.toContain('undefined')
-  },
-)

@@ -24,10 +24,15 @@ export function EndpointHealth({ endpoint, onReplayed }: EndpointHealthProps) {
     return (
       <Notice kind="bad">
         The last {failures === 1 ? 'attempt' : `${failures} attempts`} failed.{' '}
-        {endpoint.failing_since !== null && endpoint.deactivates !== null && (
+        {endpoint.failing_since !== null && (
           <>
-            Failing since <RealTime at={endpoint.failing_since} />, deactivated about{' '}
-            <RealTime at={endpoint.deactivates} /> unless a request succeeds.{' '}
+            Failing since <RealTime at={endpoint.failing_since} />
+            {endpoint.deactivates !== null && (
+              <>
+                , deactivated about <RealTime at={endpoint.deactivates} /> unless a request succeeds
+              </>
+            )}
+            .{' '}
           </>
         )}
         After {failureLimit} consecutive failures the endpoint is deactivated; a success resets the count.{' '}

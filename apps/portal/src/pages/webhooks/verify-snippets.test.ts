@@ -4,6 +4,8 @@ import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { installedOf } from '@merchant-payments/vitest/languages'
+import { platformEventTypes, serviceSignature } from '@merchant-payments/webhooks'
 import { expect, onTestFinished, test } from 'vitest'
 import { type VerifyLanguage, verifySnippets } from './verify-snippets.ts'
 
@@ -12,6 +14,14 @@ type Vector = { name: string; body: string; headers: Record<string, string>; sec
 const { vectors }: { vectors: Vector[] } = createRequire(import.meta.url)(
   '@merchant-payments/sdk/vectors/signatures.json',
 )
+
+/** Events of each type, and of one that does not exist yet. */
+const samples = [...platformEventTypes, 'of.a.later.release'].map((type): Vector => {
+  const secret = `whsec_${'A'.repeat(43)}`
+  const data = { id: 'pi_test_event', object: 'payment', amount: 1000, metadata: { test_event: true } }
+  const body = JSON.stringify({ id: 'evt_1', type, created: 1_780_000_000, livemode: false, sequence: 1, data })
+  return { name: type, body, secret, headers: { 'X-Service-Signature': serviceSignature(secret, body) }, valid: true }
+})
 
 const guide = readFileSync(new URL('../../../../../docs/guides/webhooks.md', import.meta.url), 'utf8')
 /** The verifiers of the guide, by the file that the reader saves them as. */
@@ -257,7 +267,7 @@ function sdkAddress(): string {
 }
 
 const tongues = Object.keys(runners) as (keyof typeof runners)[]
-const here = tongues.filter((tongue) => spawnSync(...withArgs(runners[tongue].has)).status === 0)
+const here = installedOf(runners)
 
 function withArgs([command, ...args]: readonly [string, ...string[]]): [string, string[]] {
   return [command, args]
@@ -272,11 +282,12 @@ test.each(here)('the verifier in %s believes what is signed, and nothing else', 
     writeFileSync(join(folder, name), text)
   }
   if (build) expect(spawnSync(...withArgs(build), { cwd: folder, encoding: 'utf8' }).stderr).toBe('')
-  const { stdout, stderr } = spawnSync(...withArgs(run), { cwd: folder, input: input(vectors), encoding: 'utf8' })
+  const cases = [...vectors, ...samples]
+  const { stdout, stderr } = spawnSync(...withArgs(run), { cwd: folder, input: input(cases), encoding: 'utf8' })
   expect(stderr).toBe('')
   const outcomes: boolean[] = JSON.parse(stdout)
-  expect(Object.fromEntries(vectors.map(({ name }, index) => [name, outcomes[index]]))).toEqual(
-    Object.fromEntries(vectors.map(({ name, valid }) => [name, valid])),
+  expect(Object.fromEntries(cases.map(({ name }, index) => [name, outcomes[index]]))).toEqual(
+    Object.fromEntries(cases.map(({ name, valid }) => [name, valid])),
   )
 })
 

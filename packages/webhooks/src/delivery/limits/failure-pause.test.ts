@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { defaultRetrySchedule } from '../../attempts/retry-schedule.ts'
-import { failurePauseMs, untilDeactivationMs } from './failure-pause.ts'
+import { failurePauseMs } from './failure-pause.ts'
 
 const pauses = (schedule: readonly number[]) =>
   Array.from({ length: 10 }, (_, failures) => failurePauseMs(schedule, failures) / 1000)
@@ -12,12 +12,6 @@ test('the pause after a failure is the wait after as many attempts, and at most 
 test('ten failures in a row take twenty minutes at least, however many events there are (fault: some seven seconds)', () => {
   const sum = pauses(defaultRetrySchedule).reduce((one, other) => one + other)
   expect(sum / 60).toBeGreaterThan(20)
-})
-
-test('the time until the deactivation is what is left of the pauses', () => {
-  expect(untilDeactivationMs(1) / 60_000).toBeGreaterThan(20)
-  expect(untilDeactivationMs(8)).toBe(6 * 60_000)
-  expect(untilDeactivationMs(9, [0, 0])).toBe(0)
 })
 
 test('a schedule of zeros has no pauses, and a short schedule repeats its last wait', () => {

@@ -59,6 +59,27 @@ test('an endpoint shows its waiting deliveries, its last success, and the start 
   expect(await stranger.client.portal.webhookEndpoints.retrieve({ id: stranger.endpoint.id })).toMatchObject(nothing)
 })
 
+test('an endpoint shows when its deactivation is to be expected: one event alone has a day, many have twenty minutes', async () => {
+  const { client, endpoint, accountId, tell, leave } = await hookedShop(platform)
+  const { id } = endpoint
+  const shown = async () => (await client.portal.webhookEndpoints.retrieve({ id })).deactivates
+  const secondsAfterFailure = async () => ((await shown()) ?? 0) - unixSeconds(minute(30))
+  expect(await shown()).toBeNull()
+  const event = await tell()
+  await leave(event, 'queued')
+  const nextAttemptAt = new Date(minute(30).getTime() + 5_000)
+  await prisma.delivery.updateMany({ where: { accountId, eventId: event }, data: { nextAttemptAt } })
+  await prisma.webhookEndpoint.updateMany({ where: { accountId, id }, data: { consecutiveFailures: 1, ...failing } })
+  expect(await secondsAfterFailure()).toBe(81_755)
+  for (let count = 0; count < 12; count += 1) await tell()
+  const where = { accountId, status: 'pending' } as const
+  await prisma.delivery.updateMany({ where, data: { pendingSince: minute(29) } })
+  expect(await secondsAfterFailure()).toBe(1_235)
+  // Nothing is left to be sent.
+  await prisma.delivery.updateMany({ where: { accountId }, data: { status: 'failed' } })
+  expect(await shown()).toBeNull()
+})
+
 test('a replay of a delivered event may have succeeded since: its attempt counts', async () => {
   const shop = await hookedShop(platform)
   const { client, endpoint, accountId, tell, leave } = shop

@@ -1,9 +1,10 @@
 import type { Database, WebhookEndpoint } from '@merchant-payments/db'
-import { countUnsent, failureCause, untilDeactivationMs } from '@merchant-payments/webhooks'
+import { countUnsent, expectDeactivation, failureCause } from '@merchant-payments/webhooks'
 import type { AccountScope } from '../../../core/request/account-scope.ts'
 import { unixSeconds } from '../../../core/request/clock.ts'
 import { loadWebhookEndpoint } from '../load.ts'
 import { readFailingSince } from './read-failing-since.ts'
+import { readWaitingDeliveries } from './read-waiting-deliveries.ts'
 import { toPortalEndpoint } from './wire.ts'
 
 /** An endpoint that was deactivated for long may have missed millions. */
@@ -22,10 +23,15 @@ function lastFailure({ consecutiveFailures, lastError, lastErrorStatus, lastFail
   return { at: unixSeconds(lastFailedAt), answer, cause, mend }
 }
 
-function deactivatesAt(endpoint: Failing & { active: boolean }, schedule?: readonly number[]): number | null {
-  const { active, consecutiveFailures, lastFailedAt } = endpoint
-  if (!active || consecutiveFailures === 0 || lastFailedAt === null) return null
-  return unixSeconds(new Date(lastFailedAt.getTime() + untilDeactivationMs(consecutiveFailures, schedule)))
+/** When a failing endpoint is deactivated unless a request succeeds; null if what waits for it has too few attempts left. */
+async function readDeactivation(
+  database: Pick<Database, 'pool'>,
+  { active, accountId, id, consecutiveFailures: failures, lastFailedAt }: WebhookEndpoint,
+  schedule?: readonly number[],
+): Promise<Date | null> {
+  if (!active || failures === 0 || lastFailedAt === null) return null
+  const waiting = await readWaitingDeliveries(database, accountId, id)
+  return expectDeactivation({ failures, lastFailedAt }, waiting, schedule)
 }
 
 /** @throws webhook_endpoint_not_found */
@@ -38,14 +44,17 @@ export async function retrievePortalEndpoint({ services, account }: AccountScope
     readProgress(database, account.id, id),
   ])
   const failure = lastFailure(endpoint)
-  const since = failure && (await readFailingSince(database, account.id, id, lastSuccess))
+  const [since, deactivation] = await Promise.all([
+    failure && readFailingSince(database, account.id, id, lastSuccess),
+    readDeactivation(database, endpoint, webhookRetrySchedule),
+  ])
   return {
     ...toPortalEndpoint(endpoint, account.livemode, clock.now()),
     missed: { ...missed, unsent },
     waiting,
     last_success: lastSuccess && unixSeconds(lastSuccess),
     failing_since: since && unixSeconds(since),
-    deactivates: deactivatesAt(endpoint, webhookRetrySchedule),
+    deactivates: deactivation && unixSeconds(deactivation),
     last_failure: failure,
   }
 }

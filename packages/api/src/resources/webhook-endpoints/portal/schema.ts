@@ -26,7 +26,7 @@ export const portalEndpointDetails = portalEndpoint.extend({
   last_success: field.unixTime.nullable(),
   /** The first failed attempt since the last success of a failing endpoint; null for others. */
   failing_since: field.unixTime.nullable(),
-  /** The earliest time at which a failing endpoint is deactivated unless a request succeeds; null for others. */
+  /** About when a failing endpoint is deactivated unless a request succeeds; null for others, and if too few attempts are left. */
   deactivates: field.unixTime.nullable(),
   /** The last response of an endpoint that fails or was deactivated for failures, with its remedy; null otherwise. */
   last_failure: z.object({ at: field.unixTime, answer: z.string(), cause: z.string(), mend: z.string() }).nullable(),
