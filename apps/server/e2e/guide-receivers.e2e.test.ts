@@ -48,7 +48,10 @@ const readRequests = `
 /** The receivers of the guides in TypeScript; whole shops are started elsewhere, in each language. */
 const receivers = readGuideCode().flatMap(({ name, blocks }) =>
   blocks
-    .filter(({ language, file, code }) => language === 'ts' && file !== 'shop.ts' && /WebhookReceiver\(|verifyWebhook\(/.test(code))
+    .filter(
+      ({ language, file, code }) =>
+        language === 'ts' && file !== 'shop.ts' && /WebhookReceiver\(|verifyWebhook\(/.test(code),
+    )
     .map(({ file, code }, index) => ({ receiver: `${index + 1}, ${file ?? 'without a file'}, of ${name}`, code })),
 )
 
