@@ -107,6 +107,14 @@ test('mpay listen brings test events to plain http, through a restart of the ser
     ...['listen', '--forward-to', shop.url],
   )
   expect(unknown).toMatchObject({ code: 1, stderr: expect.stringMatching(/^No such API key: [^\n]+\n$/) })
+  // The receiver does not speak TLS, as others have a certificate of their own: the remedy is named once.
+  const secure = listen(installation.environment, '--forward-to', shop.url.replace('http:', 'https:'), '--since', '1h')
+  let said = ''
+  secure.child.stderr?.on('data', (chunk: Buffer) => {
+    said += chunk.toString()
+  })
+  await eventually(() => expect(secure.lines().filter((line) => line.includes('  tls_failed'))).toHaveLength(3))
+  expect(said.match(/--ca FILE/g)).toHaveLength(1)
   const argument = await runMpay(installation.environment, 'listen', '--forward-to', shop.url, '--key', test_key)
   expect(argument).toMatchObject({ code: 1, stderr: expect.stringContaining("unknown option '--key'") })
 })

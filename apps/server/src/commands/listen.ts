@@ -78,9 +78,14 @@ async function listen(
           error ? `${server} does not answer (${reasonOf(error)}); trying again.\n` : `${server} answers again.\n`,
         ),
     })
+    let isHinted = false
     const forward = createForwarder<WebhookEvent>({
       send: (event) => forwardEvent(event, { to: forwardTo, secret, signal: ending.signal, now: new Date() }),
       tell({ id, type }, { status, number, retryIn }) {
+        if (status === 'tls_failed' && !isHinted) {
+          isHinted = true
+          terminal.err(`${tlsHint}\n`)
+        }
         const time = new Date().toISOString()
         const repeated = number > 1 ? { attempt: number } : {}
         const again = retryIn === null ? '' : `  (again in ${retryIn} s)`
@@ -100,6 +105,10 @@ async function listen(
     throw error instanceof MerchantPaymentsError ? new CommandError(error.message) : error
   }
 }
+
+const tlsHint =
+  'tls_failed: --ca FILE trusts the self-signed certificate of your receiver, which has to name the host of --forward-to. ' +
+  'A receiver without HTTPS needs http://.'
 
 async function trustFile(file: string): Promise<void> {
   try {
