@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { createLog } from './log.ts'
+import { DeadlineError } from './with-deadline.ts'
 
 /** The `err` of the line that is written for a thrown value. */
 function logged(err: unknown): Record<string, unknown> {
@@ -24,6 +25,7 @@ test.each([
   new Error('timeout expired'),
   Object.assign(new Error('canceling statement due to lock timeout'), { code: '55P03' }),
   new Error('busy', { cause: new Error('timeout exceeded when trying to connect') }),
+  new DeadlineError('no answer in time'),
 ])('a database that is away has no stack: $message', (error) => {
   expect(logged(error)).toMatchObject({ message: error.message })
   expect(logged(error)).not.toHaveProperty('stack')

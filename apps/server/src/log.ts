@@ -2,6 +2,7 @@ import { isOutage } from '@merchant-payments/db'
 import { type Logger, pino } from 'pino'
 import type { Config } from './config.ts'
 import { redact } from './redact.ts'
+import { DeadlineError } from './with-deadline.ts'
 
 /** Writes one JSON line per entry to stderr: stdout is for the results of commands. */
 export function createLog(
@@ -38,7 +39,7 @@ export function createLog(
 function describeError(error: unknown): unknown {
   if (!isErrorLike(error)) return textOf(error)
   const { name, message, code } = error
-  const stack = isOutage(error) ? undefined : error.stack
+  const stack = isOutage(error) || error instanceof DeadlineError ? undefined : error.stack
   return { name, message, code, stack, ...causeOf(error) }
 }
 

@@ -4,6 +4,7 @@ import type { Services } from '../../core/request/context.ts'
 import { readVersioned } from '../../core/rows/versioned-snapshot.ts'
 import { accountColumns } from './account-columns.ts'
 import { type AccountServices, changeAccount } from './change-account.ts'
+import { revoked } from './is-out-of-reach.ts'
 
 type Needed = AccountServices & Pick<Services, 'alert'>
 
@@ -15,7 +16,7 @@ const inaccessible = {
   payoutsEnabled: false,
   cardPaymentsActive: false,
   transfersActive: false,
-  disabledReason: 'revoked',
+  disabledReason: revoked,
 }
 
 /**

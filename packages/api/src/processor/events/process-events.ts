@@ -3,6 +3,7 @@ import { failWork, renewWhile } from '@merchant-payments/db/worker'
 import { operatorText, ProcessorError, withPriority } from '@merchant-payments/processor'
 import { inSpan } from '@merchant-payments/webhooks/trace'
 import type { Services } from '../../core/request/context.ts'
+import { isOutOfReach } from '../../people/merchants/is-out-of-reach.ts'
 import { EventTooEarlyError } from '../sync/event-too-early.ts'
 import { claimEvents, eventQueue, leaseMs, renewClaims } from './claim-events.ts'
 import type { Outcome } from './event-outcome.ts'
@@ -72,6 +73,7 @@ async function process(
   for (const [index, event] of events.entries()) {
     const result = results[index]
     if (result?.status === 'fulfilled') processed.push({ event, outcome: result.value })
+    else if (await isOutOfReach(services, scopeOf(event), result?.reason)) processed.push({ event, outcome: 'ignored' })
     else failed.push({ event, error: asError(result?.reason) })
   }
   await keepProcessed(services, processed)

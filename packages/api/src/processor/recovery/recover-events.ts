@@ -5,6 +5,7 @@ import type { Throttle } from '../../core/concurrency/throttle.ts'
 import type { Services } from '../../core/request/context.ts'
 import { setUpModes } from '../../core/request/set-up-modes.ts'
 import { type OnFailure, runClaimed } from '../../core/work-queues/run-claimed.ts'
+import { isOutOfReach } from '../../people/merchants/is-out-of-reach.ts'
 import { openFeeds, passOverQuiet } from './event-feeds.ts'
 import { type ClaimedFeed, feedQueue, feedSeconds } from './feed-queue.ts'
 import { readFeed } from './read-feed.ts'
@@ -32,7 +33,8 @@ export async function recoverEvents(services: Services, pace = unhurried, signal
       const read = async (feed: ClaimedFeed) => void errors.push(...(await readFeed(services, feed, pace, signal)))
       const [failure] = await runClaimed(services, feedQueue, due, read, onFailure)
       if (failure && !(failure instanceof ProcessorError)) throw failure
-      if (failure) errors.push(failure)
+      const scope = { livemode: due.livemode, hostAccount: due.processorAccount || null }
+      if (failure && !(await isOutOfReach(services, scope, failure))) errors.push(failure)
     }
   }
   const readers = await Promise.allSettled(Array.from({ length: maxReaders }, readInTurn))
