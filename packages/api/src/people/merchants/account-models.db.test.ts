@@ -1,7 +1,8 @@
 import type { AccountModel } from '@merchant-payments/db'
 import { expect, test } from 'vitest'
+import { sweep } from '../../processor/sweep/resume-unfinished-work.ts'
 import { expectExactLines, linesOf, nextDay, settleAll, sumOf } from '../../testing/balances/money.ts'
-import { catchUp, disputing, monthly, openShop, refusal, type Shop, testPlatform } from '../../testing/index.ts'
+import { catchUp, disputing, monthly, openShop, receive, refusal, type Shop, testPlatform } from '../../testing/index.ts'
 import { verifyBooks } from '../../verification/verify-books.ts'
 import { onboardMerchant } from './onboard.ts'
 
@@ -131,4 +132,23 @@ test('a merchant who disconnects in the dashboard sells no more', async () => {
   expect((await refusal(after.paymentIntents.create({ amount: 1000, currency: 'usd' }))).code).toBe('account_rejected')
   const { account } = await openShop(platform)
   expect((await processor.disconnect(false, account)).status).toBe(400)
+})
+
+test('what a disconnected account left open is not tried for ever (fault: an error each minute, and a finding)', async () => {
+  const waiting = await waitingShop('standard')
+  await onboard(waiting)
+  const client = await platform.signIn(waiting.key)
+  const urls = { success_url: 'https://shop.example/ok', cancel_url: 'https://shop.example/no' }
+  const paid = await client.paymentSessions.create({ ...tea(1000), ...urls })
+  await client.paymentSessions.create({ ...tea(2000), ...urls })
+  await processor.events()
+  await processor.pay(paid.id)
+  const late = await processor.events()
+  await processor.disconnect(false, waiting.account)
+  await catchUp(platform)
+  for (const event of late) await receive(platform, event)
+  platform.clock.advance(2 * 86_400_000)
+  expect(await sweep(services)).toEqual([])
+  const open = { processorAccount: waiting.account, processedAt: null }
+  expect([late.length > 0, await database.prisma.processorEvent.count({ where: open })]).toEqual([true, 0])
 })

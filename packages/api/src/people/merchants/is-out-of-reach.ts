@@ -1,8 +1,12 @@
-import { ProcessorError, type ProcessorScope } from '@merchant-payments/processor'
+import type { Account } from '@merchant-payments/db'
+import { ProcessorError } from '@merchant-payments/processor'
 import type { Services } from '../../core/request/context.ts'
 
 /** The `disabledReason` of an account that was closed, or taken away from the platform. */
 export const revoked = 'revoked'
+
+/** An account of ours, by its own id or by the processor's. */
+type Named = Pick<Account, 'id'> | Pick<Account, 'livemode' | 'processorAccountId'>
 
 /**
  * Whether the processor refused because the account is out of the platform's reach, and that is known here: then no further attempt can
@@ -10,13 +14,9 @@ export const revoked = 'revoked'
  */
 export async function isOutOfReach(
   { database }: Pick<Services, 'database'>,
-  { livemode, hostAccount }: ProcessorScope,
+  account: Named,
   error: unknown,
 ): Promise<boolean> {
-  if (!(error instanceof ProcessorError) || error.code !== 'account_invalid' || hostAccount === null) return false
-  const account = await database.prisma.account.findFirst({
-    where: { livemode, processorAccountId: hostAccount },
-    select: { disabledReason: true },
-  })
-  return account?.disabledReason === revoked
+  if (!(error instanceof ProcessorError) || error.code !== 'account_invalid') return false
+  return (await database.prisma.account.count({ where: { ...account, disabledReason: revoked } })) > 0
 }

@@ -73,13 +73,15 @@ async function process(
   for (const [index, event] of events.entries()) {
     const result = results[index]
     if (result?.status === 'fulfilled') processed.push({ event, outcome: result.value })
-    else if (await isOutOfReach(services, scopeOf(event), result?.reason)) processed.push({ event, outcome: 'ignored' })
+    else if (await isOutOfReach(services, accountOf(event), result?.reason)) processed.push({ event, outcome: 'ignored' })
     else failed.push({ event, error: asError(result?.reason) })
   }
   await keepProcessed(services, processed)
   await Promise.all(failed.map(({ event, error }) => keepFailure(services, event, error)))
   return failed.map(({ error }) => error)
 }
+
+const accountOf = ({ livemode, processorAccount }: StoredEvent) => ({ livemode, processorAccountId: processorAccount })
 
 async function resultsOf(services: Services, { name, events }: EventGroup): Promise<PromiseSettledResult<Outcome>[]> {
   const [first] = events

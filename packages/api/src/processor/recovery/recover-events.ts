@@ -33,8 +33,8 @@ export async function recoverEvents(services: Services, pace = unhurried, signal
       const read = async (feed: ClaimedFeed) => void errors.push(...(await readFeed(services, feed, pace, signal)))
       const [failure] = await runClaimed(services, feedQueue, due, read, onFailure)
       if (failure && !(failure instanceof ProcessorError)) throw failure
-      const scope = { livemode: due.livemode, hostAccount: due.processorAccount || null }
-      if (failure && !(await isOutOfReach(services, scope, failure))) errors.push(failure)
+      const account = { livemode: due.livemode, processorAccountId: due.processorAccount }
+      if (failure && !(await isOutOfReach(services, account, failure))) errors.push(failure)
     }
   }
   const readers = await Promise.allSettled(Array.from({ length: maxReaders }, readInTurn))

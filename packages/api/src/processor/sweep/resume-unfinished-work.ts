@@ -6,6 +6,7 @@ import type { Services } from '../../core/request/context.ts'
 import { andInSetUpMode } from '../../core/request/set-up-modes.ts'
 import { runClaimed } from '../../core/work-queues/run-claimed.ts'
 import { syncPayout } from '../../money/payouts/sync-payout.ts'
+import { isOutOfReach } from '../../people/merchants/is-out-of-reach.ts'
 import { nextEvents, postponeEvents } from '../events/list-due-events.ts'
 import { processEvent } from '../events/process-events.ts'
 import { readFeedSoon } from '../recovery/event-feeds.ts'
@@ -86,6 +87,7 @@ async function doInTurn(services: Services, accountId: number | null, work: read
     try {
       await run()
     } catch (error) {
+      if (accountId !== null && (await isOutOfReach(services, { id: accountId }, error))) continue
       errors.push(error instanceof Error ? error : new Error(String(error)))
       // An account that does not answer is called again later, not once for each object.
       if (accountId !== null && error instanceof ProcessorError && error.outcome === 'unknown') {
