@@ -75,7 +75,7 @@ test('an endpoint shows when its deactivation is to be expected: one event alone
   const where = { accountId, status: 'pending' } as const
   await prisma.delivery.updateMany({ where, data: { pendingSince: minute(29) } })
   expect(await secondsAfterFailure()).toBe(1_235)
-  // Nothing is left to be sent.
+  // Deliveries without further attempts deactivate no endpoint.
   await prisma.delivery.updateMany({ where: { accountId }, data: { status: 'failed' } })
   expect(await shown()).toBeNull()
 })
