@@ -2,7 +2,16 @@ import type { AccountModel } from '@merchant-payments/db'
 import { expect, test } from 'vitest'
 import { sweep } from '../../processor/sweep/resume-unfinished-work.ts'
 import { expectExactLines, linesOf, nextDay, settleAll, sumOf } from '../../testing/balances/money.ts'
-import { catchUp, disputing, monthly, openShop, receive, refusal, type Shop, testPlatform } from '../../testing/index.ts'
+import {
+  catchUp,
+  disputing,
+  monthly,
+  openShop,
+  receive,
+  refusal,
+  type Shop,
+  testPlatform,
+} from '../../testing/index.ts'
 import { verifyBooks } from '../../verification/verify-books.ts'
 import { onboardMerchant } from './onboard.ts'
 

@@ -73,7 +73,8 @@ async function process(
   for (const [index, event] of events.entries()) {
     const result = results[index]
     if (result?.status === 'fulfilled') processed.push({ event, outcome: result.value })
-    else if (await isOutOfReach(services, accountOf(event), result?.reason)) processed.push({ event, outcome: 'ignored' })
+    else if (await isOutOfReach(services, accountOf(event), result?.reason))
+      processed.push({ event, outcome: 'ignored' })
     else failed.push({ event, error: asError(result?.reason) })
   }
   await keepProcessed(services, processed)
