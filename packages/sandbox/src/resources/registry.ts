@@ -38,7 +38,6 @@ import { couponEndpoints } from './coupons.ts'
 import { creditNoteEndpoints } from './credit-notes/endpoints.ts'
 import { customerSessionEndpoints } from './customer-sessions.ts'
 import { customerEndpoints } from './customers/endpoints.ts'
-import { sourceEndpoints } from './customers/sources.ts'
 import { closeDispute, listDisputes, retrieveDispute, updateDispute } from './disputes/endpoints.ts'
 import { listEarlyFraudWarnings, retrieveEarlyFraudWarning } from './early-fraud-warnings.ts'
 import { emptyLists } from './empty-lists.ts'
@@ -175,7 +174,6 @@ export const endpoints: Endpoint[] = [
   ...creditNoteEndpoints,
   ...customerSessionEndpoints,
   ...customerEndpoints,
-  ...sourceEndpoints,
   retrieveDispute,
   updateDispute,
   closeDispute,

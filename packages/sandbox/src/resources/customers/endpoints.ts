@@ -21,7 +21,7 @@ import {
   insertCustomer,
   loadCustomer,
 } from './customer.ts'
-import { addSource, assertOwnSource, cardOfToken, replaceSource } from './sources.ts'
+import { addSource, assertOwnSource, cardOfToken, replaceSource, sourceEndpoints } from './sources.ts'
 
 const createCustomer = endpoint({
   method: 'POST',
@@ -131,4 +131,11 @@ const listCustomers = endpoint({
     }),
 })
 
-export const customerEndpoints = [createCustomer, retrieveCustomer, updateCustomer, deleteCustomer, listCustomers]
+export const customerEndpoints = [
+  createCustomer,
+  retrieveCustomer,
+  updateCustomer,
+  deleteCustomer,
+  listCustomers,
+  ...sourceEndpoints,
+]

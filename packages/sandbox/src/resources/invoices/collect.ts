@@ -121,7 +121,10 @@ export const dueInvoices = createDueWork('invoice', 'due', 'invoices_by_due', ad
 /** Runs what is due for an invoice at the context's time. */
 export function advanceInvoice(ctx: Context, invoice: Stored<'invoice'>): void {
   const isSent = invoice.state.status === 'open' && invoice.state.collection_method === 'send_invoice'
-  if (isSent) return markOverdue(ctx, invoice)
+  if (isSent) {
+    markOverdue(ctx, invoice)
+    return
+  }
   if (invoice.state.status === 'draft') finalizeInvoice(ctx, invoice)
   if (invoice.state.status !== 'open') return
   if (invoice.state.collection_method === 'send_invoice') sendInvoice(ctx, invoice)

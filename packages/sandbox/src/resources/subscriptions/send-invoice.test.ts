@@ -28,7 +28,9 @@ test('the collection of a subscription can be changed, and needs a time to be pa
   const { id } = await b.subscribe(1500)
   const sent = { collection_method: 'send_invoice' } as const
   expect((await expectFailure(b.stripe.subscriptions.update(id, sent, b.on))).param).toBe('days_until_due')
-  expect((await expectFailure(b.stripe.subscriptions.update(id, { days_until_due: 7 }, b.on))).param).toBe('days_until_due')
+  expect((await expectFailure(b.stripe.subscriptions.update(id, { days_until_due: 7 }, b.on))).param).toBe(
+    'days_until_due',
+  )
   const changed = await b.stripe.subscriptions.update(id, { ...sent, days_until_due: 7 }, b.on)
   expect(changed).toMatchObject({ collection_method: 'send_invoice', days_until_due: 7 })
   const back = await b.stripe.subscriptions.update(id, { collection_method: 'charge_automatically' }, b.on)

@@ -102,7 +102,10 @@ export function billNow(ctx: Context, invoice: Stored<'invoice'>, behavior: stri
   if (invoice.state.status === 'void' || invoice.state.status === 'uncollectible') return
   finalizeInvoice(ctx, invoice)
   if (invoice.state.status !== 'open' || behavior === 'default_incomplete') return
-  if (invoice.state.collection_method === 'send_invoice') return sendInvoice(ctx, invoice)
+  if (invoice.state.collection_method === 'send_invoice') {
+    sendInvoice(ctx, invoice)
+    return
+  }
   const outcome = collectInvoice(ctx, invoice, { automatic: true, method: methodOfInvoice(ctx, invoice) })
   if (behavior === 'error_if_incomplete' && outcome !== 'paid' && outcome !== 'processing') {
     throw incompleteError(ctx, invoice)
