@@ -39,7 +39,7 @@ export type SubscriptionSnapshot = {
   customerEmail: string | null
   /** The payment method that its renewals are charged to; null if it has none of its own. */
   method: KeptMethod | null
-  /** It has a payment method, or its customer has one: without any, nothing can be charged. */
+  /** Whether a payment method can be charged, its own or its customer's. */
   chargeable: boolean
   /** The last invoice: in_… */
   latestInvoice: string | null

@@ -20,7 +20,11 @@ export class NoPaymentMethodError extends ApiError {
  * @throws NoPaymentMethodError, ProcessorError
  */
 export async function requirePaymentMethod(
-  { chargeable, status, currentPeriodEnd: at }: Pick<SubscriptionSnapshot, 'chargeable' | 'status' | 'currentPeriodEnd'>,
+  {
+    chargeable,
+    status,
+    currentPeriodEnd: at,
+  }: Pick<SubscriptionSnapshot, 'chargeable' | 'status' | 'currentPeriodEnd'>,
   sold: Sold,
   param: 'price_id' | 'quantity',
   ask: () => Promise<InvoicePreview | null>,
@@ -28,5 +32,6 @@ export async function requirePaymentMethod(
   // Without one, what is unpaid stays unpaid whatever is changed.
   if (chargeable || (status !== 'active' && status !== 'trialing')) return
   const invoice = await ask()
-  if (invoice !== null && priceInvoice(invoice, sold, { as: 'draft', at }).total > 0n) throw new NoPaymentMethodError(param)
+  if (invoice !== null && priceInvoice(invoice, sold, { as: 'draft', at }).total > 0n)
+    throw new NoPaymentMethodError(param)
 }

@@ -15,7 +15,10 @@ const planOf = async ({ client }: Shop, fields: { amount: number; interval?: 'an
 }
 
 /** A subscription that is free forever while it has one of two plans, whose checkout asked for no payment method. */
-async function freeSubscription(able: Parameters<typeof openShop>[1] = {}, fields: { pass_fees_to_customer?: true } = {}) {
+async function freeSubscription(
+  able: Parameters<typeof openShop>[1] = {},
+  fields: { pass_fees_to_customer?: true } = {},
+) {
   const shop = await openShop(platform, able)
   const [tea, coffee, dearer, yearly] = [
     await planOf(shop, { amount: 1000 }),
