@@ -15,7 +15,7 @@ type DataTableProps<Item extends { id: string }> = {
   /** Replaces the rows of an empty list. */
   empty: ReactNode
   /** Where a row leads; the first cell is the link. */
-  href?: (item: Item) => string
+  href?: ((item: Item) => string) | undefined
 }
 
 /** Rows in columns, more of them as the reader comes to the end. On a phone each row is a card of its own. */

@@ -34,7 +34,7 @@ export async function reportFirstFees(
 /** A part of a row: some of its figures. */
 type SomeFigures = Part<never> & Partial<Record<Figure, bigint>>
 
-/** The first rows, each complete: a row that is none of the first of a part follows the last one. */
+/** The first rows, each complete: a row that is absent from the first rows of a part sorts after its last one. */
 async function readFees(database: Pick<Database, 'pool'>, period: Period): Promise<FeeReportRow[]> {
   const parts: SomeFigures[] = [
     ...(await readSales(database, period)),
