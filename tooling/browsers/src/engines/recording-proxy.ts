@@ -44,7 +44,8 @@ export async function startRecordingProxy(): Promise<RecordingProxy> {
 
 function pass(url: URL, asked: IncomingMessage, reply: ServerResponse): void {
   const headers = { ...asked.headers, 'accept-encoding': 'identity' }
-  const passed = request(url, { method: asked.method, headers }, async (answer) => {
+  // On a connection of its own: the server may end one that is kept for the next request just as that is sent.
+  const passed = request(url, { method: asked.method, headers, agent: false }, async (answer) => {
     const isPage = answer.headers['content-type']?.startsWith('text/html')
     const scripts = /script-src/.test(String(answer.headers['content-security-policy'] ?? 'script-src'))
     if (!isPage || !scripts) {
