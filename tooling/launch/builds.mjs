@@ -54,8 +54,17 @@ export const serverBundle = {
 /** Built beside the running server, in this order. */
 export const besideTheServer = [sdk, pages]
 
-/** The server answers requests for pages with "being built" while this file exists. */
+/** The server answers requests for pages with "being built" while the process whose id is in this file runs. */
 export const buildingFile = join(rootFolder, 'apps', 'portal', '.building')
+
+/** Whether a start builds the pages right now. A start that was killed leaves the file behind. */
+export function isBeingBuilt() {
+  try {
+    return process.kill(Number(readFileSync(buildingFile, 'utf8')), 0)
+  } catch {
+    return false
+  }
+}
 
 /** @param {Build} build */
 export function isBuilt({ name, inputs, output }) {

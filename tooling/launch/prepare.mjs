@@ -36,7 +36,7 @@ export async function prepareToServe(options) {
 
 function announceBuild() {
   if (besideTheServer.every(isBuilt)) rmSync(buildingFile, { force: true })
-  else writeFileSync(buildingFile, '')
+  else writeFileSync(buildingFile, String(process.pid))
 }
 
 /**

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { buildingFile } from './builds.mjs'
+import { isBeingBuilt } from './builds.mjs'
 import { startChild } from './child.mjs'
 import { rootFolder } from './places.mjs'
 import { isNodeInstalled, nodeBinary } from './runtime.mjs'
@@ -9,7 +9,7 @@ import { passSignalsOn, untilEnd } from './signals.mjs'
 // `npm run store`. It buys at the server that `npm start` runs, and is built with it.
 passSignalsOn()
 const sdk = join(rootFolder, 'packages', 'sdk', 'dist', 'index.js')
-if (!isNodeInstalled() || !existsSync(sdk) || existsSync(buildingFile)) {
+if (!isNodeInstalled() || !existsSync(sdk) || isBeingBuilt()) {
   console.error(
     'The store needs the server: run `npm start` in another terminal first, and wait until the pages are built.',
   )

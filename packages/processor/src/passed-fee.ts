@@ -8,11 +8,13 @@ import type { ProcessorScope } from './scope.ts'
 import { feeLineName, feeProductPrefix, lineMetadata, lineOf } from './subscription-lines.ts'
 import { toProcessorAmount } from './to-processor-amount.ts'
 
-/** The lines of a draft by which its customer pays the platform's fee. Amounts in minor units. */
+/** The lines of a draft whose customer pays the platform's fee, all from one read. Amounts in minor units. */
 export type PassedFee = {
-  /** The sum of these lines; below zero when they give back more than they charge. */
-  amount: bigint
-  /** The line that corrects the sum, or null. */
+  /** The sum of the goods' lines after discounts, with taxes. */
+  net: bigint
+  /** The sum of the fee's lines without the correction; below zero when they give back more than they charge. */
+  charged: bigint
+  /** The line that corrects this sum, or null. */
   correction: { item: string; amount: bigint } | null
 }
 
@@ -45,12 +47,22 @@ export async function readPassedFee(
   )
   const feeItems = feeItemsOf(items.data)
   if (feeItems.length === 0) return null
-  const lines = (await listInvoiceLines(connection, scope, invoice)).filter((line) => isFeeLine(line, feeItems))
-  const corrected = lines.find((line) => lineOf(line) === 'fee' && invoiceItemOf(line) !== null)
+  const lines = await listInvoiceLines(connection, scope, invoice)
+  const fees = lines.filter((line) => isFeeLine(line, feeItems))
+  const corrected = fees.find((line) => lineOf(line) === 'fee' && invoiceItemOf(line) !== null)
+  const sumOf = (some: Stripe.InvoiceLineItem[]) => some.reduce((sum, line) => sum + totalOf(line), 0n)
   return {
-    amount: lines.reduce((sum, { amount }) => sum + BigInt(amount), 0n),
+    net: sumOf(lines.filter((line) => !fees.includes(line))),
+    charged: sumOf(fees.filter((line) => line !== corrected)),
     correction: corrected ? { item: invoiceItemOf(corrected) ?? '', amount: BigInt(corrected.amount) } : null,
   }
+}
+
+/** A line after its discounts, with the taxes that are not in its amount. */
+function totalOf({ amount, discount_amounts, taxes }: Stripe.InvoiceLineItem): bigint {
+  const discounts = (discount_amounts ?? []).map((one) => -one.amount)
+  const added = (taxes ?? []).filter(({ tax_behavior }) => tax_behavior === 'exclusive').map((one) => one.amount)
+  return [amount, ...discounts, ...added].reduce((sum, one) => sum + BigInt(one), 0n)
 }
 
 /** Sets the correction of a draft, and adds its line first if it has none. @throws ProcessorError */

@@ -1,4 +1,4 @@
-import { existsSync, globSync } from 'node:fs'
+import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 /** The folder of the SDK's package, which has addresses of its own. */
@@ -25,10 +25,16 @@ export function readPageFiles(built: string): PageFiles {
   return addresses.has('/') ? addresses.set(formsPath, portal) : addresses
 }
 
-/** Whether the pages are built right now. */
+/**
+ * Whether the pages are built right now. tooling/launch writes its process id before it builds, and removes the file afterwards; a
+ * launcher that was killed leaves it behind.
+ */
 export function isBeingBuilt(built: string): boolean {
-  // tooling/launch writes this file before it builds, and removes it afterwards.
-  return existsSync(join(built, '..', '.building'))
+  try {
+    return process.kill(Number(readFileSync(join(built, '..', '.building'), 'utf8')), 0)
+  } catch {
+    return false
+  }
 }
 
 /** Each file has its own name, but for pages: `/`, `/docs/reference` and `/docs/errors`. */

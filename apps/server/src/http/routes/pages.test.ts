@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process'
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
@@ -172,7 +173,7 @@ describe('a page', () => {
   test('that is being built says so and loads again, and is served as soon as it is there', async () => {
     const app = await docs(null, ['index.html'])
     const page = { url: '/', headers: { accept: 'text/html' } }
-    await writeFile(join(app.folder, '.building'), '')
+    await writeFile(join(app.folder, '.building'), String(process.pid))
     const waiting = await app.inject(page)
     expect([waiting.statusCode, waiting.headers['retry-after']]).toEqual([503, '2'])
     expect(waiting.body).toContain('<meta http-equiv="refresh" content="2">')
@@ -181,6 +182,13 @@ describe('a page', () => {
 
     await rm(join(app.folder, '.building'))
     expect((await app.inject(page)).body).toBe('<title>index.html</title>')
+  })
+
+  test('is served after a build that was killed (fault: "being built" until the next start)', async () => {
+    const app = await docs(null, ['index.html'])
+    const { pid } = spawnSync(process.execPath, ['--version'])
+    await writeFile(join(app.folder, '.building'), String(pid))
+    expect((await app.inject({ url: '/', headers: { accept: 'text/html' } })).body).toBe('<title>index.html</title>')
   })
 
   test('is not found at an address of the API, whatever its body is', async () => {

@@ -18,7 +18,7 @@ async function server(version: string, content: Buffer | null) {
   const folder = await mkdtemp(join(tmpdir(), 'sdk-packages-'))
   const sdk = join(folder, 'dist/docs/sdk')
   await mkdir(sdk, { recursive: true })
-  if (content === null) await writeFile(join(folder, '.building'), '')
+  if (content === null) await writeFile(join(folder, '.building'), String(process.pid))
   else await writeFile(join(sdk, `merchant-payments-sdk-${version}.tgz`), content)
   const app = fastify({ exposeHeadRoutes: false })
   app.setErrorHandler((error, _request, reply) => reply.status(error instanceof ApiError ? error.status : 500).send())

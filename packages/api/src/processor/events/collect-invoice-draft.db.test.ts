@@ -1,11 +1,13 @@
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { catchUp, openShop, redirects, subscribe, testPlatform } from '../../testing/index.ts'
+import { setInvoiceFees } from './set-invoice-fees.ts'
 
 const platform = await testPlatform()
 const { processor } = platform
 const weekly = { amount_cents: 1000, currency: 'usd', interval: 'week', ...redirects }
 
-type Invoice = { id: string; status: string; total: number }
+type Line = { amount: number; description: string | null }
+type Invoice = { id: string; status: string; customer: string; total: number; lines: { data: Line[] } }
 
 async function invoicesOf(account: string): Promise<Invoice[]> {
   const answer = await processor.call(false, '/v1/invoices?limit=100', account)
@@ -34,4 +36,28 @@ test('an empty draft of a process that died is deleted when its event is applied
   expect(await invoicesOf(shop.account)).toMatchObject([{ status: 'draft', total: 0 }, { status: 'paid' }])
   await catchUp(platform)
   expect(await invoicesOf(shop.account)).toMatchObject([{ status: 'paid', total: 2000 }])
+})
+
+test('the correction of another process between two reads of a draft stays (fault: cents less than the net price)', async () => {
+  const shop = await openShop(platform)
+  const { subscription } = await subscribe(platform, shop, { ...weekly, quantity: 1, pass_fees_to_customer: true })
+  let others = 0
+  processor.intercept(async ({ method, url }) => {
+    if (method !== 'GET' || !/invoices\/in_\w+\/lines/.test(url) || others > 0) return undefined
+    others += 1
+    const draft = (await invoicesOf(shop.account)).find(({ status }) => status === 'draft')
+    await setInvoiceFees(platform.services, { livemode: false, hostAccount: shop.account }, draft?.customer ?? '')
+    return undefined
+  })
+  onTestFinished(() => processor.intercept(null))
+  const change = { id: subscription.id, quantity: 7, proration_behavior: 'always_invoice' } as const
+  await shop.client.subscriptions.changeQuantity(change)
+  expect(others).toBe(1)
+  const [invoice] = await invoicesOf(shop.account)
+  const goods = invoice?.lines.data.filter(({ description }) => !description?.includes('Processing fee')) ?? []
+  const net = goods.reduce((sum, { amount }) => sum + amount, 0)
+  // The fee of the plan free: 4.9 % and 40 cents.
+  let total = net
+  while (total - Math.floor((total * 490 + 5000) / 10_000) - 40 < net) total += 1
+  expect([invoice?.status, invoice?.total]).toEqual(['paid', total])
 })

@@ -66,7 +66,8 @@ async function wrongFees(
     const session = sessionOf(draft)
     const fee = passed.get(draft.id)
     if (!session || !fee) return draft.total
-    const net = draft.total - fee.amount
+    // The draft's own total is from another read: another process may have corrected it in between.
+    const { net } = fee
     const terms = feeTermsOf(session)
     return net + passedInvoiceFee({ net, balance }, terms, minimumOf(session.currency, terms))
   }
@@ -75,14 +76,22 @@ async function wrongFees(
     if (!session || session.feeAsFound) return []
     const exact = session.route === 'transfer' ? null : invoiceFee(due, feeTermsOf(session))
     const fee = exact === (draft.fee ?? 0n) ? null : exact
-    const { subscription, currency } = draft
-    const { item = null, amount = 0n } = passed.get(draft.id)?.correction ?? {}
-    const correction =
-      total === draft.total || subscription === null
-        ? null
-        : { invoice: draft.id, item, customer, subscription, currency, amount: amount + total - draft.total }
+    const correction = correctionOf(draft, customer, total, passed.get(draft.id))
     return fee === null && correction === null ? [] : [{ draft, correction, fee }]
   })
+}
+
+/** The correction that gives a draft its total; null without the lines of a fee, and when it has that total. */
+function correctionOf(
+  { id: invoice, subscription, currency }: InvoiceDraft,
+  customer: string,
+  total: bigint,
+  passed: PassedFee | undefined,
+): FeeCorrection | null {
+  if (passed === undefined || subscription === null) return null
+  const { item = null, amount: present = 0n } = passed.correction ?? {}
+  const amount = total - passed.net - passed.charged
+  return amount === present ? null : { invoice, item, customer, subscription, currency, amount }
 }
 
 /** The lines by which their customer pays the fee, of those drafts that have them. */
