@@ -4,6 +4,7 @@ import type { Throttle } from '../../../core/concurrency/throttle.ts'
 import { catchUp, disputing, monthly, openShop, redirects, type Shop, testPlatform } from '../../../testing/index.ts'
 import { throttleChecks } from '../../../verification/throttle-checks.ts'
 import { verifyBooks } from '../../../verification/verify-books.ts'
+import { processEvents } from '../../events/process-events.ts'
 import { payDueMerchants } from '../../sweep/pay-due-merchants.ts'
 import { recoverEvents } from '../recover-events.ts'
 import { recoverSince } from '../recover-since.ts'
@@ -12,16 +13,21 @@ const platform = await testPlatform({ opensLiveAccounts: true })
 const { processor, services, database } = platform
 const day = 24 * 60 * 60
 
-/** On a busy machine an event may find no connection in time, and is retried later: here at once. */
-async function makeRetriesDue(): Promise<void> {
+/** On a busy machine an event may find no connection in time, and a worker retries it later: here at once. */
+async function retryFailed(): Promise<void> {
   await database.pool.query('UPDATE processor_events SET due_at = now() WHERE processed_at IS NULL')
   await database.pool.query('UPDATE event_feeds SET due_at = now() WHERE since IS NOT NULL')
+  const failed = await database.prisma.processorEvent.findMany({ where: { processedAt: null }, select: { id: true } })
+  await processEvents(
+    services,
+    failed.map(({ id }) => id),
+  )
 }
 
 /** Applies all events and moves all money, as workers do. */
 async function settle(): Promise<void> {
   for (let round = 0; round < 4; round += 1) {
-    await makeRetriesDue()
+    await retryFailed()
     await catchUp(platform)
     await payDueMerchants(services)
   }
@@ -30,7 +36,7 @@ async function settle(): Promise<void> {
 async function applyEvents(): Promise<void> {
   for (let round = 0; round < 5; round += 1) {
     if ((await recoverEvents(services)).length === 0) return
-    await makeRetriesDue()
+    await retryFailed()
   }
 }
 
