@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 
 type Program = { has: readonly [command: string, ...args: string[]] }
 
-/** LANGUAGES: those that a run must have, with spaces between them, as `.ci/run` does where it can install them. */
+/** LANGUAGES: those that a run must have, with spaces between them. */
 const required = (process.env.LANGUAGES ?? '').toLowerCase().split(' ')
 
 /**

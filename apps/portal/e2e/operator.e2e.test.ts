@@ -331,6 +331,7 @@ test('pauses a merchant with a reason, resumes it, and lists what keeps it from 
   await server.database.prisma.balance.deleteMany({ where: { accountId: account.id } })
   const owes = { accountId: account.id, currency: 'usd', available: -700n, readAt: new Date() }
   await server.database.prisma.balance.create({ data: owes })
+  await server.database.prisma.changedFigures.create({ data: { accountId: account.id } })
   const page = await open(`/merchants/${id}`)
   await page.getByRole('button', { name: 'Pause in test mode' }).click()
   const dialog = page.getByRole('dialog', { name: 'Pause' })

@@ -27,7 +27,7 @@ export function keepSessions(pool: pg.Pool): void {
  * Another server is away, a conflict, a lack of resources, a lock that is not free, a time limit. All other errors end the connection, as
  * a new one may heal them: a plan that no longer fits its tables, a primary that has become a standby.
  */
-const passing = /^(08|40|53)|^(55P03|57014)$/
+const passing = /^(08(?!P)|40|53)|^(55P03|57014)$/
 
 /** An error of more weight ends the session itself. */
 function isRefusal(thrown: Error | boolean | undefined): boolean {

@@ -76,6 +76,16 @@ export async function previewChange(
   return waiting && previewOf(waiting, feeItem)
 }
 
+/** The next invoice as it is; null if there will be none. Changes nothing. @throws ProcessorError */
+export async function previewNext(
+  connection: Connection,
+  scope: ProcessorScope,
+  { id, feeItem }: { id: string; feeItem: string | null },
+): Promise<InvoicePreview | null> {
+  const invoice = await askPreview(connection, scope, { subscription: id })
+  return invoice && previewOf(invoice, feeItem)
+}
+
 /**
  * The invoice of the renewal with which a planned change would be made; null if there would be none. Changes nothing.
  * @throws ProcessorError

@@ -37,7 +37,7 @@ import { retrievePayoutSettings } from './inspection/payout-settings.ts'
 import { probe, probeAccountsV2, probePublishableKey } from './inspection/probe.ts'
 import { findOpenInvoice, payInvoice, retrieveCollection } from './invoice-collection.ts'
 import { listPeriodLines } from './invoice-lines.ts'
-import { previewChange, previewPlan, previewResumption } from './invoice-preview.ts'
+import { previewChange, previewNext, previewPlan, previewResumption } from './invoice-preview.ts'
 import {
   collectInvoice,
   deleteDraft,
@@ -212,6 +212,7 @@ export function createProcessor(options: ConnectionOptions) {
       releaseDestination,
       listHosted: listHostedSubscriptions,
       previewChange,
+      previewNext,
       previewPlan,
       previewResumption,
       setFeePercent,

@@ -39,7 +39,7 @@ export type SubscriptionSnapshot = {
   customerEmail: string | null
   /** The payment method that its renewals are charged to; null if it has none of its own. */
   method: KeptMethod | null
-  /** Whether a payment method can be charged, its own or its customer's. */
+  /** It or its customer has a payment method, or its invoices are sent: otherwise nothing can be collected. */
   chargeable: boolean
   /** The last invoice: in_… */
   latestInvoice: string | null
@@ -202,7 +202,9 @@ export function subscriptionSnapshot(subscription: Stripe.Subscription): Subscri
   }
 }
 
-function isChargeable({ customer, default_payment_method, default_source }: Stripe.Subscription): boolean {
+function isChargeable(subscription: Stripe.Subscription): boolean {
+  const { customer, default_payment_method, default_source, collection_method } = subscription
+  if (collection_method === 'send_invoice') return true
   if (default_payment_method !== null || default_source !== null) return true
   if (typeof customer === 'string' || 'deleted' in customer) return false
   return customer.invoice_settings.default_payment_method !== null || customer.default_source !== null

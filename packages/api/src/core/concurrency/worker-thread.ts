@@ -44,9 +44,9 @@ export function createWorkerThread<Input, Output>(
   const work = async (input: Input): Promise<Output> => {
     clearTimeout(idle)
     worker ??= new Worker(module, { workerData: data })
-    worker.ref()
-    worker.postMessage(input)
     try {
+      worker.ref()
+      worker.postMessage(input)
       const [answer] = (await once(worker, 'message', { signal: AbortSignal.timeout(timeoutMs) })) as [
         ThreadAnswer<Output>,
       ]

@@ -128,13 +128,13 @@ test('a request that may not begin in time is refused, with the time to come bac
 })
 
 describe('a party that floods, beside one that uses less', () => {
-  /** Party 1 has used the thread for the last 100 ms, and requests of both have begun. */
-  async function flooded() {
+  /** Party 1 has used the thread for the last 200 ms, or half of it, and requests of both have begun. */
+  async function flooded(usedMs = 200) {
     let [used, now] = [0, 0]
     const { admit, charge } = createAdmission({ isHeldUp: free, usedMs: () => used, nowMs: () => now })
     charge(1)
-    used = 100
-    now = 100
+    used = usedMs
+    now = 200
     charge(2)
     await admit(2)
     await admit(1)
@@ -169,6 +169,12 @@ describe('a party that floods, beside one that uses less', () => {
     }
     await admit(2)
     await after(2)
+    await next
+  })
+
+  test('yields to none while the thread has time', async () => {
+    const { after, next } = await flooded(100)
+    expect(await after(0)).toBe(true)
     await next
   })
 })

@@ -38,8 +38,10 @@ const maxLeadMs = 50
 const pauseMs = 2
 /** The time over which the use of a party is measured, in milliseconds. */
 const useWindowMs = 250
-/** A party that uses more than this share of the processor time yields to one that uses less. */
+/** A party that uses more than this share of the processor time yields to one that uses less, */
 const yieldingShare = 0.1
+/** while all parties together use more than this share. */
+const busyShare = 0.5
 /** How long the next requests of a party that uses less are expected after one, in milliseconds. */
 const expectedMs = 3
 /** Parties that yield begin a request after this time at the latest, in milliseconds. */
@@ -65,6 +67,7 @@ export function createAdmission({
   /** Requests that did not begin in time. Each refusal is work as well, and many requests that came together are late together. */
   const late = createFairLine<Party>()
   const use = createRecentUse<Party>(useWindowMs)
+  const useOfAll = createRecentUse<'all'>(useWindowMs)
   /** The party with the least use that began a request lately, and when. */
   let light: { party: Party; at: number } = { party: null, at: Number.NEGATIVE_INFINITY }
   /** When a request of a party with more use began. */
@@ -79,6 +82,7 @@ export function createAdmission({
   function yields(party: Party): boolean {
     const now = nowMs()
     if (party === light.party || now - light.at >= expectedMs || now - heavyAt >= maxYieldMs) return false
+    if (useOfAll.shareOf('all', now) < busyShare) return false
     return use.shareOf(party, now) > Math.max(yieldingShare, use.shareOf(light.party, now))
   }
   const mayBegin = (party: Party) => (typeof party !== 'number' || !isHeldUp(party)) && !yields(party)
@@ -109,6 +113,7 @@ export function createAdmission({
     const used = usedMs()
     settle(used)
     left = used - usedBefore > busyTurnMs ? 1 : maxPerTurn
+    useOfAll.add('all', used - usedBefore, nowMs())
     usedBefore = used
     const waiting = line.size + late.size
     while (left > 0 && line.next(mayBegin, begin));

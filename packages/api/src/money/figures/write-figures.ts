@@ -42,7 +42,7 @@ const counted = `
        WHERE d.account_id = $1 AND day > (now() AT TIME ZONE 'UTC')::date - ${figureDays}
        UNION ALL
       SELECT account_id, settled_currency, 0, 0, 0, 0, due - transferred, 1, created_at, 0
-        FROM payments WHERE account_id = $1 AND due <> transferred
+        FROM payments WHERE account_id = $1 AND due <> transferred AND settled_currency IS NOT NULL
        UNION ALL
       SELECT account_id, currency, 0, 0, 0, 0, 0, 0, NULL, available
         FROM balances WHERE account_id = $1 AND available < 0

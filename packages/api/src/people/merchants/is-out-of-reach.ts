@@ -8,10 +8,7 @@ export const revoked = 'revoked'
 /** An account of ours, by its own id or by the processor's. */
 type Named = Pick<Account, 'id'> | Pick<Account, 'livemode' | 'processorAccountId'>
 
-/**
- * Whether the processor refused because the account is out of the platform's reach, and that is known here: then no further attempt can
- * succeed.
- */
+/** Whether the processor refused because the account is out of the platform's reach, which is known here. */
 export async function isOutOfReach(
   { database }: Pick<Services, 'database'>,
   account: Named,

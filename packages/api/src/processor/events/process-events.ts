@@ -73,16 +73,17 @@ async function process(
   for (const [index, event] of events.entries()) {
     const result = results[index]
     if (result?.status === 'fulfilled') processed.push({ event, outcome: result.value })
-    else if (await isOutOfReach(services, accountOf(event), result?.reason))
-      processed.push({ event, outcome: 'ignored' })
     else failed.push({ event, error: asError(result?.reason) })
   }
   await keepProcessed(services, processed)
   await Promise.all(failed.map(({ event, error }) => keepFailure(services, event, error)))
-  return failed.map(({ error }) => error)
+  // An account that is out of reach was reported once. It may come back: a wrong key looks the same.
+  const reported = failed.map(async ({ event, error }) => {
+    const account = { livemode: event.livemode, processorAccountId: event.processorAccount }
+    return (await isOutOfReach(services, account, error)) ? [] : [error]
+  })
+  return (await Promise.all(reported)).flat()
 }
-
-const accountOf = ({ livemode, processorAccount }: StoredEvent) => ({ livemode, processorAccountId: processorAccount })
 
 async function resultsOf(services: Services, { name, events }: EventGroup): Promise<PromiseSettledResult<Outcome>[]> {
   const [first] = events

@@ -23,7 +23,7 @@ export async function listOwed({ services: { database } }: PersonScope, { livemo
     return sql`
       (SELECT account_id, currency, ${amount}, ${place}::text FROM account_figures
         WHERE ${and([
-          sql`livemode = ${livemode} AND ${amount} < 0 AND account_id <> ALL(${changed})`,
+          sql`livemode = ${livemode} AND ${amount} < 0 AND account_id <> ALL(${changed ?? []})`,
           after &&
             sql`(currency, ${amount}, merchant_id) >= (${after.currency}::char(3), ${after.amount}::bigint, ${after.merchant})
                 AND (currency, ${amount}, merchant_id, ${place}::text) > ${placeOf(after)}`,
@@ -33,12 +33,12 @@ export async function listOwed({ services: { database } }: PersonScope, { livemo
   const { text, values } = sql`
     SELECT a.merchant_id AS "merchantId", m.name AS "merchantName", owed.currency, owed.amount::text AS amount, owed.place
       FROM (SELECT account_id, currency, available AS amount, 'processor_balance' AS place FROM balances
-             WHERE account_id = ANY(${changed}) AND available < 0
+             WHERE ${and([changed && sql`account_id = ANY(${changed})`, sql`available < 0`])}
              UNION ALL
             SELECT p.account_id, p.settled_currency, sum(p.due - p.transferred), 'platform' FROM payments p
-             WHERE p.account_id = ANY(${changed}) AND p.due <> p.transferred
+             WHERE ${and([changed && sql`p.account_id = ANY(${changed})`, sql`p.due <> p.transferred`])}
              GROUP BY p.account_id, p.settled_currency HAVING sum(p.due - p.transferred) < 0
-             UNION ALL ${known('available', 'processor_balance')} UNION ALL ${known('held', 'platform')}) owed
+             ${changed ? sql`UNION ALL ${known('available', 'processor_balance')} UNION ALL ${known('held', 'platform')}` : raw('')}) owed
       JOIN accounts a ON a.id = owed.account_id JOIN merchants m ON m.id = a.merchant_id
      WHERE ${and([
        sql`a.livemode = ${livemode}`,

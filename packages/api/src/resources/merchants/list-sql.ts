@@ -90,7 +90,7 @@ export function candidatesBySignSql(
        WHERE ${and([
          sql`a.livemode = ${query.livemode}`,
          passes(query),
-         sql`m.id NOT IN (SELECT f.merchant_id FROM account_figures f WHERE ${ofFigures(query, currency)} AND ${value} <> 0)`,
+         sql`NOT EXISTS (SELECT 1 FROM account_figures f WHERE f.account_id = a.id AND ${ofFigures(query, currency)} AND ${value} <> 0)`,
          after && sql`m.id ${isBehind} ${after.id}`,
        ])}
        ORDER BY m.id ${direction} LIMIT ${count}`

@@ -25,16 +25,16 @@ export async function readOrder(
     query.starting_after === undefined ? null : await findFigure(pool, query, currency, query.starting_after)
   const signs: readonly Sign[] = directionOf(query) === 'asc' ? [-1, 0, 1] : [1, 0, -1]
   const first = cursor === null ? 0 : signs.indexOf(signOf(cursor))
-  const page: Candidate[] = []
+  const page = new Map<string, Candidate>()
   for (const sign of signs.slice(first)) {
-    if (page.length >= count) break
+    if (page.size >= count) break
     const after = cursor !== null && sign === signOf(cursor) ? cursor : null
-    const { text, values } = candidatesBySignSql(query, { currency, sign, after, count: count - page.length })
+    const { text, values } = candidatesBySignSql(query, { currency, sign, after, count: count - page.size })
     const { rows } = await pool.query<Candidate>({ text, values })
     // A merchant whose figure was counted anew meanwhile may be in two parts.
-    page.push(...rows.filter(({ id }) => page.every((other) => other.id !== id)))
+    for (const row of rows) if (!page.has(row.id)) page.set(row.id, row)
   }
-  return page
+  return [...page.values()]
 }
 
 const signOf = ({ value }: FigureCursor): Sign => {

@@ -49,8 +49,15 @@ export async function changeItems(
         plan,
         await findMovedDiscount(scope, snapshot, session, plan),
       )
-      const ask = () => processor.subscriptions.previewChange(on, { id, ...planned, proration, prorateAt })
-      await requirePaymentMethod(snapshot, session, plan ? 'price_id' : 'quantity', ask)
+      await requirePaymentMethod(snapshot, session, plan ? 'price_id' : 'quantity', {
+        // In a trial an immediate invoice has nothing to pay, and the next one has.
+        changed: () =>
+          processor.subscriptions.previewChange(on, {
+            ...{ id, ...planned, prorateAt },
+            proration: proration === 'none' ? 'none' : 'create_prorations',
+          }),
+        present: () => processor.subscriptions.previewNext(on, { id, feeItem: planned.feeLine?.item ?? null }),
+      })
       const ref = idempotentRef(scope, [input, prorateAt, planned])
       const change = (feeHundredths: bigint | null, at = prorateAt) =>
         processor.subscriptions.change(on, {
@@ -62,7 +69,7 @@ export async function changeItems(
           prorateAt: at,
         })
       if (changesInterval && status !== 'trialing') {
-        const preview = await ask()
+        const preview = await processor.subscriptions.previewChange(on, { id, ...planned, proration, prorateAt })
         if (preview === null) throw new TypeError(`the new period of ${id} has no invoice`)
         await chargeAtOnce(services, on, {
           ref: `${id}:${planned.price?.id}:${period.currentPeriodEnd.getTime()}`,

@@ -31,9 +31,10 @@ export async function planForPeriodEnd(
       const snapshot = await subscriptions.retrieve(on, id)
       const moved = await findMovedDiscount(scope, snapshot, session, plan, 'period_end')
       const planned = planOf(snapshot, input, session, plan, moved)
-      await requirePaymentMethod(snapshot, session, plan ? 'price_id' : 'quantity', () =>
-        subscriptions.previewPlan(on, planned),
-      )
+      await requirePaymentMethod(snapshot, session, plan ? 'price_id' : 'quantity', {
+        changed: () => subscriptions.previewPlan(on, planned),
+        present: () => subscriptions.previewNext(on, { id, feeItem: planned.feeLine?.item ?? null }),
+      })
       await subscriptions.plan(on, planned)
       scope.hasActed?.()
     }),

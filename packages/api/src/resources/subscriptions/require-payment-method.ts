@@ -12,26 +12,30 @@ export class NoPaymentMethodError extends ApiError {
   }
 }
 
+/** Invoices that do not exist yet, each null if there would be none. */
+type Asked = {
+  /** The next one with the change. */
+  changed: () => Promise<InvoicePreview | null>
+  /** The next one as it is. */
+  present: () => Promise<InvoicePreview | null>
+}
+
 /**
- * Refuses a change of a subscription without a payment method, as one that is free forever may be, if the invoice of the change has
- * something to pay, with the fee that the customer pays as it will be. The processor refuses it as well where it would be paid at once,
- * and leaves a later invoice unpaid.
- * @param ask the invoice that the change would cause; null if there would be none
+ * Refuses a change by which a subscription without a payment method, as one that is free forever may be, begins to cost something: its
+ * next invoice has an amount due only with the change, with the fee that the customer pays as it will be. The processor refuses the
+ * change as well where it would be paid at once, and leaves a later invoice unpaid.
+ * @param param the field that makes it cost something
  * @throws NoPaymentMethodError, ProcessorError
  */
 export async function requirePaymentMethod(
-  {
-    chargeable,
-    status,
-    currentPeriodEnd: at,
-  }: Pick<SubscriptionSnapshot, 'chargeable' | 'status' | 'currentPeriodEnd'>,
+  { chargeable, status, currentPeriodEnd: at }: Pick<SubscriptionSnapshot, 'chargeable' | 'status' | 'currentPeriodEnd'>,
   sold: Sold,
   param: 'price_id' | 'quantity',
-  ask: () => Promise<InvoicePreview | null>,
+  { changed, present }: Asked,
 ): Promise<void> {
   // Without one, what is unpaid stays unpaid whatever is changed.
   if (chargeable || (status !== 'active' && status !== 'trialing')) return
-  const invoice = await ask()
-  if (invoice !== null && priceInvoice(invoice, sold, { as: 'draft', at }).total > 0n)
-    throw new NoPaymentMethodError(param)
+  const costs = (invoice: InvoicePreview | null) =>
+    invoice !== null && priceInvoice(invoice, sold, { as: 'draft', at }).amountDue > 0n
+  if (costs(await changed()) && !costs(await present())) throw new NoPaymentMethodError(param)
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { catchUp, openShop, redirects, refusal, type Shop, testPlatform } from '../../testing/index.ts'
+import { catchUp, monthly, openShop, redirects, refusal, type Shop, subscribe, testPlatform } from '../../testing/index.ts'
 
 const platform = await testPlatform()
 const { processor } = platform
@@ -17,7 +17,7 @@ const planOf = async ({ client }: Shop, fields: { amount: number; interval?: 'an
 /** A subscription that is free forever while it has one of two plans, whose checkout asked for no payment method. */
 async function freeSubscription(
   able: Parameters<typeof openShop>[1] = {},
-  fields: { pass_fees_to_customer?: true } = {},
+  fields: { pass_fees_to_customer?: true; trial_period_days?: number } = {},
 ) {
   const shop = await openShop(platform, able)
   const [tea, coffee, dearer, yearly] = [
@@ -121,4 +121,24 @@ test('more seats than a discount pays for need a payment method', async () => {
   })
   expect(await read()).toMatchObject({ quantity: 1, items: [{ price_id: tea.price_id }] })
   expect(discount_id).toMatch(/^disc_/)
+})
+
+test('a free trial without a payment method is not moved to a plan that costs something', async () => {
+  const { shop, id, read, dearer } = await freeSubscription({}, { trial_period_days: 7 })
+  expect(await read()).toMatchObject({ status: 'trialing' })
+  for (const proration_behavior of ['none', 'create_prorations', 'always_invoice'] as const) {
+    const change = { id, price_id: dearer.price_id, proration_behavior }
+    expect(await refusal(shop.client.subscriptions.update(change))).toMatchObject({ param: 'price_id' })
+  }
+})
+
+test('a subscription that lost its payment method may cost less', async () => {
+  const shop = await openShop(platform)
+  const { subscription } = await subscribe(platform, shop, { ...monthly, quantity: 3 })
+  const { id } = subscription
+  const found = await processor.call(false, `/v1/subscriptions/${id}`, shop.account)
+  const { default_payment_method: method } = (await found.json()) as { default_payment_method: string }
+  expect((await processor.call(false, `/v1/payment_methods/${method}/detach`, shop.account, {})).status).toBe(200)
+  await shop.client.subscriptions.update({ id, quantity: 2, proration_behavior: 'none' })
+  expect(await shop.client.subscriptions.retrieve({ id })).toMatchObject({ quantity: 2 })
 })

@@ -21,9 +21,6 @@ CREATE INDEX "account_figures_dispute_rate_idx" ON "account_figures"("livemode",
 CREATE INDEX "account_figures_held_idx" ON "account_figures"("livemode", "currency", "held", "merchant_id") WHERE (held <> 0);
 CREATE INDEX "account_figures_held_since_idx" ON "account_figures"("livemode", "held_since", "merchant_id", "currency") WHERE (held_since IS NOT NULL);
 CREATE INDEX "account_figures_available_idx" ON "account_figures"("livemode", "currency", "available", "merchant_id") WHERE (available < 0);
-ALTER TABLE "account_figures" ADD CONSTRAINT "account_figures_account_id_fkey" FOREIGN KEY ("account_id") REFERENCES "accounts"("id") ON DELETE RESTRICT ON UPDATE CASCADE;
-ALTER TABLE "account_figures" ADD CONSTRAINT "account_figures_merchant_id_fkey" FOREIGN KEY ("merchant_id") REFERENCES "merchants"("id") ON DELETE RESTRICT ON UPDATE CASCADE;
-
 CREATE TABLE "changed_figures" (
     "account_id" INTEGER NOT NULL,
     "change" UUID NOT NULL DEFAULT gen_random_uuid(),
@@ -35,3 +32,7 @@ INSERT INTO "changed_figures" ("account_id")
     SELECT "account_id" FROM "totalled_accounts"
      UNION SELECT "account_id" FROM "payments" WHERE "due" <> "transferred"
      UNION SELECT "account_id" FROM "balances" WHERE "available" < 0;
+
+-- Last: foreign keys lock the tables that they refer to until the end.
+ALTER TABLE "account_figures" ADD CONSTRAINT "account_figures_account_id_fkey" FOREIGN KEY ("account_id") REFERENCES "accounts"("id") ON DELETE RESTRICT ON UPDATE CASCADE;
+ALTER TABLE "account_figures" ADD CONSTRAINT "account_figures_merchant_id_fkey" FOREIGN KEY ("merchant_id") REFERENCES "merchants"("id") ON DELETE RESTRICT ON UPDATE CASCADE;

@@ -38,14 +38,14 @@ export async function listHeldOf({ database }: Pick<Services, 'database'>, query
     SELECT account_id, currency, held AS amount, held_payments AS payments, held_since AS oldest
       FROM account_figures
      WHERE ${and([
-       sql`livemode = ${livemode} AND held_since IS NOT NULL AND account_id <> ALL(${counted})`,
+       sql`livemode = ${livemode} AND held_since IS NOT NULL AND account_id <> ALL(${counted ?? []})`,
        isBehind([sql`held_since`, sql`merchant_id`, sql`currency`]),
      ])}
      ORDER BY held_since, merchant_id, currency LIMIT ${limit + 1}`
   // The sums are of an index alone, before the accounts are read.
   const ofAccounts = sql`
     SELECT p.account_id, p.settled_currency, sum(p.due - p.transferred), count(*)::int, min(p.created_at)
-      FROM payments p WHERE p.account_id = ANY(${counted}) AND p.due <> p.transferred
+      FROM payments p WHERE ${and([counted && sql`p.account_id = ANY(${counted})`, sql`p.due <> p.transferred`])}
      GROUP BY p.account_id, p.settled_currency`
   const { text, values } = sql`
     SELECT a.id AS "accountId", a.merchant_id AS "merchantId", m.name AS "merchantName", a.transfers_active AS "transfersActive",
@@ -53,7 +53,7 @@ export async function listHeldOf({ database }: Pick<Services, 'database'>, query
            held.currency, held.amount::text AS amount, held.payments, held.oldest
       FROM (SELECT NULL::int AS account_id, NULL::text AS currency, NULL::bigint AS amount, NULL::int AS payments, NULL::timestamptz AS oldest
              WHERE false
-             UNION ALL ${merchantId === undefined ? sql`(${known}) UNION ALL ${ofAccounts}` : ofAccounts}) held
+             UNION ALL ${merchantId === undefined && counted ? sql`(${known}) UNION ALL ${ofAccounts}` : ofAccounts}) held
       JOIN accounts a ON a.id = held.account_id
       JOIN merchants m ON m.id = a.merchant_id
      WHERE ${and([sql`a.livemode = ${livemode}`, isBehind([sql`held.oldest`, sql`a.merchant_id`, sql`held.currency`])])}
