@@ -28,7 +28,11 @@ type Asked = {
  * @throws NoPaymentMethodError, ProcessorError
  */
 export async function requirePaymentMethod(
-  { chargeable, status, currentPeriodEnd: at }: Pick<SubscriptionSnapshot, 'chargeable' | 'status' | 'currentPeriodEnd'>,
+  {
+    chargeable,
+    status,
+    currentPeriodEnd: at,
+  }: Pick<SubscriptionSnapshot, 'chargeable' | 'status' | 'currentPeriodEnd'>,
   sold: Sold,
   param: 'price_id' | 'quantity',
   { changed, present }: Asked,

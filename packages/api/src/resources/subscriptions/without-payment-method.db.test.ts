@@ -1,5 +1,14 @@
 import { describe, expect, test } from 'vitest'
-import { catchUp, monthly, openShop, redirects, refusal, type Shop, subscribe, testPlatform } from '../../testing/index.ts'
+import {
+  catchUp,
+  monthly,
+  openShop,
+  redirects,
+  refusal,
+  type Shop,
+  subscribe,
+  testPlatform,
+} from '../../testing/index.ts'
 
 const platform = await testPlatform()
 const { processor } = platform
