@@ -40,7 +40,10 @@ test('an empty draft of a process that died is deleted when its event is applied
 
 test('the correction of another process between two reads of a draft stays (fault: cents less than the net price)', async () => {
   const shop = await openShop(platform)
-  const { subscription } = await subscribe(platform, shop, { ...weekly, quantity: 1, pass_fees_to_customer: true })
+  const tea = { name: 'Tea', amount: 1000, currency: 'usd', interval: 'weekly' } as const
+  const { price } = await shop.client.subscriptionProducts.create(tea)
+  const sale = { price_id: price.id, quantity: 1, pass_fees_to_customer: true, ...redirects }
+  const { subscription } = await subscribe(platform, shop, sale)
   let others = 0
   processor.intercept(async ({ method, url }) => {
     if (method !== 'GET' || !/invoices\/in_\w+\/lines/.test(url) || others > 0) return undefined
