@@ -157,3 +157,27 @@ test.each<[string, Partial<Stripe.SubscriptionScheduleCreateParams>, string]>([
 ])('refuses a schedule %s', async (_, wrong, param) => {
   expect((await expectFailure(schedule(wrong))).param).toBe(param)
 })
+
+test('a declined first invoice of a schedule stays open and makes its subscription past due', async () => {
+  b = await createBilling(today)
+  const { id: customer } = await b.customer('pm_card_chargeCustomerFail')
+  const items = [{ price: (await b.price(1000)).id }]
+  const phases = [{ items, duration: { interval: 'month', interval_count: 1 } as const }]
+  const { subscription } = await b.stripe.subscriptionSchedules.create({ customer, start_date: 'now', phases }, b.on)
+  await b.sandbox.clock.advance({ seconds: 2 * oneHour })
+  expect(await b.subscription(String(subscription))).toMatchObject({ status: 'past_due' })
+  expect(await b.invoices(String(subscription))).toMatchObject([
+    { status: 'open', attempt_count: 1, next_payment_attempt: at('2026-04-04T01:00:00Z') },
+  ])
+})
+
+test('a first invoice of a schedule whose bank debit fails is voided, and the subscription stays active', async () => {
+  b = await createBilling(today)
+  const { id: customer } = await b.customer('pm_usBankAccount_insufficientFunds')
+  const items = [{ price: (await b.price(1000)).id }]
+  const phases = [{ items, duration: { interval: 'month', interval_count: 1 } as const }]
+  const { subscription } = await b.stripe.subscriptionSchedules.create({ customer, start_date: 'now', phases }, b.on)
+  await b.sandbox.clock.advance({ seconds: 2 * oneHour })
+  expect(await b.subscription(String(subscription))).toMatchObject({ status: 'active' })
+  expect(await b.invoices(String(subscription))).toMatchObject([{ status: 'void', next_payment_attempt: null }])
+})
