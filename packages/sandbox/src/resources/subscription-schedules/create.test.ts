@@ -181,3 +181,11 @@ test('a first invoice of a schedule whose bank debit fails is voided, and the su
   expect(await b.subscription(String(subscription))).toMatchObject({ status: 'active' })
   expect(await b.invoices(String(subscription))).toMatchObject([{ status: 'void', next_payment_attempt: null }])
 })
+
+test('schedules that have not begun end with their customer', async () => {
+  const { id, customer } = await schedule({ start_date: at(today) + 10 * oneDay })
+  await b.stripe.customers.del(String(customer), {}, b.on)
+  expect(await read(id)).toMatchObject({ status: 'canceled', canceled_at: at(today) })
+  await b.sandbox.clock.advance({ days: 11 })
+  expect(await read(id)).toMatchObject({ status: 'canceled', subscription: null })
+})
