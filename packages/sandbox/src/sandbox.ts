@@ -141,8 +141,12 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
     signal: stopping.signal,
   }
   const ticker = new Ticker(async () => {
-    if (!timeline.isMoving()) while (work.run({ live: false }, runNextDue));
-    await deliverDue(sender)
+    try {
+      if (!timeline.isMoving()) while (work.run({ live: false }, runNextDue));
+    } finally {
+      // Work that fails is due again at the next run; the events of other work go out meanwhile.
+      await deliverDue(sender)
+    }
   }, options.log)
   const work = createUnitOfWork(objects, settings, clock, () => ticker.wake())
   const timeline = createTimeline({ ...options, clock, work, ticker, signal: stopping.signal })

@@ -29,8 +29,8 @@ CREATE INDEX IF NOT EXISTS refunds_waiting
   ON objects (live, account) WHERE kind = 'refund' AND json_extract(state, '$.waits') IS NOT NULL;
 CREATE INDEX IF NOT EXISTS payouts_by_due
   ON objects (json_extract(state, '$.due')) WHERE kind = 'payout' AND json_extract(state, '$.due') IS NOT NULL;
-CREATE INDEX IF NOT EXISTS quotes_by_due
-  ON objects (json_extract(state, '$.due')) WHERE kind = 'quote' AND json_extract(state, '$.due') IS NOT NULL AND json_extract(state, '$.test_clock') IS NULL;
+CREATE INDEX IF NOT EXISTS quotes_by_clock
+  ON objects (json_extract(state, '$.test_clock'), json_extract(state, '$.due')) WHERE kind = 'quote' AND json_extract(state, '$.due') IS NOT NULL;
 CREATE INDEX IF NOT EXISTS topups_by_due
   ON objects (json_extract(state, '$.due')) WHERE kind = 'topup' AND json_extract(state, '$.due') IS NOT NULL;
 CREATE INDEX IF NOT EXISTS payouts_by_owner

@@ -1,6 +1,6 @@
 import type Stripe from 'stripe'
 import { expect, test } from 'vitest'
-import { createBilling } from '../../testing/billing.ts'
+import { at, createBilling } from '../../testing/billing.ts'
 import { createTestSandbox, testToken } from '../../testing/sandbox.ts'
 
 test.each(['v1', 'v2'])(
@@ -99,5 +99,20 @@ test.each([
   expect([first?.status, renewal?.status, renewal?.attempt_count]).toEqual(['paid', 'open', 1])
   expect((await stripe.subscriptions.retrieve(id)).status).toBe('past_due')
   expect((await stripe.events.list({ type: 'invoice.payment_failed' })).data).toHaveLength(1)
+  await sandbox.close()
+})
+
+test('schedules that have not begun end with their account', async () => {
+  const { sandbox, stripe, on, account, customer, price } = await createBilling('2026-11-05T12:00:00Z')
+  const items = [{ price: (await price(1000)).id }]
+  const phases = [{ items, duration: { interval: 'month', interval_count: 1 } as const }]
+  const start_date = at('2026-11-10T12:00:00Z')
+  const owner = (await customer()).id
+  await stripe.subscriptionSchedules.create({ customer: owner, start_date, phases }, on)
+  await stripe.accounts.del(account)
+  await sandbox.clock.advance({ days: 10 })
+  const types = sandbox.events.list({ account }).map(({ type }) => type)
+  expect(types).toContain('subscription_schedule.canceled')
+  expect(types).not.toContain('customer.subscription.created')
   await sandbox.close()
 })

@@ -1,6 +1,7 @@
 import { recordEvent } from '../../events/record.ts'
 import { actingFor, type Context } from '../../http/context.ts'
 import type { Stored } from '../../store/objects.ts'
+import { endWaitingSchedules } from '../subscription-schedules/object.ts'
 import { endSubscription } from '../subscriptions/cancel.ts'
 import { onClock } from '../test-clocks/test-clock.ts'
 import { recordAccountEvents, review } from './review-capabilities.ts'
@@ -11,7 +12,7 @@ export function recordDeauthorization(ctx: Context, id: string): void {
   recordEvent(actingFor(ctx, id), 'account.application.deauthorized', application)
 }
 
-/** Closes an account permanently. Its subscriptions end with it, of which the platform gets no events. */
+/** Closes an account permanently. Its subscriptions and schedules end with it, of which the platform gets no events. */
 export function closeAccount(ctx: Context, account: Stored<'account'>): void {
   account.state.closed = true
   ctx.objects.save(account)
@@ -21,6 +22,7 @@ export function closeAccount(ctx: Context, account: Stored<'account'>): void {
     values: [],
   })
   for (const subscription of running) endSubscription(onClock(own, subscription.state.test_clock), subscription, {})
+  endWaitingSchedules(own)
   review(ctx, account)
   recordAccountEvents(ctx, account, { change: 'closed' })
 }

@@ -3,7 +3,7 @@ import { ApiError, accountInvalid } from '../../http/errors.ts'
 import type { SandboxOptions } from '../../options.ts'
 import type { Stored } from '../../store/objects.ts'
 import { book } from '../ledger.ts'
-import { insertBankAccount, prefilledBankAccount } from './bank-account.ts'
+import { bankAccountsOf, insertBankAccount, prefilledBankAccount } from './bank-account.ts'
 import { settlementCurrency } from './countries.ts'
 
 /** The platform's own account. The first call in each mode creates it and books its reserve. */
@@ -12,7 +12,11 @@ export function ensurePlatformAccount(ctx: Context, reserve?: SandboxOptions['re
   const scope = { live: ctx.live, account: platform }
   const known = ctx.objects.find('account', scope, platform)
   const { platformCountry: country } = ctx.settings
-  if (known) return moved(ctx, known, country)
+  if (known) {
+    moveTo(ctx, known, country)
+    ensureBankAccount(ctx, known)
+    return known
+  }
   if (reserve) topUp(ctx, reserve)
   const active = { requested: true, requested_at: ctx.now, status: 'active' as const }
   const account = ctx.objects.insert('account', scope, platform, ctx.now, {
@@ -29,18 +33,23 @@ export function ensurePlatformAccount(ctx: Context, reserve?: SandboxOptions['re
     capabilities: { card_payments: active, transfers: active },
     metadata: {},
   })
-  insertBankAccount(ctx, account, prefilledBankAccount(account))
+  ensureBankAccount(ctx, account)
   return account
 }
 
-/** The platform where the options say that it is. */
-function moved(ctx: Context, account: Stored<'account'>, country: string): Stored<'account'> {
-  if (account.state.country === country) return account
+/** Moves the platform to where the options say that it is. */
+function moveTo(ctx: Context, account: Stored<'account'>, country: string): void {
+  if (account.state.country === country) return
   account.state.country = country
   account.state.default_currency = settlementCurrency(country)
   ctx.objects.save(account)
+}
+
+/** Gives the platform a bank account in its currency, which the files of older versions have not. */
+function ensureBankAccount(ctx: Context, account: Stored<'account'>): void {
+  const { default_currency } = account.state
+  if (bankAccountsOf(ctx, account.id).some(({ state }) => state.currency === default_currency)) return
   insertBankAccount(ctx, account, prefilledBankAccount(account))
-  return account
 }
 
 function topUp(ctx: Context, { amount, currency }: NonNullable<SandboxOptions['reserve']>): void {

@@ -1,6 +1,6 @@
 import type Stripe from 'stripe'
 import { afterEach, expect, test } from 'vitest'
-import { type Billing, createBilling } from '../../testing/billing.ts'
+import { at, type Billing, createBilling } from '../../testing/billing.ts'
 import { expectFailure } from '../../testing/sandbox.ts'
 
 let b: Billing
@@ -67,4 +67,16 @@ test('a credit note of a line credits a share of it, is previewed, listed and ha
   const pdf = await b.sandbox.fetch(new Request(note.pdf))
   expect(pdf.headers.get('content-type')).toBe('application/pdf')
   expect(await pdf.text()).toContain('Credit note')
+})
+
+test('the refund of a credit note is made at the sandbox’s own time, whatever the customer’s test clock says', async () => {
+  b = await createBilling('2026-11-05T12:00:00Z')
+  const clock = await b.stripe.testHelpers.testClocks.create({ frozen_time: at('2030-01-01T00:00:00Z') }, b.on)
+  const { id: customer } = await b.customer('pm_card_visa', { test_clock: clock.id })
+  await b.stripe.invoiceItems.create({ customer, amount: 2000, currency: 'usd' }, b.on)
+  const { id } = await b.stripe.invoices.create({ customer, pending_invoice_items_behavior: 'include' }, b.on)
+  await b.stripe.invoices.pay(id, {}, b.on)
+  const note = await b.stripe.creditNotes.create({ invoice: id, amount: 500, refund_amount: 500 }, b.on)
+  const [refund] = (await b.stripe.refunds.list({}, b.on)).data
+  expect([note.created, refund?.created]).toEqual([at('2030-01-01T00:00:00Z'), at('2026-11-05T12:00:00Z')])
 })

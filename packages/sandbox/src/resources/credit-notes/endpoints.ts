@@ -14,7 +14,7 @@ import { markInvoicePaid } from '../invoices/pay.ts'
 import { cancelPayment } from '../invoices/void.ts'
 import { loadOr404 } from '../load.ts'
 import { refundPayment } from '../refunds/endpoints.ts'
-import { onClock } from '../test-clocks/test-clock.ts'
+import { onClock, onSandboxClock } from '../test-clocks/test-clock.ts'
 import { computeNote, creditNoteFields, ofInvoice } from './compute.ts'
 import { creditNoteLineWire, creditNoteWire } from './object.ts'
 
@@ -44,7 +44,7 @@ function refundOf(ctx: Context, { state }: Stored<'invoice'>, amount: number): s
   if (state.payment_intent === null || state.paid_out_of_band) {
     throw invalid('This invoice was not paid by a payment that can be refunded.', 'refund_amount')
   }
-  return refundPayment(ctx, { amount, payment_intent: state.payment_intent }).id
+  return refundPayment(onSandboxClock(ctx), { amount, payment_intent: state.payment_intent }).id
 }
 
 /** Lowers what is due of an invoice by a credit note, or raises it again (`sign` −1). One with nothing left to pay is paid. */

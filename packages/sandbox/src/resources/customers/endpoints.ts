@@ -10,6 +10,7 @@ import { loadOr404 } from '../load.ts'
 import { assertAttachable, attachMethod, detachMethod, loadAttached } from '../payment-methods/attachment.ts'
 import { assertNotDeclined } from '../payment-methods/endpoints.ts'
 import { resolvePaymentMethod } from '../payment-methods/insert.ts'
+import { endWaitingSchedules } from '../subscription-schedules/object.ts'
 import { endSubscription } from '../subscriptions/cancel.ts'
 import { isEnded } from '../subscriptions/state.ts'
 import { loadTestClock, onClock } from '../test-clocks/test-clock.ts'
@@ -96,7 +97,7 @@ const deleteCustomer = endpoint({
   },
 })
 
-/** Deletes a customer, cancels their subscriptions and detaches their payment methods, which cannot be used again. */
+/** Deletes a customer, cancels their subscriptions and schedules, and detaches their payment methods, which cannot be used again. */
 export function removeCustomer(requestCtx: Context, customer: Stored<'customer'>): void {
   const ctx = onClock(requestCtx, customer.state.test_clock)
   const subscriptions = ctx.objects.everywhere('subscription', -1, {
@@ -108,6 +109,7 @@ export function removeCustomer(requestCtx: Context, customer: Stored<'customer'>
     if (subscription.live !== ctx.live || isEnded(subscription.state.status)) continue
     endSubscription(ctx, subscription, { reason: 'cancellation_requested' })
   }
+  endWaitingSchedules(requestCtx, stateIs('customer', customer.id))
   const saved = indexedStateIs('payment_methods_by_customer', 'customer', customer.id)
   for (const method of ctx.objects.everywhere('payment_method', -1, saved)) detachMethod(ctx, method)
   recordEvent(ctx, 'customer.deleted', customerWire(customer))

@@ -51,3 +51,9 @@ test('a card that banks do not save is no source', async () => {
   const unknown = await expectFailure(stripe.customers.createSource(id, { source: 'tok_none' }))
   expect(unknown.code).toBe('resource_missing')
 })
+
+test('a card that is detached as a payment method is no longer the default source', async () => {
+  const { id, default_source } = await stripe.customers.create({ source: 'tok_visa' })
+  await stripe.paymentMethods.detach(String(default_source))
+  expect(await stripe.customers.retrieve(id)).toMatchObject({ default_source: null })
+})

@@ -3,7 +3,12 @@ import { previousValues, recordEvent } from '../../events/record.ts'
 import type { Context } from '../../http/context.ts'
 import type { Stored } from '../../store/objects.ts'
 import { type Attempt, attemptPayment, type Outcome } from '../payment-intents/attempt.ts'
-import { isFirstDebit, onFirstDebitSent, onPaymentFailed } from '../subscriptions/on-invoice-change.ts'
+import {
+  awaitsFirstPayment,
+  isFailedFirstDebit,
+  onFirstDebitSent,
+  onPaymentFailed,
+} from '../subscriptions/on-invoice-change.ts'
 import { onSandboxClock } from '../test-clocks/test-clock.ts'
 import { finalizeInvoice } from './finalize.ts'
 import { invoiceWire } from './object.ts'
@@ -79,19 +84,28 @@ function recordFailedPayment(
   const before = invoiceWire(ctx, invoice)
   const { state } = invoice
   state.attempted = true
-  const first = state.billing_reason === 'subscription_create'
-  const delay = retryDelay(state.attempt_count)
-  const exhausted = !first && automatic && delay === undefined
-  if (automatic) state.due = first || delay === undefined ? null : ctx.now + delay
+  const isSent = state.collection_method === 'send_invoice'
+  // Stripe: Subscriptions overview, "If the payment fails later, Stripe voids the invoice but the subscription remains active".
+  const voids = !isSent && isFailedFirstDebit(ctx, invoice)
+  const isRetried = automatic && !isSent && !voids && !awaitsFirstPayment(ctx, invoice)
+  const delay = isRetried ? retryDelay(state.attempt_count) : undefined
+  const exhausted = isRetried && delay === undefined
+  if (isSent) state.due = overdueAt(state)
+  else if (automatic) state.due = delay === undefined ? null : ctx.now + delay
   if (exhausted) state.auto_advance = false
   ctx.objects.save(invoice)
   const after = invoiceWire(ctx, invoice)
   recordEvent(ctx, 'invoice.updated', after, previousValues(before, after))
   if (outcome === 'requires_action') recordEvent(ctx, 'invoice.payment_action_required', after)
   recordEvent(ctx, 'invoice.payment_failed', after)
-  // Stripe: Subscriptions overview, "If the payment fails later, Stripe voids the invoice but the subscription remains active".
-  if (isFirstDebit(ctx, invoice)) voidInvoice(ctx, invoice)
-  else onPaymentFailed(ctx, invoice, exhausted)
+  if (voids) voidInvoice(ctx, invoice)
+  // The customer has until the due date to pay what was sent, by whatever means.
+  else if (!isSent) onPaymentFailed(ctx, invoice, exhausted)
+}
+
+/** When an unpaid invoice that was sent makes its subscription past due; null without a subscription. */
+function overdueAt({ due_date, subscription }: Stored<'invoice'>['state']): number | null {
+  return subscription === null ? null : (due_date ?? null)
 }
 
 function requestedOf(ctx: Context, { state }: Stored<'invoice'>): number {
@@ -134,7 +148,7 @@ export function advanceInvoice(ctx: Context, invoice: Stored<'invoice'>): void {
 /** Sends an open invoice. No mail goes out: the event says that one would have. A subscription is past due after its due date. */
 export function sendInvoice(ctx: Context, invoice: Stored<'invoice'>): void {
   const { state } = invoice
-  state.due = state.subscription === null ? null : (state.due_date ?? null)
+  state.due = overdueAt(state)
   ctx.objects.save(invoice)
   recordEvent(ctx, 'invoice.sent', invoiceWire(ctx, invoice))
 }

@@ -51,7 +51,8 @@ export const payInvoice = endpoint({
     const missing = waiting && missingCapability(ctx, waiting)
     if (missing) throw missing
     // The first attempt starts the retry schedule, also when it is made by this call.
-    const automatic = invoice.state.auto_advance && invoice.state.attempt_count === 0
+    const { attempt_count, auto_advance, collection_method } = invoice.state
+    const automatic = auto_advance && attempt_count === 0 && collection_method !== 'send_invoice'
     const outcome = collectInvoice(ctx, invoice, { automatic, method })
     if (outcome === 'declined' || outcome === 'requires_action') {
       const intent = loadOr404(ctx, 'payment_intent', invoice.state.payment_intent ?? '')

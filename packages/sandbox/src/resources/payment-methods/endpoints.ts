@@ -90,8 +90,10 @@ export const detachPaymentMethod = endpoint({
     }
     detachMethod(ctx, method)
     const owner = ctx.objects.find('customer', ctx, customer)
-    if (owner?.state.default_payment_method === id) {
-      owner.state.default_payment_method = null
+    if (owner) {
+      const { state } = owner
+      if (state.default_payment_method === id) state.default_payment_method = null
+      if (state.default_source === id) state.default_source = null
       ctx.objects.save(owner)
     }
     return paymentMethodWire(method)

@@ -103,7 +103,10 @@ function applyQuote(ctx: Context, state: QuoteState, input: Input): void {
   if (input.customer !== undefined) {
     const customer = loadCustomer(ctx, input.customer, 'customer')
     state.customer = customer.id
-    state.test_clock = customer.state.test_clock ?? state.test_clock
+    const clock = customer.state.test_clock ?? state.test_clock
+    // The time that it had left on another clock says nothing of this one.
+    if (clock !== state.test_clock) state.expires_at = onClock(ctx, clock).now + lifetimeSeconds
+    state.test_clock = clock
   }
   for (const name of [
     'application_fee_amount',
@@ -215,7 +218,7 @@ function numberOf(ctx: Context, { id, state }: Stored<'customer'>): string {
   return `QT-${state.invoice_prefix}-${String(known + 1).padStart(4, '0')}-1`
 }
 
-function endQuote(ctx: Context, quote: Stored<'quote'>): void {
+export function endQuote(ctx: Context, quote: Stored<'quote'>): void {
   quote.state.status = 'canceled'
   quote.state.canceled_at = ctx.now
   quote.state.due = null
@@ -236,7 +239,7 @@ const cancelQuote = endpoint({
 })
 
 /** Cancels open quotes when they expire. */
-export const dueQuotes = createDueWork('quote', 'due', 'quotes_by_due', endQuote, {
+export const dueQuotes = createDueWork('quote', 'due', 'quotes_by_clock', endQuote, {
   only: "json_extract(state, '$.test_clock') IS NULL",
 })
 

@@ -1,6 +1,6 @@
 import type Stripe from 'stripe'
 import { afterEach, expect, test } from 'vitest'
-import { type Billing, createBilling, oneDay } from '../../testing/billing.ts'
+import { at, type Billing, createBilling, oneDay } from '../../testing/billing.ts'
 import { expectFailure } from '../../testing/sandbox.ts'
 
 let b: Billing
@@ -53,4 +53,20 @@ test('a quote that is not accepted in time is canceled, and one can be canceled 
   expect((await expectFailure(b.stripe.quotes.finalizeQuote(id, {}, b.on))).param).toBe('customer')
   await b.stripe.quotes.cancel(id, {}, b.on)
   expect((await b.events('quote.canceled')).length).toBe(2)
+})
+
+test('a quote of a customer on a test clock expires by that clock', async () => {
+  b = await createBilling('2026-11-05T12:00:00Z')
+  const frozen_time = at('2030-01-01T00:00:00Z')
+  const clock = await b.stripe.testHelpers.testClocks.create({ frozen_time }, b.on)
+  const { id: customer } = await b.customer('pm_card_visa', { test_clock: clock.id })
+  const { id } = await b.stripe.quotes.create({ customer, line_items: [{ price: (await b.price(1500)).id }] }, b.on)
+  const { expires_at } = await b.stripe.quotes.finalizeQuote(id, {}, b.on)
+  await b.sandbox.clock.advance({ days: 31 })
+  expect((await b.stripe.quotes.retrieve(id, {}, b.on)).status).toBe('open')
+  await b.stripe.testHelpers.testClocks.advance(clock.id, { frozen_time: expires_at + 60 }, b.on)
+  expect(await b.stripe.quotes.retrieve(id, {}, b.on)).toMatchObject({ status: 'canceled' })
+  expect((await b.events('quote.canceled')).map(({ data }) => data.object)).toMatchObject([
+    { status_transitions: { canceled_at: expires_at } },
+  ])
 })

@@ -3,10 +3,11 @@ import { changeMetadata } from '../../http/common-fields.ts'
 import type { Context } from '../../http/context.ts'
 import type { Stored } from '../../store/objects.ts'
 import { changeDiscounts } from '../discounts/apply.ts'
+import { redeem } from '../discounts/discount.ts'
 import { priceOf } from '../invoices/lines.ts'
 import { moveAnchor } from '../subscriptions/state.ts'
 import { endSchedule, scheduleOf, subscriptionScheduleWire } from './object.ts'
-import { itemsOfPhase, phaseItemsOf } from './phases.ts'
+import { itemsOfPhase, phaseItemsOf, redeemablesOf } from './phases.ts'
 import type { SchedulePhase } from './state.ts'
 
 type Subscription = Stored<'subscription'>
@@ -50,12 +51,14 @@ function enterPhase(
   state.transfer_data = phase.transfer_data ?? others.transfer_data
   state.metadata = changeMetadata(state.metadata, phase.metadata)
   const { currency, customer } = state
-  const kept = [
-    ...phase.discounts.map((discount) => ({ discount })),
-    ...(phase.coupons ?? []).map((coupon) => ({ coupon })),
-  ]
   const target = { customer, subscription: id }
-  state.discounts = changeDiscounts(ctx, state.discounts ?? [], kept, { amount: 0, currency, customer }, target)
+  // A discount that the phase keeps may have ended since the phase was written.
+  const before = state.discounts ?? []
+  const kept = phase.discounts.filter((one) => before.includes(one)).map((discount) => ({ discount }))
+  state.discounts = [
+    ...changeDiscounts(ctx, before, kept, { amount: 0, currency, customer }, target),
+    ...redeemablesOf(ctx, phase).map((one) => redeem(ctx, one, target).id),
+  ]
   const known = new Set(state.items.map((item) => item.id))
   state.items = itemsOfPhase(ctx, phase, state.items)
   for (const item of state.items) {

@@ -2,10 +2,9 @@ import { createDueWork } from '../../due/due-work.ts'
 import { recordChange, recordEvent } from '../../events/record.ts'
 import type { Context } from '../../http/context.ts'
 import type { Stored } from '../../store/objects.ts'
-import { loadCoupon } from '../coupons.ts'
 import { startSubscription } from '../subscriptions/start.ts'
 import { subscriptionScheduleWire } from './object.ts'
-import { itemsOfPhase } from './phases.ts'
+import { itemsOfPhase, redeemablesOf } from './phases.ts'
 import { nextStepAt, type SchedulePhase, type SubscriptionScheduleState } from './state.ts'
 
 type Schedule = Stored<'subscription_schedule'>
@@ -28,7 +27,7 @@ export function beginSchedule(ctx: Context, schedule: Schedule): void {
     items: itemsOfPhase(ctx, phase),
     metadata: phase.metadata,
     missing_payment_method: 'create_invoice',
-    redeems: (phase.coupons ?? []).map((id) => ({ coupon: loadCoupon(ctx, id), promotion: null })),
+    redeems: redeemablesOf(ctx, phase),
     save_default_payment_method: null,
     schedule: schedule.id,
     status: 'active',

@@ -103,6 +103,52 @@ test('a subscription that ends by delinquency aborts its schedule', async () => 
   })
 })
 
+test('a coupon that is deleted before its phase begins is still redeemed, and stops nothing', async () => {
+  b = await createBilling(today)
+  const { id: customer } = await b.customer()
+  const items = [{ price: (await b.price(1000)).id }]
+  const coupons = await Promise.all(
+    [10, 20].map((percent_off) => b.stripe.coupons.create({ percent_off, duration: 'forever' }, b.on)),
+  )
+  const duration = { interval: 'month', interval_count: 1 } as const
+  const phases = coupons.map(({ id }) => ({ items, duration, discounts: [{ coupon: id }] }))
+  const start_date = at(today) + oneDay
+  const { id } = await b.stripe.subscriptionSchedules.create({ customer, start_date, phases }, b.on)
+  for (const coupon of coupons) await b.stripe.coupons.del(coupon.id, {}, b.on)
+  await b.until(start_date + 2 * oneHour)
+  const { subscription } = await read(id)
+  await b.until('2026-05-02T02:00:00Z')
+  expect((await b.invoices(String(subscription))).map(({ status, total }) => [status, total])).toEqual([
+    ['paid', 900],
+    ['paid', 800],
+  ])
+})
+
+test('due work that fails does not keep back the events of other work', async () => {
+  const received: string[] = []
+  b = await createBilling(today, {
+    webhooks: [{ livemode: false, connect: true, url: 'http://receiver.test/', secret: 'whsec_x' }],
+    fetch: async (_url, init) => {
+      received.push(JSON.parse(String(init?.body)).type)
+      return new Response()
+    },
+  })
+  const { id: customer } = await b.customer()
+  const items = [{ price: (await b.price(1000)).id }]
+  const phases = [{ items, duration: { interval: 'month', interval_count: 1 } as const }]
+  await b.stripe.subscriptionSchedules.create({ customer, start_date: at(today) + oneDay, phases }, b.on)
+  // A stored schedule that no version can begin: it is due, and has no phase.
+  const rows = new Map(b.sandbox.snapshot())
+  const broken = (rows.get('objects') ?? []).map((row) => {
+    if (row.kind !== 'subscription_schedule') return row
+    return { ...row, state: JSON.stringify({ ...JSON.parse(String(row.state)), due: at(today), phases: [] }) }
+  })
+  b.sandbox.restore(rows.set('objects', broken))
+  await b.stripe.customers.update(customer, { name: 'Ada' }, b.on)
+  await expect(b.sandbox.deliverDue()).rejects.toThrow('has no phase')
+  expect(received).toContain('customer.updated')
+})
+
 test.each<[string, Partial<Stripe.SubscriptionScheduleCreateParams>, string]>([
   ['without a start', { start_date: undefined as never }, 'start_date'],
   ['in the past', { start_date: 1 }, 'start_date'],
@@ -110,4 +156,36 @@ test.each<[string, Partial<Stripe.SubscriptionScheduleCreateParams>, string]>([
   ['with a subscription and a customer', { from_subscription: 'sub_1' }, 'customer'],
 ])('refuses a schedule %s', async (_, wrong, param) => {
   expect((await expectFailure(schedule(wrong))).param).toBe(param)
+})
+
+test('a declined first invoice of a schedule stays open and makes its subscription past due', async () => {
+  b = await createBilling(today)
+  const { id: customer } = await b.customer('pm_card_chargeCustomerFail')
+  const items = [{ price: (await b.price(1000)).id }]
+  const phases = [{ items, duration: { interval: 'month', interval_count: 1 } as const }]
+  const { subscription } = await b.stripe.subscriptionSchedules.create({ customer, start_date: 'now', phases }, b.on)
+  await b.sandbox.clock.advance({ seconds: 2 * oneHour })
+  expect(await b.subscription(String(subscription))).toMatchObject({ status: 'past_due' })
+  expect(await b.invoices(String(subscription))).toMatchObject([
+    { status: 'open', attempt_count: 1, next_payment_attempt: at('2026-04-04T01:00:00Z') },
+  ])
+})
+
+test('a first invoice of a schedule whose bank debit fails is voided, and the subscription stays active', async () => {
+  b = await createBilling(today)
+  const { id: customer } = await b.customer('pm_usBankAccount_insufficientFunds')
+  const items = [{ price: (await b.price(1000)).id }]
+  const phases = [{ items, duration: { interval: 'month', interval_count: 1 } as const }]
+  const { subscription } = await b.stripe.subscriptionSchedules.create({ customer, start_date: 'now', phases }, b.on)
+  await b.sandbox.clock.advance({ seconds: 2 * oneHour })
+  expect(await b.subscription(String(subscription))).toMatchObject({ status: 'active' })
+  expect(await b.invoices(String(subscription))).toMatchObject([{ status: 'void', next_payment_attempt: null }])
+})
+
+test('schedules that have not begun end with their customer', async () => {
+  const { id, customer } = await schedule({ start_date: at(today) + 10 * oneDay })
+  await b.stripe.customers.del(String(customer), {}, b.on)
+  expect(await read(id)).toMatchObject({ status: 'canceled', canceled_at: at(today) })
+  await b.sandbox.clock.advance({ days: 11 })
+  expect(await read(id)).toMatchObject({ status: 'canceled', subscription: null })
 })

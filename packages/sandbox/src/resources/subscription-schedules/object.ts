@@ -1,7 +1,8 @@
 import { recordEvent } from '../../events/record.ts'
 import { type Context, isPlatform } from '../../http/context.ts'
 import type { Wire } from '../../http/wire.ts'
-import type { Stored } from '../../store/objects.ts'
+import { type Condition, type Stored, stateIs } from '../../store/objects.ts'
+import { onClock } from '../test-clocks/test-clock.ts'
 import type { PhaseItem, PhaseSettings, SchedulePhase } from './state.ts'
 
 type Schedule = Stored<'subscription_schedule'>
@@ -124,4 +125,10 @@ export function endSchedule(
   if (subscription) subscription.state.schedule = null
   ctx.objects.save(schedule)
   recordEvent(ctx, `subscription_schedule.${event}`, subscriptionScheduleWire(ctx, schedule))
+}
+
+/** Cancels the schedules of an account that have not begun: those that meet the conditions, if any. */
+export function endWaitingSchedules(ctx: Context, ...conditions: Condition[]): void {
+  const waiting = ctx.objects.all('subscription_schedule', ctx, stateIs('status', 'not_started'), ...conditions)
+  for (const schedule of waiting) endSchedule(onClock(ctx, schedule.state.test_clock), schedule, null, 'canceled')
 }

@@ -6,6 +6,7 @@ import { clearable, hash, integer, list, oneOf, type Parsed, required, string } 
 import { newId } from '../../ids.ts'
 import type { Stored } from '../../store/objects.ts'
 import { loadCoupon } from '../coupons.ts'
+import type { Redeemable } from '../discounts/read.ts'
 import { inlinePriceFields } from '../prices/price.ts'
 import { assertSharing } from '../subscriptions/create.ts'
 import { percent, prorationBehavior, transferData } from '../subscriptions/fields.ts'
@@ -116,6 +117,19 @@ function readCoupons(
       throw invalid('You must specify exactly one of `coupon` or `discount`.', `${name}[${index}]`, 'parameter_missing')
     }
     return coupon === undefined ? [] : [loadCoupon(ctx, coupon, `${name}[${index}][coupon]`).id]
+  })
+}
+
+/**
+ * What a phase redeems when it begins. Stripe: Coupons, deleting one "does not affect any customers who have already applied the
+ * coupon": a phase has its coupons from the moment it is written, whatever becomes of them.
+ */
+export function redeemablesOf(ctx: Context, { coupons = [], items }: SchedulePhase): Redeemable[] {
+  const currency = ctx.objects.find('price', ctx, items[0]?.price ?? '')?.state.currency
+  return coupons.flatMap((id) => {
+    const coupon = ctx.objects.find('coupon', ctx, id)
+    const fits = coupon && [null, currency].includes(coupon.state.currency)
+    return fits ? [{ coupon, promotion: null }] : []
   })
 }
 

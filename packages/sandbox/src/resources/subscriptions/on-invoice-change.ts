@@ -34,14 +34,24 @@ export function onFirstDebitSent(ctx: Context, invoice: Stored<'invoice'>): void
   })
 }
 
-/** Whether an unpaid first invoice is of a subscription that is in use already: it began with a bank debit. */
-export function isFirstDebit(ctx: Context, invoice: Stored<'invoice'>): boolean {
+/** Whether the bank has refused the debit for a first invoice whose subscription is in use already. */
+export function isFailedFirstDebit(ctx: Context, invoice: Stored<'invoice'>): boolean {
   const subscription = subscriptionOf(ctx, invoice)
-  return (
-    subscription !== null &&
-    subscription.state.status !== 'incomplete' &&
-    invoice.state.billing_reason === 'subscription_create'
-  )
+  if (!subscription || subscription.state.status === 'incomplete') return false
+  if (invoice.state.billing_reason !== 'subscription_create') return false
+  const intent = ctx.objects.find('payment_intent', ctx, invoice.state.payment_intent ?? '')
+  const charge = ctx.objects.find('charge', ctx, intent?.state.last_error?.charge ?? '')
+  return Boolean(charge?.state.bank)
+}
+
+/**
+ * Whether an invoice is the first one of a subscription that begins once it is paid, or that has ended: nothing but a request
+ * pays it.
+ */
+export function awaitsFirstPayment(ctx: Context, { state }: Stored<'invoice'>): boolean {
+  if (state.billing_reason !== 'subscription_create') return false
+  const subscription = ctx.objects.find('subscription', ctx, state.subscription ?? '')
+  return !subscription || subscription.state.status === 'incomplete' || isEnded(subscription.state.status)
 }
 
 /** Marks a subscription past due after a failed payment; `exhausted`: it was the last retry. */

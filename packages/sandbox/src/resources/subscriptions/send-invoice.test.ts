@@ -53,3 +53,24 @@ test('a start before now is billed with the first invoice, in whole periods and 
   const late = b.subscribe(3000, { backdate_start_date: at('2026-11-02T00:00:00Z') })
   expect((await expectFailure(late)).param).toBe('backdate_start_date')
 })
+
+test('a declined payment of a sent invoice changes neither its due date nor its subscription', async () => {
+  b = await createBilling(today)
+  const { id: customer } = await b.customer()
+  const sent = { collection_method: 'send_invoice', days_until_due: 14 } as const
+  const { id } = await b.subscribe(1500, { customer, ...sent })
+  await b.sandbox.clock.advance({ seconds: 2 * oneHour })
+  const [invoice] = await b.invoices(id)
+  const attach = (card: string) => b.stripe.paymentMethods.attach(card, { customer }, b.on)
+  const pay = async (card: string) =>
+    b.stripe.invoices.pay(invoice?.id ?? '', { payment_method: (await attach(card)).id }, b.on)
+  const isOpen = { status: 'open', next_payment_attempt: null, due_date: at(today) + 14 * oneDay }
+  expect((await expectFailure(pay('pm_card_chargeCustomerFail'))).code).toBe('card_declined')
+  await pay('pm_usBankAccount_insufficientFunds')
+  await b.sandbox.clock.advance({ days: 10 })
+  expect(await b.invoices(id)).toMatchObject([isOpen])
+  expect((await b.subscription(id)).status).toBe('active')
+  await b.sandbox.clock.advance({ days: 4 })
+  expect(await b.invoices(id)).toMatchObject([isOpen])
+  expect((await b.subscription(id)).status).toBe('past_due')
+})

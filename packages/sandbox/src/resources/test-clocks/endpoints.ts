@@ -8,6 +8,7 @@ import { newId } from '../../ids.ts'
 import { type Stored, stateIs } from '../../store/objects.ts'
 import { removeCustomer } from '../customers/endpoints.ts'
 import { advanceInvoice } from '../invoices/collect.ts'
+import { endQuote } from '../quotes/endpoints.ts'
 import { advanceSchedule } from '../subscription-schedules/begin.ts'
 import { advanceSubscription } from '../subscriptions/advance-due.ts'
 import { assertTestMode, loadTestClock, maxFrozenTime, testClockWire } from './test-clock.ts'
@@ -38,6 +39,7 @@ const retrieveTestClock = endpoint({
 
 /** The kinds that have scheduled work on a test clock. Work of the same moment runs in this order. */
 const dueIndexes = {
+  quote: 'quotes_by_clock',
   subscription_schedule: 'schedules_by_due',
   subscription: 'subscriptions_by_due',
   invoice: 'invoices_by_due',
@@ -92,6 +94,9 @@ function runNextDueOnClock(ctx: Context, clock: Stored<'test_helpers.test_clock'
   }
   const atDue = { ...ctx, now: clock.state.frozen_time }
   switch (next.kind) {
+    case 'quote':
+      for (const one of due(atDue, clock.id, next.kind)) endQuote(atDue, one)
+      break
     case 'subscription_schedule':
       for (const one of due(atDue, clock.id, next.kind)) advanceSchedule(atDue, one)
       break
