@@ -6,6 +6,8 @@ export type FairLine<Key> = {
   has(key: Key): boolean
   /** How much work of a key waits. */
   count(key: Key): number
+  /** When the work of a key that waits longest came, by `nowMs`; undefined if none waits. */
+  waitingSince(key: Key): number | undefined
   /** Waits for the turn of a key. @returns false when it did not come before `deadline` (`performance.now()`) */
   wait(key: Key, deadline: number): Promise<boolean>
   /** Counts what work of a key has cost, in any unit: the next turn goes to the key whose work cost least. */
@@ -27,9 +29,9 @@ const maxCosts = 10_000
  * @param maxLead by how much the cost of a key counts at most beyond the cost of the others: what a key did while no other waited
  * must not keep it waiting for long
  */
-export function createFairLine<Key>(maxLead = 0): FairLine<Key> {
-  /** In the order of their next turns, if their costs are equal. */
-  const lines = new Map<Key, Set<() => void>>()
+export function createFairLine<Key>(maxLead = 0, nowMs = () => performance.now()): FairLine<Key> {
+  /** In the order of their next turns, if their costs are equal; each work with the time at which it came. */
+  const lines = new Map<Key, Map<() => void, number>>()
   /** The cost of each key that has cost more than the key of the last turn. The others count as equal to it: nothing is saved up. */
   const costs = new Map<Key, number>()
   let level = 0
@@ -65,6 +67,7 @@ export function createFairLine<Key>(maxLead = 0): FairLine<Key> {
     },
     has: (key) => lines.has(key),
     count: (key) => lines.get(key)?.size ?? 0,
+    waitingSince: (key) => lines.get(key)?.values().next().value,
     wait(key, deadline) {
       return new Promise((resolve) => {
         const come = () => {
@@ -77,8 +80,8 @@ export function createFairLine<Key>(maxLead = 0): FairLine<Key> {
           resolve(false)
         }
         const timer = setTimeout(expire, Math.max(0, deadline - performance.now()))
-        const line = lines.get(key) ?? new Set()
-        lines.set(key, line.add(come))
+        const line = lines.get(key) ?? new Map()
+        lines.set(key, line.set(come, nowMs()))
         size += 1
       })
     },
@@ -89,7 +92,7 @@ export function createFairLine<Key>(maxLead = 0): FairLine<Key> {
     next(may, begin) {
       const key = cheapest(may)
       const line = key === undefined ? undefined : lines.get(key)
-      const [come] = line ?? []
+      const [come] = line?.keys() ?? []
       if (key === undefined || !line || !come) return false
       if (costOf(key) > level) raise(costOf(key))
       begin(key)

@@ -41,11 +41,13 @@ const useWindowMs = 250
 /** A party that uses more than this share of the processor time yields to one that uses less, */
 const yieldingShare = 0.1
 /** while all parties together use more than this share. */
-const busyShare = 0.5
+const busyShare = 0.3
 /** How long the next requests of a party that uses less are expected after one, in milliseconds. */
 const expectedMs = 3
-/** Parties that yield begin a request after this time at the latest, in milliseconds. */
-const maxYieldMs = 10
+/** Parties that yield begin one request in this time all the same, in milliseconds, */
+const yieldPaceMs = 10
+/** and each that has waited for this long, so that no demand which the thread can serve piles up. */
+const maxYieldMs = 250
 
 /**
  * Admission control for a busy processor core: all requests share one thread, and each new request delays the requests
@@ -63,7 +65,7 @@ export function createAdmission({
   usedMs = processorMs,
   nowMs = () => performance.now(),
 }: AdmissionOptions): Admission {
-  const line = createFairLine<Party>(maxLeadMs)
+  const line = createFairLine<Party>(maxLeadMs, nowMs)
   /** Requests that did not begin in time. Each refusal is work as well, and many requests that came together are late together. */
   const late = createFairLine<Party>()
   const use = createRecentUse<Party>(useWindowMs)
@@ -81,7 +83,8 @@ export function createAdmission({
 
   function yields(party: Party): boolean {
     const now = nowMs()
-    if (party === light.party || now - light.at >= expectedMs || now - heavyAt >= maxYieldMs) return false
+    if (party === light.party || now - light.at >= expectedMs || now - heavyAt >= yieldPaceMs) return false
+    if (now - (line.waitingSince(party) ?? now) >= maxYieldMs) return false
     if (useOfAll.shareOf('all', now) < busyShare) return false
     return use.shareOf(party, now) > Math.max(yieldingShare, use.shareOf(light.party, now))
   }

@@ -58,15 +58,28 @@ export const desk: Readonly<Record<string, readonly DeskCase[]>> = {
     { name: 'action', input: { action: 'refunds.' } },
     { name: 'action: of none', input: { action: 'zzz' } },
   ],
-  'operator.desk.disputes': [ofMode],
+  'operator.desk.disputes': [
+    ofMode,
+    { name: 'page in the middle', input: ({ middle }) => ({ ...testMode, starting_after: middle('du_', 0.2) }) },
+  ],
   'operator.desk.failingEndpoints': [
     ofMode,
     { name: 'page in the middle', input: { ...testMode, starting_after: `we_failing${'500'.padStart(17, '0')}` } },
   ],
-  'operator.desk.owed': [ofMode],
+  'operator.desk.owed': [
+    ofMode,
+    {
+      name: 'page in the middle',
+      input: ({ merchantId }) => ({ ...testMode, starting_after: `usd:-500:${merchantId}:processor_balance` }),
+    },
+  ],
   'operator.desk.fees': reports(testMode),
   'operator.payouts.list': [
     ofMode,
+    {
+      name: 'page in the middle',
+      input: ({ merchantId }) => ({ ...testMode, starting_after: `${daysAgo(20)}000:${merchantId}:usd` }),
+    },
     { name: 'merchant_id', input: ({ merchantId }) => ({ ...testMode, merchant_id: merchantId }) },
   ],
   'operator.payouts.recorded': [
