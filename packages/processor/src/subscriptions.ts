@@ -39,7 +39,7 @@ export type SubscriptionSnapshot = {
   customerEmail: string | null
   /** The payment method that its renewals are charged to; null if it has none of its own. */
   method: KeptMethod | null
-  /** It or its customer has a payment method, or its invoices are sent: otherwise nothing can be collected. */
+  /** The subscription or its customer has a payment method, or invoices are sent: otherwise nothing can be collected. */
   chargeable: boolean
   /** The last invoice: in_… */
   latestInvoice: string | null

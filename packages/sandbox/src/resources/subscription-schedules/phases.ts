@@ -121,8 +121,8 @@ function readCoupons(
 }
 
 /**
- * What a phase redeems when it begins. Stripe: Coupons, deleting one "does not affect any customers who have already applied the
- * coupon": a phase has its coupons from the moment it is written, whatever becomes of them.
+ * The coupons that a phase redeems when it begins. Stripe, on deletion: it "does not affect any customers who have already applied the
+ * coupon". So a phase has its coupons from the moment it is written.
  */
 export function redeemablesOf(ctx: Context, { coupons = [], items }: SchedulePhase): Redeemable[] {
   const currency = ctx.objects.find('price', ctx, items[0]?.price ?? '')?.state.currency
