@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto'
 import { readdirSync, statSync } from 'node:fs'
-import { join, relative } from 'node:path'
 import { rootFolder } from './places.mjs'
 
 const leftOut = new Set(['node_modules', 'dist', 'generated', '.turbo', '.data', '.building'])
@@ -12,20 +11,33 @@ const leftOut = new Set(['node_modules', 'dist', 'generated', '.turbo', '.data',
  */
 export function fingerprintOf(paths) {
   const hash = createHash('sha256')
-  for (const path of paths) addTo(hash, join(rootFolder, path))
+  for (const path of paths) {
+    if (statSync(`${rootFolder}/${path}`).isDirectory()) addFolder(hash, path)
+    else addFile(hash, path)
+  }
   return hash.digest('hex')
+}
+
+/**
+ * @param {import('node:crypto').Hash} hash
+ * @param {string} folder
+ */
+function addFolder(hash, folder) {
+  const entries = readdirSync(`${rootFolder}/${folder}`, { withFileTypes: true })
+  entries.sort((a, b) => (a.name < b.name ? -1 : 1))
+  for (const entry of entries) {
+    const { name } = entry
+    if (leftOut.has(name) || name.endsWith('.test.ts')) continue
+    if (entry.isDirectory()) addFolder(hash, `${folder}/${name}`)
+    else addFile(hash, `${folder}/${name}`)
+  }
 }
 
 /**
  * @param {import('node:crypto').Hash} hash
  * @param {string} path
  */
-function addTo(hash, path) {
-  const stat = statSync(path)
-  if (!stat.isDirectory()) {
-    hash.update(`${relative(rootFolder, path)}\0${stat.size}\0${stat.mtimeMs}\n`)
-    return
-  }
-  const entries = readdirSync(path).sort()
-  for (const name of entries) if (!leftOut.has(name) && !name.endsWith('.test.ts')) addTo(hash, join(path, name))
+function addFile(hash, path) {
+  const { size, mtimeMs } = statSync(`${rootFolder}/${path}`)
+  hash.update(`${path}\0${size}\0${mtimeMs}\n`)
 }

@@ -4,7 +4,7 @@ import { isBuilt, serverBundle } from './builds.mjs'
 import { checkSettings } from './check-settings.mjs'
 import { startChild } from './child.mjs'
 import { compiledFolder, settingsFile } from './places.mjs'
-import { buildPages, bundleServer, prepareToServe } from './prepare.mjs'
+import { buildBeside, prepareToServe } from './prepare.mjs'
 import { nodeBinary } from './runtime.mjs'
 import { passSignalsOn, untilEnd } from './signals.mjs'
 
@@ -29,7 +29,7 @@ export async function launch(args) {
   passSignalsOn()
   const options = { verbose: args.includes('--verbose') }
   await checkSettings()
-  await prepareToServe(options)
+  const { pagesBuilt } = await prepareToServe(options)
   const watch = args.includes('--watch')
   const bundled = !watch && isBuilt(serverBundle)
   const server = startChild(
@@ -43,6 +43,6 @@ export async function launch(args) {
     { env: { NODE_COMPILE_CACHE: compiledFolder, ...process.env } },
   )
   // Not awaited: the builds end with this process, and the next start builds what is missing.
-  void buildPages(options).then(() => (watch ? undefined : bundleServer(options)))
+  void buildBeside(options, { pages: !pagesBuilt, bundle: !watch && !bundled })
   process.exit(await untilEnd(server))
 }

@@ -21,55 +21,44 @@ const installedStamp = join(cacheFolder, 'installed.json')
 
 /**
  * Brings a clone to where the server can start: installs when the lockfile has changed, and generates the database client.
- * Requests for pages are answered with "being built" until `buildPages` has ended. Ends the process with the reason when it cannot.
+ * Requests for pages are answered with "being built" until `buildBeside` has built them. Ends the process with the reason when it
+ * cannot.
  *
  * @param {Options} [options]
+ * @returns {Promise<{ pagesBuilt: boolean }>}
  */
 export async function prepareToServe(options) {
+  let pagesBuilt = false
   await orExit(() =>
     underLock(async () => {
       await makeServable('start', options)
-      announceBuild()
+      pagesBuilt = besideTheServer.every(isBuilt)
+      if (pagesBuilt) rmSync(buildingFile, { force: true })
+      else writeFileSync(buildingFile, String(process.pid))
     }),
   )
-}
-
-function announceBuild() {
-  if (besideTheServer.every(isBuilt)) rmSync(buildingFile, { force: true })
-  else writeFileSync(buildingFile, String(process.pid))
+  return { pagesBuilt }
 }
 
 /**
- * Builds the pages and the SDK, if they are not built, beside the server.
+ * Builds what is missing beside the running server: the pages with the SDK, then the server's bundle for the next start.
  *
- * @param {Options} [options]
- * @returns {Promise<void>} rejects on a fault of this program alone: the API works without its pages
+ * @param {Options} options
+ * @param {{ pages: boolean, bundle: boolean }} missing
+ * @returns {Promise<void>} rejects on a fault of this program alone: the API works without its pages, and from its sources
  */
-export async function buildPages(options) {
-  try {
-    await underLock(() => makePages(options)).finally(() => rmSync(buildingFile, { force: true }))
-  } catch (error) {
-    if (!(error instanceof ToolFailure)) throw error
-    console.error(
-      `\n${error.message}\nThe API works; the portal and the guides do not. Run \`npm start\` again to build them.`,
+export async function buildBeside(options, { pages, bundle }) {
+  if (pages) {
+    await orWarn('The API works; the portal and the guides do not. Run `npm start` again to build them.', () =>
+      underLock(() => makePages(options)).finally(() => rmSync(buildingFile, { force: true })),
     )
   }
-}
-
-/**
- * Bundles the server for the next start, if it has changed.
- *
- * @param {Options} [options]
- * @returns {Promise<void>} rejects on a fault of this program alone: the source runs without a bundle
- */
-export async function bundleServer(options) {
-  try {
-    await underLock(async () => {
-      if (!isBuilt(serverBundle)) await runBuild(serverBundle, options)
-    })
-  } catch (error) {
-    if (!(error instanceof ToolFailure)) throw error
-    console.error(`\n${error.message}\nThe server works, and the next start takes longer than it could.`)
+  if (bundle) {
+    await orWarn('The server works, and the next start takes longer than it could.', () =>
+      underLock(async () => {
+        if (!isBuilt(serverBundle)) await runBuild(serverBundle, options)
+      }),
+    )
   }
 }
 
@@ -168,6 +157,19 @@ export async function orExit(work, code = 1) {
     if (!(error instanceof ToolFailure)) throw error
     console.error(`\n${error.message}`)
     process.exit(code)
+  }
+}
+
+/**
+ * @param {string} consequence
+ * @param {() => Promise<unknown>} work
+ */
+async function orWarn(consequence, work) {
+  try {
+    await work()
+  } catch (error) {
+    if (!(error instanceof ToolFailure)) throw error
+    console.error(`\n${error.message}\n${consequence}`)
   }
 }
 

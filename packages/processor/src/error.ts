@@ -93,7 +93,7 @@ export async function callStripe<T extends Answered>(livemode: boolean, call: ()
 /** Wraps the errors of a call in a `ProcessorError`, without a check of its answer: for answers that are no objects. */
 export async function wrapStripeErrors<T>(call: () => Promise<T>): Promise<T> {
   try {
-    return await call()
+    return await withoutCallSite(call)
   } catch (error) {
     if (!(error instanceof Stripe.errors.StripeError)) throw error
     const { statusCode: status, requestId } = error
@@ -104,6 +104,20 @@ export async function wrapStripeErrors<T>(call: () => Promise<T>): Promise<T> {
       param: status === badRequest ? error.param : undefined,
       status,
     })
+  }
+}
+
+/**
+ * Runs a call without the stack of its caller, which the client formats for each request for the case that it fails: by source maps
+ * that costs milliseconds.
+ */
+function withoutCallSite<T>(call: () => T): T {
+  const { prepareStackTrace } = Error
+  Error.prepareStackTrace = () => ''
+  try {
+    return call()
+  } finally {
+    Error.prepareStackTrace = prepareStackTrace
   }
 }
 

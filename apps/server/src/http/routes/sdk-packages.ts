@@ -28,7 +28,7 @@ export async function sdkPackageRoutes(
   app: FastifyInstance,
   { services, brands, built = builtPages }: SdkPackageOptions,
 ): Promise<void> {
-  const { prisma } = services.database
+  const { database } = services
   let offered: string | undefined
   /** The version of this server's own package. The first request for a package stores it: no client knows its hash earlier. */
   const ownVersion = async () => {
@@ -42,7 +42,7 @@ export async function sdkPackageRoutes(
 
   app.get(`/${sdkFolder}`, { exposeHeadRoute: true }, async (_request, reply) => {
     const newest = await ownVersion()
-    const packages = await prisma.sdkPackage.findMany({ omit: { content: true }, orderBy: { created: 'desc' } })
+    const packages = await database.prisma.sdkPackage.findMany({ omit: { content: true }, orderBy: { created: 'desc' } })
     const { html, contentSecurityPolicy } = sdkPackagesPage(
       packages,
       newest,
@@ -69,10 +69,10 @@ export async function sdkPackageRoutes(
 
   /** A package of before, or this server's own, whose address a client may know from the version alone. */
   async function find(version: string) {
-    const kept = await prisma.sdkPackage.findFirst({ where: { version } })
+    const kept = await database.prisma.sdkPackage.findFirst({ where: { version } })
     if (kept !== null || offered !== undefined) return kept
     await ownVersion()
-    return prisma.sdkPackage.findFirst({ where: { version } })
+    return database.prisma.sdkPackage.findFirst({ where: { version } })
   }
 
   /** @returns the version in its address: with a hash where another build of the version was handed out before */
@@ -80,8 +80,8 @@ export async function sdkPackageRoutes(
     const integrity = `sha512-${createHash('sha512').update(content).digest('base64')}`
     const hash = createHash('sha256').update(content).digest('hex').slice(0, 8)
     for (const name of [version, `${version}-${hash}`]) {
-      await prisma.sdkPackage.createMany({ data: { version: name, integrity, content }, skipDuplicates: true })
-      const kept = await prisma.sdkPackage.findFirst({ where: { version: name }, select: { integrity: true } })
+      await database.prisma.sdkPackage.createMany({ data: { version: name, integrity, content }, skipDuplicates: true })
+      const kept = await database.prisma.sdkPackage.findFirst({ where: { version: name }, select: { integrity: true } })
       if (kept?.integrity === integrity) return name
     }
     throw new Error(`two packages of ${version} have the same hash`)
