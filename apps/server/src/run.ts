@@ -60,7 +60,9 @@ export async function run(configured: Config, log: Logger): Promise<Running> {
     const tracing = await startTracing(config.otlpEndpoint)
     shutdown.add(tracing.stop)
     const onAcquired = (waitedMs: number) => metrics.onAcquired('requests', waitedMs)
-    const opened = await openDatabase(config, log, { onAcquired, connections: connectionsOf(config) })
+    const opening = openDatabase(config, log, { onAcquired, connections: connectionsOf(config) })
+    loadModules(config)
+    const opened = await opening
     shutdown.add(opened.close)
 
     const replica = openReplica(config, opened.database, log, metrics)
@@ -153,4 +155,14 @@ async function openDemo(config: Config, services: Services, secrets: LocalSecret
     sandbox_url: sandboxUrl(config),
     sandbox_token: sandboxTokenOf(config, secrets),
   })
+}
+
+/** Loads the modules of the roles while the database starts. Where they cannot be loaded, the import that needs them fails. */
+function loadModules({ role, stripe, externalSandboxUrl }: Config): void {
+  const modules = [
+    ...(role === 'worker' ? [] : [import('./http/app.ts')]),
+    ...(role === 'api' ? [] : [import('./worker/start-worker.ts')]),
+    ...(stripe || externalSandboxUrl || role === 'worker' ? [] : [import('@merchant-payments/sandbox')]),
+  ]
+  for (const module of modules) module.catch(() => undefined)
 }

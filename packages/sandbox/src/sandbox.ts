@@ -122,7 +122,7 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
     legacyPlatform: options.legacyPlatform ?? false,
     accountVersion: options.apiVersion ?? apiVersion,
     versions: createVersions(apiTable.expansions),
-    echoed: echoedParameters(),
+    echoed: echoedParameters,
     strict: options.strict ?? false,
     meta,
   }

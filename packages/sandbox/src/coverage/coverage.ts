@@ -32,10 +32,13 @@ const observedOf: Readonly<Record<string, readonly string[]>> = observed
 /** Every operation of Stripe's API, in the order of their paths, and what the sandbox does with each parameter. */
 export function coverage(): Covered[] {
   const offered = offeredShapes()
-  return Object.entries(shapeOf).map(([operation, line]) => {
-    const shape = offered.get(operation)
-    return { operation, parameters: shape ? compare(shape, line, '', observedOf[operation] ?? []) : null }
-  })
+  return Object.keys(shapeOf).map((operation) => ({ operation, parameters: parametersOf(operation, offered) }))
+}
+
+/** The parameters of an operation; null where the sandbox does not offer it, and where Stripe does not. */
+export function parametersOf(operation: string, offered = offeredShapes()): Parameter[] | null {
+  const [shape, line] = [offered.get(operation), shapeOf[operation]]
+  return shape && line !== undefined ? compare(shape, line, '', observedOf[operation] ?? []) : null
 }
 
 /** Offered operations that the client does not have. */

@@ -104,7 +104,7 @@ test('no parameter that a request has to have, and no client secret, is without 
     return [`${one.method} ${one.path.replace(/:\w+/g, ':id')}`, shape] as const
   })
   const missed = shapes.flatMap(([operation, shape]) => {
-    const echoed = echoedParameters().get(operation)
+    const echoed = echoedParameters(operation)
     return neededIn(shape).flatMap((name) => (echoed?.has(name) ? [`${operation} ${name}`] : []))
   })
   expect(missed).toEqual([])

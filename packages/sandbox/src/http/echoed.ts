@@ -1,8 +1,8 @@
 import type { FormTree } from './form.ts'
 import type { Json } from './wire.ts'
 
-/** Parameters of which no effect has been observed, by their operation: `POST /v1/customers/:id`. Names have no numbers of lists. */
-export type EchoedParameters = ReadonlyMap<string, ReadonlySet<string>>
+/** Parameters of which no effect has been observed, of an operation as `POST /v1/customers/:id`. Names have no numbers of lists. */
+export type EchoedParameters = (operation: string) => ReadonlySet<string>
 
 /** The response header that names the parameters of a request whose effect has not been observed. */
 export const echoedHeader = 'sandbox-echoed'
@@ -19,8 +19,7 @@ export function echoedIn(
   { method, path }: { method: string; path: string },
   params: FormTree | Json,
 ): string[] {
-  const names = echoed.get(`${method} ${path.replace(/:\w+/g, ':id')}`)
-  return names ? namesIn(names, params, '', '') : []
+  return namesIn(echoed(`${method} ${path.replace(/:\w+/g, ':id')}`), params, '', '')
 }
 
 /** `rule` is the name without the numbers of lists, by which a parameter is known. */
