@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs'
+import { constants, setPriority } from 'node:os'
 import { join } from 'node:path'
 import { isBuilt, serverBundle } from './builds.mjs'
 import { checkSettings } from './check-settings.mjs'
@@ -42,6 +43,8 @@ export async function launch(args) {
     ],
     { env: { NODE_COMPILE_CACHE: compiledFolder, ...process.env } },
   )
+  // The builds take the processor time that the server leaves: it is ready before them.
+  setPriority(constants.priority.PRIORITY_BELOW_NORMAL)
   // Not awaited: the builds end with this process, and the next start builds what is missing.
   void buildBeside(options, { pages: !pagesBuilt, bundle: !watch && !bundled })
   process.exit(await untilEnd(server))
