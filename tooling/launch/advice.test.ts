@@ -35,7 +35,8 @@ test('pages are no longer "being built" when the lock cannot be taken (fault: fo
   mkdirSync(dirname(building), { recursive: true })
   writeFileSync(building, '')
   writeFileSync(join(clone, 'node_modules'), '')
-  const code = "import('./tooling/launch/prepare.mjs').then(({ buildBeside }) => buildBeside({}, { pages: true, bundle: false }))"
+  const code =
+    "import('./tooling/launch/prepare.mjs').then(({ buildBeside }) => buildBeside({}, { pages: true, bundle: false }))"
   const { status, stderr } = spawnSync(process.execPath, ['-e', code], { cwd: clone, encoding: 'utf8' })
   expect(stderr).toContain('Run `npm start` again to build them.')
   expect(status).toBe(0)

@@ -157,7 +157,7 @@ async function openDemo(config: Config, services: Services, secrets: LocalSecret
   })
 }
 
-/** Loads the modules of the roles while the database starts. Where they cannot be loaded, the import that needs them fails. */
+/** Loads the modules of the roles while the database starts. A failure is thrown by the import that needs the module. */
 function loadModules({ role, stripe, externalSandboxUrl }: Config): void {
   const modules = [
     ...(role === 'worker' ? [] : [import('./http/app.ts')]),

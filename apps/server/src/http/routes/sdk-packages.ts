@@ -42,7 +42,10 @@ export async function sdkPackageRoutes(
 
   app.get(`/${sdkFolder}`, { exposeHeadRoute: true }, async (_request, reply) => {
     const newest = await ownVersion()
-    const packages = await database.prisma.sdkPackage.findMany({ omit: { content: true }, orderBy: { created: 'desc' } })
+    const packages = await database.prisma.sdkPackage.findMany({
+      omit: { content: true },
+      orderBy: { created: 'desc' },
+    })
     const { html, contentSecurityPolicy } = sdkPackagesPage(
       packages,
       newest,
