@@ -15,7 +15,7 @@ const reasons: Record<string, string[]> = JSON.parse(
   readFileSync(join(root, 'tooling/vitest/full-run-only.json'), 'utf8'),
 )
 const fullRunOnly = Object.values(reasons).flat()
-const files = globSync('{apps,packages,tooling}/*/{src,e2e,test,guides}/**/*.test.ts', {
+const files = globSync('{apps,packages,tooling}/*/{*,{src,e2e,test,guides}/**/*}.test.ts', {
   cwd: root,
   exclude: (name) => name === 'node_modules',
 }).map((path) => path.replaceAll('\\', '/'))
