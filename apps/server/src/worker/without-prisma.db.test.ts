@@ -3,30 +3,41 @@ import { applyCountryRules } from '@merchant-payments/api/worker'
 import { expect, test, vi } from 'vitest'
 import { createLog } from '../log.ts'
 import { createMetrics } from '../metrics/create-metrics.ts'
-import { createHousekeeping } from './housekeeping.ts'
+import { scheduledWork } from './scheduled-work.ts'
+import { createHorizonWatch } from './watch-xmin-horizon.ts'
 
 const platform = await testPlatform()
+const { pool, url, poolMode, close } = platform.database
+const made = vi.fn()
+const database = {
+  ...{ pool, url, poolMode, close },
+  get prisma() {
+    made()
+    return platform.database.prisma
+  },
+}
+const services = { ...platform.services, database }
+const lines: string[] = []
+const log = createLog({ logLevel: 'warn' }, { write: (line) => lines.push(line) })
+const works = scheduledWork(services, {
+  log,
+  config: { retentionMonths: 13, invoiceRetentionYears: 10 },
+  horizon: createHorizonWatch(),
+  ending: new AbortController().signal,
+})
+
+test('no work of an idle worker loads Prisma (fault: a start waited for it)', async () => {
+  for (const { step } of works) await step()
+  expect(made).not.toHaveBeenCalled()
+})
 
 test('what a process with merchants does by itself does not load Prisma', async () => {
   const shop = await platform.signIn((await platform.merchant()).test_key)
   await shop.webhookEndpoints.create({ url: 'https://hooks.example/in' })
-  const { pool, url, poolMode, close } = platform.database
-  const made = vi.fn()
-  const database = {
-    ...{ pool, url, poolMode, close },
-    get prisma() {
-      made()
-      return platform.database.prisma
-    },
-  }
-  const services = { ...platform.services, database }
-  const lines: string[] = []
-  const log = createLog({ logLevel: 'warn' }, { write: (line) => lines.push(line) })
   const metrics = createMetrics('worker')
   metrics.read({ services, processorLimits: { live: undefined, test: undefined } })
   // The second one totals the days, for which the first makes the months.
-  for (let run = 0; run < 2; run += 1)
-    await createHousekeeping(services, log, { retentionMonths: 13, invoiceRetentionYears: 10 })()
+  for (let run = 0; run < 2; run += 1) await works.find(({ name }) => name === 'cleanup')?.step()
   await applyCountryRules(services)
   expect(await metrics.render()).toContain('process_role')
   expect(lines).toEqual([])
