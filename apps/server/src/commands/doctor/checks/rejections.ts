@@ -1,3 +1,4 @@
+import { rejectionReasons } from '@merchant-payments/processor'
 import { type Check, ok, warning } from '../finding.ts'
 import { maxNamed } from '../newest-accounts.ts'
 
@@ -10,7 +11,7 @@ export const rejections: Check = {
         livemode,
         OR: [
           { disabledReason: { startsWith: 'rejected.' } },
-          { disabledReason: { in: ['listed', 'under_review', 'revoked'] } },
+          { disabledReason: { in: [...rejectionReasons] } },
         ],
       },
       orderBy: { id: 'desc' },
