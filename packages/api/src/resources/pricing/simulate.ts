@@ -9,7 +9,7 @@ import { processorChargeOn } from '../../money/fees/fee-formula.ts'
 import { type FeeSchedule, termsOf } from '../../money/fees/fee-schedule.ts'
 import { invoiceFee } from '../../money/fees/invoice-fee.ts'
 import { loadFeeSchedule } from './load.ts'
-import { type PlatformCharge, readChargesOfPlatform } from './read-charges-of-platform.ts'
+import { type PlatformCharge, readChargesOfPlatform } from '../../money/platform-ledger/read-charges.ts'
 import type { Simulation } from './schema.ts'
 
 /** A payment with what the fee depends on. Amounts in minor units. */
