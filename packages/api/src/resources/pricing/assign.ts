@@ -1,7 +1,7 @@
 import { databaseTime, type Plan } from '@merchant-payments/db'
 import type { Services } from '../../core/request/context.ts'
 import { ApiError, invalid } from '../../core/request/errors.ts'
-import { doubleFees } from './double-fees.ts'
+import { doubleFees } from '../../money/fees/double-fees.ts'
 import { loadFeeSchedule } from './load.ts'
 import { rowIdOf } from './row-id.ts'
 import { toAssignment, toFeeSchedule } from './wire.ts'
