@@ -1,5 +1,8 @@
+import { type EventType, eventCatalogue, eventTypes } from '@merchant-payments/webhooks'
 import { expect, test } from 'vitest'
-import { eraseEventBody } from './erase-event-body.ts'
+import { z } from 'zod'
+import { dataOf } from '../../openapi/webhooks.ts'
+import { erased, eraseEventBody, personalData } from './erase-event-body.ts'
 
 const body = (data: object) =>
   JSON.stringify({ id: 'evt_1', type: 'x', created: 1, livemode: false, sequence: 2, data })
@@ -86,4 +89,32 @@ test.each([
   const once = eraseEventBody(body(data))
   expect(once).toBe(body(left))
   expect(eraseEventBody(once)).toBe(once)
+})
+
+/** Texts of events that name no person: ids, codes, states, and data of merchants. */
+const impersonal: readonly string[] = []
+
+/** The fields of an event's data whose values are free texts, or contain some. */
+function textsOf(type: EventType): string[] {
+  const { anyOf = [], oneOf = [], ...schema } = z.toJSONSchema(dataOf(type), { unrepresentable: 'any' }) as Schema
+  const forms = [schema, ...anyOf, ...oneOf]
+  return forms.flatMap(({ properties = {} }) => Object.keys(properties).filter((name) => hasText(properties[name])))
+}
+
+type Schema = { type?: string; format?: string; properties?: Record<string, Schema>; anyOf?: Schema[]; oneOf?: Schema[] }
+
+function hasText(schema: unknown): boolean {
+  if (typeof schema !== 'object' || schema === null) return false
+  if ('enum' in schema || 'const' in schema) return false
+  return ('type' in schema && schema.type === 'string') || Object.values(schema).some(hasText)
+}
+
+test.each(eventTypes)('each text of %s is erased, or names no person', (type) => {
+  const unknown = textsOf(type).filter((name) => !Object.hasOwn(erased, name) && !impersonal.includes(name))
+  expect(unknown).toEqual([])
+})
+
+test.each(eventTypes)('the events of the objects of %s are erased if a field of theirs is', (type) => {
+  const isPersonal = textsOf(type).some((name) => Object.hasOwn(erased, name))
+  expect(personalData.some((data) => data === eventCatalogue[type].data)).toBe(isPersonal)
 })
