@@ -106,7 +106,7 @@ export {
   type PageInvoice,
   type PagePayment,
   type PageSubscription,
-  readPage,
+  readCustomerPage,
 } from './resources/customer-sessions/read-page.ts'
 export { visitCustomerPage } from './resources/customer-sessions/visit.ts'
 export { exportCustomers } from './resources/customers/portal/export.ts'

@@ -3,7 +3,7 @@ import { support } from '../../core/request/roles.ts'
 import { deadlineReminderDays, deadlineStep } from '../queue/deadline-steps.ts'
 import { type MailServices, sendDueMails } from '../queue/send-due-mails.ts'
 import { toMembers } from '../queue/to-members.ts'
-import { reminderMail } from './compose-reminder.ts'
+import { disputeReminderMail } from './compose-reminder.ts'
 
 type AboutDispute = {
   disputeId: string
@@ -85,7 +85,7 @@ const queue = toMembers<AboutDispute>({
     const now = processorClock.now()
     const isAwaited = awaitsEvidence(reminder) && !isPastDue(reminder, now)
     if (!isAwaited || due === null || deadlineStep(due, now) !== days) return 'unwanted'
-    return reminderMail({
+    return disputeReminderMail({
       to: { name: reminder.name, email: reminder.email },
       merchant: reminder.merchant,
       livemode,

@@ -3,7 +3,7 @@ import { owners } from '../../core/request/roles.ts'
 import { deadlineReminderDays, deadlineStep } from '../queue/deadline-steps.ts'
 import { type MailServices, sendDueMails } from '../queue/send-due-mails.ts'
 import { toMembers } from '../queue/to-members.ts'
-import { reminderMail } from './compose-reminder.ts'
+import { requirementReminderMail } from './compose-reminder.ts'
 
 type AboutRequirements = {
   deadline: Date
@@ -68,7 +68,7 @@ const queue = toMembers<AboutRequirements>({
     if (due === 0 || currentDeadline?.getTime() !== deadline.getTime() || deadlineStep(deadline, now) !== days) {
       return 'unwanted'
     }
-    return reminderMail({
+    return requirementReminderMail({
       to: { name: reminder.name, email: reminder.email },
       merchant,
       livemode,

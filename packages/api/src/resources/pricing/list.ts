@@ -1,10 +1,10 @@
 import { defaultScheduleId } from '../../core/currency/default-schedule-id.ts'
 import type { Services } from '../../core/request/context.ts'
 import { defaultSchedule } from '../../money/fees/default-schedule.ts'
-import { toFeeSchedule as scheduleOf } from '../../money/fees/read-fee-schedule.ts'
+import { toFeeScheduleWire as scheduleOf } from '../../money/fees/read-fee-schedule.ts'
 import { loadFeeSchedule } from './load.ts'
 import { rowIdOf } from './row-id.ts'
-import { toAssignment, toFeeSchedule } from './wire.ts'
+import { toAssignment, toFeeScheduleWire } from './wire.ts'
 
 /** The fee schedules, newest first and `default` last, each with its assignments. */
 export async function listFeeSchedules({ database }: Pick<Services, 'database'>) {

@@ -17,7 +17,7 @@ import { decideRefund } from './decide-refund.ts'
 import { readPaidManually } from './read-paid-manually.ts'
 import { type RefundableReading, readRefundable } from './read-refundable.ts'
 import { refundOfRequest } from './refund-of-request.ts'
-import { isWaitingForMoney, refundableStateOf } from './refundable-state.ts'
+import { isUnsettled, refundableStateOf } from './refundable-state.ts'
 
 /**
  * How long a refusal waits for one of the refunds in progress that it depends on to end, in milliseconds. A refund that has
@@ -151,7 +151,7 @@ function judge(
         const { refusal } = decision
         // The refunds in progress do not matter if the balance would not suffice without them either.
         const without = decideRefund(
-          refundableStateOf(row, counted.filter(isWaitingForMoney), reading, paidManually),
+          refundableStateOf(row, counted.filter(isUnsettled), reading, paidManually),
           amount,
         )
         const isFinal =
