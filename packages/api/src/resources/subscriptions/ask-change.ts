@@ -6,7 +6,7 @@ import { explain } from './change.ts'
 import { assertWithinPeriod } from './change-items.ts'
 import { loadChangeable } from './load.ts'
 import { findMovedDiscount } from './moved-discount.ts'
-import { planChange } from './plan-change.ts'
+import { decideItemChange } from './decide-item-change.ts'
 import { assertNoPlannedChange, planOf } from './plan-for-period-end.ts'
 import { runsOn } from './runs-on.ts'
 
@@ -48,7 +48,7 @@ export async function askChange(
     }
     assertNoPlannedChange(snapshot)
     assertWithinPeriod(snapshot, prorateAt)
-    const { changesInterval, ...planned } = planChange(items, input, session, plan, moved)
+    const { changesInterval, ...planned } = decideItemChange(items, input, session, plan, moved)
     const preview = await processor.subscriptions.previewChange(where, { id, ...planned, proration, prorateAt })
     const beginsPeriod = changesInterval && status !== 'trialing'
     const isNow = beginsPeriod || proration === 'always_invoice'
