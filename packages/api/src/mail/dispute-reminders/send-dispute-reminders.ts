@@ -1,4 +1,4 @@
-import { awaitsEvidence, isPastDue } from '../../contract/disputes/evidence-deadline.ts'
+import { awaitsEvidence, awaitsEvidenceSql, isPastDue } from '../../contract/disputes/evidence-deadline.ts'
 import { support } from '../../core/request/roles.ts'
 import { deadlineReminderDays, deadlineStep } from '../queue/deadline-steps.ts'
 import { type MailServices, sendDueMails } from '../queue/send-due-mails.ts'
@@ -49,7 +49,7 @@ async function addDue({ database, processorClock }: MailServices): Promise<void>
             CROSS JOIN LATERAL (
               SELECT min(days) AS days FROM unnest($3::int[]) AS days
                WHERE d.evidence_due_by <= $1::timestamptz + days * interval '1 day') step
-            WHERE d.status IN ('needs_response', 'warning_needs_response', 'appeal_needs_response')
+            WHERE ${awaitsEvidenceSql}
               AND NOT d.past_due AND d.evidence_due_by > $1 AND d.evidence_due_by <= $2
               AND NOT EXISTS (
                 SELECT 1 FROM dispute_reminders r

@@ -1,3 +1,4 @@
+import { awaitsEvidenceSql } from '../../contract/disputes/evidence-deadline.ts'
 import { newCardUrl } from '../../contract/subscriptions/payment-update-link.ts'
 import type { AccountScope } from '../../core/request/account-scope.ts'
 import { unixSeconds } from '../../core/request/clock.ts'
@@ -135,7 +136,7 @@ const matters = `
           json_build_object('payment_id', d.payment_id, 'status', d.status, 'amount', d.amount, 'currency', d.currency,
                             'reason', d.reason, 'customer_email', p.customer_email) AS facts
      FROM disputes d JOIN payments p ON p.account_id = d.account_id AND p.id = d.payment_id
-    WHERE d.account_id = $1 AND d.status IN ('needs_response', 'warning_needs_response', 'appeal_needs_response')
+    WHERE d.account_id = $1 AND ${awaitsEvidenceSql}
       AND NOT d.past_due AND (d.evidence_due_by IS NULL OR d.evidence_due_by >= $4)
     ORDER BY d.evidence_due_by, d.id LIMIT $3)
   UNION ALL
