@@ -20,12 +20,8 @@ const operations = Object.entries(paths)
 
 /** The operations that a class of the SDK calls. A class may extend another one, and call its operations under a prefix. */
 function calledIn(text: string): string[] {
-  const calls = text.matchAll(
-    /(?:method: '(\w+)',\s*path: |\blist\(\s*this\.#call,\s*)(?:path)?['`]([^'`]+)['`]/g,
-  )
-  const own = [...calls].map(([, method = 'GET', path = '']) =>
-    operationOf(method, path.replaceAll(/\$\{\w+\}/g, ':')),
-  )
+  const calls = text.matchAll(/(?:method: '(\w+)',\s*path: |\blist\(\s*this\.#call,\s*)(?:path)?['`]([^'`]+)['`]/g)
+  const own = [...calls].map(([, method = 'GET', path = '']) => operationOf(method, path.replaceAll(/\$\{\w+\}/g, ':')))
   const [, prefix] = /path: `(\/\w+)\$\{request\.path\}`/.exec(text) ?? []
   if (prefix === undefined) return own
   const [, parent] = /from '\.\/([\w-]+\.ts)'/.exec(text) ?? []
@@ -38,14 +34,17 @@ test('each operation of the contract has a method of the SDK', () => {
 })
 
 test('each operation of the contract is in the table of docs/api.md', () => {
-  const [table = ''] = /^\|[^]*?\n\n/m.exec(read('docs/api.md')) ?? []
+  const [table = ''] = /^\|[\s\S]*?\n\n/m.exec(read('docs/api.md')) ?? []
   const listed = table.split('\n').flatMap((row) => {
     let object = ''
     return [...row.matchAll(/`((?:[A-Z]+ )+)(\S+)`/g)].flatMap(([, methods = '', written = '']) => {
       // `…/expire` belongs to the object before it.
       const path = written.replace('…', object).replaceAll(/:\w+/g, ':')
       object = /^.*?\/:/.exec(path)?.[0] ?? object
-      return methods.trim().split(' ').map((method) => operationOf(method, path))
+      return methods
+        .trim()
+        .split(' ')
+        .map((method) => operationOf(method, path))
     })
   })
   expect(listed.filter((operation) => operation !== 'GET /openapi.json').toSorted()).toEqual(operations)

@@ -3,7 +3,9 @@
  * data is only due or being verified, the platform decides. Source: Stripe, `requirements.disabled_reason` of an account.
  */
 export function isRejected(disabledReason: string | null): boolean {
-  return disabledReason !== null && (disabledReason.startsWith('rejected.') || rejectionReasons.includes(disabledReason))
+  return (
+    disabledReason !== null && (disabledReason.startsWith('rejected.') || rejectionReasons.includes(disabledReason))
+  )
 }
 
 /** Our own reason for an account that was closed, or that the platform can no longer access. */

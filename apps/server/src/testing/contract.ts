@@ -11,9 +11,17 @@ export type Operation = {
   statuses: string[]
 }
 
-type Schema = { $ref?: string; properties?: Record<string, unknown>; anyOf?: Schema[]; oneOf?: Schema[]; allOf?: Schema[] }
+type Schema = {
+  $ref?: string
+  properties?: Record<string, unknown>
+  anyOf?: Schema[]
+  oneOf?: Schema[]
+  allOf?: Schema[]
+}
 type Documented = {
-  requestBody?: { content: { 'application/json': { schema: Schema; examples: Record<string, { value: Record<string, unknown> }> } } }
+  requestBody?: {
+    content: { 'application/json': { schema: Schema; examples: Record<string, { value: Record<string, unknown> }> } }
+  }
   parameters?: { in: string; name: string }[]
   responses: Record<string, unknown>
 }
@@ -25,7 +33,7 @@ const ajv = new Ajv2020({ strict: false, allErrors: true })
 ajv.addSchema(contract, 'contract')
 
 const documented: Operation[] = Object.entries(contract.paths).flatMap(([path, methods]) =>
-  Object.entries(methods as Record<string, Documented>).map(([method, operation]) => ({
+  Object.entries(methods as unknown as Record<string, Documented>).map(([method, operation]) => ({
     method: method.toUpperCase(),
     path,
     takesBody: operation.requestBody !== undefined,
@@ -51,7 +59,7 @@ export function bodyFields(name: string): string[] {
 
 function bodyOf(name: string) {
   const [method = '', path = ''] = name.split(' ')
-  const operation = contract.paths[path]?.[method.toLowerCase()] as Documented | undefined
+  const operation = contract.paths[path]?.[method.toLowerCase()] as unknown as Documented | undefined
   return operation?.requestBody?.content['application/json']
 }
 

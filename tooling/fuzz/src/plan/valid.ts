@@ -235,12 +235,18 @@ export function kindInPath({ path }: Operation): Kind | null {
 }
 
 /** Operations of which no field depends on another: a further field of the contract is sent with its example. */
-const independent: readonly string[] = ['POST /customers', 'PUT /customers/{id}', 'POST /products', 'PUT /products/{id}']
+const independent: readonly string[] = [
+  'POST /customers',
+  'PUT /customers/{id}',
+  'POST /products',
+  'PUT /products/{id}',
+]
 
 function bodiesOf({ name, examples }: Operation): { sure: Body | undefined; maybe: Body | undefined } {
   const further = independent.includes(name) ? Object.entries(examples) : []
   const others = some(Object.fromEntries(further.map(([field, values]) => [field, fc.constantFrom(...values)])), [])
-  const filled = (body: Body | undefined) => body && fc.tuple(others, body).map(([other, own]) => ({ ...other, ...own }))
+  const filled = (body: Body | undefined) =>
+    body && fc.tuple(others, body).map(([other, own]) => ({ ...other, ...own }))
   return { sure: filled(certain[name]), maybe: filled(likely[name]) }
 }
 

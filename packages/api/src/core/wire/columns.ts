@@ -18,16 +18,18 @@ type Columns<Fields> = {
 /** The value of a column in an answer: a number for an amount, Unix seconds for a time. */
 type Shown<Value> = Value extends bigint | Date ? number : Value
 
+type Wire<Shape extends z.ZodRawShape> = z.output<z.ZodObject<Shape>>
+
 /** The fields that a row has under the name of their column. */
-type Same<Wire, Row> = {
-  [Field in keyof Wire]: ColumnName<Field> extends infer Column
+type Same<Fields, Row> = {
+  [Field in keyof Fields]: ColumnName<Field> extends infer Column
     ? Column extends keyof Row
-      ? [Shown<Row[Column]>] extends [Wire[Field]]
+      ? [Shown<Row[Column]>] extends [Fields[Field]]
         ? Field
         : never
       : never
     : never
-}[keyof Wire]
+}[keyof Fields]
 
 export function columnName<Field extends string>(field: Field): ColumnName<Field> {
   return field.replace(/_(.)/g, (_, letter: string) => letter.toUpperCase()) as ColumnName<Field>
@@ -43,14 +45,14 @@ export function toColumns<Fields extends object>(fields: Fields): Columns<Fields
  * An answer: the fields of its schema, from the columns of a row.
  * @param given the fields that differ from their column, or have none: without one of these it does not compile
  */
-export function fromColumns<Shape extends z.ZodRawShape, Row extends object, Wire = z.infer<z.ZodObject<Shape>>>(
+export function fromColumns<Shape extends z.ZodRawShape, Row extends object>(
   { shape }: z.ZodObject<Shape>,
   row: Row,
-  given: Omit<Wire, Same<Wire, Row>> & Partial<Wire>,
-): Wire {
+  given: Omit<Wire<Shape>, Same<Wire<Shape>, Row>> & Partial<Wire<Shape>>,
+): Wire<Shape> {
   const values = row as Readonly<Record<string, unknown>>
   const fields = columnsOfShape(shape).map(([field, column]) => [field, shown(values[column])])
-  return { ...Object.fromEntries(fields), ...given } as Wire
+  return { ...Object.fromEntries(fields), ...given } as Wire<Shape>
 }
 
 const known = new WeakMap<object, (readonly [field: string, column: string])[]>()

@@ -1,7 +1,7 @@
 import type { Database } from '@merchant-payments/db'
 import type { Services } from '../../core/request/context.ts'
 import { copyPlatformLedger } from './copy-ledger.ts'
-import { type Part, type Period, readDebts, readKeptFees, readTransactionSums, readSales } from './read-parts.ts'
+import { type Part, type Period, readDebts, readKeptFees, readSales, readTransactionSums } from './read-parts.ts'
 
 const figures = ['payments', 'volume', 'fees', 'fees_returned', 'processor_costs', 'transfers', 'losses'] as const
 type Figure = (typeof figures)[number]

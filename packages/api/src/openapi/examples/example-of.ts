@@ -8,20 +8,20 @@ import { z } from 'zod'
  */
 export function exampleOf<Shape extends z.ZodRawShape>(
   schema: z.ZodObject<Shape>,
-  given: Partial<z.output<z.ZodObject<Shape>>> = {},
+  given: { [Field in keyof z.output<z.ZodObject<Shape>>]?: z.output<z.ZodObject<Shape>>[Field] | undefined } = {},
 ): z.output<z.ZodObject<Shape>> {
   const examples = Object.entries(schema.shape).flatMap(([name, field]) => {
-    const value = valueOf(field as z.ZodType)
+    const value = exampleOfField(field as z.ZodType)
     return value === undefined ? [] : [[name, value]]
   })
   return schema.parse({ ...Object.fromEntries(examples), ...given })
 }
 
-function valueOf(field: z.ZodType): unknown {
+function exampleOfField(field: z.ZodType): unknown {
   const [example] = field.meta()?.examples ?? []
   if (example !== undefined) return example
-  if (field instanceof z.ZodOptional) return valueOf(field.unwrap() as z.ZodType)
-  if (field instanceof z.ZodNullable) return valueOf(field.unwrap() as z.ZodType) ?? null
+  if (field instanceof z.ZodOptional) return exampleOfField(field.unwrap() as z.ZodType)
+  if (field instanceof z.ZodNullable) return exampleOfField(field.unwrap() as z.ZodType) ?? null
   if (field instanceof z.ZodLiteral) return field.value
   return field instanceof z.ZodEnum ? field.options[0] : undefined
 }

@@ -1,5 +1,5 @@
 import { ProcessorError } from '@merchant-payments/processor'
-import { paymentActionUrl, type PaymentAction, readPaymentAction } from '../../contract/payments/action-link.ts'
+import { type PaymentAction, paymentActionUrl, readPaymentAction } from '../../contract/payments/action-link.ts'
 import type { Services } from '../../core/request/context.ts'
 import { syncPayment } from '../sync/sync-payment.ts'
 

@@ -1,7 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { ProcessorError } from '@merchant-payments/processor'
 import { isOver } from '../../contract/subscriptions/is-over.ts'
-import { isUnpaid, urlOfPaymentUpdate, type PaymentUpdate, readPaymentUpdate } from '../../contract/subscriptions/payment-update-link.ts'
+import {
+  isUnpaid,
+  type PaymentUpdate,
+  readPaymentUpdate,
+  urlOfPaymentUpdate,
+} from '../../contract/subscriptions/payment-update-link.ts'
 import { abilitiesOf } from '../../core/request/account-context.ts'
 import type { Services } from '../../core/request/context.ts'
 import { openSetup, type UpdatedSubscription } from './open-setup.ts'

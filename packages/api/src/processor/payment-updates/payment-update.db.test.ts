@@ -177,7 +177,11 @@ describe('the link of a subscription', () => {
     const { shop, subscription, url } = await failedRenewal('pm_card_chargeCustomerFail')
     const token = tokenOf(url)
     const other = await openShop(platform)
-    const foreign = urlOfPaymentUpdate(services, { accountId: other.accountId, subscription: subscription.id, returnUrl: null })
+    const foreign = urlOfPaymentUpdate(services, {
+      accountId: other.accountId,
+      subscription: subscription.id,
+      returnUrl: null,
+    })
     const altered = `${token.startsWith('A') ? 'B' : 'A'}${token.slice(1)}`
     for (const guess of [
       foreign,

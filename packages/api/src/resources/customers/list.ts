@@ -1,4 +1,4 @@
-import { columnsOf, type Customer, Prisma, rowSql } from '@merchant-payments/db'
+import { type Customer, columnsOf, Prisma, rowSql } from '@merchant-payments/db'
 import type { CustomerList } from '../../contract/customers/schema.ts'
 import { toCustomer } from '../../contract/customers/wire.ts'
 import { byMetadata } from '../../core/metadata-entries/by-metadata.ts'

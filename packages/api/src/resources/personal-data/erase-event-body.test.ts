@@ -101,7 +101,13 @@ function textsOf(type: EventType): string[] {
   return forms.flatMap(({ properties = {} }) => Object.keys(properties).filter((name) => hasText(properties[name])))
 }
 
-type Schema = { type?: string; format?: string; properties?: Record<string, Schema>; anyOf?: Schema[]; oneOf?: Schema[] }
+type Schema = {
+  type?: string
+  format?: string
+  properties?: Record<string, Schema>
+  anyOf?: Schema[]
+  oneOf?: Schema[]
+}
 
 function hasText(schema: unknown): boolean {
   if (typeof schema !== 'object' || schema === null) return false

@@ -150,10 +150,7 @@ function judge(
       if ('refusal' in decision) {
         const { refusal } = decision
         // The refunds in progress do not matter if the balance would not suffice without them either.
-        const without = decideRefund(
-          refundableStateOf(row, counted.filter(isUnsettled), reading, paidManually),
-          amount,
-        )
+        const without = decideRefund(refundableStateOf(row, counted.filter(isUnsettled), reading, paidManually), amount)
         const isFinal =
           row.route !== 'transfer' &&
           refusal === 'insufficient_balance' &&

@@ -2,7 +2,7 @@ import type { MonthlyStatement } from '@merchant-payments/db'
 import { ProcessorError } from '@merchant-payments/processor'
 import { unixSeconds } from '../../core/request/clock.ts'
 import type { Place } from '../../money/statements/read-lines.ts'
-import { closingOf, type PlaceTotals, totalRows, type Totals } from '../../money/statements/totals.ts'
+import { closingOf, type PlaceTotals, type Totals, totalRows } from '../../money/statements/totals.ts'
 import type { StatementWire } from './schema.ts'
 
 type About = Pick<StatementWire, 'month' | 'livemode' | 'unreadable'> & { defaultCurrency: string }

@@ -10,8 +10,8 @@ import { collectInvoiceDraft } from '../../processor/events/collect-invoice-draf
 import { assertNotRejected } from '../../processor/hosting/assert-not-rejected.ts'
 import { changeOnOpenRoute } from '../../processor/hosting/move-subscriptions.ts'
 import { changeSubscription } from './change.ts'
-import { findMovedDiscount } from './moved-discount.ts'
 import { decideItemChange } from './decide-item-change.ts'
+import { findMovedDiscount } from './moved-discount.ts'
 import { assertNoPlannedChange } from './plan-for-period-end.ts'
 import { requirePaymentMethod } from './require-payment-method.ts'
 

@@ -6,8 +6,8 @@ import { invalid } from '../../core/request/errors.ts'
 import { assertNotRejected } from '../../processor/hosting/assert-not-rejected.ts'
 import { changeOnOpenRoute } from '../../processor/hosting/move-subscriptions.ts'
 import { changeSubscription } from './change.ts'
-import { findMovedDiscount } from './moved-discount.ts'
 import { decideItemChange, priceIdOf } from './decide-item-change.ts'
+import { findMovedDiscount } from './moved-discount.ts'
 import { requirePaymentMethod } from './require-payment-method.ts'
 
 /**

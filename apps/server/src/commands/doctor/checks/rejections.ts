@@ -9,10 +9,7 @@ export const rejections: Check = {
     const held = await services.database.prisma.account.findMany({
       where: {
         livemode,
-        OR: [
-          { disabledReason: { startsWith: 'rejected.' } },
-          { disabledReason: { in: [...rejectionReasons] } },
-        ],
+        OR: [{ disabledReason: { startsWith: 'rejected.' } }, { disabledReason: { in: [...rejectionReasons] } }],
       },
       orderBy: { id: 'desc' },
       take: maxNamed,

@@ -2,7 +2,7 @@ import type { ProcessorScope } from '@merchant-payments/processor'
 import { languageOf } from '../../../core/language/languages.ts'
 import { isId } from '../../../core/request/id.ts'
 import { platform } from '../../customers/copies.ts'
-import { accountIdsOf, eachPage, type Owned, withOwners, type RebuildContext } from './rebuild-context.ts'
+import { accountIdsOf, eachPage, type Owned, type RebuildContext, withOwners } from './rebuild-context.ts'
 
 /**
  * Recreates customers that the processor has and our rows do not, from the processor's copy, and stores which copies exist.

@@ -1,5 +1,5 @@
 import type { MadePayment, ProcessorScope } from '@merchant-payments/processor'
-import { accountIdsOf, eachPage, type Owned, withOwners, type RebuildContext } from './rebuild-context.ts'
+import { accountIdsOf, eachPage, type Owned, type RebuildContext, withOwners } from './rebuild-context.ts'
 import { termsOfSale } from './recover-sale-terms.ts'
 
 /**

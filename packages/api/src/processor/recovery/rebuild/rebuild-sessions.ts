@@ -1,5 +1,5 @@
 import type { MadeCheckout, ProcessorScope } from '@merchant-payments/processor'
-import { accountIdsOf, eachPage, type Owned, withOwners, type RebuildContext } from './rebuild-context.ts'
+import { accountIdsOf, eachPage, type Owned, type RebuildContext, withOwners } from './rebuild-context.ts'
 import { paymentSessionFrom, subscriptionSessionFrom } from './session-from.ts'
 
 /** The number of missing sessions, and of those that cannot be recreated. */
