@@ -13,6 +13,7 @@ export const erased: Readonly<Record<string, (data: Fields) => unknown>> = {
   cancel_url: ({ cancel_url }) => originOf(cancel_url),
   metadata: () => ({}),
   card: ({ card }) => card && { ...card, exp_month: null, exp_year: null },
+  cancel_reason: () => null,
   evidence: ({ evidence }) => Object.fromEntries(Object.keys(fieldsOf(evidence)).map((name) => [name, null])),
   description: ({ description, session_id, subscription_id }) =>
     session_id === null && subscription_id === null ? null : description,
