@@ -1,7 +1,8 @@
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { buildingFileIn } from '../../apps/server/src/settings/page-build.mjs'
 import { fingerprintOf } from './fingerprint.mjs'
-import { cacheFolder, rootFolder } from './places.mjs'
+import { cacheFolder, portalFolder, rootFolder } from './places.mjs'
 import { runTool } from './run-tool.mjs'
 import { nodeBinary } from './runtime.mjs'
 
@@ -11,7 +12,7 @@ import { nodeBinary } from './runtime.mjs'
  *   arguments, run in its folder
  */
 
-const viteScript = join(rootFolder, 'apps', 'portal', 'node_modules', 'vite', 'bin', 'vite.js')
+const viteScript = join(portalFolder, 'node_modules', 'vite', 'bin', 'vite.js')
 
 /** @type {Build} */
 export const databaseClient = {
@@ -55,16 +56,7 @@ export const serverBundle = {
 export const besideTheServer = [sdk, pages]
 
 /** The server answers requests for pages with "being built" while the process whose id is in this file runs. */
-export const buildingFile = join(rootFolder, 'apps', 'portal', '.building')
-
-/** Whether a start builds the pages right now. A start that was killed leaves the file behind. */
-export function isBeingBuilt() {
-  try {
-    return process.kill(Number(readFileSync(buildingFile, 'utf8')), 0)
-  } catch {
-    return false
-  }
-}
+export const buildingFile = buildingFileIn(portalFolder)
 
 /** @param {Build} build */
 export function isBuilt({ name, inputs, output }) {

@@ -5,6 +5,9 @@ import { fileURLToPath } from 'node:url'
 /** The clone's root folder. */
 export const rootFolder = realpathSync(fileURLToPath(new URL('../..', import.meta.url)))
 
+/** The portal's folder, with the built pages in its `dist`. */
+export const portalFolder = join(rootFolder, 'apps', 'portal')
+
 /** Settings that are not in the environment. */
 export const settingsFile = join(rootFolder, '.env')
 

@@ -104,6 +104,8 @@ const withoutCircles = ['api', 'portal', 'server']
 
 const testFiles = String.raw`(\.test(-d)?\.tsx?$|/(src/)?(test(ing)?|e2e)/|\.config\.[mc]?[jt]s$)`
 const dumpingGround = String.raw`(^|/)(utils?|helpers?|common|misc)(/|\.[mc]?[jt]sx?$)`
+/** The files of the launcher that share settings and paths with the server. */
+const readsServer = '^tooling/launch/(builds|check-settings|store).mjs$'
 const ownFiles = '^(apps|packages|tooling)/'
 /** @param {string[]} names */
 const folders = (names) => `^(apps|packages)/(${names.join('|')})/`
@@ -163,14 +165,14 @@ export default {
       name: 'by package name',
       comment: 'Another package is imported by its name, never by a relative path into its folder.',
       severity: 'error',
-      from: { path: '^(apps|packages|tooling)/([^/]+)/', pathNot: '^tooling/launch/check-settings.mjs$' },
+      from: { path: '^(apps|packages|tooling)/([^/]+)/', pathNot: readsServer },
       to: { path: ownFiles, pathNot: '^$1/$2/', dependencyTypes: ['local'] },
     },
     {
       name: 'settings without packages',
-      comment: 'The launcher reads the settings before anything is installed: it imports these files alone by path.',
+      comment: 'The launcher reads settings before anything is installed: it imports these files alone by path.',
       severity: 'error',
-      from: { path: '^tooling/launch/check-settings.mjs$' },
+      from: { path: readsServer },
       to: { path: ownFiles, pathNot: ['^tooling/launch/', '^apps/server/src/settings/[^/]+[.]mjs$'] },
     },
     {

@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify'
 /** The route of the built pages. It also answers 404 for unknown addresses. */
 export const pagesRoute = '/*'
 
-/** The pattern of the route, with parameter names instead of values; `none` for pages and unknown addresses. */
+/** The pattern of the route, with parameter names instead of values. Pages and unknown addresses have the pattern `none`. */
 export function routeOf(request: FastifyRequest): string {
   const { url } = request.routeOptions
   return url === undefined || url === pagesRoute ? 'none' : url

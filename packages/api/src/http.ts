@@ -32,7 +32,7 @@ export { errorTable } from './core/request/errors.ts'
 export { createFailureLimit } from './core/request/failure-limit.ts'
 export { type Held, idempotencyKeyOf } from './core/request/idempotency.ts'
 export { type IdempotencyOwner, idempotencyOwnerOf } from './core/request/idempotency-owner.ts'
-export { keyCacheMs, waitForKeyCaches } from './core/request/key-rows.ts'
+export { keyCacheMs, waitForKeyCaches } from './core/request/key-cache.ts'
 export { withOwnIds } from './core/request/own-ids.ts'
 export { createRateLimit, type Quota } from './core/request/rate-limit.ts'
 export { type LoggedRefusal, withoutValues } from './core/request/redact-request-values.ts'
@@ -106,7 +106,7 @@ export {
   type PageInvoice,
   type PagePayment,
   type PageSubscription,
-  readPage,
+  readCustomerPage,
 } from './resources/customer-sessions/read-page.ts'
 export { visitCustomerPage } from './resources/customer-sessions/visit.ts'
 export { exportCustomers } from './resources/customers/portal/export.ts'

@@ -88,7 +88,7 @@ export {
   operatorText,
   refusalText,
 } from './refusals.ts'
-export { heldReasons, isRejected } from './rejection.ts'
+export { accessRevoked, isRejected, rejectionReasons } from './rejection.ts'
 export type { ReadSale, SaleTerms } from './sale-metadata.ts'
 export type { ProcessorScope } from './scope.ts'
 export type { Recurrence, SubscriptionCheckoutRequest, SubscriptionCheckoutSnapshot } from './subscription-checkout.ts'

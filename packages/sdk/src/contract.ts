@@ -1768,11 +1768,18 @@ export interface components {
             /**
              * Format: email
              * @description Email address, at most 254 characters; kept as sent.
+             * @example ada@example.com
              */
             email: string;
-            /** @description Name of the person or company: 1 to 256 characters, at least one of them visible. */
+            /**
+             * @description Name of the person or company: 1 to 256 characters, at least one of them visible.
+             * @example Ada Lovelace
+             */
             name?: string;
-            /** @description Telephone number in any form, at most 20 characters. */
+            /**
+             * @description Telephone number in any form, at most 20 characters.
+             * @example +1 555 0100
+             */
             phone?: string;
             /** @description The language of the pages and mails that the customer sees: en, es, fr, de, nl or pt. null follows the browser. */
             locale?: ("en" | "es" | "fr" | "de" | "nl" | "pt") | null;
@@ -1785,6 +1792,7 @@ export interface components {
             /**
              * Format: email
              * @description Email address, at most 254 characters; kept as sent.
+             * @example ada@example.com
              */
             email?: string;
             /** @description Name of the person or company: 1 to 256 characters, at least one of them visible. null clears it. */
@@ -1927,11 +1935,6 @@ export interface components {
             };
             /** @description Whether checkout asks for the shipping address; true by default if shipping_countries is given. */
             collect_shipping_address?: boolean;
-            /**
-             * @description `auto`, the default: only where the payment needs it. `required`: always.
-             * @enum {string}
-             */
-            billing_address_collection?: "auto" | "required";
             /** @description Countries that the merchant ships to, ISO 3166 alpha-2; all countries if omitted. */
             shipping_countries?: string[];
             /** @description The ways of shipping that the customer chooses from: 1 to 5. */
@@ -1944,6 +1947,11 @@ export interface components {
                  */
                 amount: number;
             }[];
+            /**
+             * @description `auto`, the default: only where the payment needs it. `required`: always.
+             * @enum {string}
+             */
+            billing_address_collection?: "auto" | "required";
         };
         PaymentIntentCreate: {
             /**

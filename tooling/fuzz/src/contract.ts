@@ -8,17 +8,22 @@ export type Operation = {
   /** With its placeholders, as the contract writes it. */
   path: string
   takesBody: boolean
+  /** Examples of the fields of a body, of those that have any in the contract. */
+  examples: Record<string, unknown[]>
   query: string[]
   statuses: number[]
 }
 
-type Schema = Record<string, unknown>
+type Schema = { $ref?: string; properties?: Record<string, { examples?: unknown[] }>; [keyword: string]: unknown }
 type Documented = {
   requestBody?: { content: Record<string, { schema: Schema }> }
   parameters?: { in: string; name: string }[]
   responses: Record<string, unknown>
 }
-export type Document = { paths: Record<string, Record<string, Documented>> }
+export type Document = {
+  paths: Record<string, Record<string, Documented>>
+  components?: { schemas?: Record<string, Schema> }
+}
 
 /** What a server promises. */
 export type Contract = {
@@ -51,6 +56,7 @@ export function readOperations(document: Document): Contract {
             method: method.toUpperCase(),
             path,
             takesBody: documented.requestBody !== undefined,
+            examples: examplesOf(document, documented),
             query: (documented.parameters ?? []).filter((one) => one.in === 'query').map((one) => one.name),
             statuses: Object.keys(documented.responses).map(Number),
           })),
@@ -66,6 +72,13 @@ export function readOperations(document: Document): Contract {
       return !validatorOf(`${pointerOf(operation)}/requestBody/content/application~1json/schema`)(body)
     },
   }
+}
+
+function examplesOf({ components }: Document, { requestBody }: Documented): Record<string, unknown[]> {
+  const schema = requestBody?.content['application/json']?.schema
+  const named = components?.schemas?.[schema?.$ref?.replace(/.*\//, '') ?? ''] ?? schema
+  const fields = Object.entries(named?.properties ?? {})
+  return Object.fromEntries(fields.flatMap(([name, { examples }]) => (examples ? [[name, examples]] : [])))
 }
 
 function answerPointer(operation: Operation): string {

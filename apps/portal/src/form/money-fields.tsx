@@ -1,3 +1,4 @@
+import { defaultCurrencies } from '@merchant-payments/api/fees'
 import { useId } from 'react'
 import { Field } from '../ui/field.tsx'
 
@@ -41,8 +42,8 @@ export function MoneyFields({ labels, errors, amount, currency, optional }: Mone
         )}
       </Field>
       <datalist id={list}>
-        {['USD', 'EUR', 'GBP', 'CAD', 'AUD', 'NZD', 'JPY', 'JMD', 'TTD', 'XCD', 'BBD', 'BSD', 'KYD'].map((code) => (
-          <option key={code} value={code} />
+        {defaultCurrencies.map((code) => (
+          <option key={code} value={code.toUpperCase()} />
         ))}
       </datalist>
     </div>

@@ -11,8 +11,17 @@ export type Operation = {
   statuses: string[]
 }
 
+type Schema = {
+  $ref?: string
+  properties?: Record<string, unknown>
+  anyOf?: Schema[]
+  oneOf?: Schema[]
+  allOf?: Schema[]
+}
 type Documented = {
-  requestBody?: unknown
+  requestBody?: {
+    content: { 'application/json': { schema: Schema; examples: Record<string, { value: Record<string, unknown> }> } }
+  }
   parameters?: { in: string; name: string }[]
   responses: Record<string, unknown>
 }
@@ -24,7 +33,7 @@ const ajv = new Ajv2020({ strict: false, allErrors: true })
 ajv.addSchema(contract, 'contract')
 
 const documented: Operation[] = Object.entries(contract.paths).flatMap(([path, methods]) =>
-  Object.entries(methods as Record<string, Documented>).map(([method, operation]) => ({
+  Object.entries(methods as unknown as Record<string, Documented>).map(([method, operation]) => ({
     method: method.toUpperCase(),
     path,
     takesBody: operation.requestBody !== undefined,
@@ -34,6 +43,30 @@ const documented: Operation[] = Object.entries(contract.paths).flatMap(([path, m
 )
 
 const isOfPlatform = ({ path }: Operation) => path.startsWith('/platform/')
+
+/** The first example of a request's body. @param name of the operation: `POST /customers` */
+export function bodyExample(name: string): Record<string, unknown> {
+  const [example] = Object.values(bodyOf(name)?.examples ?? {})
+  if (!example) throw new TypeError(`the contract has no example of a body for ${name}`)
+  return example.value
+}
+
+/** The names of the fields of a request's body; empty for a request without one. */
+export function bodyFields(name: string): string[] {
+  const schema = bodyOf(name)?.schema
+  return schema ? [...new Set(fieldsOf(schema))] : []
+}
+
+function bodyOf(name: string) {
+  const [method = '', path = ''] = name.split(' ')
+  const operation = contract.paths[path]?.[method.toLowerCase()] as unknown as Documented | undefined
+  return operation?.requestBody?.content['application/json']
+}
+
+function fieldsOf({ $ref, properties = {}, anyOf = [], oneOf = [], allOf = [] }: Schema): string[] {
+  const named = $ref === undefined ? [] : [contract.components.schemas[$ref.replace(/.*\//, '')] as Schema]
+  return [...Object.keys(properties), ...[...named, ...anyOf, ...oneOf, ...allOf].flatMap(fieldsOf)]
+}
 
 /** The operations about a merchant's account. */
 export const operations = documented.filter((operation) => !isOfPlatform(operation))

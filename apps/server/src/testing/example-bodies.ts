@@ -1,3 +1,5 @@
+import { bodyExample } from './contract.ts'
+
 export type Fields = Record<string, unknown>
 
 export const product: Fields = {
@@ -16,13 +18,7 @@ export const product: Fields = {
 
 export const redirects = { success_url: 'https://shop.example/thanks', cancel_url: 'https://shop.example/cart' }
 
-export const customer: Fields = {
-  email: 'ada@example.com',
-  name: 'Ada',
-  phone: '+1 555 0100',
-  locale: 'fr',
-  metadata: { tier: 'gold' },
-}
+export const customer: Fields = bodyExample('POST /customers')
 
 /** A body with every field, for each operation that takes one. */
 export const bodies: Readonly<Record<string, Fields>> = {

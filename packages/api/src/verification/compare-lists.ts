@@ -1,4 +1,4 @@
-import { type HistoryPage, ProcessorError, type ProcessorScope } from '@merchant-payments/processor'
+import { accessRevoked, type HistoryPage, ProcessorError, type ProcessorScope } from '@merchant-payments/processor'
 import { setUpModes } from '../core/request/set-up-modes.ts'
 import { eachPage } from '../processor/recovery/rebuild/rebuild-context.ts'
 import { type Check, type CheckResult, type Finding, maxFindings, type Scope } from './check-result.ts'
@@ -106,7 +106,7 @@ export async function everyPlace({ services, accounts }: Scope): Promise<Place[]
       processorAccountId: { not: null },
       AND: [
         { OR: modes.map((livemode) => ({ livemode })) },
-        { OR: [{ disabledReason: null }, { disabledReason: { not: 'revoked' } }] },
+        { OR: [{ disabledReason: null }, { disabledReason: { not: accessRevoked } }] },
       ],
       ...(accounts ? { id: { in: [...accounts] } } : {}),
     },

@@ -4,7 +4,7 @@ import type { Scope } from './check-result.ts'
 import type { Place } from './compare-lists.ts'
 
 /** The objects that a call of ours created for one of the chosen accounts, each with its merchant. */
-export async function ownedOf<T>(
+export async function findOwnedObjects<T>(
   { services, accounts }: Scope,
   place: Place,
   items: readonly T[],

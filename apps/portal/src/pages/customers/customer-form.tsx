@@ -9,9 +9,15 @@ import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { type Customer, type CustomerFields, customerFrom } from './customer-from.ts'
+import { customerTextNames, customerTexts, eachText } from './customer-texts.ts'
 
 /** The API's path of each field, and its label here. */
-const labels = { email: 'Email', name: 'Name', phone: 'Phone', locale: languageLabel, metadata: 'Metadata' } as const
+const labels: Record<keyof CustomerFields, string> = {
+  email: 'Email',
+  ...eachText((name) => customerTexts[name].label),
+  locale: languageLabel,
+  metadata: 'Metadata',
+}
 
 type CustomerFormProps = {
   /** The customer that is edited; absent for a new one. */
@@ -40,28 +46,20 @@ export function CustomerForm({ customer, save, children }: CustomerFormProps) {
           <input {...control} className="input" type="email" defaultValue={customer?.email} autoComplete="off" />
         )}
       </Field>
-      <Field label={labels.name} name="name" optional error={fields.name}>
-        {(control) => (
-          <input
-            {...control}
-            className="input"
-            dir="auto"
-            defaultValue={customer?.name ?? undefined}
-            autoComplete="off"
-          />
-        )}
-      </Field>
-      <Field label={labels.phone} name="phone" optional error={fields.phone}>
-        {(control) => (
-          <input
-            {...control}
-            className="input"
-            type="tel"
-            defaultValue={customer?.phone ?? undefined}
-            autoComplete="off"
-          />
-        )}
-      </Field>
+      {customerTextNames.map((name) => (
+        <Field key={name} label={labels[name]} name={name} optional error={fields[name]}>
+          {(control) => (
+            <input
+              {...control}
+              className="input"
+              type={customerTexts[name].type}
+              dir={customerTexts[name].type === 'text' ? 'auto' : undefined}
+              defaultValue={customer?.[name] ?? undefined}
+              autoComplete="off"
+            />
+          )}
+        </Field>
+      ))}
       <LanguageField locale={customer?.locale} error={fields.locale} />
       <MetadataRows {...(customer ? { before: customer.metadata } : {})} error={fields.metadata} />
       <div className="dialog-actions">

@@ -4,6 +4,7 @@ import type { inferRouterInputs, inferRouterOutputs } from '@trpc/server'
 import { languageFrom } from '../../form/language-from.ts'
 import { metadataChange, metadataFrom } from '../../form/metadata-from.ts'
 import type { Issue } from '../../server/failure.ts'
+import { eachText } from './customer-texts.ts'
 
 type Inputs = inferRouterInputs<AppRouter>['customers']
 export type Customer = inferRouterOutputs<AppRouter>['customers']['retrieve']
@@ -12,7 +13,7 @@ export type NewCustomer = Inputs['create']
 type CustomerChange = Omit<Inputs['update'], 'id'>
 
 /** The fields of the form; null for an empty one. */
-export type CustomerFields = Pick<Customer, 'email' | 'name' | 'phone' | 'metadata'> & { locale: Language | null }
+export type CustomerFields = Pick<Customer, Exclude<keyof CustomerChange, 'locale'>> & { locale: Language | null }
 
 /** @param before the customer that is edited */
 export function customerFrom(
@@ -25,8 +26,7 @@ export function customerFrom(
   return {
     fields: {
       email: text('email'),
-      name: text('name') || null,
-      phone: text('phone') || null,
+      ...eachText((name) => text(name) || null),
       locale: languageFrom(form),
       metadata: { ...read.metadata },
     },
@@ -34,29 +34,16 @@ export function customerFrom(
 }
 
 /** The input for a new customer: the fields that were filled in. */
-export function newCustomer({ email, name, phone, locale, metadata }: CustomerFields): NewCustomer {
-  return {
-    email,
-    ...(name === null ? {} : { name }),
-    ...(phone === null ? {} : { phone }),
-    ...(locale === null ? {} : { locale }),
-    ...(Object.keys(metadata).length === 0 ? {} : { metadata }),
-  }
+export function newCustomer({ email, metadata, ...rest }: CustomerFields): NewCustomer {
+  const given = Object.entries(rest).filter(([, value]) => value !== null)
+  return { email, ...Object.fromEntries(given), ...(Object.keys(metadata).length === 0 ? {} : { metadata }) }
 }
 
 /** The input that turns a stored customer into the typed one. */
-export function customerChange(
-  before: Customer,
-  { email, name, phone, locale, metadata }: CustomerFields,
-): CustomerChange {
+export function customerChange(before: Customer, { metadata, ...rest }: CustomerFields): CustomerChange {
+  const changed = Object.entries(rest).filter(([name, value]) => before[name as keyof typeof rest] !== value)
   const merged = metadataChange(before.metadata, metadata)
-  return {
-    ...(email === before.email ? {} : { email }),
-    ...(name === before.name ? {} : { name }),
-    ...(phone === before.phone ? {} : { phone }),
-    ...(locale === before.locale ? {} : { locale }),
-    ...(merged ? { metadata: merged } : {}),
-  }
+  return { ...Object.fromEntries(changed), ...(merged ? { metadata: merged } : {}) }
 }
 
 const over: readonly string[] = ['canceled', 'incomplete_expired']

@@ -19,6 +19,7 @@ import { useNotice } from '../../ui/use-notice.tsx'
 import { PaymentTable } from '../payments/payment-table.tsx'
 import { SubscriptionTable } from '../subscriptions/subscription-table.tsx'
 import type { CustomerDetails } from './customer-from.ts'
+import { customerTextNames, customerTexts } from './customer-texts.ts'
 import './customers.css'
 import { DeleteCustomer } from './delete-customer.tsx'
 import { EditCustomer } from './edit-customer.tsx'
@@ -115,8 +116,11 @@ function Details({ customer }: { customer: CustomerDetails }) {
         <Fact name="Email">
           <bdi>{customer.email}</bdi>
         </Fact>
-        <Fact name="Name">{customer.name && <bdi>{customer.name}</bdi>}</Fact>
-        <Fact name="Phone">{customer.phone && <bdi>{customer.phone}</bdi>}</Fact>
+        {customerTextNames.map((name) => (
+          <Fact key={name} name={customerTexts[name].label}>
+            {customer[name] && <bdi>{customer[name]}</bdi>}
+          </Fact>
+        ))}
         <Fact name={languageLabel}>{languageName(customer.locale)}</Fact>
         <Fact name="Created">
           <Time at={customer.created} />

@@ -6,6 +6,7 @@ import { Chip } from '../../ui/chip.tsx'
 import { Section } from '../../ui/section.tsx'
 import { Time } from '../../ui/time.tsx'
 import { reasonOf } from '../disputes/dispute-labels.ts'
+import { DisputeStatus } from '../disputes/dispute-status.tsx'
 import { PaymentTable } from '../payments/payment-table.tsx'
 import { SubscriptionTable } from '../subscriptions/subscription-table.tsx'
 import type { CustomerDetails } from './customer-from.ts'
@@ -42,7 +43,8 @@ export function Related({ customer }: { customer: CustomerDetails }) {
             columns={[
               { head: 'Amount', cell: ({ amount, currency }) => formatMoney(amount, currency) },
               { head: 'Reason', cell: ({ reason }) => reasonOf(reason).name },
-              { head: 'Status', cell: ({ status }) => <Outcome status={status} /> },
+              // Its own page says whether its deadline has passed.
+              { head: 'Status', cell: ({ status }) => <DisputeStatus dispute={{ status, needs_answer: true }} /> },
               { head: 'Created', cell: ({ created }) => <Time at={created} /> },
             ]}
           />
@@ -73,12 +75,9 @@ function More({ to, what }: { to: string; what: string }) {
   return <Link to={href(to)}>All {what}</Link>
 }
 
-/** The processor's word for the state of a refund or a dispute. */
+/** The processor's word for the state of a refund. */
 function Outcome({ status }: { status: string }) {
   const text = status.replaceAll('_', ' ')
-  const kind = good.has(status) ? 'good' : bad.has(status) ? 'bad' : 'idle'
+  const kind = status === 'succeeded' ? 'good' : status === 'failed' ? 'bad' : 'idle'
   return <Chip kind={kind}>{`${text.charAt(0).toUpperCase()}${text.slice(1)}`}</Chip>
 }
-
-const good: ReadonlySet<string> = new Set(['succeeded', 'won', 'warning_closed', 'prevented'])
-const bad: ReadonlySet<string> = new Set(['failed', 'lost', 'needs_response', 'warning_needs_response'])

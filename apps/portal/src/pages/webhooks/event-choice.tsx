@@ -3,7 +3,7 @@ import { eventTypes } from './event-types.ts'
 
 type EventChoiceProps = { chosen?: readonly string[]; error: string | undefined }
 
-/** All events, or a checkbox for each type. Names in the form: `which` and `events`. */
+/** All events, or a checkbox for each type. The form's fields are `which` and `events`. */
 export function EventChoice({ chosen = ['*'], error }: EventChoiceProps) {
   const [all, setAll] = useState(chosen.includes('*'))
   const note = useId()

@@ -14,7 +14,7 @@ import {
   type PageRights,
   type PageSession,
   previewChange,
-  readPage,
+  readCustomerPage,
   requestCode,
   type TypedAddress,
   visitCustomerPage,
@@ -126,7 +126,7 @@ export async function customerPageRoutes(app: FastifyInstance, { services, brand
       return sendPage(reply, emailPage(frame, { wrong: null, mails: services.sendsMail }))
     }
     const after = readCursor(query.after)
-    const page = await readPage(services, session, { rights, after })
+    const page = await readCustomerPage(services, session, { rights, after })
     const translation = pageTranslation(request, session.locale)
     const note = readNote(query.note, presented, translation)
     const forms = formsOf({ ...visit, presented, frame: { ...frame, translation } })

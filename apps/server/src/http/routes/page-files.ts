@@ -1,5 +1,6 @@
-import { globSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { globSync } from 'node:fs'
+import { dirname } from 'node:path'
+import { isBeingBuilt } from '../../settings/page-build.mjs'
 
 /** The folder of the SDK's package, which has addresses of its own. */
 export const sdkFolder = 'docs/sdk'
@@ -19,22 +20,10 @@ export const formsPath = '/details'
  * @param built the folder of the build
  */
 export function readPageFiles(built: string): PageFiles {
-  if (isBeingBuilt(built)) return 'building'
+  if (isBeingBuilt(dirname(built))) return 'building'
   const files = globSync('**/*', { cwd: built, exclude: (name) => /\.(?:br|gz|tgz)$/.test(name) })
   const addresses = new Map(files.map((file) => file.replaceAll('\\', '/')).map((file) => [addressOf(file), file]))
   return addresses.has('/') ? addresses.set(formsPath, portal) : addresses
-}
-
-/**
- * Whether the pages are built right now. tooling/launch writes its process id before it builds, and removes the file afterwards; a
- * launcher that was killed leaves it behind.
- */
-export function isBeingBuilt(built: string): boolean {
-  try {
-    return process.kill(Number(readFileSync(join(built, '..', '.building'), 'utf8')), 0)
-  } catch {
-    return false
-  }
 }
 
 /** Each file has its own name, but for pages: `/`, `/docs/reference` and `/docs/errors`. */

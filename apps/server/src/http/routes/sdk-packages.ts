@@ -1,13 +1,14 @@
 import { createHash } from 'node:crypto'
 import { globSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { ApiError, type Services } from '@merchant-payments/api/services'
 import type { FastifyInstance } from 'fastify'
+import { isBeingBuilt } from '../../settings/page-build.mjs'
 import type { Brands } from '../brands.ts'
 import { unknownEndpoint } from '../unknown-endpoint.ts'
 import { builtPages } from './built-pages.ts'
-import { isBeingBuilt, sdkFolder } from './page-files.ts'
+import { sdkFolder } from './page-files.ts'
 import { sdkPackagePath, sdkPackagesPage } from './sdk-packages-page.ts'
 
 type SdkPackageOptions = {
@@ -95,7 +96,7 @@ type OwnPackage = { version: string; content: Buffer<ArrayBuffer> }
 
 /** @throws ApiError while it is being built, and where the pages were not built */
 async function readOwnPackage(built: string): Promise<OwnPackage> {
-  if (isBeingBuilt(built)) throw new ApiError('service_unavailable', { retryAfter: 2 })
+  if (isBeingBuilt(dirname(built))) throw new ApiError('service_unavailable', { retryAfter: 2 })
   const folder = join(built, sdkFolder)
   const [file = ''] = globSync('*.tgz', { cwd: folder })
   const version = named.exec(file)?.[1]

@@ -4,10 +4,16 @@ import * as field from '../../core/wire/fields.ts'
 import { listOf, listQuery } from '../../core/wire/list.ts'
 import { createdFilter, emailFilter, metadataFilter } from '../../core/wire/list-filters.ts'
 
-const email = field.email.meta({ description: 'Email address, at most 254 characters; kept as sent.' })
-const name = field.nameOf(maxCustomerName)
+const email = field.email.meta({
+  description: 'Email address, at most 254 characters; kept as sent.',
+  examples: ['ada@example.com'],
+})
+const name = field.nameOf(maxCustomerName).meta({ examples: ['Ada Lovelace'] })
 const nameDescription = 'Name of the person or company: 1 to 256 characters, at least one of them visible.'
-const phone = field.text(maxCustomerPhone).refine(field.isVisible, 'must not be blank')
+const phone = field
+  .text(maxCustomerPhone)
+  .refine(field.isVisible, 'must not be blank')
+  .meta({ examples: ['+1 555 0100'] })
 const phoneDescription = 'Telephone number in any form, at most 20 characters.'
 const localeDescription = `${field.localeDescription} null follows the browser.`
 

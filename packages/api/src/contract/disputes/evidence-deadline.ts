@@ -10,6 +10,9 @@ export function awaitsEvidence({ status }: Pick<Dispute, 'status'>): boolean {
   return awaiting.includes(status)
 }
 
+/** `awaitsEvidence` of a row `d` of `disputes`. Literals, because only they let the indexes of these rows be used. */
+export const awaitsEvidenceSql = `d.status IN (${awaiting.map((status) => `'${status}'`).join(', ')})`
+
 /** Whether the deadline for evidence has passed, by the processor's flag or by `now`, which is the processor's time. */
 export function isPastDue({ pastDue, evidenceDueBy }: Pick<Dispute, 'pastDue' | 'evidenceDueBy'>, now: Date): boolean {
   return pastDue || (evidenceDueBy !== null && now > evidenceDueBy)

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import * as field from '../../core/wire/fields.ts'
 import { listOf, listQuery } from '../../core/wire/list.ts'
-import { country, lineItem, lineItemOut, shippingOption } from '../payment-sessions/schema.ts'
+import { lineItem, lineItemOut, shippingFields } from '../payment-sessions/schema.ts'
 
 const quantity = z.int().min(1).max(999_999)
 
@@ -50,21 +50,7 @@ export const paymentLinkCreate = z
     allow_discount_codes: z.boolean().optional().meta({
       description: 'Whether customers can type the code of a discount.',
     }),
-    collect_shipping_address: z.boolean().optional().meta({
-      description: 'Whether checkout asks for the shipping address; true by default if shipping_countries is given.',
-    }),
-    shipping_countries: z
-      .array(country)
-      .min(1)
-      .max(250)
-      .optional()
-      .meta({ description: 'Countries that the merchant ships to, ISO 3166 alpha-2; all countries if omitted.' }),
-    shipping_options: z
-      .array(shippingOption)
-      .min(1)
-      .max(5)
-      .optional()
-      .meta({ description: 'The ways of shipping that the customer chooses from: 1 to 5.' }),
+    ...shippingFields,
     pass_fees_to_customer: z
       .boolean()
       .optional()

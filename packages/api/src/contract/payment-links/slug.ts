@@ -5,7 +5,7 @@ import { base62 } from '@merchant-payments/db'
 const slugLength = 16
 
 /** The last part of a page's address: it names the account, whose rows may be on another server than those of others. */
-export function slugOf({ accountId, id }: { accountId: number; id: string }): string {
+export function linkSlugOf({ accountId, id }: { accountId: number; id: string }): string {
   const bytes = createHash('sha256').update(`slug ${id}`).digest()
   const characters = Array.from(bytes.subarray(0, slugLength), (byte) => base62[byte % base62.length])
   return `${accountId.toString(36)}-${characters.join('')}`

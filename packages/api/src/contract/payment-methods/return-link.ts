@@ -38,7 +38,7 @@ export function readEntryToken({ dataKeys }: Pick<Needed, 'dataKeys'>, token: st
 }
 
 /** The content of a token; null for a forged one. */
-export function readToken({ dataKeys }: Pick<Needed, 'dataKeys'>, token: string): MethodReturn | null {
+export function readMethodReturn({ dataKeys }: Pick<Needed, 'dataKeys'>, token: string): MethodReturn | null {
   const text = openToken(token, purpose, dataKeys.links)
   if (text === null) return null
   const [accountId, hostAccount, returnUrl] = JSON.parse(text) as [number, string | null, string]

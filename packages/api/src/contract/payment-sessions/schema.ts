@@ -38,13 +38,13 @@ export const redirect = z.string().meta({
   examples: ['https://shop.example.com/thanks?session={CHECKOUT_SESSION_ID}'],
 })
 
-export const country = z
+const country = z
   .string()
   .regex(/^[A-Za-z]{2}$/, 'must be a two-letter ISO 3166 country code')
   .toUpperCase()
   .refine(isShippable, 'is not a supported shipping country')
 
-export const shippingOption = z.strictObject({
+const shippingOption = z.strictObject({
   label: field
     .text(100)
     .refine(field.isVisible, 'must not be blank')
@@ -52,6 +52,25 @@ export const shippingOption = z.strictObject({
   amount: field.minorUnits.min(0).meta({ description: 'Minor units; 0 for free shipping.', examples: [500] }),
 })
 export type ShippingOption = z.infer<typeof shippingOption>
+
+/** What a checkout asks of a customer to whom goods are shipped. */
+export const shippingFields = {
+  collect_shipping_address: z.boolean().optional().meta({
+    description: 'Whether checkout asks for the shipping address; true by default if shipping_countries is given.',
+  }),
+  shipping_countries: z
+    .array(country)
+    .min(1)
+    .max(250)
+    .optional()
+    .meta({ description: 'Countries that the merchant ships to, ISO 3166 alpha-2; all countries if omitted.' }),
+  shipping_options: z
+    .array(shippingOption)
+    .min(1)
+    .max(5)
+    .optional()
+    .meta({ description: 'The ways of shipping that the customer chooses from: 1 to 5.' }),
+}
 
 export const paymentSessionCreate = z
   .strictObject({
@@ -81,24 +100,10 @@ export const paymentSessionCreate = z
     save_payment_method: field.savePaymentMethod,
     ...discountFields,
     metadata: field.metadata.optional(),
-    collect_shipping_address: z.boolean().optional().meta({
-      description: 'Whether checkout asks for the shipping address; true by default if shipping_countries is given.',
-    }),
+    ...shippingFields,
     billing_address_collection: z.enum(['auto', 'required']).optional().meta({
       description: '`auto`, the default: only where the payment needs it. `required`: always.',
     }),
-    shipping_countries: z
-      .array(country)
-      .min(1)
-      .max(250)
-      .optional()
-      .meta({ description: 'Countries that the merchant ships to, ISO 3166 alpha-2; all countries if omitted.' }),
-    shipping_options: z
-      .array(shippingOption)
-      .min(1)
-      .max(5)
-      .optional()
-      .meta({ description: 'The ways of shipping that the customer chooses from: 1 to 5.' }),
   })
   .superRefine(field.requireCustomerToSave)
   .superRefine(requireOneDiscount)

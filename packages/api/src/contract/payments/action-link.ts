@@ -18,15 +18,15 @@ export function actionUrl(
   accountId: number,
   { id, status, chargedMethod }: Pick<Payment, 'id' | 'status' | 'chargedMethod'>,
 ): string | null {
-  return chargedMethod !== null && status === 'requires_action' ? linkTo(services, { accountId, id }) : null
+  return chargedMethod !== null && status === 'requires_action' ? paymentActionUrl(services, { accountId, id }) : null
 }
 
-export function linkTo({ dataKeys, publicUrl }: LinkServices, { accountId, id }: PaymentAction): string {
+export function paymentActionUrl({ dataKeys, publicUrl }: LinkServices, { accountId, id }: PaymentAction): string {
   return `${publicUrl}${paymentActionsPath}/${sealToken(JSON.stringify([accountId, id]), purpose, dataKeys.links)}`
 }
 
 /** The content of a token; null for a forged one. */
-export function readToken({ dataKeys }: Pick<LinkServices, 'dataKeys'>, token: string): PaymentAction | null {
+export function readPaymentAction({ dataKeys }: Pick<LinkServices, 'dataKeys'>, token: string): PaymentAction | null {
   const text = openToken(token, purpose, dataKeys.links)
   if (text === null) return null
   const [accountId, id] = JSON.parse(text) as [number, string]

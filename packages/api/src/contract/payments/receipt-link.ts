@@ -30,7 +30,7 @@ export function receiptUrl({ dataKeys, publicUrl }: LinkServices, { accountId, i
 }
 
 /** The content of a token; null for a forged one. */
-export function readToken({ dataKeys }: Pick<LinkServices, 'dataKeys'>, token: string): ReceiptOf | null {
+export function readReceiptToken({ dataKeys }: Pick<LinkServices, 'dataKeys'>, token: string): ReceiptOf | null {
   const text = openToken(token, purpose, dataKeys.links)
   if (text === null) return null
   const [accountId, id] = JSON.parse(text) as [number, string]

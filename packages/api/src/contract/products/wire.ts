@@ -1,12 +1,13 @@
 import { unixSeconds } from '../../core/request/clock.ts'
-import { type ProductRow, productColumnOf } from './columns.ts'
-import type { ProductFields, ProductWire } from './schema.ts'
+import { fromColumns } from '../../core/wire/columns.ts'
+import type { Metadata } from '../../core/wire/fields.ts'
+import type { ProductRow } from './columns.ts'
+import { type ProductWire, product } from './schema.ts'
 
 export function toProduct(row: ProductRow, livemode: boolean): ProductWire {
-  return {
-    id: row.id,
+  return fromColumns(product, row, {
     object: 'product',
-    ...fieldsOf(row),
+    metadata: row.metadata as Metadata,
     price:
       row.priceId === null
         ? null
@@ -17,14 +18,9 @@ export function toProduct(row: ProductRow, livemode: boolean): ProductWire {
             tax_behavior: row.priceTaxBehavior,
             processor_id: row.priceProcessorId,
           },
-    processor_id: row.processorId,
     archived: row.archivedAt !== null,
     created: unixSeconds(row.createdAt),
     updated: unixSeconds(row.updatedAt),
     livemode,
-  }
-}
-
-function fieldsOf(row: ProductRow): ProductFields {
-  return Object.fromEntries(productColumnOf.map(([name, column]) => [name, row[column]])) as ProductFields
+  })
 }

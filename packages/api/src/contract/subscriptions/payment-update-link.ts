@@ -33,7 +33,7 @@ export function paymentUpdateUrl(
   subscription: { id: string; status: string },
 ): string | null {
   if (!isUnpaid(subscription)) return null
-  return linkTo(services, { accountId, subscription: subscription.id, returnUrl: null })
+  return urlOfPaymentUpdate(services, { accountId, subscription: subscription.id, returnUrl: null })
 }
 
 /**
@@ -47,10 +47,10 @@ export function newCardUrl(
 ): string | null {
   if (isOver({ status })) return null
   if (isUnpaid({ status })) return paymentUpdateUrl(services, accountId, { id, status })
-  return linkTo(services, { accountId, subscription: id, returnUrl: null, anytime: true })
+  return urlOfPaymentUpdate(services, { accountId, subscription: id, returnUrl: null, anytime: true })
 }
 
-export function linkTo({ dataKeys, publicUrl }: Needed, update: PaymentUpdate): string {
+export function urlOfPaymentUpdate({ dataKeys, publicUrl }: Needed, update: PaymentUpdate): string {
   const { accountId, subscription, returnUrl, anytime } = update
   // The links of releases before this one stay the same, to the letter.
   const named = [accountId, subscription, returnUrl, ...(anytime ? [true] : [])]
@@ -59,7 +59,7 @@ export function linkTo({ dataKeys, publicUrl }: Needed, update: PaymentUpdate): 
 }
 
 /** The content of a token; null for a forged one. */
-export function readToken({ dataKeys }: Pick<Needed, 'dataKeys'>, token: string): PaymentUpdate | null {
+export function readPaymentUpdate({ dataKeys }: Pick<Needed, 'dataKeys'>, token: string): PaymentUpdate | null {
   const text = openToken(token, purpose, dataKeys.links)
   if (text === null) return null
   const [accountId, subscription, returnUrl, anytime] = JSON.parse(text) as [number, string, string | null, true?]

@@ -184,7 +184,6 @@ export type SubscriptionChangeWish = {
 }
 
 export const seatsUpdate = z.strictObject({ ...change, quantity: seats }).meta({ title: 'SubscriptionQuantityUpdate' })
-export type SeatsUpdate = z.infer<typeof seatsUpdate>
 
 const update = {
   ...change,

@@ -85,7 +85,6 @@ export const testEventInput = z
       .meta({ description: 'Any event type, whether subscribed to or not.' }),
   })
   .meta({ title: 'TestEventCreate' })
-export type TestEventInput = z.infer<typeof testEventInput>
 
 export const replayInput = z
   .strictObject({

@@ -80,17 +80,15 @@ export function loadFont(name: FontName): Buffer {
   return found.bytes
 }
 
-const has = (name: FontName, point: number) => load(name)?.font.hasGlyphForCodePoint(point) === true
-
 /** The first font that has a character, or null if no installed font has it; control characters have none. */
 export function fontOf(character: string, weight: Weight = 'regular'): FontName | null {
   const point = character.codePointAt(0) ?? 0
   if (point < 0x20 || (point >= 0x7f && point < 0xa0)) return null
-  if (has(weight, point)) return weight
-  return notoNames.find((name) => has(name, point)) ?? null
+  if (isInFont(character, weight)) return weight
+  return notoNames.find((name) => isInFont(character, name)) ?? null
 }
 
-/** Whether a font has a character. */
+/** Whether a font is installed and has a character. */
 export function isInFont(character: string, name: FontName): boolean {
-  return has(name, character.codePointAt(0) ?? 0)
+  return load(name)?.font.hasGlyphForCodePoint(character.codePointAt(0) ?? 0) === true
 }

@@ -10,7 +10,7 @@ import {
   merchantKeyRows,
   type PlatformKeyRow,
   platformKeyRows,
-} from './key-rows.ts'
+} from './key-cache.ts'
 import { keyStatus } from './key-status.ts'
 import { missingKeyMessage } from './missing-key-message.ts'
 import { requirePermission } from './require-permission.ts'

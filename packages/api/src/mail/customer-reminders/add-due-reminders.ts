@@ -1,7 +1,7 @@
 import { maxReminderDays } from '../../contract/subscriptions/reminder-days.ts'
 import type { MailServices } from '../queue/send-due-mails.ts'
 import { canBePaidSql, isLastCardSql, mayReceive, mayReceiveSql, maySellSql } from './reachable-sql.ts'
-import { cardDays, lateDays } from './reached-step.ts'
+import { cardDays, lateDays } from './reminder-steps.ts'
 
 /** Rows that one round adds; the next round adds the rest. */
 const maxNew = 1000

@@ -1,6 +1,5 @@
-import { capabilityCodePattern, heldReasons } from '@merchant-payments/processor'
-
-const listed = (texts: readonly string[]) => texts.map((text) => `'${text}'`).join(', ')
+import { capabilityCodePattern } from '@merchant-payments/processor'
+import { isRejectedSql } from '../../core/rows/disabled-account-sql.ts'
 
 /**
  * Whether an address of a customer may get a mail. In test mode members of the merchant alone get one, because addresses that are made
@@ -18,7 +17,7 @@ export const mayReceiveSql = `
 /** Whether the merchant of an `account` may take payments. */
 export const maySellSql = `
   account.suspended_at IS NULL AND account.closed_at IS NULL AND merchant.keys_suspended_at IS NULL
-  AND NOT COALESCE(account.disabled_reason LIKE 'rejected.%' OR account.disabled_reason IN (${listed(heldReasons)}), false)`
+  AND NOT COALESCE(${isRejectedSql}, false)`
 
 /**
  * Whether a kept card (a `method`) is one that no subscription is charged to, and the last that its customer keeps: one who has entered

@@ -2,12 +2,12 @@ import type { KeptCard } from '@merchant-payments/processor'
 import { entryLinkTo } from '../../contract/payment-methods/return-link.ts'
 import { newCardUrl } from '../../contract/subscriptions/payment-update-link.ts'
 import { failedStatuses } from '../../contract/subscriptions/unpaid-since.ts'
-import { stepOf } from '../queue/reminder-days.ts'
+import { deadlineStep } from '../queue/deadline-steps.ts'
 import { type MailQueue, type MailServices, type OfAccount, sendDueMails } from '../queue/send-due-mails.ts'
 import { addExpiringCards, addExpiringKeptCards, addFailedRenewals } from './add-due-reminders.ts'
 import { cardMail, keptCardMail, renewalMail } from './compose-reminder.ts'
 import { canBePaidSql, isLastCardSql, mayReceive, mayReceiveSql, maySellSql } from './reachable-sql.ts'
-import { cardDays, reachedStep } from './reached-step.ts'
+import { cardDays, reachedStep } from './reminder-steps.ts'
 
 type Reminder = OfAccount & {
   subscriptionId: string
@@ -105,7 +105,7 @@ function isWanted(reminder: Reminder, now: Date): boolean {
     return isUnpaid && reachedStep(occasion, now, reminder.reminderDays) === days
   }
   const isCharged = ['active', 'trialing'].includes(status) && !ending && cardEndsAt?.getTime() === occasion.getTime()
-  return reminder.cardReminders && isCharged && stepOf(occasion, now, cardDays) === days
+  return reminder.cardReminders && isCharged && deadlineStep(occasion, now, cardDays) === days
 }
 
 type KeptCardReminder = OfAccount & {
@@ -144,7 +144,7 @@ const keptCards: MailQueue<KeptCardReminder> = {
   sequences: (mails) => mails.map((mail) => [mail]),
   compose: async (services, reminder) => {
     const { occasion, days, email, cards, mayReceive: may, maySell, cardReminders } = reminder
-    const isDue = stepOf(occasion, services.processorClock.now(), cardDays) === days
+    const isDue = deadlineStep(occasion, services.processorClock.now(), cardDays) === days
     if (!services.remindsCustomers || !isDue || !may || !maySell || !cardReminders || cards === null) return 'unwanted'
     return keptCardMail({ ...reminder, to: email, link: entryLinkTo(services, reminder), cards, ends: occasion })
   },

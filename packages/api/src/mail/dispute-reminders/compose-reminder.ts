@@ -2,7 +2,7 @@ import { formatMoney } from '../../core/currency/format-money.ts'
 import type { Letter } from '../../people/access/compose-mail.ts'
 import { receiptDate } from '../receipts/dates.ts'
 
-export type Reminder = {
+export type DisputeReminder = {
   to: { name: string; email: string }
   merchant: string
   livemode: boolean
@@ -14,7 +14,7 @@ export type Reminder = {
 }
 
 /** The mail about an approaching deadline. It contains no data of the customer, because mails are forwarded and stored. */
-export function reminderMail({ to, merchant, livemode, dispute, days, link }: Reminder): Letter {
+export function disputeReminderMail({ to, merchant, livemode, dispute, days, link }: DisputeReminder): Letter {
   const { id, amount, currency, reason, due, inquiry, saved } = dispute
   const what = inquiry ? 'inquiry' : 'dispute'
   const money = `${formatMoney(amount, currency)} ${currency.toUpperCase()}`

@@ -1,9 +1,9 @@
-import { awaitsEvidence, isPastDue } from '../../contract/disputes/evidence-deadline.ts'
+import { awaitsEvidence, awaitsEvidenceSql, isPastDue } from '../../contract/disputes/evidence-deadline.ts'
 import { support } from '../../core/request/roles.ts'
-import { reminderDays, stepOf } from '../queue/reminder-days.ts'
+import { deadlineReminderDays, deadlineStep } from '../queue/deadline-steps.ts'
 import { type MailServices, sendDueMails } from '../queue/send-due-mails.ts'
 import { toMembers } from '../queue/to-members.ts'
-import { reminderMail } from './compose-reminder.ts'
+import { disputeReminderMail } from './compose-reminder.ts'
 
 type AboutDispute = {
   disputeId: string
@@ -37,7 +37,7 @@ export async function sendDisputeReminders(services: MailServices): Promise<Erro
  * was rounded up would not be due yet.
  */
 async function addDue({ database, processorClock }: MailServices): Promise<void> {
-  const [first] = reminderDays
+  const [first] = deadlineReminderDays
   const now = processorClock.now()
   await database.pool.query({
     name: 'add dispute reminders',
@@ -49,14 +49,14 @@ async function addDue({ database, processorClock }: MailServices): Promise<void>
             CROSS JOIN LATERAL (
               SELECT min(days) AS days FROM unnest($3::int[]) AS days
                WHERE d.evidence_due_by <= $1::timestamptz + days * interval '1 day') step
-            WHERE d.status IN ('needs_response', 'warning_needs_response', 'appeal_needs_response')
+            WHERE ${awaitsEvidenceSql}
               AND NOT d.past_due AND d.evidence_due_by > $1 AND d.evidence_due_by <= $2
               AND NOT EXISTS (
                 SELECT 1 FROM dispute_reminders r
                  WHERE r.account_id = d.account_id AND r.dispute_id = d.id AND r.user_id = m.user_id AND r.days = step.days)
             LIMIT ${maxNew}
            ON CONFLICT DO NOTHING`,
-    values: [now, new Date(now.getTime() + first * dayMs), [...reminderDays], [...support]],
+    values: [now, new Date(now.getTime() + first * dayMs), [...deadlineReminderDays], [...support]],
   })
 }
 
@@ -84,8 +84,8 @@ const queue = toMembers<AboutDispute>({
     const { disputeId, days, evidenceDueBy: due, livemode, merchantId } = reminder
     const now = processorClock.now()
     const isAwaited = awaitsEvidence(reminder) && !isPastDue(reminder, now)
-    if (!isAwaited || due === null || stepOf(due, now) !== days) return 'unwanted'
-    return reminderMail({
+    if (!isAwaited || due === null || deadlineStep(due, now) !== days) return 'unwanted'
+    return disputeReminderMail({
       to: { name: reminder.name, email: reminder.email },
       merchant: reminder.merchant,
       livemode,

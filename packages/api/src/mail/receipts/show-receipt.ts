@@ -1,4 +1,4 @@
-import { readToken, receiptUrl } from '../../contract/payments/receipt-link.ts'
+import { readReceiptToken, receiptUrl } from '../../contract/payments/receipt-link.ts'
 import type { Services } from '../../core/request/context.ts'
 import { loadReceipt } from './load-receipt.ts'
 import type { Receipt } from './receipt.ts'
@@ -21,7 +21,7 @@ export async function visitReceipt(services: Services, token: string, client: st
   const limit = { action: 'receipt', subject: client, max: maxVisits, seconds: windowSeconds }
   const retryAfter = await services.attempts(limit)
   if (retryAfter !== null) return { notice: 'too_many', retryAfter }
-  const of = readToken(services, token)
+  const of = readReceiptToken(services, token)
   const receipt = of && (await loadReceipt(services, of))
   if (!receipt) return { notice: 'unknown' }
   const others = receipt.kind === 'payment' ? receipt.refunds : [receipt.payment]

@@ -1,7 +1,7 @@
 import type { Letter } from '../../people/access/compose-mail.ts'
 import { receiptDate } from '../receipts/dates.ts'
 
-export type Reminder = {
+export type RequirementReminder = {
   to: { name: string; email: string }
   merchant: string
   livemode: boolean
@@ -18,7 +18,15 @@ export type Reminder = {
  * The mail about details that the processor needs before a deadline. It does not name them, because mails are forwarded and
  * stored, and it leads to the portal, because a link of the processor works once and expires within minutes.
  */
-export function reminderMail({ to, merchant, livemode, deadline, due, days, link }: Reminder): Letter {
+export function requirementReminderMail({
+  to,
+  merchant,
+  livemode,
+  deadline,
+  due,
+  days,
+  link,
+}: RequirementReminder): Letter {
   const left = days === 1 ? '1 day' : `${days} days`
   const details = due === 1 ? 'one more detail' : `${due} more details`
   return {

@@ -1,9 +1,9 @@
 import type { AccountRequirements } from '@merchant-payments/processor'
 import { owners } from '../../core/request/roles.ts'
-import { reminderDays, stepOf } from '../queue/reminder-days.ts'
+import { deadlineReminderDays, deadlineStep } from '../queue/deadline-steps.ts'
 import { type MailServices, sendDueMails } from '../queue/send-due-mails.ts'
 import { toMembers } from '../queue/to-members.ts'
-import { reminderMail } from './compose-reminder.ts'
+import { requirementReminderMail } from './compose-reminder.ts'
 
 type AboutRequirements = {
   deadline: Date
@@ -29,7 +29,7 @@ export async function sendRequirementReminders(services: MailServices): Promise<
 
 /** Adds a row for each owner and deadline that has come near, once. Rows are due at once. */
 async function addDue({ database, processorClock }: MailServices): Promise<void> {
-  const [first] = reminderDays
+  const [first] = deadlineReminderDays
   const now = processorClock.now()
   await database.pool.query({
     name: 'add requirement reminders',
@@ -45,7 +45,7 @@ async function addDue({ database, processorClock }: MailServices): Promise<void>
                 SELECT account_id, deadline, user_id, days FROM requirement_reminders WHERE deadline > $1 AND deadline <= $2)
             LIMIT ${maxNew}
            ON CONFLICT DO NOTHING`,
-    values: [now, new Date(now.getTime() + first * dayMs), [...reminderDays], [...owners]],
+    values: [now, new Date(now.getTime() + first * dayMs), [...deadlineReminderDays], [...owners]],
   })
 }
 
@@ -65,10 +65,10 @@ const queue = toMembers<AboutRequirements>({
     const now = processorClock.now()
     const due = requirements?.currentlyDue.length ?? 0
     // The merchant has submitted the data, or has another deadline, since the row was added.
-    if (due === 0 || currentDeadline?.getTime() !== deadline.getTime() || stepOf(deadline, now) !== days) {
+    if (due === 0 || currentDeadline?.getTime() !== deadline.getTime() || deadlineStep(deadline, now) !== days) {
       return 'unwanted'
     }
-    return reminderMail({
+    return requirementReminderMail({
       to: { name: reminder.name, email: reminder.email },
       merchant,
       livemode,

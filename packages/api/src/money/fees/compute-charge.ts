@@ -8,8 +8,8 @@ import { minimumOf } from './minimums.ts'
 export type Charge = { total: bigint; fee: bigint; terms: FeeTerms }
 
 /**
- * The charge for a net amount, raised to cover the fee if the customer pays it. Nothing is charged for nothing, which only a discount
- * leaves.
+ * The charge for a net amount, raised to cover the fee if the customer pays it. A net amount of zero, which only a discount leaves, has
+ * no charge.
  * @param tooSmall the error for a total that is too small, with the cause
  * @throws validation_error naming `param` if the amount cannot be charged
  */

@@ -48,7 +48,10 @@ async function readParts<Figure extends string>(
 const ledgerFigures = ['fees', 'fees_returned', 'processor_costs', 'transfers', 'losses'] as const
 
 /** The sums of the platform's balance transactions: fees, their refunds, the processor's costs, transfers without what was reversed. */
-export function readLedger(database: Queryable, period: Period): Promise<Part<(typeof ledgerFigures)[number]>[]> {
+export function readTransactionSums(
+  database: Queryable,
+  period: Period,
+): Promise<Part<(typeof ledgerFigures)[number]>[]> {
   return readParts(database, period, ledgerFigures, {
     name: 'fees on the platform ledger',
     text: (isMerchant) => `

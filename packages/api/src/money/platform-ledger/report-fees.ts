@@ -1,7 +1,7 @@
 import type { Database } from '@merchant-payments/db'
 import type { Services } from '../../core/request/context.ts'
 import { copyPlatformLedger } from './copy-ledger.ts'
-import { type Part, type Period, readDebts, readKeptFees, readLedger, readSales } from './read-parts.ts'
+import { type Part, type Period, readDebts, readKeptFees, readSales, readTransactionSums } from './read-parts.ts'
 
 const figures = ['payments', 'volume', 'fees', 'fees_returned', 'processor_costs', 'transfers', 'losses'] as const
 type Figure = (typeof figures)[number]
@@ -38,7 +38,7 @@ type SomeFigures = Part<never> & Partial<Record<Figure, bigint>>
 async function readFees(database: Pick<Database, 'pool'>, period: Period): Promise<FeeReportRow[]> {
   const parts: SomeFigures[] = [
     ...(await readSales(database, period)),
-    ...(await readLedger(database, period)),
+    ...(await readTransactionSums(database, period)),
     ...(await readKeptFees(database, period)),
     ...(await readDebts(database, period)),
   ]

@@ -25,11 +25,11 @@ const columns: readonly [header: string, cell: (row: Row) => string | bigint | n
 const format = { record_delimiter: '\r\n' } as const
 
 /** The names of the columns. The byte order mark tells Excel that the file is UTF-8. */
-export function csvHead(): string {
+export function statementHead(): string {
   return stringify([columns.map(([header]) => header)], { ...format, bom: true })
 }
 
-export function csvLines(rows: readonly Row[]): string {
+export function statementLines(rows: readonly Row[]): string {
   return stringify(
     rows.map((row) => columns.map(([, cell]) => cell(row))),
     format,
@@ -45,5 +45,5 @@ export function csvBalances(totals: Totals, end: 'opening' | 'closing', at: Date
       return { id: '', place, type, source: null, amount, fee: 0n, net: amount, currency, createdAt: at }
     }),
   )
-  return csvLines(rows)
+  return statementLines(rows)
 }

@@ -1,6 +1,6 @@
 import type { Services } from '../../core/request/context.ts'
 import { writeMissingHeldEntries } from '../balances/write-held-entries.ts'
-import { csvBalances, csvHead, csvLines } from './csv.ts'
+import { csvBalances, statementHead, statementLines } from './csv.ts'
 import { boundsOf, lastFullSecond } from './month.ts'
 import { prepareLedger } from './prepare-ledger.ts'
 import { readLines, sources } from './read-lines.ts'
@@ -67,7 +67,7 @@ async function begin(services: Services, statement: ClaimedStatement, start: Dat
     cursor: { step: 'lines', source: 'ledger', after: null, piece: 0 },
   }
   const totalLines = await countLines(database, accountId, start, until)
-  const content = csvHead() + csvBalances(opening, 'opening', start)
+  const content = statementHead() + csvBalances(opening, 'opening', start)
   await database.prisma.$transaction(async (tx) => {
     await writeProgress(tx, statement, { ...begun, totalLines })
     await tx.monthlyStatementPiece.deleteMany({ where: { accountId, month } })
@@ -103,7 +103,7 @@ async function writePieces(
         after: { id: last.id, createdAt: last.createdAt.toISOString() },
         piece,
       }
-      const data = { accountId, month, number: piece, content: csvLines(page) }
+      const data = { accountId, month, number: piece, content: statementLines(page) }
       await database.prisma.$transaction(async (tx) => {
         await writeProgress(tx, statement, { totals, lines, cursor: place })
         await tx.monthlyStatementPiece.create({ data })

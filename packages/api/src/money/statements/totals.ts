@@ -77,7 +77,7 @@ type Amounts = Record<Place, bigint>
 export type Row = Amounts & { type: RowType; count: number }
 
 /** The rows of one currency, which sum to the difference of its balances. Rows without a line are left out. */
-export function rowsOf(places: Record<Place, PlaceTotals>): Row[] {
+export function totalRows(places: Record<Place, PlaceTotals>): Row[] {
   const rows = new Map<RowType, Row>(rowTypes.map((type) => [type, { type, balance: 0n, held: 0n, count: 0 }]))
   const add = (type: RowType, place: Place, amount: bigint, count: number) => {
     const row = rows.get(type)

@@ -3,7 +3,7 @@ import { databaseTime, type Movement, type Tx } from '@merchant-payments/db'
 import type { Services } from '../../core/request/context.ts'
 import { lockAccount } from '../../core/rows/lock-account.ts'
 import { markFigures } from '../figures/mark-figures.ts'
-import { readLedger } from './ledger.ts'
+import { readTransferLedger } from './ledger.ts'
 import { movementQueue } from './movement-queue.ts'
 import { type DuePayment, type Next, nextMovement, type RecoverableFunds } from './next-movement.ts'
 import { postponeTransfer } from './postpone-transfer.ts'
@@ -22,7 +22,7 @@ export async function beginMovement(
   return database.prisma.$transaction(async (tx) => {
     await lockAccount(tx, accountId)
     const now = await databaseTime(tx)
-    const next = nextMovement(await readLedger(tx, accountId, now, only), funds)
+    const next = nextMovement(await readTransferLedger(tx, accountId, now, only), funds)
     return next && { next, movement: await write(tx, accountId, next, now) }
   })
 }

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
 import { testPlatform } from '../../testing/index.ts'
 import { type HostedShop, openHostedShop, work } from '../../testing/transfers/hosted-shop.ts'
-import { readLedger } from './ledger.ts'
+import { readTransferLedger } from './ledger.ts'
 
 const platform = await testPlatform()
 const { prisma } = platform.database
 const { clock } = platform
 
 async function ledgerOf({ accountId }: HostedShop) {
-  return prisma.$transaction((tx) => readLedger(tx, accountId, clock.now()))
+  return prisma.$transaction((tx) => readTransferLedger(tx, accountId, clock.now()))
 }
 
 /** A merchant who was paid for some payments, and owes a part of the first. */

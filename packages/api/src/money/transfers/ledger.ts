@@ -10,7 +10,7 @@ const maxPayments = 50
  * @param only reads one payment for a request that needs it now, even if its retry time has not come. The other payments
  * are read only if money for them is held: it is not transferred, but may be netted against the debt of this payment
  */
-export async function readLedger(tx: Tx, accountId: number, now: Date, only?: string): Promise<Ledger> {
+export async function readTransferLedger(tx: Tx, accountId: number, now: Date, only?: string): Promise<Ledger> {
   const { transfersActive } = await tx.account.findUniqueOrThrow({
     where: { id: accountId },
     select: { transfersActive: true },

@@ -16,7 +16,7 @@ export function createFundsCache(): FundsCache {
 
 /**
  * Decides the next movement of an account, and makes it.
- * @param only one payment that a request needs now; see `readLedger`
+ * @param only one payment that a request needs now; see `readTransferLedger`
  * @returns the kind of step made; `outdated` if the decision must be repeated; null if no movement is due
  * @throws MovementError, UnexpectedTransferError, ProcessorError
  */

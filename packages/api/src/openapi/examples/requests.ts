@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { accountLinkCreate } from '../../contract/account/schema.ts'
 import type { customerSessionCreate } from '../../contract/customer-sessions/schema.ts'
-import type { customerCreate, customerUpdate } from '../../contract/customers/schema.ts'
+import { customerCreate, type customerUpdate } from '../../contract/customers/schema.ts'
 import type { discountCreate, discountUpdate } from '../../contract/discounts/schema.ts'
 import type { evidenceUpdate } from '../../contract/disputes/schema.ts'
 import type { paymentIntentCreate } from '../../contract/payment-intents/schema.ts'
@@ -44,6 +44,7 @@ import type {
   webhookEndpointCreate,
   webhookEndpointUpdate,
 } from '../../contract/webhook-endpoints/schema.ts'
+import { exampleOf } from './example-of.ts'
 
 type Body<Schema extends z.ZodType> = Omit<z.input<Schema>, 'id'>
 
@@ -113,9 +114,7 @@ export const bodyExamples: { readonly [Title in keyof Bodies]: readonly Bodies[T
     },
   ],
   ProductUpdate: [{ description: null, price: { amount: 1200, currency: 'usd' }, metadata: { sku: 'T-2' } }],
-  CustomerCreate: [
-    { email: 'ada@example.com', name: 'Ada Lovelace', phone: '+1 555 0100', metadata: { tier: 'gold' } },
-  ],
+  CustomerCreate: [exampleOf(customerCreate, { metadata: { tier: 'gold' } })],
   CustomerUpdate: [{ phone: null, metadata: { tier: 'silver' } }],
   DiscountCreate: [
     {

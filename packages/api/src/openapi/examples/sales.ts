@@ -1,6 +1,6 @@
 import { evidenceFields } from '@merchant-payments/processor'
 import type { CustomerSessionWire } from '../../contract/customer-sessions/schema.ts'
-import type { CustomerWire } from '../../contract/customers/schema.ts'
+import * as contract from '../../contract/customers/schema.ts'
 import type { DiscountWire } from '../../contract/discounts/schema.ts'
 import type { DisputeWire } from '../../contract/disputes/schema.ts'
 import type { InvoiceWire } from '../../contract/invoices/schema.ts'
@@ -11,6 +11,7 @@ import type { PaymentSessionWire } from '../../contract/payment-sessions/schema.
 import type { PaymentWire } from '../../contract/payments/schema.ts'
 import type { ProductWire } from '../../contract/products/schema.ts'
 import type { RefundWire } from '../../contract/refunds/schema.ts'
+import { exampleOf } from './example-of.ts'
 import { created, day, ids, page } from './ids.ts'
 import { productFields } from './product-fields.ts'
 
@@ -29,21 +30,13 @@ export const product: ProductWire = {
   }),
 }
 
-export const customer: CustomerWire = {
+export const customer = exampleOf(contract.customer, {
+  ...exampleOf(contract.customerCreate, { metadata: { tier: 'gold' } }),
   id: ids.customer,
-  object: 'customer',
-  email: 'ada@example.com',
-  name: 'Ada Lovelace',
-  phone: '+1 555 0100',
-  locale: null,
-  metadata: {
-    tier: 'gold',
-  },
-  processor_id: null,
   created,
   updated: created,
   livemode: false,
-}
+})
 
 export const customerSession: CustomerSessionWire = {
   url: 'https://payments.example.com/my/test/acme-tea/enter/AbT0Jw2Vn8QkXz6LmB1yRc3d',

@@ -3,7 +3,7 @@ import { type AccountRow, accountOf, accountRowColumns } from '../../core/reques
 import type { Caller, PersonActor } from '../../core/request/actor.ts'
 import type { Services } from '../../core/request/context.ts'
 import { ApiError } from '../../core/request/errors.ts'
-import { keyCacheMs } from '../../core/request/key-rows.ts'
+import { keyCacheMs } from '../../core/request/key-cache.ts'
 import { supportOperators } from '../../core/request/roles.ts'
 import { createShortLivedCache } from '../../core/request/short-lived-cache.ts'
 import { readView } from './read-operator-view.ts'

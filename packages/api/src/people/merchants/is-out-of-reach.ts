@@ -1,9 +1,6 @@
 import type { Account } from '@merchant-payments/db'
-import { ProcessorError } from '@merchant-payments/processor'
+import { accessRevoked, ProcessorError } from '@merchant-payments/processor'
 import type { Services } from '../../core/request/context.ts'
-
-/** The `disabledReason` of an account that was closed, or taken away from the platform. */
-export const revoked = 'revoked'
 
 /** An account of ours, by its own id or by the processor's. */
 type Named = Pick<Account, 'id'> | Pick<Account, 'livemode' | 'processorAccountId'>
@@ -15,5 +12,5 @@ export async function isOutOfReach(
   error: unknown,
 ): Promise<boolean> {
   if (!(error instanceof ProcessorError) || error.code !== 'account_invalid') return false
-  return (await database.prisma.account.count({ where: { ...account, disabledReason: revoked } })) > 0
+  return (await database.prisma.account.count({ where: { ...account, disabledReason: accessRevoked } })) > 0
 }

@@ -1,10 +1,9 @@
 import type { Account } from '@merchant-payments/db'
-import { isRejected, ProcessorError } from '@merchant-payments/processor'
+import { accessRevoked, isRejected, ProcessorError } from '@merchant-payments/processor'
 import type { Services } from '../../core/request/context.ts'
 import { readVersioned } from '../../core/rows/versioned-snapshot.ts'
 import { accountColumns } from './account-columns.ts'
 import { type AccountServices, changeAccount } from './change-account.ts'
-import { revoked } from './is-out-of-reach.ts'
 
 type Needed = AccountServices & Pick<Services, 'alert'>
 
@@ -16,7 +15,7 @@ const inaccessible = {
   payoutsEnabled: false,
   cardPaymentsActive: false,
   transfersActive: false,
-  disabledReason: revoked,
+  disabledReason: accessRevoked,
 }
 
 /**

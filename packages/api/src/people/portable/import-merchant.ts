@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { inTransaction } from '@merchant-payments/db'
 import { sealSecret } from '@merchant-payments/db/encryption'
 import { createSigningSecret } from '@merchant-payments/webhooks'
-import { slugOf } from '../../contract/payment-links/slug.ts'
+import { linkSlugOf } from '../../contract/payment-links/slug.ts'
 import { generateKey } from '../../core/request/api-key.ts'
 import type { Services } from '../../core/request/context.ts'
 import { signInEmail } from '../access/new-user.ts'
@@ -70,7 +70,7 @@ export async function importMerchant(
           return {
             ...row,
             // The address of a payment link names the account of this installation.
-            ...(table === 'payment_links' ? { slug: slugOf({ accountId, id: String(row.id) }) } : {}),
+            ...(table === 'payment_links' ? { slug: linkSlugOf({ accountId, id: String(row.id) }) } : {}),
             ...(later ? { [later]: null } : {}),
             ...(secret === null ? {} : { sealed_secret: sealSecret(secret, keyring) }),
             account_id: accountId,

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { createKeyAuthenticator } from '../../core/request/authenticate-api-key.ts'
-import { keyCacheMs } from '../../core/request/key-rows.ts'
+import { keyCacheMs } from '../../core/request/key-cache.ts'
 import { type Client, redirects, refusal, testPlatform } from '../../testing/index.ts'
 import { unsuspend } from '../merchants/change.ts'
 import { listRefusals } from './list-refusals.ts'

@@ -4,6 +4,7 @@ import type { Throttle } from '../../core/concurrency/throttle.ts'
 import { defaultScheduleId } from '../../core/currency/default-schedule-id.ts'
 import type { Services } from '../../core/request/context.ts'
 import { applicationFeePercent } from '../../money/fees/application-fee-percent.ts'
+import { doubleFeesReason } from '../../money/fees/double-fees.ts'
 import { feeOn } from '../../money/fees/fee-formula.ts'
 import { type FeeTerms, termsOf } from '../../money/fees/fee-schedule.ts'
 import { feeColumns } from '../../money/fees/fee-terms.ts'
@@ -44,8 +45,7 @@ export async function refuseDoubleFees(services: Services, { merchantId, model }
   const schedule = await readFeeSchedule(services, { merchantId, plan })
   if (schedule.id !== defaultScheduleId) return
   throw new AdoptionRefusedError(
-    'The merchant of a standard account pays the processor’s fees itself, and the fee schedule default includes them. Leave out ' +
-      '--take-over-fees, or assign another schedule before: mpay pricing assign.',
+    `The fees of renewals stay: ${doubleFeesReason}. Leave out --take-over-fees, or assign another schedule before: mpay pricing assign.`,
   )
 }
 

@@ -45,7 +45,7 @@ export async function findCopiesOfOthers(
 
 /**
  * The copies that are not this merchant's alone: a customer on the platform's own account can have subscriptions for several destinations,
- * and is adopted with each. Those of accounts that are not adopted yet are read from the processor. No merchant may change or delete such a copy.
+ * and is adopted with each. Subscriptions of accounts that are not adopted yet are read from the processor. No merchant may change or delete such a copy.
  * @returns ids of the processor
  * @throws ProcessorError
  */

@@ -1,4 +1,5 @@
 import type { Account } from '@merchant-payments/db'
+import { accessRevoked } from '@merchant-payments/processor'
 import { abilitiesOf, type Pause } from '../../core/request/account-context.ts'
 import type { Services } from '../../core/request/context.ts'
 import { expireOpenSessions } from './expire-open-sessions.ts'
@@ -25,7 +26,7 @@ export async function applyAbilities(services: Services, account: Account): Prom
     await pauseCollectionsOf(
       services,
       account,
-      account.disabledReason === 'revoked' ? ['platform'] : ['platform', 'own'],
+      account.disabledReason === accessRevoked ? ['platform'] : ['platform', 'own'],
     )
     return
   }

@@ -1,5 +1,5 @@
 import type { Account } from '@merchant-payments/db'
-import { ProcessorError } from '@merchant-payments/processor'
+import { accessRevoked, ProcessorError } from '@merchant-payments/processor'
 import { allSettledLimited } from '../../core/concurrency/all-settled-limited.ts'
 import type { Services } from '../../core/request/context.ts'
 import type { ProcessorObject } from '../../core/rows/sync-object.ts'
@@ -26,7 +26,7 @@ type Chosen = {
 export async function expireOpenSessions(
   services: Services,
   owner: Owner,
-  { customerId, paymentLinkId, hosted = owner.disabledReason === 'revoked' }: Chosen = {},
+  { customerId, paymentLinkId, hosted = owner.disabledReason === accessRevoked }: Chosen = {},
 ): Promise<void> {
   const { prisma } = services.database
   const open = {

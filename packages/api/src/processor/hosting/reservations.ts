@@ -1,5 +1,4 @@
 import { Prisma, type Statements } from '@merchant-payments/db'
-import { ProcessorError } from '@merchant-payments/processor'
 
 /** A use that a new session takes of something with a limit: one of a link's payments, or of a discount's redemptions. */
 export type Reservation = {
@@ -14,32 +13,6 @@ export type Reservation = {
 export type LinkSale = Reservation & {
   /** plink_… */
   linkId: string
-}
-
-/**
- * How long a session that reserves something can be paid: its use is given back afterwards. The processor's least is 30 minutes, by its
- * own clock.
- */
-const lifetimeMs = 31 * 60_000
-
-/** When such a session expires. @param now of the processor's clock */
-export function reservedUntil(now: Date): Date {
-  return new Date(now.getTime() + lifetimeMs)
-}
-
-/**
- * Opens a session. If the processor refuses `expires_at`, because an earlier attempt chose that time minutes ago or the processor's clock
- * was advanced, a second session is opened: the refused session is abandoned and gives back what it reserved, and the second one reserves
- * again and ends later.
- * @throws what `open` throws
- */
-export async function withAllowedEnd<Opened>(open: () => Promise<Opened>): Promise<Opened> {
-  try {
-    return await open()
-  } catch (error) {
-    if (!(error instanceof ProcessorError && error.outcome === 'refused' && error.param === 'expires_at')) throw error
-    return open()
-  }
 }
 
 /** The column of a sale that names what it takes a use of. */

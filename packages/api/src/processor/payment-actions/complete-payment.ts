@@ -1,5 +1,5 @@
 import { ProcessorError } from '@merchant-payments/processor'
-import { linkTo, type PaymentAction, readToken } from '../../contract/payments/action-link.ts'
+import { type PaymentAction, paymentActionUrl, readPaymentAction } from '../../contract/payments/action-link.ts'
 import type { Services } from '../../core/request/context.ts'
 import { syncPayment } from '../sync/sync-payment.ts'
 
@@ -38,7 +38,7 @@ export function beginPaymentAction(services: Services, token: string, client: st
   return visit(services, token, client, async (found) => {
     const { action, method, scope, status } = found
     if (status !== 'requires_action') return noticeOf(services, found)
-    const returnUrl = `${linkTo(services, action)}/done`
+    const returnUrl = `${paymentActionUrl(services, action)}/done`
     try {
       const bank = await services.processor.payments.authenticate(scope, { id: action.id, method, returnUrl })
       if (bank !== null) return { redirect: bank }
@@ -61,7 +61,7 @@ async function visit(
   client: string,
   lead: (found: Found) => Promise<ActionVisit>,
 ): Promise<ActionVisit> {
-  const action = readToken(services, token)
+  const action = readPaymentAction(services, token)
   const subjects = [
     { subject: client, max: maxVisitsOfClient },
     ...(action ? [{ subject: `${action.accountId}/${action.id}`, max: maxVisitsOfPayment }] : []),
@@ -132,6 +132,6 @@ function noticeOf(services: Services, { action, status, merchant, merchantId, am
     merchantId,
     amount,
     locale,
-    next: notice === 'waits' ? `${linkTo(services, action)}/confirm` : null,
+    next: notice === 'waits' ? `${paymentActionUrl(services, action)}/confirm` : null,
   }
 }

@@ -1,5 +1,5 @@
 import { ProcessorError } from '@merchant-payments/processor'
-import { readToken } from '../../contract/payment-methods/return-link.ts'
+import { readMethodReturn } from '../../contract/payment-methods/return-link.ts'
 import type { Services } from '../../core/request/context.ts'
 import { keepEnteredMethod } from './keep-entered-method.ts'
 
@@ -10,7 +10,7 @@ import { keepEnteredMethod } from './keep-entered-method.ts'
  * @returns the merchant's page; null for a forged link
  */
 export async function finishMethodSetup(services: Services, token: string, checkout: string): Promise<string | null> {
-  const found = readToken(services, token)
+  const found = readMethodReturn(services, token)
   if (found === null) return null
   const { accountId, hostAccount, returnUrl } = found
   const owner = await services.database.prisma.account.findFirst({ where: { id: accountId } })

@@ -1,7 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { ProcessorError } from '@merchant-payments/processor'
 import { isOver } from '../../contract/subscriptions/is-over.ts'
-import { isUnpaid, linkTo, type PaymentUpdate, readToken } from '../../contract/subscriptions/payment-update-link.ts'
+import {
+  isUnpaid,
+  type PaymentUpdate,
+  readPaymentUpdate,
+  urlOfPaymentUpdate,
+} from '../../contract/subscriptions/payment-update-link.ts'
 import { abilitiesOf } from '../../core/request/account-context.ts'
 import type { Services } from '../../core/request/context.ts'
 import { openSetup, type UpdatedSubscription } from './open-setup.ts'
@@ -68,7 +73,7 @@ export function finishPaymentUpdate(
     const setup = /^cs_\w{1,200}$/.test(checkout) ? await retrieveSetup(services, scope, checkout) : null
     if (!setup || setup.subscription !== subscription.id) return noticeTo(found, 'unknown')
     // The customer has not entered a payment method yet.
-    if (!setup.succeeded) return { redirect: linkTo(services, update) }
+    if (!setup.succeeded) return { redirect: urlOfPaymentUpdate(services, update) }
     const applied = await payWithNewMethod(services, { owner: account, scope, session }, setup)
     return applied ? leadOn(services, found, applied) : noticeTo(found, 'nothing_due')
   })
@@ -80,7 +85,7 @@ async function visit(
   client: string,
   lead: (found: Found) => Promise<Visit>,
 ): Promise<Visit> {
-  const update = readToken(services, token)
+  const update = readPaymentUpdate(services, token)
   const retryAfter =
     (await services.attempts({
       action: 'payment-update',
@@ -139,7 +144,7 @@ async function retrieveSetup(
 
 function leadOn(services: Services, found: Found, { result, hostedUrl }: NewMethodResult): Visit {
   const { returnUrl } = found.update
-  if (result === 'declined') return { ...noticeTo(found, 'declined'), next: linkTo(services, found.update) }
+  if (result === 'declined') return { ...noticeTo(found, 'declined'), next: urlOfPaymentUpdate(services, found.update) }
   if (hostedUrl) return { redirect: hostedUrl }
   if (returnUrl) return { redirect: returnUrl }
   return noticeTo(found, result === 'paid' || result === 'processing' ? result : 'saved')

@@ -1,5 +1,5 @@
 import type { Subscription, SubscriptionSession } from '@merchant-payments/db'
-import { linkTo } from '../../contract/subscriptions/payment-update-link.ts'
+import { urlOfPaymentUpdate } from '../../contract/subscriptions/payment-update-link.ts'
 import type { Language } from '../../core/language/languages.ts'
 import { translationFor } from '../../core/language/translation.ts'
 import type { Services } from '../../core/request/context.ts'
@@ -45,7 +45,7 @@ export async function openSetup(
   if (subscription.status === 'incomplete' && session.status === 'open' && session.url) {
     return { page: { url: session.url, expiresAt: session.expiresAt }, subscription }
   }
-  const link = linkTo(services, { accountId: account.id, subscription: id, returnUrl })
+  const link = urlOfPaymentUpdate(services, { accountId: account.id, subscription: id, returnUrl })
   const page = await services.processor.paymentMethodSetups.create({
     key,
     ref: sessionRef,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { linkTo } from '../../contract/subscriptions/payment-update-link.ts'
+import { urlOfPaymentUpdate } from '../../contract/subscriptions/payment-update-link.ts'
 import { catchUp, monthly, openShop, refusal, type Shop, subscribe, testPlatform } from '../../testing/index.ts'
 import { finishPaymentUpdate, startPaymentUpdate, type Visit } from './open-payment-update-link.ts'
 
@@ -168,7 +168,7 @@ describe('the link of a subscription', () => {
     const [listed] = (await shop.client.portal.subscriptions.list({})).items
     expect(listed?.payment_update_url).toBe(url)
     const { accountId } = shop
-    const link = (id: string) => linkTo(services, { accountId, subscription: id, returnUrl: null })
+    const link = (id: string) => urlOfPaymentUpdate(services, { accountId, subscription: id, returnUrl: null })
     expect(link(subscription.id)).toBe(url)
     expect(link('sub_other')).not.toBe(url)
   })
@@ -177,7 +177,11 @@ describe('the link of a subscription', () => {
     const { shop, subscription, url } = await failedRenewal('pm_card_chargeCustomerFail')
     const token = tokenOf(url)
     const other = await openShop(platform)
-    const foreign = linkTo(services, { accountId: other.accountId, subscription: subscription.id, returnUrl: null })
+    const foreign = urlOfPaymentUpdate(services, {
+      accountId: other.accountId,
+      subscription: subscription.id,
+      returnUrl: null,
+    })
     const altered = `${token.startsWith('A') ? 'B' : 'A'}${token.slice(1)}`
     for (const guess of [
       foreign,

@@ -2,6 +2,7 @@ import { type Account, Prisma } from '@merchant-payments/db'
 import { claim } from '@merchant-payments/db/worker'
 import type { Services } from '../../core/request/context.ts'
 import { andInSetUpMode } from '../../core/request/set-up-modes.ts'
+import { isRevokedSql } from '../../core/rows/disabled-account-sql.ts'
 import { markBalanceDue } from '../../core/rows/mark-due.ts'
 import { retryPostponedTransfers } from '../../money/transfers/retry-postponed-transfers.ts'
 import { syncAccount } from '../../people/merchants/sync-account.ts'
@@ -27,7 +28,7 @@ export async function claimStaleAccounts(services: Services): Promise<StaleAccou
   )
   const revoked = await claimAccounts(
     services,
-    Prisma.sql`disabled_reason = 'revoked' AND updated_at < now() - interval '1 minute'`,
+    Prisma.sql`${Prisma.raw(isRevokedSql)} AND updated_at < now() - interval '1 minute'`,
   )
   return [...unready, ...silent, ...revoked]
 }

@@ -12,7 +12,7 @@ const authenticationCodes: readonly (string | null)[] = [
  * broken off, waits for its customer; the processor says only that an attempt has failed. A charge that was not attempted yet is
  * one that needs a payment method, in the words of the interface.
  */
-export function statusOf(
+export function paymentStatusOf(
   charge: Pick<Payment, 'chargedMethod'> | undefined,
   { status, lastError }: Pick<PaymentSnapshot, 'status' | 'lastError'>,
 ): string {

@@ -17,7 +17,7 @@ import { countPaid } from '../hosting/reservations.ts'
 import { type KeptBy, keepMethods } from '../payment-methods/keep-methods.ts'
 import type { OriginColumns } from './origin-columns.ts'
 import { savePayments } from './save-payments.ts'
-import { statusOf } from './status-of.ts'
+import { paymentStatusOf } from './status-of.ts'
 import { stayErased } from './stay-erased.ts'
 
 /** A payment as read, and the columns from the request that created it. */
@@ -145,7 +145,7 @@ function changedBy(
     amount: snapshot.amount,
     amountReceived: snapshot.amountReceived,
     amountRefunded: snapshot.amountRefunded,
-    status: statusOf(before, snapshot),
+    status: paymentStatusOf(before, snapshot),
     lastError: toLastError(snapshot.lastError),
     latestCharge: snapshot.latestCharge,
     method: snapshot.method,

@@ -79,7 +79,7 @@ function changeOf(asked: ChangeAct) {
 }
 
 /**
- * @param back the page to which a customer without a payment method returns from entering one, to confirm the change again
+ * @param back the page on which a customer who had no payment method confirms the change again, after entering one
  * @returns the page on which the customer pays, if the payment failed, or enters a payment method, if there is none
  * @throws validation_error on `amount_due` if the customer has not confirmed what the change costs
  */

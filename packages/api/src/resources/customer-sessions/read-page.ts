@@ -69,7 +69,7 @@ export type CustomerPage = {
 const reader = { kind: 'command', id: null, name: 'customer page' } as const
 
 /** @param after the last payment on the page before; null for the first page */
-export async function readPage(
+export async function readCustomerPage(
   services: Services,
   session: PageSession,
   { rights, after }: { rights: PageRights; after: PaymentCursor | null },

@@ -1,5 +1,6 @@
+import { type Customer, columnsOf, Prisma, rowSql } from '@merchant-payments/db'
 import type { CustomerList } from '../../contract/customers/schema.ts'
-import { type CustomerRow, toCustomer } from '../../contract/customers/wire.ts'
+import { toCustomer } from '../../contract/customers/wire.ts'
 import { byMetadata } from '../../core/metadata-entries/by-metadata.ts'
 import type { AccountScope } from '../../core/request/account-scope.ts'
 import { amongNewest, filteredPage } from '../../core/wire/filtered-page.ts'
@@ -8,6 +9,8 @@ import { byEmail, createdWithin } from '../../core/wire/list-filters.ts'
 import { behind, cursorAfter } from '../../core/wire/page.ts'
 import { containsPattern } from '../../core/wire/search.ts'
 import { sql } from '../../core/wire/sql.ts'
+
+const select = rowSql(columnsOf(Prisma.CustomerScalarFieldEnum))
 
 /**
  * Customers of an account, newest first.
@@ -22,8 +25,7 @@ export async function listCustomers(
   const { search, limit } = query
   const after = await cursorAfter(database, 'customers', account.id, query.starting_after)
   const scope = [sql`account_id = ${account.id}`]
-  const select = sql`id, email, name, phone, locale, metadata, processor_id AS "processorId", created_at AS "createdAt", updated_at AS "updatedAt"`
-  const toItem = (row: CustomerRow) => toCustomer(row, account.livemode)
+  const toItem = (row: Customer) => toCustomer(row, account.livemode)
   if (!search) {
     return indexedPage(
       database,

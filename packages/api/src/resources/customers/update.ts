@@ -5,6 +5,7 @@ import { replaceMetadataEntries } from '../../core/metadata-entries/entries.ts'
 import type { AccountScope } from '../../core/request/account-scope.ts'
 import { ApiError } from '../../core/request/errors.ts'
 import { isId } from '../../core/request/id.ts'
+import { toColumns } from '../../core/wire/columns.ts'
 import type { Metadata } from '../../core/wire/fields.ts'
 import { mergeMetadata } from '../../core/wire/merge-metadata.ts'
 import { updateCopies } from '../../processor/customers/update-copies.ts'
@@ -14,8 +15,9 @@ import { syncCustomerSubscriptions } from '../../processor/sync/sync-customer-su
 export async function updateCustomer(scope: AccountScope, input: CustomerUpdate): Promise<CustomerWire> {
   const { services, account } = scope
   const { database, processorClock } = services
-  if (!isId('cus', input.id)) throw new ApiError('customer_not_found')
-  const key = { accountId: account.id, id: input.id }
+  const { id, metadata, ...fields } = input
+  if (!isId('cus', id)) throw new ApiError('customer_not_found')
+  const key = { accountId: account.id, id }
 
   const row = await database.prisma.$transaction(async (tx) => {
     // Locked, because metadata is merged with the stored value.
@@ -26,16 +28,13 @@ export async function updateCustomer(scope: AccountScope, input: CustomerUpdate)
     const updated = await tx.customer.update({
       where: { accountId_id: key },
       data: {
-        ...(input.email === undefined ? {} : { email: input.email }),
-        ...(input.name === undefined ? {} : { name: input.name }),
-        ...(input.phone === undefined ? {} : { phone: input.phone }),
-        ...(input.locale === undefined ? {} : { locale: input.locale }),
-        ...(input.metadata === undefined ? {} : { metadata: mergeMetadata(current.metadata, input.metadata) }),
+        ...toColumns(fields),
+        ...(metadata === undefined ? {} : { metadata: mergeMetadata(current.metadata, metadata) }),
         // Always later than before, so that a copy counts as outdated even after two changes in one millisecond.
         updatedAt: new Date(Math.max(processorClock.now().getTime(), current.updatedAt.getTime() + 1)),
       },
     })
-    if (input.metadata !== undefined) await replaceMetadataEntries(tx, 'customer', updated)
+    if (metadata !== undefined) await replaceMetadataEntries(tx, 'customer', updated)
     return updated
   })
   await tellSubscriptions(scope, row.id)

@@ -1,9 +1,9 @@
-import { dueIn } from '../../contract/disputes/evidence-deadline.ts'
+import { awaitsEvidenceSql, dueIn } from '../../contract/disputes/evidence-deadline.ts'
 import type { PersonScope } from '../../core/request/account-scope.ts'
 import { unixSeconds } from '../../core/request/clock.ts'
 import { pageOf } from '../../core/wire/list.ts'
 import { findCursor } from '../../core/wire/page.ts'
-import { and, type Condition, sql } from '../../core/wire/sql.ts'
+import { and, type Condition, raw, sql } from '../../core/wire/sql.ts'
 import type { DeskDispute, DeskList } from './schema.ts'
 
 type Row = {
@@ -43,7 +43,7 @@ export async function listDeskDisputes(
             d.amount::text AS amount, d.currency, d.evidence_due_by AS "evidenceDueBy", d.has_evidence AS "hasEvidence",
             d.created_at AS "createdAt"
        FROM disputes d JOIN accounts a ON a.id = d.account_id JOIN merchants m ON m.id = a.merchant_id
-      WHERE d.status IN ('needs_response', 'warning_needs_response', 'appeal_needs_response') AND a.livemode = ${livemode}
+      WHERE ${raw(awaitsEvidenceSql)} AND a.livemode = ${livemode}
         AND ${and(conditions)}
       ORDER BY d.evidence_due_by, d.id LIMIT ${limit + 1})`
   const dated = rowsOf([

@@ -3,7 +3,7 @@ import { batchSize, type CsvExport, csvHead, csvLines } from '../../core/csv/tab
 import { decimalOf } from '../../core/currency/digits.ts'
 import type { PersonScope } from '../../core/request/account-scope.ts'
 import { readLists } from '../../core/request/replica-routing.ts'
-import { type FiguredMerchant, readPage } from './read-page.ts'
+import { type FiguredMerchant, readMerchantPage } from './read-page.ts'
 import type { MerchantFilters } from './schema.ts'
 
 type Cell = (merchant: FiguredMerchant, livemode: boolean, currency: string) => string | number | null
@@ -46,7 +46,7 @@ const all = 1_000_000
 /** All merchants that pass the filters, with their figures of one moment, as a table for spreadsheets. */
 export async function exportMerchants(scope: PersonScope, filters: MerchantFilters): Promise<CsvExport> {
   const { merchants, currency } = await readLists(scope, (database) =>
-    readPage({ services: { ...scope.services, database } }, { ...filters, limit: all }),
+    readMerchantPage({ services: { ...scope.services, database } }, { ...filters, limit: all }),
   )
   const shown = columns.map(
     ([header, cell]) => [header, (merchant: FiguredMerchant) => cell(merchant, filters.livemode, currency)] as const,

@@ -8,7 +8,7 @@ import { testPlatform } from '../../testing/index.ts'
 import { fillPayments } from '../../testing/portal/many-payments.ts'
 import { appRouter } from '../router.ts'
 import { countDisputeLevels } from './count-dispute-levels.ts'
-import { readCurrencies } from './read-currencies.ts'
+import { readPlatformCurrencies } from './read-currencies.ts'
 
 const platform = await testPlatform()
 const { services, database } = platform
@@ -188,7 +188,7 @@ describe('a page that is sorted by a figure', () => {
     await pool.query('VACUUM ANALYZE')
     const ofCurrencies = async () => {
       const { database: counted, blocks } = countBlocks(database)
-      return { currencies: await readCurrencies(counted, false), blocks: blocks() }
+      return { currencies: await readPlatformCurrencies(counted, false), blocks: blocks() }
     }
     const before = await ofCurrencies()
     await makeIdle('mer_new', 2_000)

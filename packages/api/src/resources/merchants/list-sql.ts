@@ -1,7 +1,7 @@
 import { platformMerchantId } from '@merchant-payments/db'
+import { isRejectedSql } from '../../core/rows/disabled-account-sql.ts'
 import { containsPattern } from '../../core/wire/search.ts'
 import { and, type Condition, raw, type Sql, sql } from '../../core/wire/sql.ts'
-import { isRejectedSql } from '../../people/merchants/is-rejected-sql.ts'
 import type { MerchantList, MerchantSort } from './schema.ts'
 
 /** The length of a list of requirements in a row of `accounts`; for overdue requirements the expression of an index. */
@@ -129,7 +129,7 @@ function passes({ search, plan, suspended, rejected, overdue }: MerchantList): C
     pattern && sql`(m.name ILIKE ${pattern} OR m.email ILIKE ${pattern} OR m.id = ${search})`,
     plan && sql`m.plan = ${plan}`,
     suspended !== undefined && sql`m.keys_suspended_at IS ${raw(suspended ? 'NOT NULL' : 'NULL')}`,
-    rejected && sql`m.id IN (SELECT merchant_id FROM accounts WHERE ${isRejectedSql})`,
+    rejected && sql`m.id IN (SELECT merchant_id FROM accounts WHERE ${raw(isRejectedSql)})`,
     overdue && raw(`${countOf('pastDue')} > 0`),
   ])
 }

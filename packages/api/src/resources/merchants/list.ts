@@ -1,7 +1,7 @@
 import type { PersonScope } from '../../core/request/account-scope.ts'
 import { unixSeconds } from '../../core/request/clock.ts'
 import { pageOf } from '../../core/wire/list.ts'
-import { readPage } from './read-page.ts'
+import { readMerchantPage } from './read-page.ts'
 import type { MerchantList } from './schema.ts'
 
 /**
@@ -9,7 +9,7 @@ import type { MerchantList } from './schema.ts'
  * @throws validation_error for an unknown cursor
  */
 export async function listAllMerchants(scope: PersonScope, query: MerchantList) {
-  const { merchants, currency, currencies, from } = await readPage(scope, query)
+  const { merchants, currency, currencies, from } = await readMerchantPage(scope, query)
   return {
     ...pageOf(merchants, query.limit, (merchant) => merchant),
     currency,

@@ -20,7 +20,7 @@ const currenciesSql = `
    ORDER BY CASE WHEN (SELECT count(*) FROM known) > 1
                  THEN (SELECT count(*) FROM (SELECT 1 ${ofMode} AND default_currency = currency LIMIT ${maxCounted}) counted) END DESC, currency`
 
-export async function readCurrencies({ pool }: Pick<Database, 'pool'>, livemode: boolean): Promise<string[]> {
+export async function readPlatformCurrencies({ pool }: Pick<Database, 'pool'>, livemode: boolean): Promise<string[]> {
   const { rows } = await pool.query<{ currency: string }>(currenciesSql, [livemode])
   return rows.map(({ currency }) => currency)
 }

@@ -3,7 +3,7 @@ import type { PersonScope } from '../../core/request/account-scope.ts'
 import { invalid } from '../../core/request/errors.ts'
 import type { MerchantRow } from '../../people/merchants/wire.ts'
 import { type Candidate, candidatesSql, directionOf, type FigureSort, isFigure, merchantsSql } from './list-sql.ts'
-import { readCurrencies } from './read-currencies.ts'
+import { readPlatformCurrencies } from './read-currencies.ts'
 import { type DisputesOfMonth, readDisputesOfMonth } from './read-disputes-of-month.ts'
 import { type Figures, readFigures } from './read-figures.ts'
 import { readOrder } from './read-order.ts'
@@ -20,12 +20,12 @@ const days = 30
  * The merchants of a page with their figures, and one more where another page follows.
  * @throws validation_error for a cursor that is no merchant
  */
-export async function readPage({ services }: Pick<PersonScope, 'services'>, query: MerchantList) {
+export async function readMerchantPage({ services }: Pick<PersonScope, 'services'>, query: MerchantList) {
   const { database, processorClock } = services
   const { sort, starting_after: after } = query
   const today = Math.floor(processorClock.now().getTime() / dayMs)
   const from = new Date((today - days + 1) * dayMs)
-  const currencies = await readCurrencies(database, query.livemode)
+  const currencies = await readPlatformCurrencies(database, query.livemode)
   const currency = query.currency ?? currencies[0] ?? 'usd'
   if (after !== undefined && !(await database.prisma.merchant.findFirst({ where: { id: after } }))) {
     throw invalid('starting_after', 'is not the id of an item of this list')

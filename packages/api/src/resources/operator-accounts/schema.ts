@@ -17,7 +17,6 @@ const reason = merchantPause.shape.reason
 /** A merchant in one mode. */
 export const accountId = z.strictObject({ id: field.id, livemode })
 export const accountReason = accountId.extend({ reason })
-export type AccountReason = z.infer<typeof accountReason>
 
 const paused = z.boolean()
 

@@ -1,8 +1,9 @@
-import { heldReasons } from '@merchant-payments/processor'
+import { awaitsEvidenceSql } from '../../contract/disputes/evidence-deadline.ts'
 import { newCardUrl } from '../../contract/subscriptions/payment-update-link.ts'
 import type { AccountScope } from '../../core/request/account-scope.ts'
 import { unixSeconds } from '../../core/request/clock.ts'
 import { developers, type Roles } from '../../core/request/roles.ts'
+import { isRejectedSql } from '../../core/rows/disabled-account-sql.ts'
 import type { Attention, AttentionItem } from './attention-schema.ts'
 
 /** Maximum items of each kind. */
@@ -61,7 +62,6 @@ export async function listAttention({ services, account, actor }: AccountScope):
         new Date(now.getTime() - refundFailureAgeMs),
         most + 1,
         deadline,
-        heldReasons,
         new Date(deadline.getTime() + cardEndsSoonMs),
       ],
     }),
@@ -125,18 +125,18 @@ function toAttentionItem(reader: Reader, row: Row): AttentionItem {
 }
 
 /** The processor has thrown the account out, or holds it. */
-const isRejected = `COALESCE(disabled_reason LIKE 'rejected.%' OR disabled_reason = ANY($5), false)`
+const isRejected = `COALESCE(${isRejectedSql}, false)`
 
 /**
  * $1: the account; $2: the time since which failed refunds are listed; $3: the maximum of each kind; $4: now by the
- * processor's clock; $5: the reasons for which an account is held; $6: the latest expiry of listed cards.
+ * processor's clock; $5: the latest expiry of listed cards.
  */
 const matters = `
   (SELECT 'dispute_awaits_answer' AS kind, d.id AS "objectId", d.evidence_due_by AS due, d.created_at AS since,
           json_build_object('payment_id', d.payment_id, 'status', d.status, 'amount', d.amount, 'currency', d.currency,
                             'reason', d.reason, 'customer_email', p.customer_email) AS facts
      FROM disputes d JOIN payments p ON p.account_id = d.account_id AND p.id = d.payment_id
-    WHERE d.account_id = $1 AND d.status IN ('needs_response', 'warning_needs_response', 'appeal_needs_response')
+    WHERE d.account_id = $1 AND ${awaitsEvidenceSql}
       AND NOT d.past_due AND (d.evidence_due_by IS NULL OR d.evidence_due_by >= $4)
     ORDER BY d.evidence_due_by, d.id LIMIT $3)
   UNION ALL
@@ -187,7 +187,7 @@ const matters = `
     CROSS JOIN LATERAL (
       SELECT make_timestamptz((last.card ->> 'expYear')::int, (last.card ->> 'expMonth')::int, 1, 0, 0, 0, 'UTC')
              + interval '1 month' AS ends) card
-    WHERE card.ends <= $6 AND (s.method_changed_at IS NULL OR s.method_changed_at < last.created_at)
+    WHERE card.ends <= $5 AND (s.method_changed_at IS NULL OR s.method_changed_at < last.created_at)
     ORDER BY card.ends, s.id LIMIT $3)
   UNION ALL
   (SELECT 'refund_failed', COALESCE(r.own_id, r.id), NULL, r.updated_at,

@@ -1,7 +1,7 @@
 import type { Database } from '@merchant-payments/db'
 
 /** An account's own currency, and all that there are payments in. */
-export async function readCurrencies(
+export async function readAccountCurrencies(
   { pool }: Pick<Database, 'pool'>,
   accountId: number,
 ): Promise<{ own: string; all: string[] }> {

@@ -3,7 +3,7 @@ import { unixSeconds } from '../../core/request/clock.ts'
 import type { Period, PeriodTotals } from '../../money/daily-totals/read-period-totals.ts'
 import { readTotals } from '../../money/daily-totals/read-totals.ts'
 import { lastDays } from './calendar-days.ts'
-import { readCurrencies } from './read-currencies.ts'
+import { readAccountCurrencies } from './read-currencies.ts'
 import { readSubscriptionTotals, type SubscriptionTotals } from './read-subscription-totals.ts'
 import type { Overview, OverviewInput, OverviewRange } from './schema.ts'
 
@@ -22,7 +22,7 @@ export async function retrieveOverview({ services, account }: AccountScope, inpu
   const [periodTotals, subscriptionTotals, known] = await Promise.all([
     readTotals(database, account.id, currency, [before, ...days]),
     readSubscriptionTotals(database, account.id, currency, ends),
-    readCurrencies(database, account.id),
+    readAccountCurrencies(database, account.id),
   ])
   const [previousTotals = nothing, ...totals] = periodTotals
   const [previousSubscriptions = none, ...subscriptions] = subscriptionTotals

@@ -55,7 +55,6 @@ const day = z.object({
   ...periodTotals,
   ...subscriptionTotals,
 })
-export type OverviewDay = z.infer<typeof day>
 
 const range = z.object({ from: field.unixTime, to: field.unixTime, ...periodTotals, ...subscriptionTotals })
 export type OverviewRange = z.infer<typeof range>

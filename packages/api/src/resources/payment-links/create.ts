@@ -1,6 +1,6 @@
 import { Prisma } from '@merchant-payments/db'
 import type { PaymentLinkCreate, PaymentLinkWire } from '../../contract/payment-links/schema.ts'
-import { slugOf } from '../../contract/payment-links/slug.ts'
+import { linkSlugOf } from '../../contract/payment-links/slug.ts'
 import { toPaymentLink } from '../../contract/payment-links/wire.ts'
 import type { AccountScope } from '../../core/request/account-scope.ts'
 import { invalid } from '../../core/request/errors.ts'
@@ -47,7 +47,7 @@ export async function createPaymentLink(scope: AccountScope, input: PaymentLinkC
     ...sold,
     lineItems: items ?? Prisma.DbNull,
     shippingOptions: input.shipping_options ?? Prisma.DbNull,
-    slug: slugOf(key),
+    slug: linkSlugOf(key),
     minQuantity: adjustable?.min ?? null,
     maxQuantity: adjustable?.max ?? null,
     allowDiscountCodes: input.allow_discount_codes ?? false,

@@ -10,8 +10,8 @@ import { refuseProhibited } from '../../people/screening/refuse-prohibited.ts'
 import { expireSessionsOfLink } from '../../processor/hosting/expire-open-sessions.ts'
 
 /**
- * Updates a payment link. One that is switched off expires its open sessions; after any other change they stay as they are. The same
- * request again expires those that the processor failed to expire.
+ * Updates a payment link. Switching it off expires its open sessions, and any other change leaves them open. The same request again
+ * expires the sessions that the processor failed to expire.
  * @throws payment_link_not_found, prohibited_content, validation_error
  */
 export async function updatePaymentLink(scope: AccountScope, input: PaymentLinkUpdate): Promise<PaymentLinkWire> {

@@ -7,7 +7,7 @@ import { ApiError } from '../../core/request/errors.ts'
 import { loadAccount } from '../../core/request/load-account.ts'
 import { requireActiveMerchant } from '../../core/request/require-active-merchant.ts'
 import { everyone } from '../../core/request/roles.ts'
-import { cardDays } from '../../mail/customer-reminders/reached-step.ts'
+import { cardDays } from '../../mail/customer-reminders/reminder-steps.ts'
 import type { Notice, Visit } from '../../processor/payment-updates/open-payment-update-link.ts'
 import { createCustomerPaymentMethodSession } from './create-session.ts'
 

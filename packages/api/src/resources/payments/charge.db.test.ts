@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { readToken } from '../../contract/payments/action-link.ts'
+import { readPaymentAction } from '../../contract/payments/action-link.ts'
 import {
   beginPaymentAction,
   finishPaymentAction,
@@ -242,7 +242,7 @@ test('a payment that the bank wants authenticated is completed by its customer o
   expect((await shop.client.payments.list({ status: 'requires_action' })).items).toHaveLength(1)
   await booksAgree()
   const token = tokenOf(payment.action_url)
-  expect(readToken(services, token)).toEqual({ accountId: shop.accountId, id: payment.id })
+  expect(readPaymentAction(services, token)).toEqual({ accountId: shop.accountId, id: payment.id })
   expect(await showPaymentAction(services, token, 'a')).toMatchObject({
     notice: 'waits',
     amount: { value: 1000n, currency: 'usd' },

@@ -1,6 +1,6 @@
 import type { Payment } from '@merchant-payments/db'
 import { ProcessorError } from '@merchant-payments/processor'
-import { linkTo } from '../../contract/payments/action-link.ts'
+import { paymentActionUrl } from '../../contract/payments/action-link.ts'
 import type { PaymentCreate, PaymentWire } from '../../contract/payments/schema.ts'
 import { toPayment } from '../../contract/payments/wire.ts'
 import type { AccountScope } from '../../core/request/account-scope.ts'
@@ -48,7 +48,7 @@ async function charge(scope: AccountScope, begun: Payment, isNew: boolean): Prom
 async function attempt(scope: AccountScope, { accountId, id, hostAccount }: Payment): Promise<ProcessorError | null> {
   const { services, account } = scope
   await scope.stillHeld?.()
-  const returnUrl = `${linkTo(services, { accountId, id })}/done`
+  const returnUrl = `${paymentActionUrl(services, { accountId, id })}/done`
   const where = { livemode: account.livemode, hostAccount }
   try {
     await services.processor.payments.chargeKeptMethod(where, { id, ref: id, returnUrl })

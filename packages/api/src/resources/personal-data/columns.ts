@@ -1,14 +1,12 @@
 /**
- * Where personal data of buyers is, and what happens to it when a buyer is erased. Each column of text or JSON is in one of the three
- * lists below; a test compares them with the database. Amounts, ids and times always stay.
+ * Where personal data of buyers is, and what happens to it when a buyer is erased. Each column of text or JSON is in one of the lists
+ * below, or belongs to a table whose rows are deleted; a test compares them with the database. Amounts, ids and times always stay.
  */
 
 /** How a column is erased. */
 export type Erasure =
   /** Set to a value: an SQL expression over the row. */
   | { sql: string }
-  /** The row of the column is deleted. */
-  | 'deleted'
   /** The JSON is rewritten without personal data: `eraseEventBody`. */
   | 'rewritten'
   /** The column is not searched, because its row is deleted within a day after it ends. */
@@ -25,7 +23,6 @@ const withoutExpiry = {
 }
 
 export const personalColumns = {
-  customers: { email: 'deleted', name: 'deleted', phone: 'deleted', locale: 'deleted', metadata: 'deleted' },
   // Rows of both tables end within an hour, and are deleted within a day after that.
   customer_page_sessions: { email: 'expires', return_url: 'expires' },
   customer_page_codes: { email: 'expires' },
@@ -38,7 +35,6 @@ export const personalColumns = {
     cancel_url: origin('cancel_url'),
     metadata: noFields,
   },
-  payment_methods: { card: 'deleted' },
   payments: {
     customer_email: nothing,
     buyer_name: nothing,
@@ -55,8 +51,6 @@ export const personalColumns = {
     metadata: noFields,
   },
   subscriptions: { customer_email: nothing, cancel_reason: nothing, card: nothing, metadata: noFields },
-  // The entries repeat the metadata of the objects above.
-  metadata_entries: { key: 'deleted', value: 'deleted' },
   disputes: { evidence: noFields },
   evidence_files: { filename: { sql: `'erased'` } },
   events: { body: 'rewritten' },
@@ -66,6 +60,9 @@ export const personalColumns = {
   idempotent_requests: { key: 'expires', body: 'expires' },
   platform_idempotent_requests: { key: 'expires', body: 'expires' },
 } as const satisfies Record<string, Record<string, Erasure>>
+
+/** Tables whose rows are deleted: a customer, their payment methods, and the metadata of what is erased. */
+export const deletedTables = ['customers', 'payment_methods', 'metadata_entries'] as const
 
 /**
  * The merchant's description of the items sold, and invoices as they were issued. Kept, because the books have to show them; invoices for
@@ -98,7 +95,6 @@ export const impersonalColumns: Readonly<Record<string, string>> = {
   credentials: 'id user_id account_id provider_id password access_token refresh_token id_token scope',
   customer_currency_mirrors: 'customer_id host_account processor_customer_id',
   customer_mirrors: 'customer_id host_account processor_customer_id',
-  customers: 'id processor_id',
   data_keys: 'purpose sealed_key',
   daily_totals: 'disputed disputes failed refunded refunds succeeded volume',
   customer_page_sessions: 'customer_id locale',
@@ -134,7 +130,6 @@ export const impersonalColumns: Readonly<Record<string, string>> = {
   manual_payout_lines: 'payout_id payment_id',
   manual_payouts: 'id reference actor_name',
   members: 'id merchant_id user_id',
-  metadata_entries: 'object_id kind',
   merchant_slugs: 'slug merchant_id',
   merchants: 'id name email tax_number tax_status tax_reason address invoice_prefix time_zone metadata',
   monthly_statement_pieces: 'month content',
@@ -145,7 +140,6 @@ export const impersonalColumns: Readonly<Record<string, string>> = {
   payment_link_starts: 'ref link_id',
   payment_links:
     'id slug line_items price_id shipping_countries shipping_options redirect_url message label locale metadata declined_cards',
-  payment_methods: 'id customer_id host_account processor_customer_id type',
   payment_sessions:
     'ref id status payment_status fee_schedule_id host_account customer_id payment_intent payment_link_id discount_id locale',
   payments: `id status customer_id session_id subscription_id discount_id fee_schedule_id host_account last_error latest_charge transfer_refusal fraud_warning

@@ -1,5 +1,8 @@
+import { type EventType, eventCatalogue, eventTypes } from '@merchant-payments/webhooks'
 import { expect, test } from 'vitest'
-import { eraseEventBody } from './erase-event-body.ts'
+import { z } from 'zod'
+import { dataOf } from '../../openapi/webhooks.ts'
+import { erased, eraseEventBody, personalData } from './erase-event-body.ts'
 
 const body = (data: object) =>
   JSON.stringify({ id: 'evt_1', type: 'x', created: 1, livemode: false, sequence: 2, data })
@@ -81,9 +84,44 @@ test.each([
     { id: 'du_1', evidence: { customer_name: 'Ada', receipt: null }, metadata: {} },
     { id: 'du_1', evidence: { customer_name: null, receipt: null }, metadata: {} },
   ],
+  ['a subscription', { id: 'sub_1', cancel_reason: 'Ada moves abroad' }, { id: 'sub_1', cancel_reason: null }],
   ['what has a field named as one of every object', { constructor: 'x' }, { constructor: 'x' }],
 ])('%s keeps its shape, and loses the person', (_name, data, left) => {
   const once = eraseEventBody(body(data))
   expect(once).toBe(body(left))
   expect(eraseEventBody(once)).toBe(once)
+})
+
+/** Texts of events that name no person: ids, codes, states, what was sold, links of ours, and data of merchants. */
+const impersonal: readonly string[] = (
+  'id customer_id payment_intent payment_link_id price_id session_id subscription subscription_id ' +
+  'currency locale status last_error reason failure_code failure_message failure_reason read_only_reason refund ' +
+  'items line_items discount pending_change action_url payment_update_url receipt_url ' +
+  'bankAccount capabilities country defaultCurrency paused requirements'
+).split(' ')
+
+/** The fields of an event's data whose values are free texts, or contain some. */
+function textsOf(type: EventType): string[] {
+  const data = dataOf(type)
+  const forms = data instanceof z.ZodDiscriminatedUnion ? data.options : [data]
+  const fields = forms.flatMap((form) => (form instanceof z.ZodObject ? Object.entries(form.shape) : []))
+  expect(fields.length).toBeGreaterThan(0)
+  const hasTexts = (field: unknown) => hasText(z.toJSONSchema(field as z.ZodType, { unrepresentable: 'any' }))
+  return fields.flatMap(([name, field]) => (hasTexts(field) ? [name] : []))
+}
+
+function hasText(schema: unknown): boolean {
+  if (typeof schema !== 'object' || schema === null) return false
+  if ('enum' in schema || 'const' in schema) return false
+  return ('type' in schema && [schema.type].flat().includes('string')) || Object.values(schema).some(hasText)
+}
+
+test.each(eventTypes)('each text of %s is erased, or names no person', (type) => {
+  const unknown = textsOf(type).filter((name) => !Object.hasOwn(erased, name) && !impersonal.includes(name))
+  expect(unknown).toEqual([])
+})
+
+test.each(eventTypes)('the events of the objects of %s are erased if a field of theirs is', (type) => {
+  const isPersonal = textsOf(type).some((name) => Object.hasOwn(erased, name))
+  expect(personalData.some((data) => data === eventCatalogue[type].data)).toBe(isPersonal)
 })

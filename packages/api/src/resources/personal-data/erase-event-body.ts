@@ -1,7 +1,10 @@
 type Fields = Readonly<Record<string, unknown>>
 
+/** The data of events that can be personal: `erase-rows.ts` erases the events of these objects. */
+export const personalData = ['payment', 'refunded_payment', 'session', 'subscription', 'dispute'] as const
+
 /** The replacement of each personal field of a resource, computed from the resource. */
-const erased: Readonly<Record<string, (data: Fields) => unknown>> = {
+export const erased: Readonly<Record<string, (data: Fields) => unknown>> = {
   customer_email: () => null,
   customer_details: () => null,
   shipping_details: () => null,
@@ -10,6 +13,7 @@ const erased: Readonly<Record<string, (data: Fields) => unknown>> = {
   cancel_url: ({ cancel_url }) => originOf(cancel_url),
   metadata: () => ({}),
   card: ({ card }) => card && { ...card, exp_month: null, exp_year: null },
+  cancel_reason: () => null,
   evidence: ({ evidence }) => Object.fromEntries(Object.keys(fieldsOf(evidence)).map((name) => [name, null])),
   description: ({ description, session_id, subscription_id }) =>
     session_id === null && subscription_id === null ? null : description,

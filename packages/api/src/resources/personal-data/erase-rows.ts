@@ -6,15 +6,11 @@ import { eraseEventBody } from './erase-event-body.ts'
 
 /** The number of erased rows, by table. Payment methods are deleted with their customers. */
 export type ErasedRows = Record<
-  Exclude<
-    PersonalTable,
-    | 'customer_page_codes'
-    | 'customer_page_sessions'
-    | 'idempotent_requests'
-    | 'platform_idempotent_requests'
-    | 'metadata_entries'
-    | 'payment_methods'
-  >,
+  | 'customers'
+  | Exclude<
+      PersonalTable,
+      'customer_page_codes' | 'customer_page_sessions' | 'idempotent_requests' | 'platform_idempotent_requests'
+    >,
   number
 >
 

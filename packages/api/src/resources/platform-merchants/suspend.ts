@@ -1,7 +1,7 @@
 import type { MerchantReason, MerchantWire } from '../../contract/platform-merchants/schema.ts'
 import type { MerchantRow } from '../../contract/platform-merchants/wire.ts'
 import type { PlatformScope } from '../../core/request/account-scope.ts'
-import { waitForKeyCaches } from '../../core/request/key-rows.ts'
+import { waitForKeyCaches } from '../../core/request/key-cache.ts'
 import { unsuspend } from '../../people/merchants/change.ts'
 import { changeAccount } from '../../people/merchants/change-account.ts'
 import { applyAbilities } from '../../processor/hosting/apply-abilities.ts'

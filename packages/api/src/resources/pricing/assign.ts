@@ -1,10 +1,10 @@
 import { databaseTime, type Plan } from '@merchant-payments/db'
 import type { Services } from '../../core/request/context.ts'
 import { ApiError, invalid } from '../../core/request/errors.ts'
-import { doubleFees } from './double-fees.ts'
+import { doubleFees } from '../../money/fees/double-fees.ts'
 import { loadFeeSchedule } from './load.ts'
 import { rowIdOf } from './row-id.ts'
-import { toAssignment, toFeeSchedule } from './wire.ts'
+import { toAssignment, toFeeScheduleWire } from './wire.ts'
 
 export type FeeAssignmentInput = {
   /** fs_… or the name of the fee schedule. */
@@ -51,6 +51,6 @@ export async function assignFeeSchedule(
     const same = last?.scheduleId === scheduleId && last.startsAt?.getTime() === startsAt?.getTime()
     const row =
       last && same ? last : await tx.feeAssignment.create({ data: { ...target, scheduleId, startsAt, createdAt: now } })
-    return { assignment: { ...toAssignment(row), schedule: toFeeSchedule(schedule) }, changed: row !== last }
+    return { assignment: { ...toAssignment(row), schedule: toFeeScheduleWire(schedule) }, changed: row !== last }
   })
 }

@@ -1,9 +1,9 @@
 import type { AccountModel, Plan } from '@merchant-payments/db'
 import { defaultScheduleId } from '../../core/currency/default-schedule-id.ts'
 import type { Services } from '../../core/request/context.ts'
+import { doubleFees } from '../../money/fees/double-fees.ts'
 import type { FeeSchedule } from '../../money/fees/fee-schedule.ts'
 import { readFeeSchedule } from '../../money/fees/read-fee-schedule.ts'
-import { doubleFees } from './double-fees.ts'
 import { loadFeeSchedule } from './load.ts'
 
 type Charged = {

@@ -4,9 +4,9 @@ import { invalid } from '../../core/request/errors.ts'
 import { newId } from '../../core/request/id.ts'
 import { validationError } from '../../core/request/validation-error.ts'
 import { checkFeeSchedule } from '../../money/fees/check-fee-schedule.ts'
-import { toFeeSchedule as scheduleOf } from '../../money/fees/read-fee-schedule.ts'
+import { toFeeSchedule } from '../../money/fees/read-fee-schedule.ts'
 import { feeScheduleCreate } from './schema.ts'
-import { toFeeSchedule } from './wire.ts'
+import { toFeeScheduleWire } from './wire.ts'
 
 /**
  * Creates a fee schedule, which is never changed afterwards. No sale has it before it is assigned.
@@ -23,5 +23,5 @@ export async function createFeeSchedule({ database, clock }: Pick<Services, 'dat
     if (!isUniqueViolation(error, 'fee_schedules_name_key')) throw error
     throw invalid('name', `"${name}" is taken: a fee schedule is never changed, so give the new one another name`)
   })
-  return toFeeSchedule(scheduleOf(row))
+  return toFeeScheduleWire(toFeeSchedule(row))
 }

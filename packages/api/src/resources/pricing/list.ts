@@ -1,10 +1,10 @@
 import { defaultScheduleId } from '../../core/currency/default-schedule-id.ts'
 import type { Services } from '../../core/request/context.ts'
 import { defaultSchedule } from '../../money/fees/default-schedule.ts'
-import { toFeeSchedule as scheduleOf } from '../../money/fees/read-fee-schedule.ts'
+import { toFeeSchedule } from '../../money/fees/read-fee-schedule.ts'
 import { loadFeeSchedule } from './load.ts'
 import { rowIdOf } from './row-id.ts'
-import { toAssignment, toFeeSchedule } from './wire.ts'
+import { toAssignment, toFeeScheduleWire } from './wire.ts'
 
 /** The fee schedules, newest first and `default` last, each with its assignments. */
 export async function listFeeSchedules({ database }: Pick<Services, 'database'>) {
@@ -12,8 +12,8 @@ export async function listFeeSchedules({ database }: Pick<Services, 'database'>)
     database.prisma.feeSchedule.findMany({ orderBy: [{ createdAt: 'desc' }, { id: 'desc' }] }),
     database.prisma.feeAssignment.findMany({ orderBy: { id: 'desc' } }),
   ])
-  return [...rows.map(scheduleOf), defaultSchedule].map((schedule) => ({
-    ...toFeeSchedule(schedule),
+  return [...rows.map(toFeeSchedule), defaultSchedule].map((schedule) => ({
+    ...toFeeScheduleWire(schedule),
     assignments: assignments
       .filter(({ scheduleId }) => (scheduleId ?? defaultScheduleId) === schedule.id)
       .map(toAssignment),
@@ -28,5 +28,5 @@ export async function retrieveFeeSchedule(services: Pick<Services, 'database'>, 
     where: { scheduleId },
     orderBy: { id: 'desc' },
   })
-  return { ...toFeeSchedule(schedule), assignments: assignments.map(toAssignment) }
+  return { ...toFeeScheduleWire(schedule), assignments: assignments.map(toAssignment) }
 }

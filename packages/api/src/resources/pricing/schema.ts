@@ -27,7 +27,6 @@ export const feeScheduleCreate = z.strictObject({
   refund: z.enum(['keep', 'return']).default('keep'),
   processor: z.strictObject({ rate_bps: rate, fixed: amounts }).optional(),
 })
-export type FeeScheduleCreate = z.infer<typeof feeScheduleCreate>
 
 const mapped = z.record(z.string(), z.int())
 const shownRates = z.object({

@@ -8,8 +8,8 @@ import { modeNotReady } from '../../core/request/require-mode.ts'
 import { processorChargeOn } from '../../money/fees/fee-formula.ts'
 import { type FeeSchedule, termsOf } from '../../money/fees/fee-schedule.ts'
 import { invoiceFee } from '../../money/fees/invoice-fee.ts'
+import { type PlatformCharge, readChargesOfPlatform } from '../../money/platform-ledger/read-charges.ts'
 import { loadFeeSchedule } from './load.ts'
-import { type PlatformCharge, readChargesOfPlatform } from './read-charges-of-platform.ts'
 import type { Simulation } from './schema.ts'
 
 /** A payment with what the fee depends on. Amounts in minor units. */

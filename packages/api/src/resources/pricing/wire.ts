@@ -3,7 +3,7 @@ import { unixSeconds } from '../../core/request/clock.ts'
 import type { FeeRates, FeeSchedule } from '../../money/fees/fee-schedule.ts'
 
 /** A fee schedule as an operator sees it. A field without a value is null. */
-export function toFeeSchedule(schedule: FeeSchedule) {
+export function toFeeScheduleWire(schedule: FeeSchedule) {
   const { id, name, plan_rates: planRates, subscriptions, refund, processor, created } = schedule
   return {
     id,

@@ -1,8 +1,8 @@
-import { columnsOf } from '../../contract/products/columns.ts'
 import type { ProductCreate, ProductWire } from '../../contract/products/schema.ts'
 import { toProduct } from '../../contract/products/wire.ts'
 import type { AccountScope } from '../../core/request/account-scope.ts'
 import { idOf } from '../../core/request/id.ts'
+import { toColumns } from '../../core/wire/columns.ts'
 import { readSaleTerms } from '../../money/fees/read-fee-schedule.ts'
 import { refuseProhibited } from '../../people/screening/refuse-prohibited.ts'
 import { loadProduct } from './load.ts'
@@ -17,11 +17,10 @@ export async function createProduct(scope: AccountScope, input: ProductCreate): 
   const product = {
     accountId: account.id,
     id: idOf(scope, 'prod'),
-    name: input.name,
     images: [],
     metadata: {},
     active: true,
-    ...columnsOf(fields),
+    ...toColumns(fields),
     createdAt: now,
     updatedAt: now,
   }

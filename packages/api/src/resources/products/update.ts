@@ -1,8 +1,8 @@
-import { columnsOf } from '../../contract/products/columns.ts'
 import type { ProductUpdate, ProductWire } from '../../contract/products/schema.ts'
 import { toProduct } from '../../contract/products/wire.ts'
 import type { AccountScope } from '../../core/request/account-scope.ts'
 import { ApiError, invalid } from '../../core/request/errors.ts'
+import { toColumns } from '../../core/wire/columns.ts'
 import type { Metadata } from '../../core/wire/fields.ts'
 import { mergeMetadata } from '../../core/wire/merge-metadata.ts'
 import { readSaleTerms } from '../../money/fees/read-fee-schedule.ts'
@@ -36,7 +36,7 @@ export async function updateProduct(scope: AccountScope, input: ProductUpdate): 
     await tx.product.update({
       where: { accountId_id: key },
       data: {
-        ...columnsOf(fields),
+        ...toColumns(fields),
         ...(images === undefined ? {} : { images: images ?? [] }),
         ...(metadata === undefined ? {} : { metadata: mergeMetadata(current.metadata, metadata) }),
         ...(price === undefined ? {} : { priceId: price?.id ?? null }),

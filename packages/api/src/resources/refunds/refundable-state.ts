@@ -12,7 +12,7 @@ export type CountedRefund = Refund & { payment: Pick<Payment, 'route'>; ended: b
  * Whether the processor has accepted a refund that still waits for money. Other refunds may already be included in the
  * read.
  */
-export function isWaitingForMoney({ status, ended }: CountedRefund): boolean {
+export function isUnsettled({ status, ended }: CountedRefund): boolean {
   return status !== 'reserved' && !ended
 }
 
@@ -25,10 +25,10 @@ export function refundableStateOf(
 ): RefundableState {
   const { settled, ...seen } = reading.payment
   // The processor counts a refund that waits for money as refunded, but has not deducted it from the balance yet.
-  const ofPayment = counted.filter((refund) => !isWaitingForMoney(refund) && refund.paymentId === payment.id)
+  const ofPayment = counted.filter((refund) => !isUnsettled(refund) && refund.paymentId === payment.id)
   const ofAccount = counted.filter(
     (refund) =>
-      (refund.payment.route === 'direct' || (refund.payment.route === 'destination' && !isWaitingForMoney(refund))) &&
+      (refund.payment.route === 'direct' || (refund.payment.route === 'destination' && !isUnsettled(refund))) &&
       refund.settledCurrency === settled?.currency,
   )
   const taken = ofAccount.reduce((sum, { settledAmount }) => sum + settledAmount, 0n)

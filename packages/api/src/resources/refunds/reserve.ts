@@ -17,7 +17,7 @@ import { decideRefund } from './decide-refund.ts'
 import { readPaidManually } from './read-paid-manually.ts'
 import { type RefundableReading, readRefundable } from './read-refundable.ts'
 import { refundOfRequest } from './refund-of-request.ts'
-import { isWaitingForMoney, refundableStateOf } from './refundable-state.ts'
+import { isUnsettled, refundableStateOf } from './refundable-state.ts'
 
 /**
  * How long a refusal waits for one of the refunds in progress that it depends on to end, in milliseconds. A refund that has
@@ -150,10 +150,7 @@ function judge(
       if ('refusal' in decision) {
         const { refusal } = decision
         // The refunds in progress do not matter if the balance would not suffice without them either.
-        const without = decideRefund(
-          refundableStateOf(row, counted.filter(isWaitingForMoney), reading, paidManually),
-          amount,
-        )
+        const without = decideRefund(refundableStateOf(row, counted.filter(isUnsettled), reading, paidManually), amount)
         const isFinal =
           row.route !== 'transfer' &&
           refusal === 'insufficient_balance' &&

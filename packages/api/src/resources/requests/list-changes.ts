@@ -9,7 +9,7 @@ type Found = { change: string; action: string; objectId: string | null; fields: 
  * The changes of one request of the account, oldest first; empty for an unknown request. The audit log is searched in the
  * minutes around the request, for which it has an index.
  */
-export async function listChanges({ services, account }: AccountScope, id: string) {
+export async function listChangesOfRequest({ services, account }: AccountScope, id: string) {
   const { pool, prisma } = services.database
   const request = await prisma.loggedRequest.findFirst({
     where: { accountId: account.id, requestId: id },

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { developers } from '../../core/request/roles.ts'
 import { procedure, router } from '../../core/request/trpc.ts'
 import { listRequests } from './list.ts'
-import { listChanges } from './list-changes.ts'
+import { listChangesOfRequest } from './list-changes.ts'
 import { listCodes } from './list-error-codes.ts'
 import { listNeighbours } from './list-neighbours.ts'
 import { changes, codes, neighbours, requestId, requestList, requests } from './schema.ts'
@@ -18,7 +18,7 @@ export const portalRequestsRouter = router({
     .meta({ read: developers, mayLag: true })
     .input(requestId)
     .output(changes)
-    .query(({ ctx, input }) => listChanges(ctx, input.id)),
+    .query(({ ctx, input }) => listChangesOfRequest(ctx, input.id)),
 
   neighbours: procedure
     .meta({ read: developers, mayLag: true })

@@ -2,7 +2,7 @@ import type { AccountScope } from '../../core/request/account-scope.ts'
 import { unixSeconds } from '../../core/request/clock.ts'
 import { readFirstMoment } from '../../money/statements/first-moment.ts'
 import { monthsBetween } from '../../money/statements/month.ts'
-import { statusOf } from './wire.ts'
+import { statementStatusOf } from './wire.ts'
 
 /** Ten years. */
 const maxMonths = 120
@@ -19,7 +19,7 @@ export async function listStatements({ services, account }: AccountScope) {
     const row = known.get(month) ?? null
     return {
       month,
-      status: statusOf(row),
+      status: statementStatusOf(row),
       until: row?.until ? unixSeconds(row.until) : null,
       expires: row?.madeAt ? unixSeconds(row.expiresAt) : null,
     }

@@ -2,7 +2,7 @@ import type { MonthlyStatement } from '@merchant-payments/db'
 import { ProcessorError } from '@merchant-payments/processor'
 import { unixSeconds } from '../../core/request/clock.ts'
 import type { Place } from '../../money/statements/read-lines.ts'
-import { closingOf, type PlaceTotals, rowsOf, type Totals } from '../../money/statements/totals.ts'
+import { closingOf, type PlaceTotals, type Totals, totalRows } from '../../money/statements/totals.ts'
 import type { StatementWire } from './schema.ts'
 
 type About = Pick<StatementWire, 'month' | 'livemode' | 'unreadable'> & { defaultCurrency: string }
@@ -16,7 +16,7 @@ export function toStatement(
   return {
     month,
     object: 'monthly_statement',
-    status: statusOf(row),
+    status: statementStatusOf(row),
     progress: row && !made ? { lines: row.lines, total: row.totalLines } : null,
     unreadable: row !== null && !made && (unreadable || isUnreadable(row)),
     until: row?.until ? unixSeconds(row.until) : null,
@@ -32,7 +32,7 @@ function isUnreadable({ lastError }: Pick<MonthlyStatement, 'lastError'>): boole
   return lastError?.startsWith(ProcessorError.name) ?? false
 }
 
-export function statusOf(row: Pick<MonthlyStatement, 'madeAt'> | null): StatementWire['status'] {
+export function statementStatusOf(row: Pick<MonthlyStatement, 'madeAt'> | null): StatementWire['status'] {
   if (!row) return 'none'
   return row.madeAt ? 'ready' : 'preparing'
 }
@@ -45,7 +45,7 @@ function currenciesOf(totals: Totals, defaultCurrency: string): StatementWire['c
     .map(([currency, places]) => ({
       currency,
       opening: both(places, ({ opening }) => BigInt(opening)),
-      rows: rowsOf(places).map(({ type, count, balance, held }) => ({ type, count, ...amountsOf(balance, held) })),
+      rows: totalRows(places).map(({ type, count, balance, held }) => ({ type, count, ...amountsOf(balance, held) })),
       closing: both(places, closingOf),
     }))
 }

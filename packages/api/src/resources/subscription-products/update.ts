@@ -6,6 +6,7 @@ import { checkStep } from '../../core/currency/check-currency-step.ts'
 import type { AccountScope } from '../../core/request/account-scope.ts'
 import { ApiError, invalid } from '../../core/request/errors.ts'
 import { newId } from '../../core/request/id.ts'
+import { toColumns } from '../../core/wire/columns.ts'
 import type { Metadata } from '../../core/wire/fields.ts'
 import { mergeMetadata } from '../../core/wire/merge-metadata.ts'
 import { readSaleTerms } from '../../money/fees/read-fee-schedule.ts'
@@ -22,12 +23,13 @@ export async function updateSubscriptionProduct(
   input: SubscriptionProductUpdate,
 ): Promise<SubscriptionProductWire> {
   const { services, account } = scope
-  const key = { accountId: account.id, id: input.id }
+  const { id, name, description, active, metadata } = input
+  const key = { accountId: account.id, id }
   const price = newPrice(input)
   if (price) (await readSaleTerms(scope, 'subscription'))('currency', price.currency)
   // Checked first: an update that is refused anyway must not count as prohibited content.
-  refuseArchived((await loadSubscriptionProduct(scope, input.id)).archivedAt)
-  await refuseProhibited(scope, { name: input.name, description: input.description })
+  refuseArchived((await loadSubscriptionProduct(scope, id)).archivedAt)
+  await refuseProhibited(scope, { name, description })
 
   const row = await services.database.prisma.$transaction(async (tx) => {
     // Locked, because metadata is merged with the stored value, and the price joins the earlier ones.
@@ -41,10 +43,8 @@ export async function updateSubscriptionProduct(
     return tx.subscriptionProduct.update({
       where: { accountId_id: key },
       data: {
-        ...(input.name === undefined ? {} : { name: input.name }),
-        ...(input.description === undefined ? {} : { description: input.description }),
-        ...(input.active === undefined ? {} : { active: input.active }),
-        ...(input.metadata === undefined ? {} : { metadata: mergeMetadata(current.metadata, input.metadata) }),
+        ...toColumns({ name, description, active }),
+        ...(metadata === undefined ? {} : { metadata: mergeMetadata(current.metadata, metadata) }),
         ...(price && { ...price, formerPriceIds: { push: current.priceId } }),
         updatedAt: services.processorClock.now(),
       },

@@ -4,9 +4,9 @@ import type { AccountScope } from '../../core/request/account-scope.ts'
 import { type PricedInvoice, priceInvoice } from '../../processor/billing/price-invoice.ts'
 import { explain } from './change.ts'
 import { assertWithinPeriod } from './change-items.ts'
+import { decideItemChange } from './decide-item-change.ts'
 import { loadChangeable } from './load.ts'
 import { findMovedDiscount } from './moved-discount.ts'
-import { planChange } from './plan-change.ts'
 import { assertNoPlannedChange, planOf } from './plan-for-period-end.ts'
 import { runsOn } from './runs-on.ts'
 
@@ -48,7 +48,7 @@ export async function askChange(
     }
     assertNoPlannedChange(snapshot)
     assertWithinPeriod(snapshot, prorateAt)
-    const { changesInterval, ...planned } = planChange(items, input, session, plan, moved)
+    const { changesInterval, ...planned } = decideItemChange(items, input, session, plan, moved)
     const preview = await processor.subscriptions.previewChange(where, { id, ...planned, proration, prorateAt })
     const beginsPeriod = changesInterval && status !== 'trialing'
     const isNow = beginsPeriod || proration === 'always_invoice'

@@ -10,8 +10,8 @@ import { collectInvoiceDraft } from '../../processor/events/collect-invoice-draf
 import { assertNotRejected } from '../../processor/hosting/assert-not-rejected.ts'
 import { changeOnOpenRoute } from '../../processor/hosting/move-subscriptions.ts'
 import { changeSubscription } from './change.ts'
+import { decideItemChange } from './decide-item-change.ts'
 import { findMovedDiscount } from './moved-discount.ts'
-import { planChange } from './plan-change.ts'
 import { assertNoPlannedChange } from './plan-for-period-end.ts'
 import { requirePaymentMethod } from './require-payment-method.ts'
 
@@ -42,7 +42,7 @@ export async function changeItems(
       assertNoPlannedChange(snapshot)
       assertWithinPeriod(period, prorateAt)
       if (plan && status === 'paused') throw invalid('id', 'is a paused subscription: resume it first')
-      const { changesInterval, ...planned } = planChange(
+      const { changesInterval, ...planned } = decideItemChange(
         items,
         input,
         session,

@@ -6,8 +6,8 @@ import { invalid } from '../../core/request/errors.ts'
 import { assertNotRejected } from '../../processor/hosting/assert-not-rejected.ts'
 import { changeOnOpenRoute } from '../../processor/hosting/move-subscriptions.ts'
 import { changeSubscription } from './change.ts'
+import { decideItemChange, priceIdOf } from './decide-item-change.ts'
 import { findMovedDiscount } from './moved-discount.ts'
-import { planChange, priceIdOf } from './plan-change.ts'
 import { requirePaymentMethod } from './require-payment-method.ts'
 
 /**
@@ -55,7 +55,7 @@ export function planOf(
 ): ChangePlan {
   if (status === 'paused') throw invalid('id', 'is a paused subscription: resume it first')
   if (cancelAtPeriodEnd) throw invalid('id', 'is a subscription that ends with its period: reactivate it first')
-  const { changesInterval: _, ...planned } = planChange(items, wish, sold, plan, discount)
+  const { changesInterval: _, ...planned } = decideItemChange(items, wish, sold, plan, discount)
   const chosen = items.find((item) => item.id === planned.item)
   if (!chosen) throw new TypeError(`the planned item ${planned.item} is not of ${id}`)
   return {

@@ -1,7 +1,7 @@
 import type { MadePayment } from '@merchant-payments/processor'
-import { statusOf } from '../../processor/sync/status-of.ts'
+import { paymentStatusOf } from '../../processor/sync/status-of.ts'
 import { type Comparison, compareLists, ofPlace } from '../compare-lists.ts'
-import { ownedOf } from '../find-owned-objects.ts'
+import { findOwnedObjects } from '../find-owned-objects.ts'
 
 type Compared = Pick<MadePayment['payment'], 'status' | 'amount' | 'currency' | 'amountReceived' | 'amountRefunded'>
 
@@ -11,7 +11,7 @@ const textOf = ({ status, amount, currency, amountReceived, amountRefunded }: Co
 const comparison: Comparison<MadePayment> = {
   list: ({ services }, place, ...page) => services.processor.history.payments(place, ...page),
   idOf: ({ payment }) => payment.id,
-  textOf: ({ payment, chargedMethod }) => textOf({ ...payment, status: statusOf({ chargedMethod }, payment) }),
+  textOf: ({ payment, chargedMethod }) => textOf({ ...payment, status: paymentStatusOf({ chargedMethod }, payment) }),
   async rowsOf({ services, accounts }, place, items) {
     const rows = await services.database.prisma.payment.findMany({
       where: { id: { in: items.map(({ payment }) => payment.id) }, ...ofPlace(place, accounts) },
@@ -22,7 +22,7 @@ const comparison: Comparison<MadePayment> = {
   /** A merchant's own account has payments of other systems, too. Our row is made when a payment succeeds. */
   async lackingOf(scope, place, items) {
     const ours = items.filter(({ payment }) => payment.status === 'succeeded' && payment.own.ref !== null)
-    return ownedOf(scope, place, ours, ({ payment }) => payment.own)
+    return findOwnedObjects(scope, place, ours, ({ payment }) => payment.own)
   },
   listedRows: ({ livemode, hostAccount }, since, until) => ({
     table: 'payments',

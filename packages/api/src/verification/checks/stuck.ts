@@ -1,3 +1,4 @@
+import { isRevokedSql } from '../../core/rows/disabled-account-sql.ts'
 import type { Check, CheckResult, Finding, Scope } from '../check-result.ts'
 import { maxFindings, mergeResults } from '../check-result.ts'
 
@@ -90,7 +91,7 @@ const openWork: readonly OpenWork[] = [
     // While the platform cannot reach an account, no event of it can be applied.
     open: `processor_events o WHERE processed_at IS NULL AND livemode = ANY($2) AND NOT EXISTS (
              SELECT 1 FROM accounts a WHERE a.livemode = o.livemode AND a.processor_account_id = o.processor_account
-                AND a.disabled_reason = 'revoked')`,
+                AND ${isRevokedSql})`,
     account: null,
     object: 'id',
     since: 'received_at',

@@ -1,3 +1,4 @@
+import { rejectionReasons } from '@merchant-payments/processor'
 import { type Check, ok, warning } from '../finding.ts'
 import { maxNamed } from '../newest-accounts.ts'
 
@@ -8,10 +9,7 @@ export const rejections: Check = {
     const held = await services.database.prisma.account.findMany({
       where: {
         livemode,
-        OR: [
-          { disabledReason: { startsWith: 'rejected.' } },
-          { disabledReason: { in: ['listed', 'under_review', 'revoked'] } },
-        ],
+        OR: [{ disabledReason: { startsWith: 'rejected.' } }, { disabledReason: { in: [...rejectionReasons] } }],
       },
       orderBy: { id: 'desc' },
       take: maxNamed,

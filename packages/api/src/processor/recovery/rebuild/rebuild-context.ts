@@ -38,7 +38,7 @@ export async function eachPage<T>(
 export type Owned<T> = { item: T; owner: Owner | null; merchantId: string | null; ref: string }
 
 /** The objects with our metadata, each with its account. */
-export async function ownedOf<T>(
+export async function withOwners<T>(
   { services, found }: RebuildContext,
   scope: ProcessorScope,
   items: readonly T[],

@@ -2,7 +2,7 @@ import type { ProcessorScope } from '@merchant-payments/processor'
 import { languageOf } from '../../../core/language/languages.ts'
 import { isId } from '../../../core/request/id.ts'
 import { platform } from '../../customers/copies.ts'
-import { accountIdsOf, eachPage, type Owned, ownedOf, type RebuildContext } from './rebuild-context.ts'
+import { accountIdsOf, eachPage, type Owned, type RebuildContext, withOwners } from './rebuild-context.ts'
 
 /**
  * Recreates customers that the processor has and our rows do not, from the processor's copy, and stores which copies exist.
@@ -16,7 +16,7 @@ export async function rebuildCustomers(rebuilding: RebuildContext, scope: Proces
     rebuilding,
     (since, after) => services.processor.history.customers(scope, since, after),
     async (items) => {
-      const owned = await ownedOf(rebuilding, scope, items, ({ own }) => own)
+      const owned = await withOwners(rebuilding, scope, items, ({ own }) => own)
       const copies = owned.filter(({ item, ref }) => isId('cus', ref) && item.email !== null)
       const lost = await unknownOf(rebuilding, copies)
       missing += lost.length

@@ -1,5 +1,5 @@
 import type { MadePayment, ProcessorScope } from '@merchant-payments/processor'
-import { accountIdsOf, eachPage, type Owned, ownedOf, type RebuildContext } from './rebuild-context.ts'
+import { accountIdsOf, eachPage, type Owned, type RebuildContext, withOwners } from './rebuild-context.ts'
 import { termsOfSale } from './recover-sale-terms.ts'
 
 /**
@@ -15,7 +15,7 @@ export async function rebuildPayments(rebuilding: RebuildContext, scope: Process
     rebuilding,
     (since, after) => services.processor.history.payments(scope, since, after),
     async (items) => {
-      const owned = await ownedOf(rebuilding, scope, items, ({ payment }) => payment.own)
+      const owned = await withOwners(rebuilding, scope, items, ({ payment }) => payment.own)
       for (const one of await unknownOf(rebuilding, owned)) {
         missing += 1
         if (!dryRun) await rebuildPayment(rebuilding, scope, one)

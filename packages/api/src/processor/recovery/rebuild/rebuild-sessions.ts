@@ -1,5 +1,5 @@
 import type { MadeCheckout, ProcessorScope } from '@merchant-payments/processor'
-import { accountIdsOf, eachPage, type Owned, ownedOf, type RebuildContext } from './rebuild-context.ts'
+import { accountIdsOf, eachPage, type Owned, type RebuildContext, withOwners } from './rebuild-context.ts'
 import { paymentSessionFrom, subscriptionSessionFrom } from './session-from.ts'
 
 /** The number of missing sessions, and of those that cannot be recreated. */
@@ -17,7 +17,7 @@ export async function rebuildSessions(rebuilding: RebuildContext, scope: Process
     rebuilding,
     (since, after) => services.processor.history.checkouts(scope, since, after),
     async (items) => {
-      const owned = await ownedOf(rebuilding, scope, items, ({ own }) => own)
+      const owned = await withOwners(rebuilding, scope, items, ({ own }) => own)
       for (const checkout of await unknownOf(rebuilding, owned)) {
         const isRebuilt = await rebuildSession(rebuilding, scope, checkout)
         rebuilt[isRebuilt ? checkout.item.mode : 'unclear'] += 1

@@ -1,4 +1,4 @@
-import type { CustomerWire } from '../../../contract/customers/schema.ts'
+import { type CustomerCreate, type CustomerWire, customerCreate } from '../../../contract/customers/schema.ts'
 import { exportList } from '../../../core/csv/export-list.ts'
 import { type Columns, type CsvExport, guarded, timeCell } from '../../../core/csv/table.ts'
 import type { AccountScope } from '../../../core/request/account-scope.ts'
@@ -9,11 +9,15 @@ const columns: Columns<CustomerWire> = [
   ['id', ({ id }) => id],
   ['created', ({ created }) => timeCell(created)],
   ['updated', ({ updated }) => timeCell(updated)],
-  ['email', guarded(({ email }) => email)],
-  ['name', guarded(({ name }) => name)],
-  ['phone', guarded(({ phone }) => phone)],
-  ['metadata', guarded(({ metadata }) => JSON.stringify(metadata))],
+  // What merchants set.
+  ...customerCreate
+    .keyof()
+    .options.map((field) => [field, guarded((customer: CustomerWire) => textOf(customer[field]))] as const),
 ]
+
+function textOf(value: CustomerWire[keyof CustomerCreate]): string | null {
+  return typeof value === 'object' && value !== null ? JSON.stringify(value) : (value ?? null)
+}
 
 /** All customers that the filtered list shows. */
 export function exportCustomers(scope: AccountScope, filters: CustomerFilters): CsvExport {

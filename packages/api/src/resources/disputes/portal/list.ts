@@ -1,17 +1,17 @@
 import type { Payment } from '@merchant-payments/db'
-import { awaitsEvidence, dueIn, isPastDue } from '../../../contract/disputes/evidence-deadline.ts'
+import { awaitsEvidence, awaitsEvidenceSql, dueIn, isPastDue } from '../../../contract/disputes/evidence-deadline.ts'
 import { type DisputeRow, toDispute } from '../../../contract/disputes/wire.ts'
 import type { AccountScope } from '../../../core/request/account-scope.ts'
 import { cursorAfter, page } from '../../../core/wire/page.ts'
-import { sql } from '../../../core/wire/sql.ts'
+import { raw, sql } from '../../../core/wire/sql.ts'
 import { disputeColumns, disputesWithPayment } from '../list.ts'
 import type { PortalDisputeList, PortalDisputeWire } from './schema.ts'
 
 type ListedDispute = DisputeRow & Pick<Payment, 'customerEmail'>
 
-/** As `awaitsEvidence` and `isPastDue` have it; literals, because only they let the index of these be used. */
+/** As `awaitsEvidence` and `isPastDue` have it. */
 const needsAnswer = (now: Date) =>
-  sql`d.status IN ('needs_response', 'warning_needs_response', 'appeal_needs_response')
+  sql`${raw(awaitsEvidenceSql)}
       AND NOT d.past_due AND (d.evidence_due_by IS NULL OR d.evidence_due_by >= ${now})`
 
 /** Disputes of an account, newest first. */

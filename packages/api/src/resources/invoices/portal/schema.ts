@@ -63,4 +63,3 @@ export const buyerChange = z.strictObject({
   address: address.nullable(),
   tax_number: taxNumber.nullable(),
 })
-export type BuyerChange = z.infer<typeof buyerChange>

@@ -12,7 +12,7 @@ import { type SoldRow, soldBy, toSold } from './sold-items-sql.ts'
  * Payments of an account in its mode, newest first.
  * @throws validation_error for a cursor that does not belong to the list
  */
-export async function listPayments({ services, account }: AccountScope, query: PortalPaymentList) {
+export async function listPortalPayments({ services, account }: AccountScope, query: PortalPaymentList) {
   const { database } = services
   const { starting_after, limit, ...filters } = query
   const after = await cursorAfter(database, 'payments', account.id, starting_after)

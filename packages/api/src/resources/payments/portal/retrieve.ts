@@ -14,13 +14,16 @@ import { readEvents } from './read-events.ts'
 import { readPayouts } from './read-payouts.ts'
 import type { PaymentDetails } from './schema.ts'
 import { timelineOf } from './timeline.ts'
-import { toCustomer, toSubscription } from './wire.ts'
+import { toPaidSubscription, toPayer } from './wire.ts'
 
 /** Maximum entries of each kind. A payment that a program retries repeatedly may have more. */
 const shown = 200
 
 /** A payment with its timeline, from our rows alone. @throws payment_not_found */
-export async function retrievePayment({ services, account, actor }: AccountScope, id: string): Promise<PaymentDetails> {
+export async function retrievePortalPayment(
+  { services, account, actor }: AccountScope,
+  id: string,
+): Promise<PaymentDetails> {
   const { prisma, pool } = services.database
   const { id: accountId, livemode } = account
   const payment = /^pi_\w{1,200}$/.test(id) ? await prisma.payment.findFirst({ where: { accountId, id } }) : null
@@ -70,9 +73,9 @@ export async function retrievePayment({ services, account, actor }: AccountScope
     proceeds: proceedsOf(payment, refunds),
     route: payment.route,
     fraud_warning: payment.fraudWarning,
-    customer: customerId === null ? null : toCustomer(customerId, customer),
+    customer: customerId === null ? null : toPayer(customerId, customer),
     session: checkout?.id ? toPaymentSession({ ...checkout, id: checkout.id }, livemode) : null,
-    subscription: subscription && toSubscription(subscription),
+    subscription: subscription && toPaidSubscription(subscription),
     timeline: seesEvents ? timeline : timeline.filter(({ kind }) => kind !== 'event'),
   }
 }

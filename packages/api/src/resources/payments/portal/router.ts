@@ -4,8 +4,8 @@ import { memberProcedure, procedure, router } from '../../../core/request/trpc.t
 import * as field from '../../../core/wire/fields.ts'
 import { countPayments } from './count.ts'
 import { findPaymentOfRefund } from './find-payment-of-refund.ts'
-import { listPayments } from './list.ts'
-import { retrievePayment } from './retrieve.ts'
+import { listPortalPayments } from './list.ts'
+import { retrievePortalPayment } from './retrieve.ts'
 import {
   paymentCount,
   paymentDetails,
@@ -23,7 +23,7 @@ export const portalPaymentsRouter = router({
     .meta({ read: everyone, mayLag: true })
     .input(portalPaymentList)
     .output(portalPayments)
-    .query(({ ctx, input }) => listPayments(ctx, input)),
+    .query(({ ctx, input }) => listPortalPayments(ctx, input)),
 
   count: procedure
     .meta({ read: everyone, mayLag: true })
@@ -35,7 +35,7 @@ export const portalPaymentsRouter = router({
     .meta({ read: everyone })
     .input(paymentId)
     .output(paymentDetails)
-    .query(({ ctx, input }) => retrievePayment(ctx, input.id)),
+    .query(({ ctx, input }) => retrievePortalPayment(ctx, input.id)),
 
   /** Refunds are shown on the page of their payment. */
   ofRefund: procedure

@@ -2,11 +2,11 @@ import type { Customer, Subscription, SubscriptionSession } from '@merchant-paym
 import type { PaymentDetails } from './schema.ts'
 
 /** @param row null for a customer that was deleted since */
-export function toCustomer(id: string, row: Customer | null): PaymentDetails['customer'] {
+export function toPayer(id: string, row: Customer | null): PaymentDetails['customer'] {
   return { id, email: row?.email ?? null, name: row?.name ?? null, deleted: row === null }
 }
 
-export function toSubscription({
+export function toPaidSubscription({
   id,
   status,
   session,

@@ -1,5 +1,6 @@
 import type { Account, Database } from '@merchant-payments/db'
 import { isRejected } from '@merchant-payments/processor'
+import { awaitsEvidenceSql } from '../../../contract/disputes/evidence-deadline.ts'
 import type { AccountScope } from '../../../core/request/account-scope.ts'
 import { unixSeconds } from '../../../core/request/clock.ts'
 import { readBalance } from '../../../money/balances/read-balance.ts'
@@ -108,4 +109,4 @@ async function readParts({ pool }: Pick<Database, 'pool'>, accountId: number): P
   return rows
 }
 
-const awaitsAnswer = `(d.status IN ('needs_response', 'warning_needs_response', 'appeal_needs_response') AND NOT d.past_due)`
+const awaitsAnswer = `(${awaitsEvidenceSql} AND NOT d.past_due)`

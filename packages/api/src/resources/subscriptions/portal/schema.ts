@@ -48,7 +48,6 @@ export const seatsChange = seatsUpdate.extend({
   /** The `proration_date` of a preview, so that the change costs exactly the previewed amount. */
   proration_date: z.int().min(0).max(253_402_300_799).optional(),
 })
-export type SeatsChange = z.infer<typeof seatsChange>
 
 const line = z.object({
   description: z.string().nullable(),

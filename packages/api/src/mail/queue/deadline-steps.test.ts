@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { stepOf } from './reminder-days.ts'
+import { deadlineStep } from './deadline-steps.ts'
 
 const now = new Date('2026-11-23T12:00:00Z')
 const inHours = (hours: number) => new Date(now.getTime() + hours * 3_600_000)
@@ -14,4 +14,4 @@ test.each([
   [0.1, 1],
   [0, null],
   [-5, null],
-])('%s hours before the deadline the step is %s', (hours, step) => expect(stepOf(inHours(hours), now)).toBe(step))
+])('%s hours before the deadline the step is %s', (hours, step) => expect(deadlineStep(inHours(hours), now)).toBe(step))

@@ -2,7 +2,7 @@ import type { SubscriptionItem } from '@merchant-payments/processor'
 import { describe, expect, test } from 'vitest'
 import { feeTerms } from '../../money/fees/fee-formula.ts'
 import { feeColumns } from '../../money/fees/fee-terms.ts'
-import { planChange } from './plan-change.ts'
+import { decideItemChange } from './decide-item-change.ts'
 
 const item = (fields: Partial<SubscriptionItem>): SubscriptionItem => ({
   id: 'si_tea',
@@ -31,7 +31,7 @@ const sold = {
 describe('a change of seats', () => {
   test('changes the share that the platform keeps', () => {
     // 4.9 % of 50 dollars and 40 cents: 285 of 5,000.
-    expect(planChange([tea], { quantity: 5 }, sold)).toMatchObject({
+    expect(decideItemChange([tea], { quantity: 5 }, sold)).toMatchObject({
       item: 'si_tea',
       quantity: 5,
       price: null,
@@ -41,22 +41,22 @@ describe('a change of seats', () => {
   })
 
   test('leaves nothing to keep where the platform hosts all of it', () => {
-    expect(planChange([tea], { quantity: 5 }, { ...sold, route: 'transfer' }).feeHundredths).toBeNull()
+    expect(decideItemChange([tea], { quantity: 5 }, { ...sold, route: 'transfer' }).feeHundredths).toBeNull()
   })
 
   test('changes the fee that the customer pays', () => {
-    const plan = planChange([tea, fee], { quantity: 5 }, { ...sold, passFees: true })
+    const plan = decideItemChange([tea, fee], { quantity: 5 }, { ...sold, passFees: true })
     // 5,300 less 4.9 % and 40 cents are 5,000.
     expect(plan).toMatchObject({ item: 'si_tea', feeLine: { item: 'si_fee', amount: 300n, currency: 'usd' } })
     expect(plan.feeHundredths).toBe(566n)
   })
 
   test('is of the item that is named, and counts the others', () => {
-    expect(planChange([tea, added], { quantity: 4, item_id: 'si_cup' }, sold)).toMatchObject({
+    expect(decideItemChange([tea, added], { quantity: 4, item_id: 'si_cup' }, sold)).toMatchObject({
       item: 'si_cup',
       feeHundredths: 623n,
     })
-    expect(planChange([tea, fee], { quantity: 2, item_id: 'si_tea' }, sold).item).toBe('si_tea')
+    expect(decideItemChange([tea, fee], { quantity: 2, item_id: 'si_tea' }, sold).item).toBe('si_tea')
   })
 
   test.each([
@@ -64,13 +64,13 @@ describe('a change of seats', () => {
     ['an unknown item', [tea], { item_id: 'si_none' }],
     ['the line of the fee', [tea, fee], { item_id: 'si_fee' }],
   ])('is refused with %s', (_, items, choice) => {
-    expect(() => planChange(items, { quantity: 2, ...choice }, sold)).toThrow(
+    expect(() => decideItemChange(items, { quantity: 2, ...choice }, sold)).toThrow(
       expect.objectContaining({ code: 'validation_error', param: 'item_id' }),
     )
   })
 
   test('is refused for more than can be charged', () => {
-    expect(() => planChange([item({ amount: 1_000_000n })], { quantity: 100 }, sold)).toThrow(
+    expect(() => decideItemChange([item({ amount: 1_000_000n })], { quantity: 100 }, sold)).toThrow(
       expect.objectContaining({ code: 'validation_error', param: 'quantity' }),
     )
   })
@@ -80,7 +80,7 @@ describe('a change of the price', () => {
   const coffee = { priceId: 'price_coffee', name: 'Coffee', amount: 3000n, currency: 'usd', interval: 'monthly' }
 
   test('keeps the seats, and counts the fee on the new price', () => {
-    expect(planChange([{ ...tea, quantity: 2 }], {}, sold, coffee)).toMatchObject({
+    expect(decideItemChange([{ ...tea, quantity: 2 }], {}, sold, coffee)).toMatchObject({
       quantity: 2,
       price: { id: 'price_coffee', amount: 3000n, every: { unit: 'month', count: 1 } },
       changesInterval: false,
@@ -90,7 +90,7 @@ describe('a change of the price', () => {
   })
 
   test('to another interval moves the line of the fee, too', () => {
-    const plan = planChange([tea, fee], {}, { ...sold, passFees: true }, { ...coffee, interval: 'annual' })
+    const plan = decideItemChange([tea, fee], {}, { ...sold, passFees: true }, { ...coffee, interval: 'annual' })
     expect(plan).toMatchObject({
       changesInterval: true,
       feeLine: { item: 'si_fee', every: { unit: 'year', count: 1 } },
@@ -99,15 +99,15 @@ describe('a change of the price', () => {
 
   test('moves the discount with the item that was sold, and not with one that was added at the processor', () => {
     const moved = { id: 'disc_half', next: null }
-    expect(planChange([tea, added], { item_id: 'si_tea' }, sold, coffee, moved).price?.discount).toEqual(moved)
-    expect(planChange([tea, added], { item_id: 'si_cup' }, sold, coffee, moved).price?.discount).toBeNull()
+    expect(decideItemChange([tea, added], { item_id: 'si_tea' }, sold, coffee, moved).price?.discount).toEqual(moved)
+    expect(decideItemChange([tea, added], { item_id: 'si_cup' }, sold, coffee, moved).price?.discount).toBeNull()
   })
 
   test('to the same price keeps it', () => {
     const same = { ...coffee, priceId: 'price_tea' }
-    expect(planChange([tea], {}, sold, same).price).toBeNull()
-    expect(planChange([{ ...tea, priceId: 'price_coffee' }], {}, sold, coffee).price).toBeNull()
-    expect(planChange([{ ...tea, priceId: 'price_coffee' }], {}, sold, same).price?.id).toBe('price_tea')
+    expect(decideItemChange([tea], {}, sold, same).price).toBeNull()
+    expect(decideItemChange([{ ...tea, priceId: 'price_coffee' }], {}, sold, coffee).price).toBeNull()
+    expect(decideItemChange([{ ...tea, priceId: 'price_coffee' }], {}, sold, same).price?.id).toBe('price_tea')
   })
 
   test.each([
@@ -115,7 +115,7 @@ describe('a change of the price', () => {
     ['of another interval than the other items', [tea, added], { interval: 'weekly' }, { item_id: 'si_tea' }],
     ['below the minimum', [tea], { amount: 10n }, {}],
   ])('%s is refused', (_, items, changes, wish) => {
-    expect(() => planChange(items, wish, sold, { ...coffee, ...changes })).toThrow(
+    expect(() => decideItemChange(items, wish, sold, { ...coffee, ...changes })).toThrow(
       expect.objectContaining({ code: 'validation_error', param: 'price_id' }),
     )
   })

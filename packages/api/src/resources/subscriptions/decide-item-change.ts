@@ -10,7 +10,7 @@ type Wish = { quantity?: number | undefined; item_id?: string | undefined }
 type Plan = Pick<SubscriptionProduct, 'priceId' | 'name' | 'amount' | 'currency' | 'interval'>
 
 /** The changes of the items and of the fee that a request causes. */
-export type ChangePlan = Pick<SubscriptionChange, 'item' | 'quantity' | 'price' | 'feeHundredths' | 'feeLine'> & {
+export type ItemChange = Pick<SubscriptionChange, 'item' | 'quantity' | 'price' | 'feeHundredths' | 'feeLine'> & {
   /** The price has another interval: outside of a trial a period begins. */
   changesInterval: boolean
 }
@@ -22,13 +22,13 @@ export type ChangePlan = Pick<SubscriptionChange, 'item' | 'quantity' | 'price' 
  * @throws validation_error for an unknown item, for several items without a choice, for a price that cannot be billed with the
  * rest, and for a total that cannot be charged
  */
-export function planChange(
+export function decideItemChange(
   items: readonly SubscriptionItem[],
   { quantity, item_id }: Wish,
   sold: Sold,
   plan: Plan | null = null,
   discount: MovedDiscount | null = null,
-): ChangePlan {
+): ItemChange {
   const goods = items.filter(({ line }) => line !== 'fee')
   const chosen = chooseItem(goods, item_id)
   const price =

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { reachedStep } from './reached-step.ts'
+import { reachedStep } from './reminder-steps.ts'
 
 const since = new Date('2026-03-01T00:00:00Z')
 const after = (days: number) => new Date(since.getTime() + days * 24 * 60 * 60 * 1000)

@@ -1,0 +1,23 @@
+// @ts-check
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+/**
+ * The file in which a start writes its process id before it builds the pages, and which it removes afterwards.
+ * @param {string} folder that of the portal
+ */
+export function buildingFileIn(folder) {
+  return join(folder, '.building')
+}
+
+/**
+ * Whether a start builds the pages right now. A start that was killed leaves the file behind.
+ * @param {string} folder that of the portal
+ */
+export function isBeingBuilt(folder) {
+  try {
+    return process.kill(Number(readFileSync(buildingFileIn(folder), 'utf8')), 0)
+  } catch {
+    return false
+  }
+}
