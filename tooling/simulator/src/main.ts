@@ -40,18 +40,22 @@ async function listInvariants(): Promise<void> {
 async function simulate(options: Options): Promise<void> {
   if (options.plant !== null) plant(options.plant)
   // After the fault was planted.
-  const { eraseEmbeddedPostgres, startEmbeddedPostgres } = await import('@merchant-payments/db/embedded')
   const { createSimulator } = await import('./simulator.ts')
+  const run = async (url: string) => {
+    const simulator = await createSimulator(url, options.workload)
+    try {
+      report(await runAll(simulator, options), options)
+    } finally {
+      await simulator.close()
+    }
+  }
+  if (options.server !== null) return run(options.server)
+  const { eraseEmbeddedPostgres, startEmbeddedPostgres } = await import('@merchant-payments/db/embedded')
   const dataDir = await mkdtemp(join(tmpdir(), 'simulator-'))
   try {
     const server = await startEmbeddedPostgres({ dataDir, durable: false })
     try {
-      const simulator = await createSimulator(server.url, options.workload)
-      try {
-        report(await runAll(simulator, options), options)
-      } finally {
-        await simulator.close()
-      }
+      await run(server.url)
     } finally {
       await server.stop()
     }

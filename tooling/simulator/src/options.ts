@@ -15,6 +15,7 @@ found something.
   --no-shrink        shows a failed seed as it is
   --plant <fault>    with a fault in the product, by its name in planted/faults.ts, until a seed finds it
   --trace <file>     where the whole trace of the last seed is written
+  --server <url>     a PostgreSQL server for this run alone, by a superuser's address; an embedded one unless given
   --invariants       lists what has to hold in each world
   --json             prints one JSON value`
 
@@ -28,6 +29,7 @@ export type Options = {
   shrink: boolean
   plant: string | null
   trace: string | null
+  server: string | null
   invariants: boolean
   json: boolean
 }
@@ -49,17 +51,18 @@ export function readOptions(args: readonly string[]): Options | null {
       shrink: { type: 'boolean', default: true },
       plant: { type: 'string' },
       trace: { type: 'string' },
+      server: { type: 'string' },
       invariants: { type: 'boolean', default: false },
       json: { type: 'boolean', default: false },
       help: { type: 'boolean', default: false },
     },
   })
-  const { seed, for: duration, workload = null, plant = null, trace = null, help, ...rest } = values
+  const { seed, for: duration, workload = null, plant = null, trace = null, server = null, help, ...rest } = values
   const [, count, unit = ''] = /^(\d+)(s|m|h)$/.exec(duration ?? '') ?? []
   const seconds = duration === undefined ? Number.POSITIVE_INFINITY : Number(count) * (unitSeconds[unit] ?? 0)
   const isEndless = duration !== undefined
   const seeds = seed !== undefined ? 1 : isEndless ? Number.MAX_SAFE_INTEGER : Number(values.seeds)
   const from = Number(seed ?? values.from)
   const isRight = Number.isSafeInteger(seeds) && seeds > 0 && Number.isSafeInteger(from) && seconds > 0
-  return help || !isRight ? null : { ...rest, seeds, from, seconds, workload, plant, trace }
+  return help || !isRight ? null : { ...rest, seeds, from, seconds, workload, plant, trace, server }
 }

@@ -46,8 +46,8 @@ export const plantedFaults: Record<string, readonly Change[]> = {
   'a lost wake-up': [
     {
       file: 'packages/api/src/money/balances/mirror-balance.ts',
-      from: 'dueAt: Prisma.sql`CASE WHEN changed_at > ${claimedAt} THEN ${again}::timestamptz END`',
-      to: 'dueAt: Prisma.sql`CASE WHEN changed_at > ${claimedAt} AND false THEN ${again}::timestamptz END`',
+      from: 'dueAt: Prisma.sql`CASE WHEN changed_at >',
+      to: 'dueAt: Prisma.sql`CASE WHEN false AND changed_at >',
     },
   ],
   'netting twice': [
@@ -80,8 +80,8 @@ export const plantedFaults: Record<string, readonly Change[]> = {
     },
     {
       file: 'packages/processor/src/application-fees.ts',
-      from: '`fee-return:${refund}:${attempt}`',
-      to: '`fee-return:${refund}:${attempt}:${Math.random()}`',
+      from: 'idempotencyKey: `fee-return:',
+      to: 'idempotencyKey: Math.random() + `fee-return:',
     },
   ],
   'a sequence with gaps': [

@@ -105,10 +105,15 @@ export class Site {
     return new Promise((resolve) => {
       const end = (done: { value: T } | null) => void this.world.plan(from, 1, () => resolve(done))
       process.onKilled.push(async () => end(null))
-      this.world.as(process, () => command(parts.services).then((value) => end({ value }), (error: unknown) => {
-        this.world.tell(`${process.name}: ${String(error)}`)
-        end(null)
-      }))
+      this.world.as(process, () =>
+        command(parts.services).then(
+          (value) => end({ value }),
+          (error: unknown) => {
+            this.world.tell(`${process.name}: ${String(error)}`)
+            end(null)
+          },
+        ),
+      )
     })
   }
 

@@ -1,5 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { type CreatedMerchant, createFeeSchedule, createMerchant, createPlatformKey } from '@merchant-payments/api/operator'
+import {
+  type CreatedMerchant,
+  createFeeSchedule,
+  createMerchant,
+  createPlatformKey,
+} from '@merchant-payments/api/operator'
 import { migrate } from '@merchant-payments/db/migrate'
 import { createMissingMonths } from '@merchant-payments/db/partitions'
 import type { Snapshot } from '@merchant-payments/sandbox'
@@ -84,11 +89,17 @@ export async function createTemplate(
   await orThrow(world, site, () => ['api 1', 'worker 1', 'operator'].every((one) => site.isUp(one)))
   const { process, parts } = site.partsOf('operator')
   const ofPlatform = { livemode: false, name: 'Platform', permissions: null }
-  const { key } = await finish(world, site, () => world.as(process, () => createPlatformKey(parts.services, ofPlatform)))
-  const returning = await finish(world, site, () => world.as(process, () => createFeeSchedule(parts.services, returnedFees)))
+  const { key } = await finish(world, site, () =>
+    world.as(process, () => createPlatformKey(parts.services, ofPlatform)),
+  )
+  const returning = await finish(world, site, () =>
+    world.as(process, () => createFeeSchedule(parts.services, returnedFees)),
+  )
   const shops: Shop[] = []
   for (const kind of kinds)
-    shops.push(await openShop(world, site, kind, { platformKey: key, scheduleId: kind.returnsFees ? returning.id : null }))
+    shops.push(
+      await openShop(world, site, kind, { platformKey: key, scheduleId: kind.returnsFees ? returning.id : null }),
+    )
   // The events of all of it are applied.
   await world.run(() => false, 20_000)
   const snapshot = site.bank.sandbox.snapshot()

@@ -252,7 +252,9 @@ export class Client {
 
 /** Whether an answer is one of the product's, and not that it is busy or that the key is in use. */
 function isFinal({ status, data }: Answer): boolean {
-  return status < 500 && status !== 429 && !(status === 409 && /progress|in_use|concurrent|moving/.test(String(data.code)))
+  return (
+    status < 500 && status !== 429 && !(status === 409 && /progress|in_use|concurrent|moving/.test(String(data.code)))
+  )
 }
 
 /** A path without its ids and its query. */

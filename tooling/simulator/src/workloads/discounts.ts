@@ -30,7 +30,10 @@ export const discounts: Workload = {
     }
   },
   invariants: {
-    'a discount is used as often as it is paid with, and never more often than it may be': async ({ admin, clients }) => {
+    'a discount is used as often as it is paid with, and never more often than it may be': async ({
+      admin,
+      clients,
+    }) => {
       const found: string[] = []
       for (const { note } of notes.of(clients)) {
         const { rows } = await admin.query<{ redeemed: number; paid: number }>(
@@ -42,7 +45,9 @@ export const discounts: Workload = {
         )
         const [{ redeemed, paid } = { redeemed: -1, paid: -1 }] = rows
         if (redeemed !== paid || paid > uses)
-          found.push(`discount ${note.discount} was redeemed ${redeemed} times, and ${paid} times paid with, of ${uses}`)
+          found.push(
+            `discount ${note.discount} was redeemed ${redeemed} times, and ${paid} times paid with, of ${uses}`,
+          )
       }
       return found
     },

@@ -28,19 +28,25 @@ export const endpoints: Workload = {
   },
   invariants: {
     'two seconds after an end that was answered, nothing is sent to an address': async ({ site, clients }) =>
-      notes.of(clients).flatMap(({ note }) =>
-        note.ended.flatMap(({ url, from, until }) =>
-          site.receivers.posts
-            .filter((post) => post.url === url && post.at > from + reachesWorkersMs && post.at < until)
-            .map(({ id, at }) => `${id} was sent to ${url} ${Math.round(at - from)} ms after its end`),
+      notes
+        .of(clients)
+        .flatMap(({ note }) =>
+          note.ended.flatMap(({ url, from, until }) =>
+            site.receivers.posts
+              .filter((post) => post.url === url && post.at > from + reachesWorkersMs && post.at < until)
+              .map(({ id, at }) => `${id} was sent to ${url} ${Math.round(at - from)} ms after its end`),
+          ),
         ),
-      ),
     'an endpoint gets what it has missed by a replay': async ({ site, clients }) =>
-      notes.of(clients).flatMap(({ note }) =>
-        note.missed
-          .filter((payment) => !site.receivers.received.some((one) => one.url === note.url && one.data.id === payment))
-          .map((payment) => `${note.id} was not told of ${payment}`),
-      ),
+      notes
+        .of(clients)
+        .flatMap(({ note }) =>
+          note.missed
+            .filter(
+              (payment) => !site.receivers.received.some((one) => one.url === note.url && one.data.id === payment),
+            )
+            .map((payment) => `${note.id} was not told of ${payment}`),
+        ),
   },
 }
 

@@ -9,7 +9,12 @@ export const platform: Workload = {
   async act(client) {
     const { random } = client
     const email = `${client.name.replace(' ', '-')}@merchants.example`
-    const created = await client.asPlatform('POST', '/merchants', { name: 'Tea Room', email, country: 'US', invite: false })
+    const created = await client.asPlatform('POST', '/merchants', {
+      name: 'Tea Room',
+      email,
+      country: 'US',
+      invite: false,
+    })
     const merchant = idOf(created)
     const note = notes.add(client, { merchant, email, soldWhilePaused: false })
     const own = await client.asPlatform('POST', `/merchants/${merchant}/keys`, { name: 'Till' })
@@ -34,6 +39,8 @@ export const platform: Workload = {
       return found
     },
     'a merchant sells nothing from the answer to a pause until the resume': async ({ clients }) =>
-      notes.of(clients).flatMap(({ note }) => (note.soldWhilePaused ? [`${note.merchant} sold while it was paused`] : [])),
+      notes
+        .of(clients)
+        .flatMap(({ note }) => (note.soldWhilePaused ? [`${note.merchant} sold while it was paused`] : [])),
   },
 }

@@ -1,4 +1,4 @@
-import { payFor, idOf, openSession, price } from './sell.ts'
+import { idOf, openSession, payFor, price } from './sell.ts'
 import { createNotes, type Workload } from './workload.ts'
 
 /** A product with the name that its last answered change has given it. */

@@ -1,7 +1,7 @@
 import { refund, sell } from './sell.ts'
 import type { Workload } from './workload.ts'
 
-const shipping_options = [
+const shippingOptions = [
   { label: 'Post', amount: 100 },
   { label: 'Courier', amount: 900 },
 ]
@@ -10,7 +10,7 @@ const shipping_options = [
 export const shipping: Workload = {
   name: 'shipping',
   async act(client) {
-    const sent = { collect_shipping_address: true, shipping_countries: ['US'], shipping_options }
+    const sent = { collect_shipping_address: true, shipping_countries: ['US'], shipping_options: shippingOptions }
     const sale = await sell(client, sent)
     if (sale && client.random.chance(0.4)) await refund(client, sale, client.random.pick([500, 1_000]))
   },

@@ -35,7 +35,8 @@ export const subscriptions: Workload = {
         )
         const quantity = there.items.data[0]?.quantity
         if (quantity !== note.quantity) found.push(`${note.id} has ${quantity} seats, of ${note.quantity}`)
-        if (note.isCanceled && there.status !== 'canceled') found.push(`${note.id} was canceled, and is ${there.status}`)
+        if (note.isCanceled && there.status !== 'canceled')
+          found.push(`${note.id} was canceled, and is ${there.status}`)
       }
       return found
     },
