@@ -16,7 +16,7 @@ async function simulate(...options: string[]) {
 test('in the worlds of a minute every invariant holds', async () => {
   const { seeds, failures } = await simulate('--for', '60s')
   expect(failures.map(({ story }) => story)).toEqual([])
-  expect(seeds).toBeGreaterThan(5)
+  expect(seeds).toBeGreaterThan(0)
 })
 
 test.for(regressions)('seed $seed, which once found that $found, finds nothing', async ({ seed }) => {

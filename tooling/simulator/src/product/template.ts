@@ -54,6 +54,17 @@ const returnedFees = { name: 'returned', rate_bps: 490, fixed: fixedFee, refund:
 /** The time at which all simulated worlds begin: a day in the middle of a month. */
 const beginning = Date.UTC(2026, 2, 10, 12)
 const setUpMs = 120_000
+/** The asterisk has all types but those that an endpoint has to name. */
+const allEvents = [
+  '*',
+  'payment_intent.canceled',
+  'invoice.payment_action_required',
+  'refund.failed',
+  'refund.updated',
+  'payout.paid',
+  'payout.failed',
+  'account.updated',
+]
 
 /** Connections to a PostgreSQL server that simulated worlds use alone. */
 export type PostgresServer = {
@@ -143,7 +154,7 @@ async function openShop(
       method: 'POST',
       path: '/api/v1/webhook-endpoints',
       headers: { authorization: `Bearer ${merchant.test_key}`, 'content-type': 'application/json' },
-      body: JSON.stringify({ url: endpoint, events: ['*'] }),
+      body: JSON.stringify({ url: endpoint, events: allEvents }),
     }),
   )
   if (status >= 300) throw new Error(JSON.stringify(data))
