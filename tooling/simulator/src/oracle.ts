@@ -12,7 +12,7 @@ export type Outcome = { site: Site; admin: pg.Client; clients: readonly Client[]
 /** Returns the violations. */
 export type Invariant = (outcome: Outcome) => Promise<string[]>
 
-/** The invariants of each world after its end. Those of single workloads are beside what their clients do. */
+/** The invariants of each world after its end. Each workload defines further invariants of its own. */
 export const invariants: Record<string, Invariant> = {
   'one key has one effect': async ({ clients }) =>
     clients.flatMap(({ answered }) =>

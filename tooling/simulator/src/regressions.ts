@@ -1,2 +1,2 @@
-/** Seeds that have found something. What they do changes with the code, so each finding has a test of its own beside the code as well. */
+/** Seeds that have found a fault. The world of a seed changes with the code, so each fault has a test beside the code as well. */
 export const regressions: readonly { seed: number; found: string }[] = []

@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs'
 
 /**
- * Server processes that are suspended while their statements wait for locks. One COMMIT may set several of them free, which PostgreSQL
- * would then run side by side; suspended ones go on one after the other. Without effect where the server runs elsewhere.
+ * Server processes that are suspended while their statements wait for locks. One COMMIT may release several statements, which
+ * PostgreSQL would then execute concurrently; suspended processes are resumed one after another. Without effect where the server runs
+ * on another machine.
  */
 export class Halts {
   readonly #halted = new Set<number>()

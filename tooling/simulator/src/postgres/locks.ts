@@ -49,7 +49,7 @@ export class Locks {
     return !(await this.isHeldUp(pid, answering))
   }
 
-  /** Lets all statements that wait go on, at the end of a world. */
+  /** Resumes all suspended server processes, at the end of a world. */
   close(): void {
     this.#halts.resumeAll()
   }

@@ -11,7 +11,7 @@ const timeoutMs = 10_000
 
 export type IsCommitted = (table: string, id: string) => Promise<boolean>
 
-/** The tables of the objects that events tell of. */
+/** The table of the object of an event, by the type of the event. */
 const tables: Record<string, string> = {
   'payment_intent.succeeded': 'payments',
   'payment_intent.canceled': 'payments',
@@ -27,7 +27,7 @@ export class Receivers {
   readonly received: Received[] = []
   /** All deliveries that were sent, also those that have not arrived. */
   readonly posts: { url: string; id: string; at: number }[] = []
-  /** Events that came before what they tell of was committed. */
+  /** Events that were received before the row of their object was committed. */
   readonly early: string[] = []
   readonly #world: World
   readonly #process: Process

@@ -3,7 +3,7 @@ import { createNotes, type Workload } from './workload.ts'
 
 const notes = createNotes<{ merchant: string; email: string; soldWhilePaused: boolean }>()
 
-/** What a platform does with its key: it creates a merchant, gives it a key, pauses and resumes it, and closes it. */
+/** A platform with its key: it creates a merchant, gives it a key, pauses and resumes it, and closes it. */
 export const platform: Workload = {
   name: 'platform',
   async act(client) {

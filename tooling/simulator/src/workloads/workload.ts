@@ -6,11 +6,11 @@ export type Workload = {
   name: string
   /** One client's work from beginning to end. */
   act(client: Client): Promise<void>
-  /** What has to hold in addition, by its sentence. */
+  /** Further invariants, by their sentences. */
   invariants?: Record<string, Invariant>
 }
 
-/** What clients note while they act, for the invariants of their workload. */
+/** Notes that clients make while they act, for the invariants of their workload. */
 export type Notes<Note> = {
   add(client: Client, note: Note): Note
   of(clients: readonly Client[]): { client: Client; note: Note }[]
