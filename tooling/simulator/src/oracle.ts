@@ -9,9 +9,10 @@ import type { Client } from './workloads/client.ts'
 /** A world after all of its work has ended. */
 export type Outcome = { site: Site; admin: pg.Client; clients: readonly Client[]; shops: readonly Shop[] }
 
-type Invariant = (outcome: Outcome) => Promise<string[]>
+/** Returns the violations. */
+export type Invariant = (outcome: Outcome) => Promise<string[]>
 
-/** The invariants of each world after its end. Each function returns the violations. */
+/** The invariants of each world after its end. Each workload defines further invariants of its own. */
 export const invariants: Record<string, Invariant> = {
   'one key has one effect': async ({ clients }) =>
     clients.flatMap(({ answered }) =>
@@ -42,16 +43,19 @@ export const invariants: Record<string, Invariant> = {
       `SELECT event.id, event.type, account.merchant_id AS merchant, event.object_id AS object, event.sequence
          FROM events event JOIN accounts account ON account.id = event.account_id WHERE NOT account.livemode`,
     )
-    return shops.flatMap(({ merchant, endpoint, route }) => {
+    // Ten deliveries in a row that fail deactivate an endpoint.
+    const { rows: inactive } = await admin.query<{ url: string }>('SELECT url FROM webhook_endpoints WHERE NOT active')
+    return shops.flatMap(({ merchant, endpoint, name }) => {
+      const isActive = !inactive.some(({ url }) => url === endpoint)
       const own = rows.filter((row) => row.merchant === merchant.merchant_id)
       const told = site.receivers.received.filter(({ url }) => url === endpoint)
       const toldIds = new Set(told.map(({ id }) => id))
       const ids = new Set(own.map(({ id }) => id))
       return [
-        ...told.filter(({ id }) => !ids.has(id)).map(({ id, type }) => `${route}: ${type} ${id} was invented`),
+        ...told.filter(({ id }) => !ids.has(id)).map(({ id, type }) => `${name}: ${type} ${id} was invented`),
         ...own
-          .filter(({ id, type }) => !toldIds.has(id) && !untold.has(type))
-          .map(({ id, type }) => `${route}: ${type} ${id} was not delivered`),
+          .filter(({ id, type }) => isActive && !toldIds.has(id) && !untold.has(type))
+          .map(({ id, type }) => `${name}: ${type} ${id} was not delivered`),
         ...[...Map.groupBy(own, ({ object }) => object)]
           .filter(
             ([, events]) =>
@@ -60,13 +64,15 @@ export const invariants: Record<string, Invariant> = {
           )
           .map(
             ([object, events]) =>
-              `${route}: events of ${object} have the numbers ${events.map(({ sequence }) => sequence).join(', ')}`,
+              `${name}: events of ${object} have the numbers ${events.map(({ sequence }) => sequence).join(', ')}`,
           ),
       ]
     })
   },
 
-  'each payment and refund was told of once': async ({ site, clients }) => {
+  'no event comes before its row': async ({ site }) => site.receivers.early,
+
+  'each payment was told of once': async ({ site, clients }) => {
     const count = (type: string, id: string) =>
       new Set(site.receivers.received.filter((one) => one.type === type && one.data.id === id).map((one) => one.id))
         .size
@@ -77,7 +83,9 @@ export const invariants: Record<string, Invariant> = {
             ['checkout.session.completed', session],
             ['payment_intent.succeeded', payment],
           ] as const
-        ).flatMap(([type, id]) => (count(type, id) === 1 ? [] : [`${count(type, id)} events ${type} of ${id}`])),
+        ).flatMap(([type, id]) =>
+          id === null || count(type, id) === 1 ? [] : [`${count(type, id)} events ${type} of ${id}`],
+        ),
       ),
     )
   },
@@ -97,29 +105,34 @@ async function compareLedger({ site, clients }: Outcome, shop: Shop): Promise<st
   for (const { session, payment, amount, refunds: told } of own.flatMap(({ sales }) => sales)) {
     const intent = intents.find(({ id }) => id === payment)
     if (intent?.status !== 'succeeded' || intent.amount_received !== amount)
-      found.push(`${shop.route}: payment ${payment} of ${session} is ${intent?.status ?? 'unknown'} at the processor`)
+      found.push(`${shop.name}: payment ${payment} of ${session} is ${intent?.status ?? 'unknown'} at the processor`)
     const made = refunds.filter(({ payment_intent, status }) => payment_intent === payment && status !== 'failed')
     const [sum, promised] = [made, [...told].map(([id, of]) => ({ id, amount: of }))].map((ones) =>
       ones.reduce((total, one) => total + one.amount, 0),
     )
     if (made.length !== told.size || sum !== promised)
       found.push(
-        `${shop.route}: ${made.length} refunds of ${payment} over ${sum}, of which ${told.size} over ${promised} were promised`,
+        `${shop.name}: ${made.length} refunds of ${payment} over ${sum}, of which ${told.size} over ${promised} were promised`,
       )
   }
   return found
 }
 
 async function list<T>(site: Site, path: string, account: string | null): Promise<T[]> {
-  const answer = await site.bank.sandbox.fetch(
-    new Request(`${processorUrl}/v1/${path}?limit=100`, {
-      headers: {
-        authorization: `Bearer ${credentials.test.secretKey}`,
-        ...(account === null ? {} : { 'stripe-account': account }),
-      },
-    }),
-  )
-  return ((await answer.json()) as { data: T[] }).data
+  return (await atProcessor<{ data: T[] }>(site, `${path}?limit=100`, account)).data
+}
+
+/** Reads an object of the processor, on an account or on the platform's. */
+export async function atProcessor<T>(site: Site, path: string, account: string | null): Promise<T> {
+  const request = new Request(`${processorUrl}/v1/${path}`, {
+    headers: {
+      authorization: `Bearer ${credentials.test.secretKey}`,
+      ...(account === null ? {} : { 'stripe-account': account }),
+    },
+  })
+  const answer = await site.world.as(site.bank.process, () => site.bank.sandbox.fetch(request))
+  if (!answer.ok) throw new Error(`${path} on ${account ?? 'the platform'}: ${await answer.text()}`)
+  return (await answer.json()) as T
 }
 
 /** The findings of `mpay audit`. Runs within the world, as code of a process that has these services. */

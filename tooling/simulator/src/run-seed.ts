@@ -38,8 +38,9 @@ const underFireMs = 9_000
 const leapMs = 10 * 60_000
 const leaps = 4
 const afterLeapMs = 2_500
-const patienceMs = 240_000
+const patienceMs = 90_000
 const maxClients = 10
+const maxKinds = 3
 
 type Scene = {
   world: World
@@ -65,8 +66,11 @@ export async function runSeed(options: SeedOptions): Promise<SeedReport> {
     world.tell('everything goes well again')
     await settle(scene)
     const { clients, findings } = scene
-    for (const [name, invariant] of Object.entries(invariants)) {
-      const found = await invariant({ site, admin: copy.admin, clients, shops: template.shops })
+    const own = Object.assign({}, ...options.workloads.map((workload) => workload.invariants)) as typeof invariants
+    for (const [name, invariant] of Object.entries({ ...invariants, ...own })) {
+      const found = await invariant({ site, admin: copy.admin, clients, shops: template.shops }).catch(
+        (error: unknown) => [String(error)],
+      )
       findings.push(...found.map((finding) => `${name}: ${finding}`))
     }
     const trace = [...world.trace]
@@ -95,10 +99,12 @@ function begin(
   site.bank.start()
   for (const name of ['api 1', 'api 2']) site.start(name, 'api')
   for (const name of random.chance(0.5) ? ['worker 1', 'worker 2'] : ['worker 1']) site.start(name, 'worker')
+  // In each world few kinds of clients meet, so that they meet often.
+  const kinds = Array.from({ length: 1 + random.below(maxKinds) }, () => random.pick(workloads))
   const count = 3 + random.below(maxClients - 2)
   for (let nth = 1; nth <= count; nth += 1) {
     const name = `client ${nth}`
-    const [shop, workload] = [random.pick(template.shops), random.pick(workloads)]
+    const [shop, workload] = [random.pick(template.shops), random.pick(kinds)]
     const startsMs = 1_000 + random.fraction() * 4_000
     if (without?.has(name)) continue
     const actor = world.process(name)
@@ -106,9 +112,13 @@ function begin(
     clients.push(client)
     unfinished.add(name)
     world.plan(actor, startsMs, () => {
+      world.tell(`${name}: ${workload.name} at ${shop.name}`)
       workload.act(client).then(
         () => unfinished.delete(name),
-        (error: unknown) => findings.push(`${name}: ${String(error)}`),
+        (error: unknown) => {
+          unfinished.delete(name)
+          findings.push(`${name}: ${workload.name}: ${String(error)}`)
+        },
       )
     })
   }

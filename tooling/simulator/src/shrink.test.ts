@@ -30,6 +30,22 @@ test('the number of tries is limited', async () => {
   expect(tries).toBe(9)
 })
 
+test('a search that is killed at any try and begun again ends as one that was not', async () => {
+  const needed = ['fault 3', 'fault 20', 'fault 38']
+  const stillFails = async (left: ReadonlySet<string>) => needed.every((name) => !left.has(name))
+  const uninterrupted = [...(await shrink(names, stillFails))]
+  for (let killedAt = 1; killedAt < 40; killedAt += 1) {
+    let tries = 0
+    const killed = shrink(names, async (left) => {
+      tries += 1
+      if (tries === killedAt) throw new Error('killed')
+      return stillFails(left)
+    })
+    await killed.catch(() => undefined)
+    expect([...(await shrink(names, stillFails))]).toEqual(uninterrupted)
+  }
+})
+
 test('findings of one kind differ in ids and numbers alone', () => {
   expect(kindOf('direct: 2 refunds of pi_0123456789ab over 800')).toBe(
     kindOf('direct: 3 refunds of pi_ba9876543210 over 90'),

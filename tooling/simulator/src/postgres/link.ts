@@ -13,6 +13,8 @@ export type Server = {
   locks: Locks
   /** All open connections of the product. */
   links: Set<Link>
+  /** Whether others can see the row of an object. */
+  isCommitted: (table: string, id: string) => Promise<boolean>
 }
 
 /** Messages that the server answers with one state of readiness: a statement, mostly. */

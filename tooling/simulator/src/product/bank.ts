@@ -2,7 +2,31 @@ import { createSandbox, type Sandbox, type Snapshot } from '@merchant-payments/s
 import { outside, type Process, type World } from '../world.ts'
 import { credentials, processorUrl, publicUrl } from './credentials.ts'
 
-const probability = { unsent: 1 / 120, lost: 1 / 25, failed: 1 / 60, slow: 1 / 80, doubled: 1 / 15, dropped: 1 / 30 }
+const probability = {
+  unsent: 1 / 120,
+  lost: 1 / 25,
+  cut: 1 / 120,
+  failed: 1 / 60,
+  busy: 1 / 60,
+  locked: 1 / 100,
+  slow: 1 / 80,
+  doubled: 1 / 15,
+  dropped: 1 / 30,
+}
+/** Refusals that say nothing about the request. */
+const refusals = {
+  'processor fails': { probability: probability.failed, status: 500, error: { type: 'api_error' } },
+  'processor is busy': {
+    probability: probability.busy,
+    status: 429,
+    error: { type: 'invalid_request_error', code: 'rate_limit' },
+  },
+  'processor has locked the object': {
+    probability: probability.locked,
+    status: 429,
+    error: { type: 'invalid_request_error', code: 'lock_timeout' },
+  },
+}
 /** Longer than a call of the processor waits. */
 const slowMs = 9_000
 
@@ -64,8 +88,9 @@ export class Bank {
         init?.signal?.addEventListener('abort', () => reject(init.signal?.reason))
         if (world.fault('call not sent', place, probability.unsent)) return lose()
         world.plan(this.process, world.latency(`${caller.name} to processor`), () => {
-          if (world.fault('processor fails', place, probability.failed)) {
-            return void later(0, () => resolve(Response.json({ error: { type: 'api_error' } }, { status: 500 })))
+          for (const [kind, { probability, status, error }] of Object.entries(refusals)) {
+            if (world.fault(kind, place, probability))
+              return void later(0, () => resolve(Response.json({ error }, { status })))
           }
           this.sandbox
             .fetch(request)
@@ -75,7 +100,9 @@ export class Bank {
               if (world.fault('call answer lost', place, probability.lost)) return lose()
               const delayMs = world.fault('processor slow', place, probability.slow) ? slowMs : 0
               const { status, headers } = answer
-              return void later(delayMs, () => resolve(new Response(body, { status, headers })))
+              const isCut = world.fault('call answer cut', place, probability.cut)
+              const received = isCut ? body.slice(0, body.byteLength / 2) : body
+              return void later(delayMs, () => resolve(new Response(received, { status, headers })))
             })
             .catch(reject)
         })

@@ -9,14 +9,34 @@ const probability = { unsent: 1 / 25, refused: 1 / 15, lost: 1 / 20, slow: 1 / 4
 const slowMs = 12_000
 const timeoutMs = 10_000
 
+export type IsCommitted = (table: string, id: string) => Promise<boolean>
+
+/** The table of the object of an event, by the type of the event. */
+const tables: Record<string, string> = {
+  'payment_intent.succeeded': 'payments',
+  'payment_intent.canceled': 'payments',
+  'charge.refunded': 'refunds',
+  'charge.dispute.created': 'disputes',
+  'charge.dispute.closed': 'disputes',
+  'customer.subscription.created': 'subscriptions',
+  'payout.paid': 'payouts',
+}
+
 /** The merchants' servers: they note what arrives, and their answers may fail. */
 export class Receivers {
   readonly received: Received[] = []
+  /** All deliveries that were sent, also those that have not arrived. */
+  readonly posts: { url: string; id: string; at: number }[] = []
+  /** Events that were received before the row of their object was committed. */
+  readonly early: string[] = []
   readonly #world: World
   readonly #process: Process
+  readonly #isCommitted: IsCommitted
 
-  constructor(world: World) {
+  /** @param isCommitted whether the row of an object can be seen by others */
+  constructor(world: World, isCommitted: IsCommitted) {
     this.#world = world
+    this.#isCommitted = isCommitted
     this.#process = world.process('receiver')
   }
 
@@ -27,6 +47,7 @@ export class Receivers {
     return {
       post: (url, headers, body) =>
         new Promise((resolve) => {
+          this.posts.push({ url, id: headers['X-Service-Event-Id'] ?? '', at: world.now })
           const answer = (delayMs: number, status: number) =>
             world.plan(worker, delayMs + world.latency(`${worker.name} delivery answer`), () =>
               resolve({ status, headers: {}, body: '', error: status === 200 ? null : 'http_status' }),
@@ -61,5 +82,13 @@ export class Receivers {
     const sequence = headers['X-Service-Event-Sequence']
     this.received.push({ url, id, type, sequence: sequence === undefined ? null : Number(sequence), data })
     this.#world.tell(`receiver: ${new URL(url).pathname}: ${type} ${sequence ?? ''}`)
+    const table = tables[type]
+    const about = (type === 'charge.refunded' ? data.refund : data) as { id: string }
+    if (table === undefined) return
+    this.#world.hold(
+      this.#isCommitted(table, about.id).then((isCommitted) => {
+        if (!isCommitted) this.early.push(`${type} of ${about.id} came before its row in ${table}`)
+      }),
+    )
   }
 }

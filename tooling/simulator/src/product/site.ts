@@ -1,16 +1,19 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Services } from '@merchant-payments/api/services'
 import type { Snapshot } from '@merchant-payments/sandbox'
 import { processorEventsPath } from '@merchant-payments/server/parts'
 import type { Server } from '../postgres/link.ts'
 import { randomOf } from '../random.ts'
-import type { Process, World } from '../world.ts'
+import { outside, type Process, type World } from '../world.ts'
 import { Bank } from './bank.ts'
 import { Receivers } from './receivers.ts'
 import { type Parts, type Role, startParts } from './start-process.ts'
 
-export type Answer = { status: number; data: Record<string, unknown> }
+/** `location`: where a page leads to. */
+export type Answer = { status: number; data: Record<string, unknown>; location: string | null }
 
 export type HttpRequest = {
-  method: 'GET' | 'POST'
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   path: string
   headers: Record<string, string>
   body?: string
@@ -35,7 +38,7 @@ export class Site {
   constructor(world: World, server: Server, snapshot?: Snapshot) {
     this.world = world
     this.#server = server
-    this.receivers = new Receivers(world)
+    this.receivers = new Receivers(world, (table, id) => outside(() => server.isCommitted(table, id)))
     const post = async (from: Process, headers: Record<string, string>, body: string) =>
       (await this.request(from, { method: 'POST', path: processorEventsPath, headers, body })).status
     this.bank = new Bank(world, { post, ...(snapshot && { snapshot }) })
@@ -81,6 +84,39 @@ export class Site {
     return { process: running.process, parts: running.parts }
   }
 
+  /** Runs a command in a process of its own, again when that is killed or the command fails. */
+  async command<T>(from: Process, command: (services: Services) => Promise<T>): Promise<T> {
+    const name = `command of ${from.name}`
+    this.start(name, 'operator')
+    for (;;) {
+      const up = this.isUp(name) ? this.partsOf(name) : null
+      const done = up && (await this.#attempt(from, up, command))
+      if (done) return done.value
+      await pause(restartMs.least)
+    }
+  }
+
+  /** Resolves with null when the process was killed, or the command has failed. */
+  #attempt<T>(
+    from: Process,
+    { process, parts }: { process: Process; parts: Parts },
+    command: (services: Services) => Promise<T>,
+  ): Promise<{ value: T } | null> {
+    return new Promise((resolve) => {
+      const end = (done: { value: T } | null) => void this.world.plan(from, 1, () => resolve(done))
+      process.onKilled.push(async () => end(null))
+      this.world.as(process, () =>
+        command(parts.services).then(
+          (value) => end({ value }),
+          (error: unknown) => {
+            this.world.tell(`${process.name}: ${String(error)}`)
+            end(null)
+          },
+        ),
+      )
+    })
+  }
+
   /** Ends all processes at once. */
   async close(): Promise<void> {
     for (const { process } of this.#running.values()) await this.world.kill(process)
@@ -105,10 +141,10 @@ export class Site {
         api.process.onKilled.push(async () => lose())
         world.as(api.process, () => {
           app.inject({ method, url: path, headers, ...(body === undefined ? {} : { payload: body }) }).then(
-            ({ statusCode: status, body: text }) => {
+            ({ statusCode: status, body: text, headers: { location } }) => {
               world.tell(`${place} → ${status} by ${api.name}`)
               if (world.fault('answer lost', place, probability.lost)) return lose()
-              return void later(() => resolve({ status, data: dataOf(text) }))
+              return void later(() => resolve({ status, data: dataOf(text), location: textOf(location) }))
             },
             () => lose(),
           )
@@ -118,8 +154,11 @@ export class Site {
   }
 }
 
+const textOf = (header: unknown) => (typeof header === 'string' ? header : null)
+
+/** The object of an answer; nothing of a page. */
 function dataOf(text: string): Record<string, unknown> {
-  if (text === '') return {}
+  if (!text.startsWith('{')) return {}
   const { data, error, ...rest } = JSON.parse(text) as {
     data?: Record<string, unknown>
     error?: Record<string, unknown>

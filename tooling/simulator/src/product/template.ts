@@ -1,5 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { type CreatedMerchant, createMerchant } from '@merchant-payments/api/operator'
+import {
+  type CreatedMerchant,
+  createFeeSchedule,
+  createMerchant,
+  createPlatformKey,
+} from '@merchant-payments/api/operator'
 import { migrate } from '@merchant-payments/db/migrate'
 import { createMissingMonths } from '@merchant-payments/db/partitions'
 import type { Snapshot } from '@merchant-payments/sandbox'
@@ -13,21 +18,53 @@ import { Site } from './site.ts'
 
 /** How a merchant is paid, and what the processor has decided about the account for it. */
 export const routes = {
-  direct: {},
+  direct: { card_payments: 'active', transfers: 'active' },
   destination: { card_payments: 'inactive', transfers: 'active' },
   transfer: { card_payments: 'inactive', transfers: 'inactive' },
 } as const
 export type Route = keyof typeof routes
 
+/** The shops: all routes and account models, several countries, and fees that are kept or returned with refunds. */
+const kinds = [
+  { name: 'direct', route: 'direct', model: 'platform', country: 'US', returnsFees: false },
+  { name: 'destination', route: 'destination', model: 'platform', country: 'US', returnsFees: true },
+  { name: 'transfer', route: 'transfer', model: 'platform', country: 'US', returnsFees: false },
+  { name: 'express', route: 'direct', model: 'express', country: 'GB', returnsFees: false },
+  { name: 'standard', route: 'direct', model: 'standard', country: 'DE', returnsFees: true },
+] as const
+type Kind = (typeof kinds)[number]
+
 /** A merchant with an endpoint for all events. */
-export type Shop = { route: Route; merchant: CreatedMerchant; endpoint: string; account: string }
+export type Shop = {
+  name: string
+  route: Route
+  merchant: CreatedMerchant
+  endpoint: string
+  account: string
+  /** The key of the platform. */
+  platformKey: string
+}
 
 /** A migrated database with shops, of which each simulated world has a copy, and what the processor knows of them. */
 export type Template = { shops: readonly Shop[]; snapshot: Snapshot; endsAt: number; database: string }
 
+const fixedFee = { usd: 40, eur: 40, gbp: 40, jpy: 40 }
+const returnedFees = { name: 'returned', rate_bps: 490, fixed: fixedFee, refund: 'return' }
+
 /** The time at which all simulated worlds begin: a day in the middle of a month. */
 const beginning = Date.UTC(2026, 2, 10, 12)
 const setUpMs = 120_000
+/** The asterisk has all types but those that an endpoint has to name. */
+const allEvents = [
+  '*',
+  'payment_intent.canceled',
+  'invoice.payment_action_required',
+  'refund.failed',
+  'refund.updated',
+  'payout.paid',
+  'payout.failed',
+  'account.updated',
+]
 
 /** Connections to a PostgreSQL server that simulated worlds use alone. */
 export type PostgresServer = {
@@ -61,8 +98,19 @@ export async function createTemplate(
   site.start('worker 1', 'worker')
   site.start('operator', 'operator')
   await orThrow(world, site, () => ['api 1', 'worker 1', 'operator'].every((one) => site.isUp(one)))
+  const { process, parts } = site.partsOf('operator')
+  const ofPlatform = { livemode: false, name: 'Platform', permissions: null }
+  const { key } = await finish(world, site, () =>
+    world.as(process, () => createPlatformKey(parts.services, ofPlatform)),
+  )
+  const returning = await finish(world, site, () =>
+    world.as(process, () => createFeeSchedule(parts.services, returnedFees)),
+  )
   const shops: Shop[] = []
-  for (const route of Object.keys(routes) as Route[]) shops.push(await openShop(world, site, route))
+  for (const kind of kinds)
+    shops.push(
+      await openShop(world, site, kind, { platformKey: key, scheduleId: kind.returnsFees ? returning.id : null }),
+    )
   // The events of all of it are applied.
   await world.run(() => false, 20_000)
   const snapshot = site.bank.sandbox.snapshot()
@@ -71,13 +119,19 @@ export async function createTemplate(
   return { shops, snapshot, endsAt: world.now, database: name }
 }
 
-async function openShop(world: World, site: Site, route: Route): Promise<Shop> {
+async function openShop(
+  world: World,
+  site: Site,
+  { name, route, model, country }: Kind,
+  { platformKey, scheduleId }: { platformKey: string; scheduleId: string | null },
+): Promise<Shop> {
   const { process, parts } = site.partsOf('operator')
   let account = ''
   const decide = async (livemode: boolean, id: string) => {
     if (livemode) return
     account = id
-    if (route === 'direct') return
+    // Accounts of the platform's model are opened with test data; others wait for their onboarding.
+    if (route === 'direct' && model === 'platform') return
     const answer = await site.bank.fetchFor(process)(
       `${processorUrl}/_sandbox/accounts/${id}/capabilities?livemode=false`,
       {
@@ -88,22 +142,23 @@ async function openShop(world: World, site: Site, route: Route): Promise<Shop> {
     )
     if (!answer.ok) throw new Error(await answer.text())
   }
-  const email = `${route}@example.com`
-  const input = { name: route, email, plan: 'free', country: 'US', model: 'platform', acceptDoubleFees: true } as const
+  const email = `${name}@example.com`
+  const pricing = scheduleId === null ? {} : { pricing: { scheduleId } }
+  const input = { name, email, plan: 'free', country, model, ...pricing } as const
   const merchant = await finish(world, site, () =>
     world.as(process, () => createMerchant(parts.services, input, { opened: decide })),
   )
-  const endpoint = `https://receiver.example/${route}`
+  const endpoint = `https://receiver.example/${name}`
   const { status, data } = await finish(world, site, () =>
     site.request(process, {
       method: 'POST',
       path: '/api/v1/webhook-endpoints',
       headers: { authorization: `Bearer ${merchant.test_key}`, 'content-type': 'application/json' },
-      body: JSON.stringify({ url: endpoint, events: ['*'] }),
+      body: JSON.stringify({ url: endpoint, events: allEvents }),
     }),
   )
   if (status >= 300) throw new Error(JSON.stringify(data))
-  return { route, merchant, endpoint, account }
+  return { name, route, merchant, endpoint, account, platformKey }
 }
 
 /** Runs the world until the work has ended. */
@@ -157,8 +212,11 @@ async function openServer(postgres: PostgresServer, name: string) {
   await settings.query(`ALTER DATABASE ${name} SET deadlock_timeout = '1ms'`)
   await settings.end()
   const admin = await connectAdmin(postgres, url)
-  const server: Server = { Client: postgres.Client, url, locks: new Locks(admin), links: new Set() }
+  const isCommitted = async (table: string, id: string) =>
+    (await admin.query(`SELECT 1 FROM ${table} WHERE id = $1`, [id])).rows.length > 0
+  const server: Server = { Client: postgres.Client, url, locks: new Locks(admin), links: new Set(), isCommitted }
   const close = async () => {
+    server.locks.close()
     // The connections of killed processes are ending.
     while (
       (await admin.query('SELECT 1 FROM pg_stat_activity WHERE datname = $1 AND pid <> pg_backend_pid()', [name])).rows
