@@ -20,7 +20,7 @@ export function createTab(engine: Engine, pictures: string | undefined) {
     (engine.run(String(find), [spot], spot.frame) as ReturnType<typeof find>).catch(() => null)
   const nameOf = ({ css, text = '' }: Spot) => `${css} ${text}`
 
-  /** Presses an element once nothing covers it, such as a dialog that fades. What has moved under the pointer is pressed at its new place. */
+  /** Presses an element once nothing covers it, such as a dialog that fades. An element that has moved under the pointer is pressed at its new place. */
   async function press(spot: Spot): Promise<void> {
     const reaches = async () => {
       const found = await lookFor(spot)
@@ -66,7 +66,7 @@ export function createTab(engine: Engine, pictures: string | undefined) {
       const isThere = (wanted: string) => location.href.includes(wanted)
       await waitFor(part, () => run(isThere, part).catch(() => false), true)
     },
-    /** Asserts that each control receives its own click, that no element is wider than the page, and that the console is empty. Goes on after a failure. */
+    /** Asserts that each control receives its own click, that no element is wider than the page, and that the console is empty. The part continues after a failure. */
     async check(name: string): Promise<number> {
       await settle()
       const asked = await run(coveredControls)

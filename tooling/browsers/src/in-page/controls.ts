@@ -30,7 +30,7 @@ export async function findControls(within: string, key: string | null): Promise<
     'a[href]:not(.skip, .data-link, .frame-drawer a), button:not(.skip), input:not([type="hidden"]), select, textarea, summary'
   const kindOf = (element: Element): Control['kind'] => {
     if (element.localName === 'a') return 'link'
-    // One of several that is chosen already.
+    // A choice among several that is made already.
     if (element.matches('button:is([aria-pressed="true"], [aria-selected="true"])')) return 'toggle'
     if (element.localName === 'button') return 'button'
     if (element.localName === 'summary') return 'summary'

@@ -1,4 +1,4 @@
-/** What the router of the portal says about itself, and what the recorder counts. */
+/** The state of the router of the portal, and the count of the recorder. */
 type Page = {
   __TSR_ROUTER__?: {
     state: { status: string; location: { href: string }; resolvedLocation?: { href: string; pathname: string } }

@@ -56,7 +56,7 @@ export async function pressPage(tab: Tab, { at, within = 'main', followed = new 
     return { steps: controls.map((control) => ({ control, part, opener })), address, dialog }
   }
 
-  /** What a press has added to the page. */
+  /** The controls that a press has added to the page. */
   async function listRevealed(step: Step): Promise<Step[]> {
     const { steps: now, address, dialog } = await list(within, step)
     if (dialog) return step.part === modal ? [] : (await list(modal, step)).steps
