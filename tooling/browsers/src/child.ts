@@ -1,8 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 
-/** Starts a program in a process group of its own, without output. */
+/** Starts a program in a process group of its own, without output. Its errors are read, or it would wait once their pipe is full. */
 export function start(program: string, args: readonly string[], env: NodeJS.ProcessEnv = process.env): ChildProcess {
-  return spawn(program, args, { env, stdio: ['ignore', 'ignore', 'pipe'], detached: true })
+  const child = spawn(program, args, { env, stdio: ['ignore', 'ignore', 'pipe'], detached: true })
+  child.stderr?.resume()
+  return child
 }
 
 /** Ends a program and what it has started. */

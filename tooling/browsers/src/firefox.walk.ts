@@ -1,5 +1,4 @@
-import { inject } from 'vitest'
 import { startFirefox } from './engines/firefox.ts'
 import { walkIn } from './walk.ts'
 
-walkIn('firefox', () => startFirefox(inject('browsers')['firefox-esr']))
+walkIn((programs) => startFirefox(programs['firefox-esr']))

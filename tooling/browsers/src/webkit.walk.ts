@@ -1,8 +1,6 @@
-import { inject } from 'vitest'
 import { startWebkit } from './engines/webkit.ts'
 import { walkIn } from './walk.ts'
 
-const programs = inject('browsers')
-const { xvfb: display, 'webkit2gtk-driver': driver, 'libwebkit2gtk-4.1-0': browser } = programs
-
-walkIn('webkit', () => startWebkit({ display, driver, browser }))
+walkIn(({ xvfb: display, 'webkit2gtk-driver': driver, 'libwebkit2gtk-4.1-0': browser }) =>
+  startWebkit({ display, driver, browser }),
+)

@@ -6,7 +6,7 @@ export type Engine = {
   /** Returns when the page has loaded. */
   open(url: string): Promise<void>
   /**
-   * Calls a function in the page, or in a frame of it.
+   * Calls a function in the page, or in a frame of it, and waits for what it promises.
    * @param source the text of the function; arguments and result are JSON
    * @param frame a part of the frame's address
    */
@@ -16,6 +16,8 @@ export type Engine = {
   /** Types on the keyboard into what has the focus. */
   type(text: string, frame?: string): Promise<void>
   back(): Promise<void>
+  /** Deletes the cookies of the site that is shown. */
+  deleteCookies(): Promise<void>
   /** A picture of what is in sight, as PNG. */
   picture(): Promise<Buffer>
   /** Complaints of pages since the last call: errors and warnings of the console, and refusals of the policy. */

@@ -8,16 +8,18 @@ const needed = {
   'libwebkit2gtk-4.1-0': miniBrowser,
   xvfb: () => onPath('Xvfb'),
 }
-type Package = keyof typeof needed
 
-/** The path of each program. @throws if one is missing, with the command that installs it */
-export function findBrowsers(): Record<Package, string> {
+/** The path of each program. */
+export type Programs = Record<keyof typeof needed, string>
+
+/** @throws if a program is missing, with the command that installs it */
+export function findBrowsers(): Programs {
   const found = Object.entries(needed).map(([name, find]) => [name, find()] as const)
   const missing = found.flatMap(([name, path]) => (path === null ? [name] : []))
   if (missing.length > 0) {
     throw new Error(`Not installed: ${missing.join(', ')}. On Debian and Ubuntu: apt-get install ${missing.join(' ')}`)
   }
-  return Object.fromEntries(found) as Record<Package, string>
+  return Object.fromEntries(found) as Programs
 }
 
 function onPath(program: string): string | null {

@@ -19,6 +19,7 @@ const preferences = {
   'ui.prefersReducedMotion': 1,
 }
 
+type Called = { result?: { value?: string }; exceptionDetails?: { text: string } }
 type Context = { context: string; url: string; children: Context[] | null }
 
 /** Firefox without a window, over WebDriver BiDi, which it speaks itself. */
@@ -33,7 +34,9 @@ export async function startFirefox(program: string): Promise<Engine> {
   const { send } = bidi
   await send('session.new', { capabilities: {} })
   const complaints: string[] = []
-  await send('session.subscribe', { events: ['script.message'] })
+  await send('session.subscribe', {
+    events: ['script.message', 'browsingContext.navigationStarted', 'browsingContext.domContentLoaded'],
+  })
   bidi.on('script.message', ({ data }: { data: { value: string } }) => complaints.push(data.value))
   const recorder = await readFile(new URL('recorder.js', import.meta.url), 'utf8')
   await send('script.addPreloadScript', {
@@ -41,6 +44,17 @@ export async function startFirefox(program: string): Promise<Engine> {
     arguments: [{ type: 'channel', value: { channel: 'complaints' } }],
   })
   const { context } = await send<{ context: string }>('browsingContext.create', { type: 'tab' })
+
+  // A page that is left may be kept for going back, and its functions then wait for ever.
+  const running = new Map<(error: Error) => void, number>()
+  let navigations = 0
+  bidi.on('browsingContext.navigationStarted', (started: { context: string }) => {
+    if (started.context === context) navigations += 1
+  })
+  bidi.on('browsingContext.domContentLoaded', (loaded: { context: string }) => {
+    if (loaded.context !== context) return
+    for (const [reject, since] of running) if (since < navigations) reject(new Error('The page was left'))
+  })
 
   async function contextOf(frame: string | undefined): Promise<string> {
     if (frame === undefined) return context
@@ -59,15 +73,17 @@ export async function startFirefox(program: string): Promise<Engine> {
     resize: (width, height) => send('browsingContext.setViewport', { context, viewport: { width, height } }),
     open: (url) => send('browsingContext.navigate', { context, url, wait: 'complete' }),
     async run(source, args, frame) {
-      const { result, exceptionDetails } = await send<{
-        result?: { value?: string }
-        exceptionDetails?: { text: string }
-      }>('script.callFunction', {
-        functionDeclaration: `(args) => JSON.stringify((${source})(...JSON.parse(args)))`,
+      const called = send<Called>('script.callFunction', {
+        functionDeclaration: `async (args) => JSON.stringify(await (${source})(...JSON.parse(args)))`,
         arguments: [{ type: 'string', value: JSON.stringify(args) }],
         target: { context: await contextOf(frame) },
-        awaitPromise: false,
+        awaitPromise: true,
       })
+      const left = Promise.withResolvers<never>()
+      running.set(left.reject, navigations)
+      const { result, exceptionDetails } = await Promise.race([called, left.promise]).finally(() =>
+        running.delete(left.reject),
+      )
       if (exceptionDetails) throw new Error(exceptionDetails.text)
       return result?.value === undefined ? undefined : JSON.parse(result.value)
     },
@@ -83,6 +99,7 @@ export async function startFirefox(program: string): Promise<Engine> {
       await act(frame, [{ type: 'key', id: 'keyboard', actions }])
     },
     back: async () => void (await send('browsingContext.traverseHistory', { context, delta: -1 })),
+    deleteCookies: () => send('storage.deleteCookies'),
     async picture() {
       const { data } = await send<{ data: string }>('browsingContext.captureScreenshot', { context })
       return Buffer.from(data, 'base64')

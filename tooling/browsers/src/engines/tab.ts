@@ -1,60 +1,53 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { until } from '@merchant-payments/site'
 import { expect } from 'vitest'
 import { coveredControls } from '../in-page/covered-controls.ts'
 import { find, type Spot } from '../in-page/find.ts'
+import { unsettled } from '../in-page/unsettled.ts'
+import { waitFor } from '../wait-for.ts'
 import type { Engine } from './engine.ts'
 
-export type Place = { x: number; y: number }
-
-/** The actions of a person in a tab, and the questions about each page. Every wait ends with the patience of `expect.poll`. */
+/** The actions of a person in a tab, and the questions about each page. Every wait ends with the patience of the suites. */
 export type Tab = ReturnType<typeof createTab>
 
 /** @param pictures the folder for a picture of each page that is checked; none are taken without it */
 export function createTab(engine: Engine, pictures: string | undefined) {
   const run = <Args extends readonly unknown[], Result>(script: (...args: Args) => Result, ...args: Args) =>
-    engine.run(String(script), args) as Promise<Result>
+    engine.run(String(script), args) as Promise<Awaited<Result>>
   let width = 0
 
-  /** The middle of what is looked for, once it is there and stays where it is: pages move while they load. */
-  async function steady(find: () => Promise<Place | null>, what: string): Promise<Place> {
-    let last: Place | null = null
-    const isSteady = async () => {
-      const at = await find().catch(() => null)
-      const same = at !== null && at.x === last?.x && at.y === last.y
-      last = at
-      return same
-    }
-    await expect.poll(isSteady, { message: what }).toBe(true)
-    return last as unknown as Place
-  }
-
-  type Found = ReturnType<typeof find>
-  const lookFor = (spot: Spot) => engine.run(String(find), [spot], spot.frame) as Promise<Found>
+  const lookFor = (spot: Spot) =>
+    (engine.run(String(find), [spot], spot.frame) as ReturnType<typeof find>).catch(() => null)
   const nameOf = ({ css, text = '' }: Spot) => `${css} ${text}`
 
-  /** Presses an element once nothing covers it, such as a dialog that fades. */
+  /** Presses an element once nothing covers it, such as a dialog that fades. An element that has moved under the pointer is pressed at its new place. */
   async function press(spot: Spot): Promise<void> {
-    const uncovered = () => lookFor(spot).then((found) => (found?.receives ? found : null))
-    const { x, y } = await steady(uncovered, nameOf(spot))
-    await engine.press(x, y, spot.frame)
+    const reaches = async () => {
+      const found = await lookFor(spot)
+      if (!found?.receives) return false
+      await engine.press(found.x, found.y, spot.frame)
+      // The press may have led to another document.
+      const wasPressed = await engine.run('() => globalThis.wasPressed ?? true', [], spot.frame).catch(() => true)
+      return wasPressed === true
+    }
+    await waitFor(nameOf(spot), reaches, true)
+  }
+
+  /** Waits until a page is at rest. @param at the address of the portal that it has to have; any page without it */
+  async function settle(at: string | null = null): Promise<void> {
+    const why = () => run(unsettled, at).catch((error) => `no page: ${error}`)
+    await waitFor(`the page at ${at ?? 'rest'}`, why, '')
   }
 
   return {
     engine,
     run,
     press,
-    /** Presses a point of the page that a script looks for. */
-    async pressAt(find: () => Promise<Place | null>, what: string): Promise<Place> {
-      const at = await steady(find, what)
-      await engine.press(at.x, at.y)
-      return at
-    },
+    settle,
     async resize(to: number): Promise<void> {
       width = to
       await engine.resize(to, 900)
-      await until(() => run((wanted) => innerWidth === wanted, to).catch(() => false))
+      await waitFor(`a width of ${to}`, () => run(() => innerWidth).catch(() => 0), to)
     },
     /** Replaces what a field holds. */
     async fill(spot: Spot, text: string): Promise<void> {
@@ -63,15 +56,19 @@ export function createTab(engine: Engine, pictures: string | undefined) {
       await engine.run(String(select), [], spot.frame)
       await engine.type(text, spot.frame)
     },
-    see: (spot: Spot) => steady(() => lookFor(spot), nameOf(spot)),
-    waitFor: async (script: () => boolean, what: string) => {
-      await expect.poll(() => run(script).catch(() => false), { message: what }).toBe(true)
+    async see(spot: Spot): Promise<void> {
+      await waitFor(nameOf(spot), async () => (await lookFor(spot)) !== null, true)
     },
-    waitForAddress: async (part: string) => {
-      await expect.poll(() => run(() => location.href).catch(() => ''), { message: part }).toContain(part)
+    async waitUntil(script: () => boolean, what: string): Promise<void> {
+      await waitFor(what, () => run(script).catch(() => false), true)
     },
-    /** Asserts that each control receives its own click, that no element is wider than the page, and that the console is empty. */
+    async waitForAddress(part: string): Promise<void> {
+      const isThere = (wanted: string) => location.href.includes(wanted)
+      await waitFor(part, () => run(isThere, part).catch(() => false), true)
+    },
+    /** Asserts that each control receives its own click, that no element is wider than the page, and that the console is empty. The part continues after a failure. */
     async check(name: string): Promise<number> {
+      await settle()
       const asked = await run(coveredControls)
       const overhang = await run(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
       await run(() => window.scrollTo(0, 0))
@@ -81,8 +78,14 @@ export function createTab(engine: Engine, pictures: string | undefined) {
         await writeFile(join(pictures, file), await engine.picture())
       }
       const found = { covered: asked.covered, overhang, complaints: [...new Set(engine.complaints())] }
-      expect(found, `${name} at ${width}`).toEqual({ covered: [], overhang: 0, complaints: [] })
+      expect.soft(found, `${name} at ${width}`).toEqual({ covered: [], overhang: 0, complaints: [] })
       return asked.counted
+    },
+    /** A tab as that of another person: without cookies, and without complaints of pages before. @param site a page of the site */
+    async forget(site: string): Promise<void> {
+      await engine.open(new URL('/robots.txt', site).href)
+      await engine.deleteCookies()
+      engine.complaints()
     },
   }
 }

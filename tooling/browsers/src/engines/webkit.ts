@@ -16,13 +16,34 @@ export async function startWebkit(programs: Programs): Promise<Engine> {
   const service = start(programs.driver, [`--port=${port}`], env)
   const proxy = await startRecordingProxy()
   const driver = await newSession(`http://127.0.0.1:${port}`, programs.browser, proxy.port)
+  let isInFrame = false
 
   /** @returns where the frame is in the window */
   async function enter(frame: string | undefined): Promise<Offset> {
-    await driver.switchTo().defaultContent()
+    if (isInFrame) await driver.switchTo().defaultContent()
+    isInFrame = frame !== undefined
     const offset = frame === undefined ? { x: 0, y: 0 } : await enterBelow(driver, frame)
     if (offset === null) throw new Error(`There is no frame of ${frame}`)
     return offset
+  }
+
+  /** WebKit crashes when a page is left for whose promise the driver waits, so the page is asked for the result. */
+  async function resultOf(source: string, args: readonly unknown[]): Promise<string | null> {
+    await driver.executeScript(
+      `globalThis.result = null
+      ;(${source})(...JSON.parse(arguments[0])).then(
+        (value) => { globalThis.result = { text: JSON.stringify(value) ?? null } },
+        (error) => { globalThis.result = { error: String(error) } },
+      )`,
+      JSON.stringify(args),
+    )
+    for (;;) {
+      const result = await driver.executeScript<{ text?: string | null; error?: string } | null>(
+        "return globalThis.result === undefined ? { error: 'The page was left' } : globalThis.result",
+      )
+      if (result?.error !== undefined) throw new Error(result.error)
+      if (result?.text !== undefined) return result.text
+    }
   }
 
   return {
@@ -33,22 +54,22 @@ export async function startWebkit(programs: Programs): Promise<Engine> {
     open: (url) => driver.get(url),
     async run(source, args, frame) {
       await enter(frame)
-      const text: string | null = await driver.executeScript(
-        `return JSON.stringify((${source})(...JSON.parse(arguments[0])))`,
-        JSON.stringify(args),
-      )
+      const text = source.startsWith('async ')
+        ? await resultOf(source, args)
+        : await driver.executeScript<string | null>(
+            `return JSON.stringify((${source})(...JSON.parse(arguments[0])))`,
+            JSON.stringify(args),
+          )
       return text === null ? undefined : JSON.parse(text)
     },
     async press(x, y, frame) {
       // This driver counts from the corner of the window, also in a frame.
       let { x: left, y: top } = await enter(frame)
       if (frame !== undefined) {
-        await driver.switchTo().defaultContent()
+        await enter(undefined)
         await driver.executeScript('scrollBy(0, arguments[0] - innerHeight / 2)', top + y)
-        const moved = await enter(frame)
-        left = moved.x
-        top = moved.y
-        await driver.switchTo().defaultContent()
+        ;({ x: left, y: top } = await enter(frame))
+        await enter(undefined)
       }
       const to = { x: Math.round(x + left), y: Math.round(y + top) }
       await driver
@@ -63,8 +84,9 @@ export async function startWebkit(programs: Programs): Promise<Engine> {
       await driver.actions().sendKeys(text).perform()
     },
     back: () => driver.navigate().back(),
+    deleteCookies: () => driver.manage().deleteAllCookies(),
     async picture() {
-      await driver.switchTo().defaultContent()
+      await enter(undefined)
       return Buffer.from(await driver.takeScreenshot(), 'base64')
     },
     complaints: () => proxy.complaints(),

@@ -3,27 +3,35 @@ export type Control = {
   /** Finds the control again after the page was rendered anew. */
   key: string
   kind: 'link' | 'field' | 'toggle' | 'summary' | 'button'
-  /** Whether it carries out what a dialog asks: it submits, or cannot be undone. */
-  decides: boolean
   /** Where a link leads. */
   to: string | null
+  /** Whether the control has come since the last one was looked for. */
+  isNew: boolean
 }
 
-/** All controls, and the middle of the one that was asked for, in sight. */
-type Found = { controls: Control[]; at: { x: number; y: number } | null }
+type Found = {
+  controls: Control[]
+  /** The middle of the control that was asked for, and what covers it. */
+  place: { x: number; y: number; coveredBy: string | null } | null
+  address: string
+  /** Whether a dialog is open. */
+  dialog: boolean
+}
 
 /**
  * The controls in a part of the page that can be pressed. The first row represents all rows of a list with the same controls.
  * The function is sent to the page as text, so it uses no name from outside of itself.
  *
- * @param key the control that is scrolled into sight and pressed next
+ * @param key the control that is pressed next: it is scrolled into sight, and has stayed at its place for two frames
  */
-export function findControls(within: string, key: string | null): Found {
-  // The links of rows are pressed as rows.
+export async function findControls(within: string, key: string | null): Promise<Found> {
+  // The links of rows are pressed as rows, and those of the navigation to walk through the pages.
   const selector =
-    'a[href]:not(.skip, .data-link), button:not(.skip), input:not([type="hidden"]), select, textarea, summary'
+    'a[href]:not(.skip, .data-link, .frame-drawer a), button:not(.skip), input:not([type="hidden"]), select, textarea, summary'
   const kindOf = (element: Element): Control['kind'] => {
     if (element.localName === 'a') return 'link'
+    // A choice among several that is made already.
+    if (element.matches('button:is([aria-pressed="true"], [aria-selected="true"])')) return 'toggle'
     if (element.localName === 'button') return 'button'
     if (element.localName === 'summary') return 'summary'
     return element.matches('[type="checkbox"], [type="radio"]') ? 'toggle' : 'field'
@@ -45,34 +53,55 @@ export function findControls(within: string, key: string | null): Found {
   const likenessIn = (row: Element, element: Element) =>
     [kindOf(element), element.className, row.className, row.parentElement?.className].join(' | ')
 
-  const rowOf = new Map<string, Element>()
-  const times = new Map<string, number>()
-  const found: { element: Element; control: Control }[] = []
-  for (const element of document.querySelectorAll(`:is(${within}) :is(${selector})`)) {
-    if (!canBePressed(element)) continue
-    const row = element.closest('tbody tr, li')
-    if (row) {
-      const likeness = likenessIn(row, element)
-      if ((rowOf.get(likeness) ?? row) !== row) continue
-      rowOf.set(likeness, row)
+  const page = globalThis as { knownControls?: WeakSet<Element>; pressTarget?: Element }
+  const collect = () => {
+    const rowOf = new Map<string, Element>()
+    const times = new Map<string, number>()
+    const found: { element: Element; control: Control }[] = []
+    for (const element of document.querySelectorAll(`:is(${within}) :is(${selector})`)) {
+      // The controls of a dialog are asked for by themselves.
+      if (!canBePressed(element) || (element.closest('dialog') && within !== 'dialog:modal')) continue
+      const row = element.closest('main :is(tbody tr, li), nav li')
+      if (row) {
+        const likeness = likenessIn(row, element)
+        if ((rowOf.get(likeness) ?? row) !== row) continue
+        rowOf.set(likeness, row)
+      }
+      const kind = kindOf(element)
+      const name = `${element.localName} “${nameOf(element)}”`
+      const nth = (times.get(name) ?? 0) + 1
+      times.set(name, nth)
+      const to = element.localName === 'a' ? (element as HTMLAnchorElement).href : null
+      const isNew = !page.knownControls?.has(element)
+      found.push({ element, control: { key: nth === 1 ? name : `${name} no. ${nth}`, kind, to, isNew } })
     }
-    const kind = kindOf(element)
-    const name = `${kind} “${nameOf(element)}”`
-    const nth = (times.get(name) ?? 0) + 1
-    times.set(name, nth)
-    const control = {
-      key: nth === 1 ? name : `${name} no. ${nth}`,
-      kind,
-      decides: element.matches('[type="submit"], .button-danger'),
-      to: element.localName === 'a' ? (element as HTMLAnchorElement).href : null,
-    }
-    found.push({ element, control })
+    return found
   }
-  const asked = found.find(({ control }) => control.key === key)
-  const target = asked && pressed(asked.element)
-  target?.scrollIntoView({ block: 'center', inline: 'nearest', behavior: 'instant' })
-  Object.assign(globalThis, { pressTarget: target })
-  const box = target && boxOf(target)
-  const at = box ? { x: Math.round(box.x + box.width / 2), y: Math.round(box.y + box.height / 2) } : null
-  return { controls: found.map(({ control }) => control), at }
+  const locate = () => {
+    const asked = collect().find(({ control }) => control.key === key)
+    if (!asked) return null
+    const target = pressed(asked.element)
+    target.scrollIntoView({ block: 'center', inline: 'nearest', behavior: 'instant' })
+    const box = boxOf(target)
+    if (!box) return null
+    const [x, y] = [Math.round(box.x + box.width / 2), Math.round(box.y + box.height / 2)]
+    const hit = document.elementFromPoint(x, y)
+    const receives = hit !== null && (target.contains(hit) || hit.closest('label')?.control === asked.element)
+    const coveredBy = receives ? null : `${hit?.localName}.${hit?.className} “${hit?.textContent.trim().slice(0, 40)}”`
+    return { target, place: { x, y, coveredBy } }
+  }
+  const state = { address: location.href, dialog: document.querySelector('dialog:modal') !== null }
+  if (key === null) return { ...state, controls: collect().map(({ control }) => control), place: null }
+  let last = locate()
+  for (let tries = 0; last && tries < 60; tries += 1) {
+    await new Promise((resolve) => requestAnimationFrame(resolve))
+    const now = locate()
+    if (now && now.target === last.target && now.place.x === last.place.x && now.place.y === last.place.y) {
+      page.pressTarget = now.target
+      page.knownControls = new WeakSet(collect().map(({ element }) => element))
+      return { ...state, controls: [], place: now.place }
+    }
+    last = now
+  }
+  return { ...state, controls: [], place: null }
 }

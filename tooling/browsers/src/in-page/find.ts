@@ -6,19 +6,51 @@ export type Spot = {
   frame?: string
 }
 
+/** The middle of an element, in CSS pixels, and whether a press there reaches it. */
+type Found = { x: number; y: number; receives: boolean }
+
 /**
- * Scrolls an element into sight. The function is sent to the page as text, so it uses no name from outside of itself.
- * @returns the middle of the element, in CSS pixels, and whether a press there reaches it; null without such an element
+ * Scrolls an element into sight, and waits until it stays at its place for two frames. Whether the next press reaches it is noted in
+ * `wasPressed`. The function is sent to the page as text, so it uses no name from outside of itself.
+ *
+ * @returns null without such an element, or when it moves for a second
  */
-export function find({ css, text = '' }: Spot): { x: number; y: number; receives: boolean } | null {
+export async function find({ css, text = '' }: Spot): Promise<Found | null> {
   const nameOf = (element: Element) => `${element.textContent} ${element.getAttribute('aria-label') ?? ''}`
   const isVisible = (element: Element) =>
     element.checkVisibility({ visibilityProperty: true }) && element.getBoundingClientRect().width > 1
-  const found = [...document.querySelectorAll(css)].find((one) => isVisible(one) && nameOf(one).includes(text))
-  if (!found) return null
-  found.scrollIntoView({ block: 'center', inline: 'nearest', behavior: 'instant' })
-  const box = found.getClientRects()[0] ?? found.getBoundingClientRect()
-  const [x, y] = [Math.round(box.x + box.width / 2), Math.round(box.y + box.height / 2)]
-  const hit = document.elementFromPoint(x, y)
-  return { x, y, receives: hit !== null && (found.contains(hit) || hit.closest('label')?.control === found) }
+  const look = (): { element: Element; at: Found } | null => {
+    const element = [...document.querySelectorAll(css)].find((one) => isVisible(one) && nameOf(one).includes(text))
+    if (!element) return null
+    element.scrollIntoView({ block: 'center', inline: 'nearest', behavior: 'instant' })
+    const box = element.getClientRects()[0] ?? element.getBoundingClientRect()
+    const [x, y] = [Math.round(box.x + box.width / 2), Math.round(box.y + box.height / 2)]
+    const hit = document.elementFromPoint(x, y)
+    const receives = hit !== null && (element.contains(hit) || hit.closest('label')?.control === element)
+    return { element, at: { x, y, receives } }
+  }
+  // Browsers draw no frames of a document out of sight.
+  const nextFrame = () =>
+    new Promise((resolve) => {
+      requestAnimationFrame(resolve)
+      setTimeout(resolve, 100)
+    })
+  let last = look()
+  for (let tries = 0; tries < 60; tries += 1) {
+    await nextFrame()
+    const now = look()
+    if (now && last && now.element === last.element && now.at.x === last.at.x && now.at.y === last.at.y) {
+      const { element, at } = now
+      const page = globalThis as { wasPressed?: boolean | null }
+      page.wasPressed = null
+      const note = ({ target }: Event) => {
+        page.wasPressed =
+          element.contains(target as Element) || (target as Element).closest('label')?.control === element
+      }
+      addEventListener('pointerdown', note, { capture: true, once: true })
+      return at
+    }
+    last = now
+  }
+  return null
 }

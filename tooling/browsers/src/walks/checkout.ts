@@ -1,24 +1,31 @@
-import { expect } from 'vitest'
 import type { Tab } from '../engines/tab.ts'
 import { callApi } from '../installation/call-api.ts'
-import type { Installed } from '../installation/global-setup.ts'
+import type { Installed } from '../installation/install.ts'
+import { open } from './follow.ts'
+import { pressPage } from './press-page.ts'
 
 const cards = { declined: '4000000000000002', authenticated: '4000002760003184' }
 const field = (name: string, frame?: string) => ({ css: `input[name="${name}"]`, ...(frame && { frame }) })
 
-/** The hosted checkout: left and come back to, declined, then paid with 3-D Secure. @returns the controls of the last page */
+/** The hosted checkout: left and come back to, declined, then paid with 3-D Secure. @returns the controls of the first page */
 export async function walkCheckout(tab: Tab, { demo }: Installed): Promise<number> {
-  await tab.engine.open(await openSession(demo))
+  const url = await openSession(demo)
+  await open(tab, url)
   await tab.check('checkout')
+  const counted = await pressPage(tab, { at: null })
+  await open(tab, url)
   await tab.fill(field('email'), 'ada@example.com')
   await enterCard(tab, cards.declined)
   await tab.fill(field('name'), 'Ada Lovelace')
 
-  await tab.engine.open(`${demo.sandbox_url}/`)
+  await open(tab, `${demo.sandbox_url}/`)
   await tab.engine.back()
   await tab.see(field('email'))
-  const typed = () => tab.run(() => [...document.querySelectorAll('input')].map(({ value }) => value))
-  await expect.poll(typed).toEqual(expect.arrayContaining(['ada@example.com', 'Ada Lovelace', '4000 0000 0000 0002']))
+  const isTyped = () => {
+    const values = [...document.querySelectorAll('input')].map(({ value }) => value)
+    return ['ada@example.com', 'Ada Lovelace', '4000 0000 0000 0002'].every((one) => values.includes(one))
+  }
+  await tab.waitUntil(isTyped, 'what was typed before')
 
   await tab.press({ css: '#pay' })
   await tab.see({ css: '[role="alert"]', text: 'declined' })
@@ -30,7 +37,8 @@ export async function walkCheckout(tab: Tab, { demo }: Installed): Promise<numbe
   await tab.check('3-D Secure')
   await tab.press({ css: 'button', text: 'Complete authentication' })
   await tab.waitForAddress('?done')
-  return tab.check('after the checkout')
+  await tab.check('after the checkout')
+  return counted
 }
 
 /**
@@ -38,8 +46,10 @@ export async function walkCheckout(tab: Tab, { demo }: Installed): Promise<numbe
  * @returns the controls of the last page
  */
 export async function walkOwnPage(tab: Tab, { store, demo }: Installed): Promise<number> {
-  await tab.engine.open(store)
+  await open(tab, store)
   await tab.check('shop')
+  await pressPage(tab, { at: null, within: 'body' })
+  await open(tab, store)
   await tab.press({ css: 'a', text: 'or pay here' })
   const frame = `${demo.sandbox_url}/`
   await tab.see(field('number', frame))

@@ -1,36 +1,37 @@
-import { expect } from 'vitest'
 import type { Tab } from '../engines/tab.ts'
-import type { Installed } from '../installation/global-setup.ts'
+import type { Installed } from '../installation/install.ts'
+import { follow, goTo } from './follow.ts'
 import { pressPage } from './press-page.ts'
 import { pathsOf } from './router-paths.ts'
-import { follow, goTo, settled } from './settled.ts'
 
-/** Every page of the merchant that a person is shown. */
-export function walkMerchant(tab: Tab, { merchant, addresses, presses }: Installed): Promise<number> {
+type Part = {
+  home: string
+  made: 'inside' | 'forOperators'
+  addresses: Record<string, string>
+  /** Whether each control is pressed, or only checked. */
+  presses: boolean
+}
+
+/** Every page of the merchant that a person is shown. @returns the controls */
+export function walkMerchant(tab: Tab, { merchant, addresses }: Installed, presses: boolean): Promise<number> {
   return walkPages(tab, { home: `#/${merchant}/test`, made: 'inside', addresses, presses })
 }
 
-/** Every page of the platform. */
-export async function walkOperator(tab: Tab, { merchant, presses }: Installed): Promise<number> {
+/** Every page of the platform. @returns the controls */
+export async function walkOperator(tab: Tab, { merchant }: Installed, presses: boolean): Promise<number> {
   const home = '#/operator'
   await follow(tab, () => goTo(tab, home), home)
-  return walkPages(tab, {
-    home,
-    made: 'forOperators',
-    addresses: { '/merchants/$id': `/merchants/${merchant}` },
-    presses,
-  })
+  const addresses = { '/merchants/$id': `/merchants/${merchant}` }
+  return walkPages(tab, { home, made: 'forOperators', addresses, presses })
 }
-
-type Part = { home: string; made: 'inside' | 'forOperators'; addresses: Record<string, string>; presses: boolean }
 
 /** The pages of the navigation by pressing its links, the others by their address. */
 async function walkPages(tab: Tab, { home, made, addresses, presses }: Part): Promise<number> {
-  await settled(tab, home)
   let counted = 0
+  const followed = new Set<string>()
   const look = async (path: string, at: string) => {
     counted += await tab.check(`${made} ${path}`)
-    if (presses) counted += await pressPage(tab, at)
+    if (presses) counted += await pressPage(tab, { at, followed })
     counted += await pressRow(tab)
   }
   const links = await navigation(tab)
@@ -52,23 +53,22 @@ async function walkPages(tab: Tab, { home, made, addresses, presses }: Part): Pr
 export async function pressFrame(tab: Tab, { merchant }: Installed): Promise<number> {
   const home = `#/${merchant}/test`
   await follow(tab, () => goTo(tab, home), home)
-  return pressPage(tab, home, '.frame-head, .test-clock, .footer')
+  return pressPage(tab, { at: home, within: '.frame-head, .test-clock, .footer' })
 }
 
 /** The switch leads to live mode and back. */
 export async function switchModes(tab: Tab, { merchant }: Installed): Promise<void> {
-  await follow(tab, () => goTo(tab, `#/${merchant}/test`), `#/${merchant}/test`)
-  for (const [name, mode] of [
+  for (const [name = '', mode] of [
     ['Live', 'live'],
     ['Test', 'test'],
   ]) {
-    await follow(tab, () => tab.press({ css: '.mode-switch-link', text: name as string }), `#/${merchant}/${mode}`)
+    await follow(tab, () => tab.press({ css: '.mode-switch-link', text: name }), `#/${merchant}/${mode}`)
     await tab.check(`home in ${mode} mode`)
   }
 }
 
 /** The addresses in the navigation, at its side or in its drawer. */
-async function navigation(tab: Tab): Promise<string[]> {
+function navigation(tab: Tab): Promise<string[]> {
   return tab.run(() => [...document.querySelectorAll<HTMLAnchorElement>('.frame-side a')].map(({ hash }) => hash))
 }
 
@@ -78,17 +78,13 @@ async function pressInNavigation(tab: Tab, href: string): Promise<void> {
   await tab.press({ css: `${atSide ? '.frame-side' : '.frame-drawer[open]'} a[href$="${href}"]` })
 }
 
-/**
- * Presses the middle of the first row of a list that has links, and comes back. The row's link says where it has to lead; meanwhile the
- * other browser may have added rows above it.
- */
+/** Presses the middle of the first row of a list that has links, and comes back. */
 async function pressRow(tab: Tab): Promise<number> {
   const href = await tab.run(() => document.querySelector<HTMLAnchorElement>('.data-row-link .data-link')?.hash ?? null)
   if (href === null) return 0
   const address = await tab.run(() => location.hash)
-  await follow(tab, () => tab.press({ css: `.data-row-link:has(.data-link[href$="${href}"])` }), href)
+  await follow(tab, () => tab.press({ css: '.data-row-link' }), href)
   const counted = await tab.check(`row of ${address.replace(/^#\/mer_\w+/, '')}`)
   await follow(tab, () => tab.engine.back(), address)
-  expect(await tab.run(() => location.hash)).toBe(address)
   return counted
 }
