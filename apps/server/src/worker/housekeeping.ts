@@ -52,7 +52,9 @@ export function createHousekeeping(
     let more = false
     for (const [work, step] of Object.entries(steps)) {
       const done = await step().catch(reportOf(work))
-      if (done?.more) more = true
+      if (!done) continue
+      if (done.more) more = true
+      if ('errors' in done) for (const error of done.errors) reportOf(work)(error)
     }
     await rotateEncryption(services, log).catch(reportOf('encryption'))
     return more
