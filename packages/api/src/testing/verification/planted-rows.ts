@@ -55,7 +55,7 @@ export const plantedRows: PlantedFault[] = [
     table: 'daily_totals',
     of: 'direct',
     statement: `UPDATE daily_totals SET fees_of_day = fees_of_day + 1 WHERE ${one('daily_totals', 'true', 'day')}`,
-    found: ['daily-totals'],
+    found: ['daily-totals', 'figures'],
     says: 'with fees of',
   },
   {
