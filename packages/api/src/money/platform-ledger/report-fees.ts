@@ -20,7 +20,7 @@ export async function reportFees(services: Services, period: Period): Promise<Fe
 }
 
 /**
- * The same, and whether there are more rows than its limit. What follows a row is of the ledger as it was copied for the first rows.
+ * The same, and whether there are more rows than its limit. Later pages are of the ledger that was copied for the first one.
  * @throws ProcessorError
  */
 export async function reportFirstFees(
