@@ -303,11 +303,8 @@ class Life {
       const change = () =>
         portal.subscriptions.changeSeats({ ...wish, ...(proration_date === null ? {} : { proration_date }) })
       const isNow = proration_behavior === 'always_invoice'
-      const { status } = await this.read()
-      const next = invoice ?? { amount_due: 0, fee_amount: 0 }
-      await (isNow ? this.expectPreviewed(next, change) : change())
+      await (isNow ? this.expectPreviewed(invoice ?? { amount_due: 0, fee_amount: 0 }, change) : change())
       this.model.change({ ...this.model.plan, quantity }, nowOf(), proration_behavior, await this.read())
-      if (!isNow && status !== 'trialing') await this.renew(next)
     },
     // A planned change, which is made with the renewal.
     async () => {
