@@ -1,9 +1,9 @@
 import type Stripe from 'stripe'
 import type { Connection } from './connection.ts'
-import { callStripe } from './error.ts'
+import { callStripe, ProcessorError } from './error.ts'
 import { idOf, onAccount, type PaymentFailure } from './payments.ts'
 import type { ProcessorScope } from './scope.ts'
-import { type UsedMethod, usedMethodOfCharge } from './used-payment-method.ts'
+import { type UsedMethod, usedMethodOfCharge, usedMethodOfTried } from './used-payment-method.ts'
 
 /**
  * An id of the last failed attempt of a payment intent, or null: its charge. A failed authentication has no charge; its
@@ -39,5 +39,22 @@ export async function retrieveFailure(
       message: charge.failure_message,
       advice: charge.outcome?.advice_code ?? null,
     },
+  }
+}
+
+/** The payment method of a failed authentication, which has no charge; null if it does not exist. @throws ProcessorError */
+export async function retrieveTriedMethod(
+  connection: Connection,
+  scope: ProcessorScope,
+  id: string,
+): Promise<UsedMethod | null> {
+  try {
+    const method = await callStripe(scope.livemode, () =>
+      connection.client(scope.livemode).paymentMethods.retrieve(id, {}, onAccount(scope.hostAccount)),
+    )
+    return usedMethodOfTried(method)
+  } catch (error) {
+    if (error instanceof ProcessorError && error.code === 'resource_missing') return null
+    throw error
   }
 }

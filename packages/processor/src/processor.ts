@@ -15,7 +15,7 @@ import { acceptDispute, listDisputes, retrieveDispute, updateEvidence, uploadEvi
 import { listEvents } from './events/list-events.ts'
 import { verifyEvent } from './events/verify-event.ts'
 import { downloadEvidence } from './evidence-file.ts'
-import { retrieveFailure } from './failed-attempt.ts'
+import { retrieveFailure, retrieveTriedMethod } from './failed-attempt.ts'
 import { retrieveFraudWarning } from './fraud-warnings.ts'
 import { listAccounts } from './history/list-accounts.ts'
 import { listCheckoutLines } from './history/list-checkout-lines.ts'
@@ -132,7 +132,7 @@ export function createProcessor(options: ConnectionOptions) {
       listByPayout: listPayoutTransactions,
     }),
     brandFiles: over('brandFiles', { upload: uploadBrandImage }),
-    charges: over('charges', { retrieveFailure }),
+    charges: over('charges', { retrieveFailure, retrieveTriedMethod }),
     checkouts: over('checkouts', {
       create: createCheckout,
       retrieve: retrieveCheckout,

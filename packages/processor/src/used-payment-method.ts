@@ -52,6 +52,11 @@ export function usedMethodOfCharge(charge: Stripe.Charge | null): UsedMethod | n
   return details ? methodOf(details.type, details, details.card?.three_d_secure?.result ?? null) : null
 }
 
+/** A payment method without an attempt to pay that is known. */
+export function usedMethodOfTried(method: Stripe.PaymentMethod): UsedMethod {
+  return methodOf(method.type, method, null)
+}
+
 function methodOf(
   type: string,
   details: Stripe.PaymentMethod | Stripe.Charge.PaymentMethodDetails,

@@ -18,6 +18,8 @@ import type { Config } from '../config.ts'
 import { applyRetention, deleteExpiredTraces } from './retention.ts'
 import { rotateEncryption } from './rotate-encryption.ts'
 
+type Done = { more: boolean; errors?: readonly unknown[] }
+
 /**
  * The periodic work that no request waits for, a step after the other: deletions, partitions, daily totals, encryption.
  * @returns whether a step has more to do than fits into one run; the next run continues it
@@ -29,7 +31,7 @@ export function createHousekeeping(
 ): () => Promise<boolean> {
   const { database, clock } = services
   const idempotency = createIdempotency(services)
-  const steps = {
+  const steps: Readonly<Record<string, () => Promise<Done>>> = {
     'idempotency keys': () => idempotency.sweep(),
     'event ids': () => purgeExpiredEventIds(services),
     leases: () => deleteExpiredLeases(database.pool),
@@ -53,6 +55,7 @@ export function createHousekeeping(
     for (const [work, step] of Object.entries(steps)) {
       const done = await step().catch(reportOf(work))
       if (done?.more) more = true
+      for (const error of done?.errors ?? []) reportOf(work)(error)
     }
     await rotateEncryption(services, log).catch(reportOf('encryption'))
     return more

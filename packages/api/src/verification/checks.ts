@@ -6,6 +6,7 @@ import { disputeEvents } from './checks/dispute-events.ts'
 import { due } from './checks/due.ts'
 import { events } from './checks/events.ts'
 import { fees } from './checks/fees.ts'
+import { figures } from './checks/figures.ts'
 import { invoices } from './checks/invoices.ts'
 import { keyPermissionNames } from './checks/key-permissions.ts'
 import { lineTypes } from './checks/line-types.ts'
@@ -41,6 +42,7 @@ export const checks: readonly Check[] = [
   invoices,
   totals,
   dailyTotals,
+  figures,
   sessions,
   due,
   transferred,

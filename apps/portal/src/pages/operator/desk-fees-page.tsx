@@ -1,14 +1,13 @@
 import type { AppRouter } from '@merchant-payments/api/router'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { inferRouterOutputs } from '@trpc/server'
+import { DataTable } from '../../list/data-table.tsx'
 import { DateRangeFilter, FilterBar, SelectFilter } from '../../list/filter-bar.tsx'
 import { secondsOfDay } from '../../list/seconds-of-day.ts'
-import { type Column, Table } from '../../list/table.tsx'
+import type { Column } from '../../list/table.tsx'
+import { usePersonPages } from '../../list/use-pages.ts'
 import { formatMoney } from '../../money/format.ts'
 import { useFilters } from '../../router/filters.ts'
-import { usePerson } from '../../session/person.tsx'
 import { Page } from '../../ui/page.tsx'
-import { QueryView } from '../../ui/query-view.tsx'
 import { ExportCsv } from './export-csv.tsx'
 
 type Row = inferRouterOutputs<AppRouter>['operator']['desk']['fees']['items'][number]
@@ -17,7 +16,7 @@ const money =
   (figure: 'volume' | 'fees' | 'fees_returned' | 'processor_costs' | 'transfers' | 'losses') => (row: Row) =>
     formatMoney(row[figure], row.currency)
 
-const columns: readonly Column<Row & { id: string }>[] = [
+const columns: readonly Column<Row>[] = [
   { head: 'Day', share: 3, cell: ({ day }) => day },
   { head: 'Merchant', share: 4, cell: ({ merchant }) => <span className="mono breaks">{merchant ?? '—'}</span> },
   {
@@ -35,7 +34,6 @@ const columns: readonly Column<Row & { id: string }>[] = [
 
 /** The accountant's report, by day of UTC, merchant and currency. */
 export function DeskFeesPage() {
-  const { client } = usePerson()
   const [{ mode, from, to }] = useFilters()
   const [begin, end] = [secondsOfDay(from), secondsOfDay(to, 1)]
   const asked = {
@@ -43,11 +41,9 @@ export function DeskFeesPage() {
     ...(begin === undefined ? {} : { from: begin }),
     ...(end === undefined ? {} : { to: end }),
   }
-  const query = useQuery({
-    queryKey: ['operator', 'fees', asked],
-    queryFn: () => client.operator.desk.fees.query(asked),
-    placeholderData: keepPreviousData,
-  })
+  const pages = usePersonPages(['operator', 'fees', asked], (client, cursor) =>
+    client.operator.desk.fees.query({ ...asked, ...cursor }),
+  )
   return (
     <Page
       title="Report of fees"
@@ -58,22 +54,7 @@ export function DeskFeesPage() {
         <SelectFilter label="Mode" name="mode" options={{ '': 'Live', test: 'Test' }} />
         <DateRangeFilter />
       </FilterBar>
-      <QueryView query={query} what="the report" rows={4}>
-        {({ items, has_more: hasMore }) =>
-          items.length === 0 ? (
-            <p>No fees in this time.</p>
-          ) : (
-            <>
-              <Table
-                what="fees"
-                items={items.map((row) => ({ ...row, id: `${row.day} ${row.merchant} ${row.currency}` }))}
-                columns={columns}
-              />
-              {hasMore && <p>These are the first {items.length} rows. The CSV file has all of them.</p>}
-            </>
-          )
-        }
-      </QueryView>
+      <DataTable pages={pages} what="fees" empty="No fees in this time." columns={columns} />
     </Page>
   )
 }

@@ -670,6 +670,13 @@ describe('what a merchant lets customers do', () => {
     const { text } = await browser.visit(link.page)
     const id = /name="id" value="(sub_\w+)"/.exec(text)?.[1] ?? ''
     const ask = `${link.page}/change?verb=changePlan&id=${id}&price=${paid.price.id}`
+    // Fault: the change led to the page for a card where customers may not change theirs.
+    const refused = (await browser.confirm((await browser.visit(ask)).text)).headers.get('location') ?? ''
+    expect(refused).toMatch(/^\/my\/test\/[^/]+\?note=failed\.no_method\./)
+    expect((await browser.visit(refused)).text).toContain('there is no payment method to charge. Ask the merchant')
+    expect((await at.shop.get(`/subscriptions/${id}`)).data).toMatchObject({ items: [{ price_id: free.price.id }] })
+
+    await choose(at.merchant.merchant_id, ['change_plan', 'change_payment_method'])
     const led = await browser.confirm((await browser.visit(ask)).text)
     const checkout = new URL(led.headers.get('location') ?? '').pathname.split('/').at(-1) ?? ''
     expect(checkout).toMatch(/^cs_test_/)

@@ -15,27 +15,35 @@ const maxDays = 31
 const maxAccounts = 200
 const maxMs = 5_000
 
+type Totalled = { deleted: number; more: boolean; errors: readonly unknown[] }
+
 /**
- * Totals the days that have ended, and those that were changed, and counts the figures of their accounts anew. Only committed rows are read: a change that is committed
- * later marks its day for the next run.
- * @returns whether more days are left than fit into one run
+ * Totals the days that have ended, and those that were changed, and counts the figures of their accounts anew. Only committed rows are
+ * read: a change that is committed later marks its day for the next run. In any order: the days of an account that fails are tried again,
+ * and hold up no others.
+ * @returns the errors, and whether more days are left than fit into one run
  */
-export async function totalDays({ database }: Pick<Services, 'database'>): Promise<{ deleted: number; more: boolean }> {
+export async function totalDays({ database }: Pick<Services, 'database'>): Promise<Totalled> {
   const { rows } = await database.pool.query<{ id: number }>({
     name: 'accounts to be totalled',
     text: `SELECT a.id FROM accounts a LEFT JOIN totalled_accounts t ON t.account_id = a.id
             WHERE t.until IS NULL OR t.until < clock_timestamp() - ${behind}
                OR a.id IN (SELECT account_id FROM changed_days)
-            ORDER BY t.until NULLS FIRST, a.id LIMIT ${maxAccounts}`,
+            ORDER BY random() LIMIT ${maxAccounts}`,
   })
   const deadline = performance.now() + maxMs
+  const errors: unknown[] = []
   for (const { id } of rows) {
-    for (let more = true; more; ) {
-      if (performance.now() > deadline) return { deleted: 0, more: true }
-      more = await inTransaction(database.pool, (client) => totalAccount(client, id))
+    try {
+      for (let more = true; more; ) {
+        if (performance.now() > deadline) return { deleted: 0, more: true, errors }
+        more = await inTransaction(database.pool, (client) => totalAccount(client, id))
+      }
+    } catch (error) {
+      errors.push(error)
     }
   }
-  return { deleted: 0, more: rows.length === maxAccounts }
+  return { deleted: 0, more: rows.length === maxAccounts && errors.length < rows.length, errors }
 }
 
 /** @returns whether there are more days */

@@ -1,8 +1,11 @@
 import type { Database } from '@merchant-payments/db'
 
+/** The place of a row in a report, which is sorted by day, merchant and currency. */
+export type FeeRowKey = { day: string; merchant: string | null; currency: string }
+
 /**
  * The range of a report: the moments from `from` on, before `to`. `merchant` names the only one that is reported, `limit` the number of
- * the first rows by day, merchant and currency.
+ * the first rows, and `after` the row behind which they begin.
  */
 export type Period = {
   livemode: boolean
@@ -10,13 +13,11 @@ export type Period = {
   to: Date
   merchant?: string | undefined
   limit?: number | undefined
+  after?: FeeRowKey | undefined
 }
 
 /** Figures of a day, a merchant and a currency, in minor units. */
-export type Part<Figure extends string> = { day: string; merchant: string | null; currency: string } & Record<
-  Figure,
-  bigint
->
+export type Part<Figure extends string> = FeeRowKey & Record<Figure, bigint>
 
 type Queryable = Pick<Database, 'pool'>
 
@@ -25,19 +26,25 @@ const dayOf = (moment: string) => `to_char(${moment} AT TIME ZONE 'UTC', 'YYYY-M
 
 async function readParts<Figure extends string>(
   { pool }: Queryable,
-  { livemode, from, to, merchant, limit }: Period,
+  { livemode, from, to, merchant, limit, after }: Period,
   figures: readonly Figure[],
   { name, text }: { name: string; text: (isMerchant: (merchant: string) => string) => string },
 ): Promise<Part<Figure>[]> {
   const ofOne = merchant !== undefined
+  // The days before the row's are not read.
+  const begin = after ? new Date(Math.max(from.getTime(), Date.parse(after.day))) : from
+  const values = [livemode, begin, to, limit ?? null, ...(ofOne ? [merchant] : [])]
+  const isBehind = after
+    ? `AND (day, COALESCE(merchant, '') COLLATE "C", currency::text COLLATE "C") >
+           ($${values.push(after.day)}, $${values.push(after.merchant ?? '')}, $${values.push(after.currency)})`
+    : ''
   // In the order of `reportFees`, so that the first rows of all parts have the first rows of the report.
-  const { rows } = await pool.query<
-    { day: string; merchant: string | null; currency: string } & Record<Figure, string>
-  >({
-    name: ofOne ? `${name} of a merchant` : name,
+  const { rows } = await pool.query<FeeRowKey & Record<Figure, string>>({
+    name: [name, ...(ofOne ? ['of a merchant'] : []), ...(after ? ['behind a row'] : [])].join(' '),
     text: `SELECT * FROM (${text((column) => (ofOne ? `AND ${column} = $5` : ''))}) part
+            WHERE (${figures.map((figure) => `${figure} <> '0'`).join(' OR ')}) ${isBehind}
             ORDER BY day, merchant COLLATE "C" NULLS FIRST, currency COLLATE "C" LIMIT $4`,
-    values: [livemode, from, to, limit ?? null, ...(ofOne ? [merchant] : [])],
+    values,
   })
   return rows.map((row) => {
     const amounts = figures.map((figure) => [figure, BigInt(row[figure])])

@@ -1,13 +1,21 @@
 import type { Database } from '@merchant-payments/db'
 import type { Services } from '../../core/request/context.ts'
 import { copyPlatformLedger } from './copy-ledger.ts'
-import { type Part, type Period, readDebts, readKeptFees, readSales, readTransactionSums } from './read-parts.ts'
+import {
+  type FeeRowKey,
+  type Part,
+  type Period,
+  readDebts,
+  readKeptFees,
+  readSales,
+  readTransactionSums,
+} from './read-parts.ts'
 
 const figures = ['payments', 'volume', 'fees', 'fees_returned', 'processor_costs', 'transfers', 'losses'] as const
 type Figure = (typeof figures)[number]
 
 /** A row of the report: a day of UTC, a merchant, a currency. Amounts in minor units. */
-export type FeeReportRow = { day: string; merchant: string | null; currency: string } & Record<Figure, number>
+export type FeeReportRow = FeeRowKey & Record<Figure, number>
 
 /**
  * The fees that the platform earned and returned, its costs, transfers and losses, by day, merchant and currency. The platform's
@@ -19,12 +27,15 @@ export async function reportFees(services: Services, period: Period): Promise<Fe
   return items
 }
 
-/** The same, and whether there are more rows than its limit. @throws ProcessorError */
+/**
+ * The same, and whether there are more rows than its limit. Later pages are of the ledger that was copied for the first one.
+ * @throws ProcessorError
+ */
 export async function reportFirstFees(
   services: Services,
   period: Period,
 ): Promise<{ items: FeeReportRow[]; has_more: boolean }> {
-  if (services.processor.isSetUp(period.livemode)) await copyPlatformLedger(services, period.livemode)
+  if (!period.after && services.processor.isSetUp(period.livemode)) await copyPlatformLedger(services, period.livemode)
   const limit = period.limit ?? Number.POSITIVE_INFINITY
   const rows = await readFees(services.database, { ...period, limit: period.limit && limit + 1 })
   const items = rows.slice(0, limit).filter((row) => figures.some((figure) => row[figure] !== 0))

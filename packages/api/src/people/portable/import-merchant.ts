@@ -83,6 +83,9 @@ export async function importMerchant(
       if (later === undefined) continue
       for await (const lines of read(table)) await writeLater(client, table, later, lines.map(parse), idOf)
     }
+    // A worker counts the figures by which lists of all merchants are sorted.
+    for (const accountId of idOf.values())
+      await client.query('INSERT INTO changed_figures (account_id) VALUES ($1)', [accountId])
     return {
       merchant_id: merchant.id,
       test_key: keys.get(false) ?? '',

@@ -10,7 +10,7 @@ import type { Services } from '../../core/request/context.ts'
 /** A failed attempt to pay. `name` is its charge or its payment method, as its event contains it, or null. */
 export type FailedAttempt = { eventId: string; name: string | null }
 
-/** A failed attempt with its cause. `failure` and `method` are null if the processor no longer returns them. */
+/** A failed attempt with its cause. `failure` and `method` are null if the processor no longer returns them, as the failure of an authentication. */
 export type ReadAttempt = { id: string; failure: PaymentFailure | null; method: UsedMethod | null }
 
 /**
@@ -31,8 +31,10 @@ export async function readFailedAttempt(
       method: payment.lastError && payment.method,
     }
   }
-  // An attempt that names a payment method has no charge, so its failure cannot be read.
-  if (name.startsWith('pm_')) return { id: name, failure: null, method: null }
+  // An attempt that names a payment method has no charge, so its failure cannot be read. Its card counts among those that are declined.
+  if (name.startsWith('pm_')) {
+    return { id: name, failure: null, method: await processor.charges.retrieveTriedMethod(scope, name) }
+  }
   try {
     const failed = await processor.charges.retrieveFailure(scope, name)
     return failed?.paymentId === payment.id ? { id: name, failure: failed.failure, method: failed.method } : null

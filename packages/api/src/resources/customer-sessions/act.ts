@@ -14,6 +14,7 @@ import { type ChangeAct, type Confirmed, type CustomerAct, changeQuery } from '.
 import { type ActRequest, asCustomer, type Refused } from './as-customer.ts'
 import { isAsAsked } from './confirmed-change.ts'
 import { pageOperations } from './page-operations.ts'
+import { mayDo, type PageRights } from './page-rights.ts'
 import type { PageSession } from './page-session.ts'
 import { type PagePlan, toPagePlan } from './plans.ts'
 import { type PageSubscription, readSubscriptions } from './read-page.ts'
@@ -37,7 +38,7 @@ export function act(
 ): Promise<ActResult> {
   const back = `${services.publicUrl}${customerPagePath({ slug, livemode: session.account.livemode })}`
   return asCustomer(services, session, request, asked, async (ctx) => {
-    const page = await call(ctx, asked, back)
+    const page = await call(ctx, asked, { back, rights: request.rights })
     return page === null ? ('done' as const) : { redirect: page.url }
   })
 }
@@ -81,9 +82,14 @@ function changeOf(asked: ChangeAct) {
 /**
  * @param back the page on which a customer who had no payment method confirms the change again, after entering one
  * @returns the page on which the customer pays, if the payment failed, or enters a payment method, if there is none
- * @throws validation_error on `amount_due` if the customer has not confirmed what the change costs
+ * @throws validation_error on `amount_due` if the customer has not confirmed what the change costs; NoPaymentMethodError where customers
+ * may enter none
  */
-async function change(ctx: AccountScope & Context, asked: ChangeAct & { confirmed: Confirmed | null }, back: string) {
+async function change(
+  ctx: AccountScope & Context,
+  asked: ChangeAct & { confirmed: Confirmed | null },
+  { back, rights }: Page,
+) {
   const { confirmed, id } = asked
   const wished = changeOf(asked)
   const [known] = await readSubscriptions(ctx.services, ctx.account, [asked])
@@ -95,7 +101,7 @@ async function change(ctx: AccountScope & Context, asked: ChangeAct & { confirme
     return paymentPage(await pageOperations.createCaller(ctx).change({ ...wished, ...terms }))
   } catch (error) {
     const refusal = apiErrorOf(error)
-    if (refusal instanceof NoPaymentMethodError)
+    if (refusal instanceof NoPaymentMethodError && mayDo(rights, 'newCard'))
       return subscriptionsRouter.createCaller(ctx).createPaymentMethodSession({ id, return_url: back })
     if (refusal.code !== 'validation_error') throw error
     // Another click on the same button may have made the change, whose row is written at its end.
@@ -109,8 +115,15 @@ function paymentPage({ payment_update_url: url }: Pick<SubscriptionWire, 'paymen
   return url === null ? null : { url }
 }
 
+/** The address of the page, and what customers may do there. */
+type Page = { back: string; rights: PageRights }
+
 /** The page to which the act leads; null for a completed act. */
-async function call(ctx: AccountScope & Context, asked: CustomerAct, back: string): Promise<{ url: string } | null> {
+async function call(
+  ctx: AccountScope & Context,
+  asked: CustomerAct,
+  { back, rights }: Page,
+): Promise<{ url: string } | null> {
   const { id } = asked
   const subscriptions = subscriptionsRouter.createCaller(ctx)
   const methods = paymentMethodsRouter.createCaller(ctx)
@@ -132,7 +145,7 @@ async function call(ctx: AccountScope & Context, asked: CustomerAct, back: strin
       return null
     case 'changeSeats':
     case 'changePlan':
-      return change(ctx, asked, `${back}/change?${changeQuery(asked)}`)
+      return change(ctx, asked, { back: `${back}/change?${changeQuery(asked)}`, rights })
     case 'newCard':
       return subscriptions.createPaymentMethodSession({ id, return_url: back })
     case 'addMethod':

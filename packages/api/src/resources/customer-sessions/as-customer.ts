@@ -1,6 +1,7 @@
 import type { AccountScope } from '../../core/request/account-scope.ts'
 import { apiErrorOf } from '../../core/request/api-error-of.ts'
 import type { Context, Services } from '../../core/request/context.ts'
+import { NoPaymentMethodError } from '../subscriptions/require-payment-method.ts'
 import type { ChangeAct, CustomerAct } from './acts.ts'
 import { findOwnInvoice } from './own-payments.ts'
 import { findOwnSubscription } from './own-subscriptions.ts'
@@ -8,10 +9,11 @@ import { mayDo, type PageRights } from './page-rights.ts'
 import type { PageSession } from './page-session.ts'
 
 /**
- * Why an act was not done: the object is not the customer's; it is not allowed, or not possible; it no longer costs what the customer has
- * confirmed; or it can be tried again.
+ * Why an act was not done: the object is not the customer's; it is not allowed, or not possible; a payment method is in use; it costs
+ * something without a payment method, and customers may enter none; it no longer costs what the customer has confirmed; or it can be
+ * tried again.
  */
-export type Refused = 'unknown' | 'refused' | 'in_use' | 'outdated' | 'later'
+export type Refused = 'unknown' | 'refused' | 'in_use' | 'no_method' | 'outdated' | 'later'
 
 /** The request of an act, and what customers of the merchant may do. */
 export type ActRequest = { requestId: string; rights: PageRights }
@@ -42,7 +44,9 @@ export async function asCustomer<Result>(
   try {
     return await call({ services, account, actor, requestId, requestKey })
   } catch (error) {
-    const { code, status, param } = apiErrorOf(error)
+    const refusal = apiErrorOf(error)
+    if (refusal instanceof NoPaymentMethodError) return 'no_method'
+    const { code, status, param } = refusal
     if (code === 'processor_error' || code === 'service_unavailable') return 'later'
     if (status >= 500) throw error
     if (param === 'amount_due' || param === 'proration_date') return 'outdated'

@@ -1,11 +1,26 @@
 import type { PlatformScope } from '../../core/request/account-scope.ts'
+import { invalid } from '../../core/request/errors.ts'
+import { readPosition } from '../../core/wire/position.ts'
+import type { FeeRowKey } from '../../money/platform-ledger/read-parts.ts'
 import { reportFeesOfPlatform } from '../reports/report-fees.ts'
-import type { FeesOfMode } from './schema.ts'
+import type { DeskFeeList } from './schema.ts'
 
-/** The rows of a page: of 5,000 merchants a month has over 60,000, which no browser shows. The file has all. */
-export const maxFeeRows = 500
+/** The report of fees, page by page. @throws validation_error, ProcessorError */
+export async function listFees(
+  scope: Omit<PlatformScope, 'livemode'>,
+  { livemode, limit, starting_after: id, ...query }: DeskFeeList,
+) {
+  const page = { limit, after: rowOf(id) }
+  const { items, has_more } = await reportFeesOfPlatform({ ...scope, livemode }, query, page)
+  return { items: items.map((row) => ({ id: idOf(row), ...row })), has_more }
+}
 
-/** The beginning of the report of fees, and whether it has more rows. @throws validation_error, ProcessorError */
-export function listFees(scope: Omit<PlatformScope, 'livemode'>, { livemode, ...query }: FeesOfMode) {
-  return reportFeesOfPlatform({ ...scope, livemode }, query, maxFeeRows)
+const idOf = ({ day, merchant, currency }: FeeRowKey) => `${day}:${merchant ?? ''}:${currency}`
+
+function rowOf(id: string | undefined): FeeRowKey | undefined {
+  const found = readPosition(id, /^(?<day>\d{4}-\d{2}-\d{2}):(?<merchant>(?:mer_\w+)?):(?<currency>[a-z]{3})$/)
+  if (!found) return undefined
+  const { day = '', merchant = '', currency = '' } = found
+  if (Number.isNaN(Date.parse(day))) throw invalid('starting_after', 'is not the id of an item in this list')
+  return { day, merchant: merchant || null, currency }
 }

@@ -1,4 +1,3 @@
-import { feeReport } from '../../contract/reports/schema.ts'
 import { everyOperator } from '../../core/request/roles.ts'
 import { operatorProcedure, router } from '../../core/request/trpc.ts'
 import { findPlatformAccount } from '../../core/rows/platform-account.ts'
@@ -14,9 +13,10 @@ import {
   deskAuditList,
   deskDisputes,
   deskEndpoints,
+  deskFeeList,
+  deskFees,
   deskList,
   deskRequestList,
-  feesOfMode,
   owedBalances,
 } from './schema.ts'
 
@@ -42,8 +42,8 @@ export const deskRouter = router({
 
   fees: operatorProcedure
     .meta({ operators: everyOperator, audit: null })
-    .input(feesOfMode)
-    .output(feeReport)
+    .input(deskFeeList)
+    .output(deskFees)
     .query(({ ctx, input }) => listFees(ctx, input)),
 
   audit: operatorProcedure

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { balance } from '../../contract/balance/schema.ts'
-import { feeReportQuery } from '../../contract/reports/schema.ts'
+import { feeReportQuery, feeReportRow } from '../../contract/reports/schema.ts'
 import * as field from '../../core/wire/fields.ts'
 import { listOf, listQuery } from '../../core/wire/list.ts'
 import { auditEntry, auditList } from '../audit-log/schema.ts'
@@ -63,7 +63,12 @@ export const owedBalances = listOf(
 export type OwedBalance = z.infer<typeof owedBalances>['items'][number]
 
 export const feesOfMode = z.strictObject({ ...feeReportQuery.shape, livemode: z.boolean() })
-export type FeesOfMode = z.infer<typeof feesOfMode>
+
+export const deskFeeList = feesOfMode.extend(listQuery)
+export type DeskFeeList = z.infer<typeof deskFeeList>
+
+/** An id names the place of a row: "2026-11-30:mer_…:usd". */
+export const deskFees = listOf(feeReportRow.extend({ id: z.string() }), 'DeskFeeRowList')
 
 export const deskRequestList = requestList.extend({ livemode: z.boolean() })
 

@@ -115,6 +115,39 @@ test('merchants are sorted by each figure, both ways, page by page', async () =>
   }
 })
 
+test.each(['asc', 'desc'] as const)(
+  'a merchant whose figure changes while a page is read is on it (%s; fault: it was in no part)',
+  async (direction) => {
+    const { accountId } = shops[1] ?? shops[0] ?? { accountId: 0 }
+    const set = (volume: number) =>
+      pool.query('UPDATE account_figures SET volume = $2 WHERE account_id = $1 AND volume <> $2', [accountId, volume])
+    const before = (await pool.query('SELECT currency, volume FROM account_figures WHERE account_id = $1', [accountId]))
+      .rows
+    await set(direction === 'asc' ? 5 : -5)
+    // Each statement about figures is followed by a change that moves the merchant into a part that was read.
+    const query = async (given: { text: string; values?: unknown[] } | string, values?: unknown[]) => {
+      const answer = await pool.query(given as never, values as never)
+      const text = typeof given === 'string' ? given : given.text
+      if (text.includes('account_figures')) await set(direction === 'asc' ? -5 : 5)
+      return answer
+    }
+    const watched = new Proxy(pool, { get: (of, name) => (name === 'query' ? query : Reflect.get(of, name)) })
+    const caller = appRouter.createCaller({
+      services: { ...services, database: { ...database, pool: watched } },
+      actor,
+      account: null,
+    })
+    const { items } = await caller.operator.merchants.list({ livemode: false, sort: 'volume', direction, limit: 100 })
+    expect(items.filter(({ id }) => id === shops[1]?.id)).toHaveLength(1)
+    for (const { currency, volume } of before)
+      await pool.query('UPDATE account_figures SET volume = $3 WHERE account_id = $1 AND currency = $2', [
+        accountId,
+        currency,
+        volume,
+      ])
+  },
+)
+
 test('the other mode and another currency have figures of their own', async () => {
   const live = await list({})
   expect(live.items.every(({ figures }) => figures.volume === 0 && figures.dispute_rate === null)).toBe(true)

@@ -1,7 +1,7 @@
 import { platformMerchantId } from '@merchant-payments/db'
 import { isRejectedSql } from '../../core/rows/disabled-account-sql.ts'
 import { containsPattern } from '../../core/wire/search.ts'
-import { and, type Condition, raw, type Sql, sql } from '../../core/wire/sql.ts'
+import { and, type Condition, join, raw, type Sql, sql } from '../../core/wire/sql.ts'
 import type { MerchantList, MerchantSort } from './schema.ts'
 
 /** The length of a list of requirements in a row of `accounts`; for overdue requirements the expression of an index. */
@@ -56,7 +56,7 @@ const isRare = ({ suspended, rejected, overdue }: MerchantList) =>
   suspended === true || rejected === true || overdue === true
 
 /** The sign of the figures of a part of a list that is sorted by a figure: merchants without a row have zero. */
-export type Sign = 1 | 0 | -1
+type Sign = 1 | 0 | -1
 
 /** A figure in `account_figures`, each of which has an index of its rows beside zero. A rate is of no currency. */
 const columnOf = (sort: FigureSort) => raw(`f.${sort}`)
@@ -66,6 +66,12 @@ const ofFigures = ({ livemode, sort }: MerchantList & { sort: FigureSort }, curr
 /** Where a page begins: behind a merchant with this figure. */
 export type FigureCursor = { id: string; value: string }
 
+const signOf = ({ value }: FigureCursor): Sign => {
+  const figure = Number(value)
+  if (figure === 0) return 0
+  return figure > 0 ? 1 : -1
+}
+
 /** The figure of the merchant of a cursor; no row if it is zero. */
 export function cursorSql(query: MerchantList & { sort: FigureSort }, currency: string, id: string): Sql {
   const value = columnOf(query.sort)
@@ -74,36 +80,68 @@ export function cursorSql(query: MerchantList & { sort: FigureSort }, currency: 
      WHERE a.merchant_id = ${id} AND a.livemode = ${query.livemode} AND ${ofFigures(query, currency)} AND ${value} <> 0`
 }
 
+/** @param after null for the first page */
+type FigurePage = { currency: string; after: FigureCursor | null }
+
 /**
- * Merchants whose figures have a sign, in their order from an index, those with the same figure by their ids.
- * @param after null for the beginning of the part
+ * The merchants of a page that is sorted by a figure, as a worker has counted it last, in their order, and one more if another page
+ * follows: first those above zero, then those without the figure, then those below, or the other way round; those with the same figure
+ * by their ids. A part is read only if the parts before it do not fill the page. One statement, as between two a figure could change, and
+ * its merchant could be in neither part.
  */
-export function candidatesBySignSql(
+export function candidatesByFigureSql(query: MerchantList & { sort: FigureSort }, page: FigurePage): Sql {
+  const { after } = page
+  const [direction] = ordered(query)
+  const signs: readonly Sign[] = directionOf(query) === 'asc' ? [-1, 0, 1] : [1, 0, -1]
+  const parts = signs.slice(after === null ? 0 : signs.indexOf(signOf(after)))
+  const names = parts.map((_, nth) => raw(`part${nth}`))
+  const read = (nth: number) =>
+    join([sql`0`, ...names.slice(0, nth).map((name) => sql`(SELECT count(*) FROM ${name})`)], ' + ')
+  const tables = parts.map((sign, nth) => {
+    const isNeeded = nth > 0 && sql`${read(nth)} <= ${query.limit}`
+    return sql`${names[nth] ?? raw('')} AS MATERIALIZED (${ofSignSql(query, page, sign, isNeeded)})`
+  })
+  const union = join(
+    names.map((name) => sql`SELECT * FROM ${name}`),
+    ' UNION ALL ',
+  )
+  return sql`
+    WITH ${join(tables)}
+    SELECT id, "accountId" FROM (${union}) page ORDER BY value ${direction}, id ${direction} LIMIT ${query.limit + 1}`
+}
+
+/** The merchants whose figures have a sign, in their order from an index. */
+function ofSignSql(
   query: MerchantList & { sort: FigureSort },
-  { currency, sign, after, count }: { currency: string; sign: Sign; after: FigureCursor | null; count: number },
+  { currency, after }: FigurePage,
+  sign: Sign,
+  isNeeded: Condition,
 ): Sql {
   const [direction, isBehind] = ordered(query)
   const value = columnOf(query.sort)
+  const rest = after !== null && sign === signOf(after) ? after : null
   if (sign === 0) {
     return sql`
-      ${found} FROM ${candidate}
+      ${found}, 0 AS value FROM ${candidate}
        WHERE ${and([
+         isNeeded,
          sql`a.livemode = ${query.livemode}`,
          passes(query),
          sql`NOT EXISTS (SELECT 1 FROM account_figures f WHERE f.account_id = a.id AND ${ofFigures(query, currency)} AND ${value} <> 0)`,
-         after && sql`m.id ${isBehind} ${after.id}`,
+         rest && sql`m.id ${isBehind} ${rest.id}`,
        ])}
-       ORDER BY m.id ${direction} LIMIT ${count}`
+       ORDER BY m.id ${direction} LIMIT ${query.limit + 1}`
   }
   return sql`
-    ${found} FROM account_figures f JOIN accounts a ON a.id = f.account_id JOIN merchants m ON m.id = f.merchant_id
+    ${found}, ${value} AS value FROM account_figures f JOIN accounts a ON a.id = f.account_id JOIN merchants m ON m.id = f.merchant_id
      WHERE ${and([
+       isNeeded,
        ofFigures(query, currency),
        sql`${value} ${raw(sign === 1 ? '>' : '<')} 0`,
        passes(query),
-       after && sql`(${value}, f.merchant_id) ${isBehind} (${after.value}::bigint, ${after.id})`,
+       rest && sql`(${value}, f.merchant_id) ${isBehind} (${rest.value}::bigint, ${rest.id})`,
      ])}
-     ORDER BY ${value} ${direction}, f.merchant_id ${direction} LIMIT ${count}`
+     ORDER BY ${value} ${direction}, f.merchant_id ${direction} LIMIT ${query.limit + 1}`
 }
 
 /** Names and values of columns, as `MerchantRow`. */

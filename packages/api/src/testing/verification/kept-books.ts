@@ -1,5 +1,6 @@
 import { mirrorBalances } from '../../money/balances/mirror-balances.ts'
 import { totalDays } from '../../money/daily-totals/total-days.ts'
+import { refreshFigures } from '../../money/figures/refresh-figures.ts'
 import { copyPlatformLedger } from '../../money/platform-ledger/copy-ledger.ts'
 import { payDueMerchants } from '../../processor/sweep/pay-due-merchants.ts'
 import { type VerificationReport, verifyBooks } from '../../verification/verify-books.ts'
@@ -84,6 +85,7 @@ export async function keepBooks(platform: TestPlatform): Promise<KeptBooks> {
   await totalDays(services)
   clock.advance(-4 * 60 * 60_000)
   await mirrorBalances(services, { early: true })
+  await refreshFigures(services)
   await copyPlatformLedger(services, false)
   // Some checks skip the last minutes.
   await processor.advance(600)

@@ -103,7 +103,7 @@ export const plantedAmounts: PlantedFault[] = [
     table: 'payments',
     of: 'transfer',
     statement: `UPDATE payments SET due = due + 1, transfer_after = now() + interval '1 day' WHERE ${succeeded}`,
-    found: ['due'],
+    found: ['due', 'figures'],
     says: 'are due, not',
   },
   {
@@ -111,7 +111,7 @@ export const plantedAmounts: PlantedFault[] = [
     table: 'payments',
     of: 'transfer',
     statement: `UPDATE payments SET transferred = transferred + 1, transfer_after = now() + interval '1 day' WHERE ${succeeded}`,
-    found: ['transferred'],
+    found: ['figures', 'transferred'],
     says: 'but its movements are',
   },
   {

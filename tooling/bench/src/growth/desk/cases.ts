@@ -15,6 +15,7 @@ const testMode = { livemode: false }
 const ofMode: DeskCase = { name: 'first page', input: testMode }
 
 const daysAgo = (days: number) => Math.floor(Date.now() / 1000) - days * 86_400
+const dayAgo = (days: number) => new Date(daysAgo(days) * 1000).toISOString().slice(0, 10)
 const reports = (mode: object): DeskCase[] => [
   { name: 'of a month', input: mode },
   { name: 'merchant', input: ({ merchantId }) => ({ ...mode, merchant: merchantId }) },
@@ -73,7 +74,13 @@ export const desk: Readonly<Record<string, readonly DeskCase[]>> = {
       input: ({ merchantId }) => ({ ...testMode, starting_after: `usd:-500:${merchantId}:processor_balance` }),
     },
   ],
-  'operator.desk.fees': reports(testMode),
+  'operator.desk.fees': [
+    ...reports(testMode),
+    {
+      name: 'page in the middle',
+      input: ({ merchantId }) => ({ ...testMode, starting_after: `${dayAgo(15)}:${merchantId}:usd` }),
+    },
+  ],
   'operator.payouts.list': [
     ofMode,
     {

@@ -82,7 +82,7 @@ export async function prepareDesk(
       for (const text of beside) await client.query(text, [first, first + count - 1, named('we_', hits, 'main')])
       return first
     })
-    for (let more = true; more; ) more = await refreshFigures({ database })
+    for (let more = true; more; ) more = (await refreshFigures({ database })) === true
     return await asked(database, first + Math.floor(count / 2), payments)
   } finally {
     await client.end()

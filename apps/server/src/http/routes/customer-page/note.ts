@@ -21,6 +21,7 @@ const failedKeys: Record<Exclude<ActResult, object | 'done'>, MessageKey> = {
   unknown: 'page.failed.unknown',
   refused: 'page.failed.refused',
   in_use: 'page.failed.in_use',
+  no_method: 'page.failed.no_method',
   outdated: 'page.failed.outdated',
   later: 'page.failed.later',
 }

@@ -276,6 +276,8 @@ export const de: Messages = {
   'page.failed.refused': 'Das ist zurzeit nicht möglich.',
   'page.failed.in_use':
     'Ein Abonnement wird mit diesem Zahlungsmittel bezahlt. Ändern Sie zuerst das Zahlungsmittel des Abonnements.',
+  'page.failed.no_method':
+    'Diese Änderung kostet etwas, und es ist kein Zahlungsmittel hinterlegt. Bitten Sie den Händler um eine Seite, auf der Sie eines eingeben können. Nichts wurde geändert.',
   'page.failed.outdated':
     'Der Betrag hat sich inzwischen geändert, und es wurde nichts abgebucht. Prüfen Sie ihn erneut.',
   'page.failed.later':

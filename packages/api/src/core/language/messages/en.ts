@@ -270,6 +270,8 @@ export const en = {
   'page.failed.refused': 'This is not possible at the moment.',
   'page.failed.in_use':
     'A subscription is charged to this payment method. Change the payment method of the subscription first.',
+  'page.failed.no_method':
+    'This change costs something, and there is no payment method to charge. Ask the merchant for a page on which you can enter one. Nothing was changed.',
   'page.failed.outdated': 'The cost has changed meanwhile, and nothing was charged. Check it again.',
   'page.failed.later': 'This could not be done right now. Try again in a few minutes. Nothing was charged twice.',
   'page.notices.unknown.title': 'This page does not exist',

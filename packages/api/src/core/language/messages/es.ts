@@ -268,6 +268,8 @@ export const es: Messages = {
   'page.failed.refused': 'Esto no es posible en este momento.',
   'page.failed.in_use':
     'Una suscripción se cobra en este método de pago. Cambie antes el método de pago de la suscripción.',
+  'page.failed.no_method':
+    'Este cambio tiene un coste y no hay ningún método de pago. Pida al comercio una página en la que pueda introducir uno. No se ha cambiado nada.',
   'page.failed.outdated': 'El importe ha cambiado entretanto y no se ha cobrado nada. Compruébelo de nuevo.',
   'page.failed.later':
     'No se ha podido hacer ahora. Inténtelo de nuevo en unos minutos. No se ha cobrado nada dos veces.',

@@ -274,6 +274,8 @@ export const fr: Messages = {
   'page.failed.refused': 'Ce n’est pas possible pour le moment.',
   'page.failed.in_use':
     'Un abonnement est débité de ce moyen de paiement. Changez d’abord le moyen de paiement de l’abonnement.',
+  'page.failed.no_method':
+    'Ce changement est payant et aucun moyen de paiement n’est enregistré. Demandez au marchand une page pour en saisir un. Rien n’a été modifié.',
   'page.failed.outdated': 'Le montant a changé entre-temps et rien n’a été débité. Vérifiez-le à nouveau.',
   'page.failed.later': 'Impossible pour l’instant. Réessayez dans quelques minutes. Rien n’a été débité deux fois.',
   'page.notices.unknown.title': 'Cette page n’existe pas',

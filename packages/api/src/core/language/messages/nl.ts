@@ -275,6 +275,8 @@ export const nl: Messages = {
   'page.failed.refused': 'Dit is op dit moment niet mogelijk.',
   'page.failed.in_use':
     'Een abonnement wordt met dit betaalmiddel betaald. Wijzig eerst het betaalmiddel van het abonnement.',
+  'page.failed.no_method':
+    'Deze wijziging kost iets en er is geen betaalmiddel. Vraag de verkoper om een pagina waarop u er een kunt invoeren. Er is niets gewijzigd.',
   'page.failed.outdated': 'Het bedrag is intussen gewijzigd en er is niets afgeschreven. Controleer het opnieuw.',
   'page.failed.later': 'Dit lukte nu niet. Probeer het over enkele minuten opnieuw. Er is niets dubbel afgeschreven.',
   'page.notices.unknown.title': 'Deze pagina bestaat niet',

@@ -270,6 +270,8 @@ export const pt: Messages = {
   'page.failed.refused': 'Isto não é possível no momento.',
   'page.failed.in_use':
     'Uma assinatura é cobrada nesta forma de pagamento. Altere primeiro a forma de pagamento da assinatura.',
+  'page.failed.no_method':
+    'Esta alteração tem um custo e não há forma de pagamento. Peça ao comerciante uma página em que possa inserir uma. Nada foi alterado.',
   'page.failed.outdated': 'O valor mudou nesse meio-tempo e nada foi cobrado. Verifique-o de novo.',
   'page.failed.later':
     'Não foi possível fazer isto agora. Tente de novo em alguns minutos. Nada foi cobrado duas vezes.',
