@@ -43,7 +43,7 @@ export function Related({ customer }: { customer: CustomerDetails }) {
             columns={[
               { head: 'Amount', cell: ({ amount, currency }) => formatMoney(amount, currency) },
               { head: 'Reason', cell: ({ reason }) => reasonOf(reason).name },
-              // Its own page says whether its deadline has passed.
+              // The page of the dispute says whether the deadline has passed.
               { head: 'Status', cell: ({ status }) => <DisputeStatus dispute={{ status, needs_answer: true }} /> },
               { head: 'Created', cell: ({ created }) => <Time at={created} /> },
             ]}

@@ -53,7 +53,7 @@ const shippingOption = z.strictObject({
 })
 export type ShippingOption = z.infer<typeof shippingOption>
 
-/** What a checkout asks of a customer to whom goods are shipped. */
+/** The fields of a checkout for goods that are shipped. */
 export const shippingFields = {
   collect_shipping_address: z.boolean().optional().meta({
     description: 'Whether checkout asks for the shipping address; true by default if shipping_countries is given.',

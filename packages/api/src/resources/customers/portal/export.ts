@@ -9,7 +9,7 @@ const columns: Columns<CustomerWire> = [
   ['id', ({ id }) => id],
   ['created', ({ created }) => timeCell(created)],
   ['updated', ({ updated }) => timeCell(updated)],
-  // What merchants set.
+  // The fields that merchants set.
   ...customerCreate
     .keyof()
     .options.map((field) => [field, guarded((customer: CustomerWire) => textOf(customer[field]))] as const),
