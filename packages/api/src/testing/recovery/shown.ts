@@ -4,13 +4,14 @@ import type { Shop } from '../index.ts'
 /** Data that a merchant sees, without ids, and the types of their events. */
 export async function shown({ prisma }: Pick<Database, 'prisma'>, { accountId, types }: Shop) {
   const of = { where: { accountId } }
-  const [payments, disputes, refunds, paid, subscribed, subscriptions, payouts, account] = await Promise.all([
+  const [payments, disputes, refunds, paid, subscribed, subscriptions, methods, payouts, account] = await Promise.all([
     prisma.payment.findMany(of),
     prisma.dispute.findMany(of),
     prisma.refund.findMany(of),
     prisma.paymentSession.findMany(of),
     prisma.subscriptionSession.findMany(of),
     prisma.subscription.findMany(of),
+    prisma.paymentMethod.findMany(of),
     prisma.payout.findMany(of),
     prisma.account.findUniqueOrThrow({ where: { id: accountId } }),
   ])
