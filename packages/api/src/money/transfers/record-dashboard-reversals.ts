@@ -10,7 +10,7 @@ import { markFigures } from '../figures/mark-figures.ts'
  * How long an amount that an operator reversed in the processor's dashboard waits before it is transferred again. In that
  * time the operator can refund the customer, after which the amount is no longer due.
  */
-export const retransferDelayMs = 24 * 60 * 60_000
+const retransferDelayMs = 24 * 60 * 60_000
 
 /**
  * Records reversals of a transfer that were made in the processor's dashboard, so that `transferred` equals the amount

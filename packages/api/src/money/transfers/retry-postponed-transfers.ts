@@ -2,16 +2,13 @@ import { Prisma } from '@merchant-payments/db'
 import { claim } from '@merchant-payments/db/worker'
 import type { Services } from '../../core/request/context.ts'
 import { lockAccount } from '../../core/rows/lock-account.ts'
-import { retransferDelayMs } from './record-dashboard-reversals.ts'
+import { maxTransferRetryDelayMs } from './transfer-retry-delay.ts'
 
 /**
- * Not reversed by an operator in the processor's dashboard within the last day, in which the customer can be refunded: such an amount
- * lacks no money.
+ * Postponed because a transfer was refused. An amount that an operator reversed in the processor's dashboard waits for a day, in which
+ * the customer can be refunded: it lacks no money.
  */
-const notReversedLately = Prisma.sql`NOT EXISTS (
-  SELECT 1 FROM movements m
-   WHERE m.account_id = payments.account_id AND m.payment_id = payments.id AND m.kind = 'reversal' AND m.ref LIKE 'foreign:%'
-     AND m.created_at > now() - ${`${retransferDelayMs} milliseconds`}::interval)`
+const isRefused = Prisma.sql`transfer_after <= now() + ${`${maxTransferRetryDelayMs} milliseconds`}::interval`
 
 /**
  * Makes the postponed transfers of an account due at once, after its transfers were activated or when missing money may
@@ -29,7 +26,7 @@ export async function retryPostponedTransfers({ database }: Services, accountId:
     await lockAccount(tx, accountId)
     await tx.$executeRaw`
       UPDATE payments SET transfer_after = NULL, updated_at = now()
-       WHERE account_id = ${accountId} AND due <> transferred AND transfer_after IS NOT NULL AND ${notReversedLately}`
+       WHERE account_id = ${accountId} AND due <> transferred AND ${isRefused}`
   })
 }
 
@@ -44,7 +41,7 @@ export async function retryWhenPlatformFunded({ database }: Services, livemode: 
   await claim(database.pool, {
     table: 'payments',
     key: ['account_id', 'id'],
-    where: Prisma.sql`due > transferred AND transfer_after IS NOT NULL AND ${notReversedLately}
+    where: Prisma.sql`due > transferred AND ${isRefused}
       AND account_id IN (SELECT id FROM accounts WHERE livemode = ${livemode} AND transfers_active)`,
     orderBy: 'created_at',
     limit: batch,
