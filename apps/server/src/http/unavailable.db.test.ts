@@ -105,7 +105,10 @@ test('people are shown a sentence in their language while the database is away (
     await nowhere.close()
   })
   const browser = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8', 'accept-language': 'de' }
-  for (const path of ['/my/test/tea', '/my/tea', '/pay/tea', '/receipts/none']) {
+  const line_items = [{ name: 'Tea', amount: 900, currency: 'usd', quantity: 1 }]
+  const made = await send(origin, 'POST', '/api/v1/payment-links', { key, body: { line_items } })
+  const link = new URL((JSON.parse(made.text) as { data: { url: string } }).data.url).pathname
+  for (const path of ['/my/test/tea', '/my/tea', link]) {
     const { status, headers, text } = await exchange(without.origin, 'GET', path, { headers: browser })
     expect([path, status, headers['retry-after'], headers['content-type'], headers['cache-control']]).toEqual([
       path,
@@ -118,7 +121,7 @@ test('people are shown a sentence in their language while the database is away (
     expect(text).toContain('Es wurde nichts ausgeführt.')
     expect(text).toContain('<meta http-equiv="refresh" content="10">')
   }
-  const { status, text } = await exchange(without.origin, 'POST', '/pay/tea', { headers: browser })
+  const { status, text } = await exchange(without.origin, 'POST', link, { headers: browser })
   expect([status, text.includes('http-equiv="refresh"')]).toEqual([503, false])
   const program = await exchange(without.origin, 'GET', '/my/tea', {})
   expect([program.status, JSON.parse(program.text)]).toMatchObject([503, { error: { code: 'service_unavailable' } }])
