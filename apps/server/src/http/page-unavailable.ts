@@ -15,7 +15,7 @@ export function sendPageUnavailable(request: FastifyRequest, reply: FastifyReply
   const { text: say } = translation
   const page = messagePage({
     title: say('notice.later.title'),
-    text: say('notice.unavailable.text'),
+    text: say('notice.away.text'),
     link: null,
     brand: null,
     translation,

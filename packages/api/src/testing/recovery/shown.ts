@@ -23,6 +23,7 @@ export async function shown({ prisma }: Pick<Database, 'prisma'>, { accountId, t
     ...refunds.map((one) => `refund ${one.status} ${one.amount}`),
     ...[...paid, ...subscribed].map((one) => `session ${one.status}`),
     ...subscriptions.map((one) => `subscription ${one.status} ${one.cancelAtPeriodEnd}`),
+    ...methods.map((one) => `method ${one.type} ${one.cardEndsAt?.toISOString()} ${one.removedAt !== null}`),
     ...payouts.map((one) => `payout ${one.status} ${one.amount} ${one.method} ${one.reconciled}`),
     `account ${account.cardPaymentsActive} ${account.bankLast4}`,
   ]
