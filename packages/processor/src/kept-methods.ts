@@ -60,13 +60,22 @@ export async function detachMethod(connection: Connection, scope: ProcessorScope
 
 /** Whether a payment method exists and belongs to a customer. @throws ProcessorError */
 export async function isAttached(connection: Connection, scope: ProcessorScope, id: string): Promise<boolean> {
+  return (await retrieveMethod(connection, scope, id)) !== null
+}
+
+/** A payment method that a customer keeps; null for one that was detached, or does not exist. @throws ProcessorError */
+export async function retrieveMethod(
+  connection: Connection,
+  scope: ProcessorScope,
+  id: string,
+): Promise<KeptMethod | null> {
   try {
     const method = await callStripe(scope.livemode, () =>
       connection.client(scope.livemode).paymentMethods.retrieve(id, {}, onAccount(scope.hostAccount)),
     )
-    return method.customer !== null
+    return keptMethodOf(method)
   } catch (error) {
-    if (error instanceof ProcessorError && error.code === 'resource_missing') return false
+    if (error instanceof ProcessorError && error.code === 'resource_missing') return null
     throw error
   }
 }

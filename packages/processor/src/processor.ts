@@ -48,7 +48,7 @@ import {
   listPaymentsOf,
   setInvoiceFee,
 } from './invoices.ts'
-import { detachMethod, isAttached } from './kept-methods.ts'
+import { detachMethod, isAttached, retrieveMethod } from './kept-methods.ts'
 import { createOnboardingLink } from './onboarding.ts'
 import { addPendingFee, correctPassedFee, deletePendingFee, deletePendingFees, readPassedFee } from './passed-fee.ts'
 import { pauseCollection, resumeCollection } from './pause-collection.ts'
@@ -184,6 +184,7 @@ export function createProcessor(options: ConnectionOptions) {
       request: requestPaymentMethods,
       detach: detachMethod,
       isAttached,
+      retrieve: retrieveMethod,
     }),
     payments: over('payments', {
       create: createPayment,

@@ -35,6 +35,7 @@ import { abortOnClose, drainOnClose } from './graceful-shutdown.ts'
 import { limitConnections } from './limit-connections.ts'
 import { logMerchantRequests } from './merchant-request-log.ts'
 import { looksForPage, sendPageNotFound } from './page-not-found.ts'
+import { sendPageUnavailable } from './page-unavailable.ts'
 import { createReadiness, type Readiness } from './readiness.ts'
 import { createReauthenticator } from './reauthenticate.ts'
 import { logRequests, noteRefusal } from './request-log.ts'
@@ -106,6 +107,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     if (error.code === 'endpoint_not_found') reply.raw.setHeader('Cache-Control', 'no-store')
     if (error.retryAfter !== undefined) reply.raw.setHeader('Retry-After', error.retryAfter)
     if (error.code === 'endpoint_not_found' && looksForPage(request)) return sendPageNotFound(request, reply, brands)
+    if (error.code === 'service_unavailable' && looksForPage(request)) return sendPageUnavailable(request, reply)
     return reply
       .status(error.status)
       .type('application/json; charset=utf-8')

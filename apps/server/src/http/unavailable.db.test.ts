@@ -6,7 +6,7 @@ import { afterAll, afterEach, describe, expect, onTestFinished, test, vi } from 
 import { createLog } from '../log.ts'
 import { testBrowser } from '../testing/browser.ts'
 import { outcome } from '../testing/examples.ts'
-import { exchange, send } from '../testing/send.ts'
+import { exchange, expectStandardHeaders, send } from '../testing/send.ts'
 import { startTestApp } from '../testing/test-app.ts'
 import { type Product, testServer } from '../testing/test-server.ts'
 import { proceduresOf } from './routes/compile-procedure.ts'
@@ -95,6 +95,36 @@ test('the portal is told the same by each procedure while the database is away, 
   }
   expect(lines.length).toBeGreaterThan(queries.length)
   expect(lines.filter((line) => line.includes('"stack"'))).toEqual([])
+})
+
+test('people are shown a sentence in their language while the database is away (fault: JSON)', async () => {
+  const nowhere = connect({ url: 'postgresql://nobody:nothing@127.0.0.1:1/nothing' })
+  const without = await startTestApp({ services: { ...server.services, database: nowhere } })
+  onTestFinished(async () => {
+    await without.app.close()
+    await nowhere.close()
+  })
+  const browser = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8', 'accept-language': 'de' }
+  const line_items = [{ name: 'Tea', amount: 900, currency: 'usd', quantity: 1 }]
+  const made = await send(origin, 'POST', '/api/v1/payment-links', { key, body: { line_items } })
+  const link = new URL((JSON.parse(made.text) as { data: { url: string } }).data.url).pathname
+  for (const path of ['/my/test/tea', '/my/tea', link]) {
+    const { status, headers, text } = await exchange(without.origin, 'GET', path, { headers: browser })
+    expect([path, status, headers['retry-after'], headers['content-type'], headers['cache-control']]).toEqual([
+      path,
+      503,
+      '1',
+      'text/html; charset=utf-8',
+      'no-store',
+    ])
+    expectStandardHeaders(headers)
+    expect(text).toContain('Es wurde nichts ausgeführt.')
+    expect(text).toContain('<meta http-equiv="refresh" content="10">')
+  }
+  const { status, text } = await exchange(without.origin, 'POST', link, { headers: browser })
+  expect([status, text.includes('http-equiv="refresh"')]).toEqual([503, false])
+  const program = await exchange(without.origin, 'GET', '/my/tea', {})
+  expect([program.status, JSON.parse(program.text)]).toMatchObject([503, { error: { code: 'service_unavailable' } }])
 })
 
 test('a database that is silent is a 503 with Retry-After for API and portal (fault: after 20 and 38 seconds)', async () => {

@@ -23,6 +23,8 @@ export type EventSubject =
   | { kind: 'transfer' }
   /** A fee of the platform that was refunded, at least in part. */
   | { kind: 'application_fee' }
+  /** A payment method that a customer keeps was detached, or has another card. */
+  | { kind: 'payment_method' }
   | { kind: 'account' }
   | { kind: 'payout' }
   | { kind: 'balance' }
@@ -56,6 +58,10 @@ const readers: Readonly<Record<string, Reader>> = {
   'invoice.payment_action_required': collectionOf,
   'invoice.voided': collectionOf,
   'setup_intent.succeeded': (object) => setupOf(object, object.id),
+  'payment_method.detached': () => ({ kind: 'payment_method' }),
+  'payment_method.updated': () => ({ kind: 'payment_method' }),
+  // The bank of the card has replaced it.
+  'payment_method.automatically_updated': () => ({ kind: 'payment_method' }),
   'charge.updated': chargeOf,
   'refund.created': refundOf,
   'refund.updated': refundOf,

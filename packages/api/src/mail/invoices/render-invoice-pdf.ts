@@ -1,4 +1,3 @@
-import anyAscii from 'any-ascii'
 import PDFDocument from 'pdfkit'
 import type { Buyer, Seller } from '../../contract/invoices/schema.ts'
 import { type Translation, translationFor } from '../../core/language/translation.ts'
@@ -6,7 +5,7 @@ import { breakLines } from '../../core/pdf/break-lines.ts'
 import { collect } from '../../core/pdf/collect.ts'
 import { drawText, widthOf } from '../../core/pdf/font-runs.ts'
 import type { Weight } from '../../core/pdf/fonts.ts'
-import { printable, unprintableCharacters } from '../../core/pdf/printable.ts'
+import { drawable } from '../../core/pdf/printable.ts'
 import type { InvoiceDocument } from './invoice-document.ts'
 import { invoiceXml, xmlName } from './invoice-xml.ts'
 
@@ -205,14 +204,6 @@ function factsOf(
 }
 
 const weightOf = (bold: boolean): Weight => (bold ? 'bold' : 'regular')
-
-/** A text in the characters of the fonts. Others are written in Latin letters; the XML has them as they are. */
-function drawable(text: string): string {
-  const shown = printable(text)
-  const missing = new Set(unprintableCharacters(shown))
-  if (missing.size === 0) return shown
-  return Array.from(shown, (character) => (missing.has(character) ? anyAscii(character) : character)).join('')
-}
 
 /** The metadata of Factur-X, with their schema: PDF/A requires one for names of others. */
 const facturX = `

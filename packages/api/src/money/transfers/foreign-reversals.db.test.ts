@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { catchUp, testPlatform } from '../../testing/index.ts'
 import { openHostedShop, work } from '../../testing/transfers/hosted-shop.ts'
+import { retryWhenPlatformFunded } from './retry-postponed-transfers.ts'
 
 const platform = await testPlatform()
 const { processor, clock } = platform
@@ -39,6 +40,19 @@ test('an amount that was reversed manually is due again, and is transferred a da
   await catchUp(platform)
   expect(await work(platform)).toEqual([])
   expect(await shop.payment(id), 'time to refund the customer').toMatchObject({ transferred: 0n })
+  clock.advance(24 * 60 * 60_000 + 1)
+  expect(await work(platform)).toEqual([])
+  expect(await shop.payment(id)).toMatchObject({ due: 911n, transferred: 911n })
+})
+
+test('the next sale and money of the platform leave the day to a reversed amount (fault: it was transferred again at once)', async () => {
+  const { shop, id, transfer } = await paidOut()
+  await reverse(transfer, '911')
+  await catchUp(platform)
+  await shop.buy(2000)
+  await retryWhenPlatformFunded(platform.services, false)
+  expect(await work(platform)).toEqual([])
+  expect(await shop.payment(id)).toMatchObject({ due: 911n, transferred: 0n })
   clock.advance(24 * 60 * 60_000 + 1)
   expect(await work(platform)).toEqual([])
   expect(await shop.payment(id)).toMatchObject({ due: 911n, transferred: 911n })

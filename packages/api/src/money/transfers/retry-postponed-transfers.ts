@@ -2,6 +2,13 @@ import { Prisma } from '@merchant-payments/db'
 import { claim } from '@merchant-payments/db/worker'
 import type { Services } from '../../core/request/context.ts'
 import { lockAccount } from '../../core/rows/lock-account.ts'
+import { maxTransferRetryDelayMs } from './transfer-retry-delay.ts'
+
+/**
+ * Postponed because a transfer was refused. An amount that an operator reversed in the processor's dashboard waits for a day, in which
+ * the customer can be refunded: it lacks no money.
+ */
+const isRefused = Prisma.sql`transfer_after <= now() + ${`${maxTransferRetryDelayMs} milliseconds`}::interval`
 
 /**
  * Makes the postponed transfers of an account due at once, after its transfers were activated or when missing money may
@@ -19,7 +26,7 @@ export async function retryPostponedTransfers({ database }: Services, accountId:
     await lockAccount(tx, accountId)
     await tx.$executeRaw`
       UPDATE payments SET transfer_after = NULL, updated_at = now()
-       WHERE account_id = ${accountId} AND due <> transferred AND transfer_after IS NOT NULL`
+       WHERE account_id = ${accountId} AND due <> transferred AND ${isRefused}`
   })
 }
 
@@ -34,7 +41,7 @@ export async function retryWhenPlatformFunded({ database }: Services, livemode: 
   await claim(database.pool, {
     table: 'payments',
     key: ['account_id', 'id'],
-    where: Prisma.sql`due > transferred AND transfer_after IS NOT NULL
+    where: Prisma.sql`due > transferred AND ${isRefused}
       AND account_id IN (SELECT id FROM accounts WHERE livemode = ${livemode} AND transfers_active)`,
     orderBy: 'created_at',
     limit: batch,

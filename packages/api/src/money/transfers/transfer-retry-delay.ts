@@ -1,4 +1,5 @@
 const minute = 60_000
+export const maxTransferRetryDelayMs = 360 * minute
 
 /**
  * The delay before a refused transfer or reversal is retried, in milliseconds: a minute at first, then half of the time
@@ -6,5 +7,5 @@ const minute = 60_000
  */
 export function transferRetryDelayMs(since: Date, now: Date): number {
   const age = now.getTime() - since.getTime()
-  return Math.min(Math.max(Math.floor(age / 2), minute), 360 * minute)
+  return Math.min(Math.max(Math.floor(age / 2), minute), maxTransferRetryDelayMs)
 }

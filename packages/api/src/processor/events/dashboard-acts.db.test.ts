@@ -1,5 +1,14 @@
 import { expect, test } from 'vitest'
-import { catchUp, monthly, openShop, type Shop, sellDisputed, subscribe, testPlatform } from '../../testing/index.ts'
+import {
+  catchUp,
+  monthly,
+  openShop,
+  refusal,
+  type Shop,
+  sellDisputed,
+  subscribe,
+  testPlatform,
+} from '../../testing/index.ts'
 import { receiveAll } from '../../testing/shop.ts'
 import { verifyBooks } from '../../verification/verify-books.ts'
 
@@ -141,3 +150,62 @@ test('a payout that is made and cancelled there is followed', async () => {
   expect(await row()).toMatchObject({ status: 'canceled' })
   expect(await findings(shop)).toEqual([])
 })
+
+test.each([
+  ['direct', {}],
+  ['destination', { card_payments: 'inactive' }],
+] as const)(
+  'a kept card that is changed or detached there is followed on the route %s (fault: it stayed listed)',
+  async (_, able) => {
+    const shop = await openShop(platform, able)
+    const { id } = await shop.client.customers.create({ email: 'kept@example.com' })
+    const session = await shop.sell({ customer_id: id, save_payment_method: true })
+    await processor.pay(session.id)
+    await catchUp(platform)
+    const methods = async () => (await shop.client.paymentMethods.list({ id })).items
+    const [kept] = await methods()
+    const host = 'card_payments' in able ? null : shop.account
+    await act(`/v1/payment_methods/${kept?.id}`, host, { 'card[exp_month]': '3', 'card[exp_year]': '2044' })
+    await catchUp(platform)
+    expect(await methods()).toMatchObject([{ id: kept?.id, default: true, card: { exp_month: 3, exp_year: 2044 } }])
+
+    await act(`/v1/payment_methods/${kept?.id}/detach`, host, {})
+    await catchUp(platform)
+    expect(await methods()).toEqual([])
+    const charge = shop.client.payments.create({ customer_id: id, amount: 900, currency: 'usd' })
+    expect(await refusal(charge)).toMatchObject({ code: 'payment_method_not_found' })
+    expect(await findings(shop)).toEqual([])
+  },
+)
+
+test('the card of a guest’s subscription is followed, and so is its end there (fault: reminders named the old card)', async () => {
+  const shop = await openShop(platform)
+  const { subscription } = await subscribe(platform, shop)
+  const row = () =>
+    database.prisma.subscription.findFirstOrThrow({ where: { accountId: shop.accountId, id: subscription.id } })
+  const { paymentMethod } = await row()
+  await act(`/v1/payment_methods/${paymentMethod}`, shop.account, { 'card[exp_month]': '3', 'card[exp_year]': '2044' })
+  await catchUp(platform)
+  expect(await row()).toMatchObject({ card: { expMonth: 3 }, cardEndsAt: new Date('2044-04-01') })
+  await act(`/v1/payment_methods/${paymentMethod}/detach`, shop.account, {})
+  await catchUp(platform)
+  expect(await row()).toMatchObject({ paymentMethod: null, card: null, cardEndsAt: null })
+})
+
+test.each([
+  ['direct', {}],
+  ['destination', { card_payments: 'inactive' }],
+  ['transfer', { card_payments: 'inactive', transfers: 'inactive' }],
+] as const)(
+  'a refund of a payment whose metadata was removed there is followed on the route %s (fault: no invoice was found)',
+  async (_, able) => {
+    const shop = await openShop(platform, able)
+    const { id, hostAccount } = await sold(shop)
+    await act(`/v1/payment_intents/${id}`, hostAccount, { metadata: '' })
+    await act('/v1/refunds', hostAccount, { payment_intent: id, amount: '400' })
+    await catchUp(platform)
+    expect(await payment(shop, id)).toMatchObject({ amountRefunded: 400n })
+    expect((await shop.client.refunds.list({ payment_intent: id })).items).toMatchObject([{ amount: 400 }])
+    expect(await findings(shop)).toEqual([])
+  },
+)

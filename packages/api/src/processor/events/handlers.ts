@@ -11,6 +11,7 @@ import { handleDispute } from './handle-dispute.ts'
 import { handleFraudWarning } from './handle-fraud-warning.ts'
 import { handleInvoiceDrafts } from './handle-invoice-drafts.ts'
 import { handlePaidCheckouts } from './handle-paid-checkouts.ts'
+import { handlePaymentMethod } from './handle-payment-method.ts'
 import { handlePayments } from './handle-payments.ts'
 import { handlePayout } from './handle-payout.ts'
 import { handleRefund } from './handle-refund.ts'
@@ -41,6 +42,7 @@ const handlers: { [Group in keyof EventGroups]: BatchHandler<EventGroups[Group]>
   fraud_warning: each(handleFraudWarning),
   transfer: each(handleTransfer),
   application_fee: each(handleApplicationFee),
+  payment_method: each(handlePaymentMethod),
   account: each(handleAccount),
   payout: each(handlePayout),
   other: each(async () => 'ignored'),

@@ -54,6 +54,11 @@ async function paidIntent(merchant: Shop): Promise<string> {
 async function newest(merchant: Shop, resource: string): Promise<string> {
   return (await call<{ data: { id: string }[] }>(merchant, `/v1/${resource}?limit=1`)).data[0]?.id ?? ''
 }
+/** Newest first. */
+async function keptMethods({ accountId }: Shop): Promise<string[]> {
+  const rows = await database.prisma.paymentMethod.findMany({ where: { accountId }, orderBy: { createdAt: 'desc' } })
+  return rows.map(({ id }) => id)
+}
 const advance = (seconds: number) => async () => void (await processor.advance(seconds))
 const each = (step: (merchant: Shop) => Promise<unknown>) => async (merchants: readonly Shop[]) => {
   for (const merchant of merchants) await step(merchant)
@@ -193,6 +198,23 @@ const journeys: Record<string, { steps: Step[]; types: string[] }> = {
     ],
     types: ['invoice.voided'],
   },
+  'a kept card that is given another end, and one that is detached': {
+    steps: [
+      each(async (merchant) => {
+        const { id } = await merchant.client.customers.create({ email: 'kept@example.com' })
+        for (const number of ['4242424242424242', '5555555555554444']) {
+          const session = await merchant.sell({ customer_id: id, save_payment_method: true })
+          await processor.pay(session.id, { number })
+        }
+      }),
+      each(async (merchant) => {
+        const [newer, older] = await keptMethods(merchant)
+        await call(merchant, `/v1/payment_methods/${newer}`, { 'card[exp_month]': '3', 'card[exp_year]': '2044' })
+        await call(merchant, `/v1/payment_methods/${older}/detach`, {})
+      }),
+    ],
+    types: ['payment_method.updated', 'payment_method.detached'],
+  },
   'a warning of the card’s issuer': {
     steps: [each(buy({ number: '4000000000005423' }))],
     types: ['radar.early_fraud_warning.created'],
@@ -264,9 +286,11 @@ const covered = Object.values(journeys).flatMap(({ types }) => types)
  * a disconnected account cannot be read any more.
  */
 const ofPlatform = ['transfer.reversed', 'application_fee.refunded', 'account.application.deauthorized']
+/** The processor's test cards are not replaced by their banks. */
+const ofBanks = ['payment_method.automatically_updated']
 
 test('there is a journey for each type that we handle', () => {
-  expect([...covered, ...ofPlatform].toSorted()).toEqual(handledEventTypes.toSorted())
+  expect([...covered, ...ofPlatform, ...ofBanks].toSorted()).toEqual(handledEventTypes.toSorted())
 })
 
 // One merchant hears of everything that happens to it; of what happens to the other, nothing ever comes.

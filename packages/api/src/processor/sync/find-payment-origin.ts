@@ -1,6 +1,7 @@
+import type { Payment } from '@merchant-payments/db'
 import type { OwnMetadata, ProcessorScope } from '@merchant-payments/processor'
 import type { Services } from '../../core/request/context.ts'
-import { findOwner, isForeign } from '../../core/rows/find-owner.ts'
+import { findOwner, isForeign, type Owner } from '../../core/rows/find-owner.ts'
 import { findPaymentRow } from './find-payment-row.ts'
 import { findSubscriptionSession } from './find-subscription-session.ts'
 import type { PaymentOrigin } from './payment-origin.ts'
@@ -37,8 +38,21 @@ async function findOriginWithoutRef(
   const payment = await findPaymentRow(services, { scope, id })
   const known = payment && { kind: 'payment' as const, owner: { id: payment.accountId, livemode }, payment }
   if (known?.payment.subscriptionId) return known
+  const sold = known && (await findSale(services, known))
+  if (sold) return sold
   if (await isForeign(services, scope)) return null
   return (await findInvoiceOrigin(services, scope, id)) ?? known ?? findCheckoutOrigin(services, scope, id)
+}
+
+/** The session of a payment whose metadata was removed at the processor; null for a payment of a subscription, or without a session. */
+async function findSale(
+  { database }: Services,
+  { owner, payment }: { owner: Owner; payment: Payment },
+): Promise<PaymentOrigin | null> {
+  if (payment.sessionId === null) return null
+  const where = { accountId: owner.id, id: payment.sessionId }
+  const session = await database.prisma.paymentSession.findFirst({ where, select: { ref: true } })
+  return session && { kind: 'payment session', owner, ref: session.ref }
 }
 
 async function findInvoiceOrigin(services: Services, scope: ProcessorScope, id: string): Promise<PaymentOrigin | null> {

@@ -4,13 +4,14 @@ import type { Shop } from '../index.ts'
 /** Data that a merchant sees, without ids, and the types of their events. */
 export async function shown({ prisma }: Pick<Database, 'prisma'>, { accountId, types }: Shop) {
   const of = { where: { accountId } }
-  const [payments, disputes, refunds, paid, subscribed, subscriptions, payouts, account] = await Promise.all([
+  const [payments, disputes, refunds, paid, subscribed, subscriptions, methods, payouts, account] = await Promise.all([
     prisma.payment.findMany(of),
     prisma.dispute.findMany(of),
     prisma.refund.findMany(of),
     prisma.paymentSession.findMany(of),
     prisma.subscriptionSession.findMany(of),
     prisma.subscription.findMany(of),
+    prisma.paymentMethod.findMany(of),
     prisma.payout.findMany(of),
     prisma.account.findUniqueOrThrow({ where: { id: accountId } }),
   ])
@@ -22,6 +23,7 @@ export async function shown({ prisma }: Pick<Database, 'prisma'>, { accountId, t
     ...refunds.map((one) => `refund ${one.status} ${one.amount}`),
     ...[...paid, ...subscribed].map((one) => `session ${one.status}`),
     ...subscriptions.map((one) => `subscription ${one.status} ${one.cancelAtPeriodEnd}`),
+    ...methods.map((one) => `method ${one.type} ${one.cardEndsAt?.toISOString()} ${one.removedAt !== null}`),
     ...payouts.map((one) => `payout ${one.status} ${one.amount} ${one.method} ${one.reconciled}`),
     `account ${account.cardPaymentsActive} ${account.bankLast4}`,
   ]
