@@ -1,6 +1,6 @@
 import type Stripe from 'stripe'
 import type { Connection } from './connection.ts'
-import { callStripe, ProcessorError } from './error.ts'
+import { callStripe } from './error.ts'
 import { idOf, onAccount, type PaymentFailure } from './payments.ts'
 import type { ProcessorScope } from './scope.ts'
 import { type UsedMethod, usedMethodOfCharge, usedMethodOfTried } from './used-payment-method.ts'
@@ -42,19 +42,14 @@ export async function retrieveFailure(
   }
 }
 
-/** The payment method of a failed authentication, which has no charge; null if it does not exist. @throws ProcessorError */
+/** The payment method of a failed authentication, which has no charge. @throws ProcessorError */
 export async function retrieveTriedMethod(
   connection: Connection,
   scope: ProcessorScope,
   id: string,
 ): Promise<UsedMethod | null> {
-  try {
-    const method = await callStripe(scope.livemode, () =>
-      connection.client(scope.livemode).paymentMethods.retrieve(id, {}, onAccount(scope.hostAccount)),
-    )
-    return usedMethodOfTried(method)
-  } catch (error) {
-    if (error instanceof ProcessorError && error.code === 'resource_missing') return null
-    throw error
-  }
+  const method = await callStripe(scope.livemode, () =>
+    connection.client(scope.livemode).paymentMethods.retrieve(id, {}, onAccount(scope.hostAccount)),
+  )
+  return usedMethodOfTried(method)
 }

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { messagePage } from './routes/message-page.ts'
 import { pageTranslation } from './routes/page-translation.ts'
-import { sendPage } from './routes/private-page.ts'
+import { keepPrivate, sendPage } from './routes/private-page.ts'
 
 /** Not each second: everybody who looks at such a page comes back. */
 const reloadSeconds = 10
@@ -21,6 +21,6 @@ export function sendPageUnavailable(request: FastifyRequest, reply: FastifyReply
     translation,
     ...(request.method === 'GET' && { reloadSeconds }),
   })
-  reply.raw.setHeader('Cache-Control', 'no-store')
+  keepPrivate(reply)
   return sendPage(reply, { status: 503, ...page })
 }

@@ -45,6 +45,14 @@ test('an amount that was reversed manually is due again, and is transferred a da
   expect(await shop.payment(id)).toMatchObject({ due: 911n, transferred: 911n })
 })
 
+test('a debt that a manual reversal leaves does not wait (fault: it was collected a day later)', async () => {
+  const { shop, id, transfer } = await paidOut()
+  await platform.database.prisma.payment.updateMany({ where: { id }, data: { due: 0n } })
+  await reverse(transfer, '411')
+  await catchUp(platform)
+  expect(await shop.payment(id)).toMatchObject({ due: 0n, transferred: 500n, transferAfter: null })
+})
+
 test('the next sale and money of the platform leave the day to a reversed amount (fault: it was transferred again at once)', async () => {
   const { shop, id, transfer } = await paidOut()
   await reverse(transfer, '911')

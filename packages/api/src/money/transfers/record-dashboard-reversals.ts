@@ -90,13 +90,13 @@ async function write(
       updatedAt: now,
     },
   })
-  await tx.payment.update({
-    where: { accountId_id: { accountId, id: of } },
-    data: {
-      transferred: { decrement: amount },
-      transferAfter: own ? null : new Date(now.getTime() + retransferDelayMs),
-    },
-  })
+  const where = { accountId_id: { accountId, id: of } }
+  const before = await tx.payment.findUniqueOrThrow({ where, select: { due: true, transferred: true } })
+  const transferred = before.transferred - amount
+  // A debt that is left is collected at once.
+  const waits = !own && before.due > transferred
+  const transferAfter = waits ? new Date(now.getTime() + retransferDelayMs) : null
+  await tx.payment.update({ where, data: { transferred, transferAfter } })
   await writeHeldEntries(tx, accountId, of, processorClock.now())
   await markFigures(tx, accountId)
 }

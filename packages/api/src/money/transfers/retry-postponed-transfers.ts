@@ -8,7 +8,8 @@ import { maxTransferRetryDelayMs } from './transfer-retry-delay.ts'
  * Postponed because a transfer was refused. An amount that an operator reversed in the processor's dashboard waits for a day, in which
  * the customer can be refunded: it lacks no money.
  */
-const isRefused = Prisma.sql`transfer_after <= now() + ${`${maxTransferRetryDelayMs} milliseconds`}::interval`
+const isRefusedSql = `transfer_after <= now() + interval '${maxTransferRetryDelayMs} milliseconds'`
+const isRefused = Prisma.raw(isRefusedSql)
 
 /**
  * Makes the postponed transfers of an account due at once, after its transfers were activated or when missing money may
@@ -18,7 +19,7 @@ export async function retryPostponedTransfers({ database }: Services, accountId:
   // Called often and rarely has an effect.
   const { rowCount } = await database.pool.query({
     name: 'whether a transfer is postponed',
-    text: `SELECT FROM payments WHERE account_id = $1 AND due <> transferred AND transfer_after IS NOT NULL LIMIT 1`,
+    text: `SELECT FROM payments WHERE account_id = $1 AND due <> transferred AND ${isRefusedSql} LIMIT 1`,
     values: [accountId],
   })
   if (rowCount === 0) return

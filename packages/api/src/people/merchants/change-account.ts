@@ -6,6 +6,7 @@ import type { Services } from '../../core/request/context.ts'
 import { lockAccount } from '../../core/rows/lock-account.ts'
 import { writeAll } from '../../core/rows/sync-object.ts'
 import { nextVersion } from '../../core/rows/versioned-snapshot.ts'
+import { markFigures } from '../../money/figures/mark-figures.ts'
 
 export type AccountServices = Pick<
   Services,
@@ -33,6 +34,8 @@ export async function changeAccount(
     const columns = columnsOf(before)
     if (columns === null) return before
     const after = await tx.account.update({ where: { id }, data: columns })
+    // Disputes and payments of all currencies count in this one.
+    if (after.defaultCurrency !== before.defaultCurrency) await markFigures(tx, id)
     await recordMerchantChange(services, tx, merchant, [before, after])
     const terms = { plan: merchant.plan, hostingApproved: merchant.hostingApprovedAt !== null }
     const shown = toAccount(services, after, terms)

@@ -197,15 +197,17 @@ test.each([
   ['destination', { card_payments: 'inactive' }],
   ['transfer', { card_payments: 'inactive', transfers: 'inactive' }],
 ] as const)(
-  'a refund of a payment whose metadata was removed there is followed on the route %s (fault: no invoice was found)',
+  'a refund of a payment whose metadata was removed or changed there is followed on the route %s (fault: it was not found)',
   async (_, able) => {
     const shop = await openShop(platform, able)
-    const { id, hostAccount } = await sold(shop)
-    await act(`/v1/payment_intents/${id}`, hostAccount, { metadata: '' })
-    await act('/v1/refunds', hostAccount, { payment_intent: id, amount: '400' })
-    await catchUp(platform)
-    expect(await payment(shop, id)).toMatchObject({ amountRefunded: 400n })
-    expect((await shop.client.refunds.list({ payment_intent: id })).items).toMatchObject([{ amount: 400 }])
+    for (const changed of [{ metadata: '' }, { 'metadata[svc_merchant]': 'mer_other' }]) {
+      const { id, hostAccount } = await sold(shop)
+      await act(`/v1/payment_intents/${id}`, hostAccount, changed)
+      await act('/v1/refunds', hostAccount, { payment_intent: id, amount: '400' })
+      await catchUp(platform)
+      expect(await payment(shop, id)).toMatchObject({ amountRefunded: 400n })
+      expect((await shop.client.refunds.list({ payment_intent: id })).items).toMatchObject([{ amount: 400 }])
+    }
     expect(await findings(shop)).toEqual([])
   },
 )

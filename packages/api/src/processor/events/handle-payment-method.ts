@@ -1,4 +1,5 @@
 import type { Services } from '../../core/request/context.ts'
+import { cancelWaitingCharges } from '../payment-actions/cancel-charge.ts'
 import { endOfCard } from '../payment-methods/end-of-card.ts'
 import { type KnownSubscription, syncSubscriptions } from '../sync/sync-subscriptions.ts'
 import type { Handler } from './handler.ts'
@@ -6,13 +7,18 @@ import { type StoredEvent, scopeOf } from './stored-event.ts'
 
 /**
  * A payment method that customers keep, or that a subscription is charged to, was detached or has another card: in the processor's
- * dashboard, or by the card's bank. A detached method can never be charged again, and is no longer listed.
+ * dashboard, or by the card's bank. A detached method can never be charged again, and is no longer listed; charges of it that wait for the
+ * customer are canceled.
  */
 export const handlePaymentMethod: Handler<'payment_method'> = async (services, event) => {
   const scope = scopeOf(event)
   const [accountIds, charged] = await Promise.all([findKeepers(services, event), findCharged(services, event)])
   if (accountIds.length === 0 && charged.size === 0) return 'ignored'
   const method = await services.processor.paymentMethods.retrieve(scope, event.objectId)
+  if (method === null) {
+    for (const id of accountIds)
+      await cancelWaitingCharges(services, { id, livemode: scope.livemode }, { chargedMethod: event.objectId })
+  }
   await services.database.prisma.paymentMethod.updateMany({
     where: { accountId: { in: accountIds }, id: event.objectId, removedAt: null },
     data: method

@@ -33,11 +33,17 @@ export async function readFailedAttempt(
   }
   // An attempt that names a payment method has no charge, so its failure cannot be read. Its card counts among those that are declined.
   if (name.startsWith('pm_')) {
-    return { id: name, failure: null, method: await processor.charges.retrieveTriedMethod(scope, name) }
+    const method = await unlessRefused(processor.charges.retrieveTriedMethod(scope, name))
+    return { id: name, failure: null, method }
   }
+  const failed = await unlessRefused(processor.charges.retrieveFailure(scope, name))
+  return failed?.paymentId === payment.id ? { id: name, failure: failed.failure, method: failed.method } : null
+}
+
+/** Null for an object that the processor refuses to show. */
+async function unlessRefused<Found>(read: Promise<Found>): Promise<Found | null> {
   try {
-    const failed = await processor.charges.retrieveFailure(scope, name)
-    return failed?.paymentId === payment.id ? { id: name, failure: failed.failure, method: failed.method } : null
+    return await read
   } catch (error) {
     if (error instanceof ProcessorError && error.outcome === 'refused' && !error.isPlatformFault) return null
     throw error

@@ -7,8 +7,8 @@ import { findSubscriptionSession } from './find-subscription-session.ts'
 import type { PaymentOrigin } from './payment-origin.ts'
 
 /**
- * The origin of a payment, found by the ref in its metadata. Payments of invoices have no ref; they are found in our rows,
- * by the invoice, or by the checkout in which they were tried.
+ * The origin of a payment, found by the ref in its metadata; by its id where the metadata were changed at the processor. Payments of
+ * invoices have no ref; they are found in our rows, by the invoice, or by the checkout in which they were tried.
  * @returns null if the payment is not ours
  * @throws ProcessorError
  */
@@ -17,8 +17,18 @@ export async function findPaymentOrigin(
   scope: ProcessorScope,
   { id, own }: { id: string; own: OwnMetadata },
 ): Promise<PaymentOrigin | null> {
-  const { ref } = own
-  if (ref === null) return findOriginWithoutRef(services, scope, id)
+  if (own.ref === null) return findOriginWithoutRef(services, scope, id)
+  const named = await findNamedOrigin(services, scope, { id, own, ref: own.ref })
+  if (named) return named
+  const known = await findKnown(services, scope, id)
+  return known && ((await findSale(services, known)) ?? known)
+}
+
+async function findNamedOrigin(
+  services: Services,
+  scope: ProcessorScope,
+  { id, own, ref }: { id: string; own: OwnMetadata; ref: string },
+): Promise<PaymentOrigin | null> {
   const owner = await findOwner(services, scope, own)
   if (!owner) return null
   const { prisma } = services.database
@@ -34,14 +44,18 @@ async function findOriginWithoutRef(
   scope: ProcessorScope,
   id: string,
 ): Promise<PaymentOrigin | null> {
-  const { livemode } = scope
-  const payment = await findPaymentRow(services, { scope, id })
-  const known = payment && { kind: 'payment' as const, owner: { id: payment.accountId, livemode }, payment }
+  const known = await findKnown(services, scope, id)
   if (known?.payment.subscriptionId) return known
   const sold = known && (await findSale(services, known))
   if (sold) return sold
   if (await isForeign(services, scope)) return null
   return (await findInvoiceOrigin(services, scope, id)) ?? known ?? findCheckoutOrigin(services, scope, id)
+}
+
+/** A payment of ours by its id. */
+async function findKnown(services: Services, scope: ProcessorScope, id: string) {
+  const payment = await findPaymentRow(services, { scope, id })
+  return payment && { kind: 'payment' as const, owner: { id: payment.accountId, livemode: scope.livemode }, payment }
 }
 
 /** The session of a payment whose metadata was removed at the processor; null for a payment of a subscription, or without a session. */

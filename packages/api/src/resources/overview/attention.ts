@@ -175,19 +175,22 @@ const matters = `
   UNION ALL
   (SELECT 'card_expires', s.id, card.ends, NULL,
           json_build_object('status', s.status, 'name', coalesce(s.plan_name, session.name), 'customer_email', s.customer_email,
-                            'brand', last.card ->> 'brand', 'last4', last.card ->> 'last4',
+                            'brand', card.shown ->> 'brand', 'last4', card.shown ->> 'last4',
                             'renews', floor(extract(epoch FROM s.current_period_end)))
      FROM (SELECT * FROM subscriptions WHERE account_id = $1 AND status = 'active' AND NOT cancel_at_period_end
             ORDER BY current_period_end LIMIT ${mostRenewed}) s
      JOIN subscription_sessions session ON session.account_id = $1 AND session.ref = s.session_ref
-    CROSS JOIN LATERAL (
+    LEFT JOIN LATERAL (
       SELECT method -> 'card' AS card, created_at FROM payments
        WHERE account_id = $1 AND subscription_id = s.id AND status = 'succeeded'
-       ORDER BY created_at DESC, id DESC LIMIT 1) last
+       ORDER BY created_at DESC, id DESC LIMIT 1) last ON s.card IS NULL
     CROSS JOIN LATERAL (
-      SELECT make_timestamptz((last.card ->> 'expYear')::int, (last.card ->> 'expMonth')::int, 1, 0, 0, 0, 'UTC')
-             + interval '1 month' AS ends) card
-    WHERE card.ends <= $5 AND (s.method_changed_at IS NULL OR s.method_changed_at < last.created_at)
+      SELECT coalesce(s.card, last.card) AS shown,
+             coalesce(s.card_ends_at,
+                      make_timestamptz((last.card ->> 'expYear')::int, (last.card ->> 'expMonth')::int, 1, 0, 0, 0, 'UTC')
+                      + interval '1 month') AS ends) card
+    WHERE card.ends <= $5
+      AND (s.card IS NOT NULL OR s.method_changed_at IS NULL OR s.method_changed_at < last.created_at)
     ORDER BY card.ends, s.id LIMIT $3)
   UNION ALL
   (SELECT 'refund_failed', COALESCE(r.own_id, r.id), NULL, r.updated_at,

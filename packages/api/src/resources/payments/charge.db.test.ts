@@ -270,6 +270,17 @@ test('a payment that the bank wants authenticated is completed by its customer o
   await booksAgree()
 })
 
+test('a charge that waits is canceled when its card is detached at the processor (fault: its link went on)', async () => {
+  const shop = await openShop(platform)
+  const customer_id = await keeping(shop, '4000002760003184')
+  const { id, status } = await shop.client.payments.create({ customer_id, ...price })
+  expect(status).toBe('requires_action')
+  const [kept] = await methods(shop, customer_id)
+  await processor.call(false, `/v1/payment_methods/${kept?.id}/detach`, shop.account, {})
+  await catchUp(platform)
+  expect(await shop.client.payments.retrieve({ id })).toMatchObject({ status: 'canceled', action_url: null })
+})
+
 const cardKinds = [
   [ok, 'succeeded'],
   ['4000002500003155', 'succeeded'],

@@ -119,7 +119,7 @@ export const de: Messages = {
   'notice.declined.title': 'Die Zahlung wurde abgelehnt',
   'notice.declined.text': 'Ihre Bank hat die Zahlung an {merchant} nicht angenommen. Es wurde nichts abgebucht.',
   'notice.declined.next': 'Anderes Zahlungsmittel versuchen',
-  'notice.away.text': 'Diese Seite kann gerade nicht angezeigt werden. Es wurde nichts ausgeführt.',
+  'notice.away.text': 'Diese Seite kann gerade nicht angezeigt werden. Es wird nicht zweimal abgebucht.',
   'notice.later.title': 'Versuchen Sie es gleich noch einmal',
   'notice.later.text':
     'Die Zahlung ließ sich gerade nicht prüfen. Öffnen Sie den Link später erneut. Es wird nicht zweimal abgebucht.',

@@ -116,7 +116,7 @@ export const en = {
   'notice.declined.title': 'The payment was declined',
   'notice.declined.text': 'Your bank did not accept the payment to {merchant}. Nothing was charged.',
   'notice.declined.next': 'Try another payment method',
-  'notice.away.text': 'This page cannot be shown right now. Nothing was done.',
+  'notice.away.text': 'This page cannot be shown right now. You will not be charged twice.',
   'notice.later.title': 'Try again in a moment',
   'notice.later.text':
     'The payment could not be checked right now. Open the link again later. You will not be charged twice.',

@@ -116,7 +116,7 @@ export const es: Messages = {
   'notice.declined.title': 'El pago ha sido rechazado',
   'notice.declined.text': 'Su banco no ha aceptado el pago a {merchant}. No se ha cobrado nada.',
   'notice.declined.next': 'Probar otro método de pago',
-  'notice.away.text': 'Esta página no se puede mostrar en este momento. No se ha realizado nada.',
+  'notice.away.text': 'Esta página no se puede mostrar en este momento. No se le cobrará dos veces.',
   'notice.later.title': 'Inténtelo de nuevo en un momento',
   'notice.later.text': 'No se ha podido comprobar el pago. Abra el enlace más tarde. No se le cobrará dos veces.',
   'notice.too_many.title': 'Demasiadas visitas',

@@ -119,7 +119,7 @@ export const fr: Messages = {
   'notice.declined.title': 'Le paiement a été refusé',
   'notice.declined.text': 'Votre banque n’a pas accepté le paiement à {merchant}. Rien n’a été débité.',
   'notice.declined.next': 'Essayer un autre moyen de paiement',
-  'notice.away.text': 'Cette page ne peut pas être affichée pour le moment. Rien n’a été effectué.',
+  'notice.away.text': 'Cette page ne peut pas être affichée pour le moment. Vous ne serez pas débité deux fois.',
   'notice.later.title': 'Réessayez dans un instant',
   'notice.later.text':
     'Le paiement n’a pas pu être vérifié. Rouvrez le lien plus tard. Vous ne serez pas débité deux fois.',

@@ -118,7 +118,7 @@ export const nl: Messages = {
   'notice.declined.title': 'De betaling is geweigerd',
   'notice.declined.text': 'Uw bank heeft de betaling aan {merchant} niet geaccepteerd. Er is niets afgeschreven.',
   'notice.declined.next': 'Een ander betaalmiddel proberen',
-  'notice.away.text': 'Deze pagina kan nu niet worden getoond. Er is niets uitgevoerd.',
+  'notice.away.text': 'Deze pagina kan nu niet worden getoond. Er wordt niet twee keer afgeschreven.',
   'notice.later.title': 'Probeer het zo opnieuw',
   'notice.later.text':
     'De betaling kon nu niet worden gecontroleerd. Open de link later opnieuw. Er wordt niet twee keer afgeschreven.',

@@ -117,7 +117,7 @@ export const pt: Messages = {
   'notice.declined.title': 'O pagamento foi recusado',
   'notice.declined.text': 'Seu banco não aceitou o pagamento a {merchant}. Nada foi cobrado.',
   'notice.declined.next': 'Tentar outra forma de pagamento',
-  'notice.away.text': 'Esta página não pode ser mostrada de momento. Nada foi feito.',
+  'notice.away.text': 'Esta página não pode ser mostrada no momento. Você não será cobrado duas vezes.',
   'notice.later.title': 'Tente de novo em instantes',
   'notice.later.text':
     'O pagamento não pôde ser verificado agora. Abra o link mais tarde. Você não será cobrado duas vezes.',
