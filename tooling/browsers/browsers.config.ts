@@ -1,4 +1,3 @@
-import type {} from '@merchant-payments/db/testing/global-setup'
 import { patient } from '@merchant-payments/vitest/suites'
 import { defineConfig } from 'vitest/config'
 
@@ -8,6 +7,7 @@ export default defineConfig({
     ...patient,
     // Some parts press several hundred controls. A machine with other work takes several times as long as an idle one.
     testTimeout: 1_800_000,
+    hookTimeout: 600_000,
     include: ['src/*.walk.ts'],
     disableConsoleIntercept: true,
     // Both browsers at a time.

@@ -50,7 +50,11 @@ export async function prepareToServe(options) {
 export async function buildBeside(options, { pages, bundle }) {
   if (pages) {
     await orWarn('The API works; the portal and the guides do not. Run `npm start` again to build them.', () =>
-      underLock(() => makePages(options)).finally(() => rmSync(buildingFile, { force: true })),
+      underLock(() => {
+        // Another start in this folder, which has ended since, may have written its own.
+        writeFileSync(buildingFile, String(process.pid))
+        return makePages(options)
+      }).finally(() => rmSync(buildingFile, { force: true })),
     )
   }
   if (bundle) {

@@ -118,7 +118,7 @@ test('people are shown a sentence in their language while the database is away (
       'no-store',
     ])
     expectStandardHeaders(headers)
-    expect(text).toContain('Es wurde nichts ausgeführt.')
+    expect(text).toContain('Es wird nicht zweimal abgebucht.')
     expect(text).toContain('<meta http-equiv="refresh" content="10">')
   }
   const { status, text } = await exchange(without.origin, 'POST', link, { headers: browser })

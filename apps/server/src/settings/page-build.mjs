@@ -16,7 +16,9 @@ export function buildingFileIn(folder) {
  */
 export function isBeingBuilt(folder) {
   try {
-    return process.kill(Number(readFileSync(buildingFileIn(folder), 'utf8')), 0)
+    const pid = Number(readFileSync(buildingFileIn(folder), 'utf8'))
+    // An empty file names no process, and 0 this one's group.
+    return pid > 0 && process.kill(pid, 0)
   } catch {
     return false
   }

@@ -3,8 +3,8 @@ import type { Services } from '../../core/request/context.ts'
 import { invalid } from '../../core/request/errors.ts'
 import { newId } from '../../core/request/id.ts'
 import { lockAccount } from '../../core/rows/lock-account.ts'
+import { markFigures } from '../../core/rows/mark-figures.ts'
 import { writeAll } from '../../core/rows/sync-object.ts'
-import { markFigures } from '../figures/mark-figures.ts'
 import { type SettledPayment, writePayoutOf } from './write-payout.ts'
 
 /** `amount` in minor units of `currency`, in which the payments settled. */

@@ -38,7 +38,11 @@ export async function reportFirstFees(
   if (!period.after && services.processor.isSetUp(period.livemode)) await copyPlatformLedger(services, period.livemode)
   const limit = period.limit ?? Number.POSITIVE_INFINITY
   const rows = await readFees(services.database, { ...period, limit: period.limit && limit + 1 })
-  const items = rows.slice(0, limit).filter((row) => figures.some((figure) => row[figure] !== 0))
+  const page = rows.slice(0, limit)
+  const items = page.filter((row) => figures.some((figure) => row[figure] !== 0))
+  const after = page.at(-1)
+  // Amounts that cancel each other make no row, and a page without rows has no cursor.
+  if (items.length === 0 && rows.length > limit && after) return reportFirstFees(services, { ...period, after })
   return { items, has_more: rows.length > limit }
 }
 

@@ -2,7 +2,7 @@ import { databaseTime, type Movement, Prisma, statementsOn, type Tx } from '@mer
 import { claimRow, failWork, renewClaim } from '@merchant-payments/db/worker'
 import { operatorText } from '@merchant-payments/processor'
 import type { Services } from '../../core/request/context.ts'
-import { markFigures } from '../figures/mark-figures.ts'
+import { markFigures } from '../../core/rows/mark-figures.ts'
 import { movementQueue } from './movement-queue.ts'
 import { postponeTransfer } from './postpone-transfer.ts'
 

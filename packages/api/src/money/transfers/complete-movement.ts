@@ -2,8 +2,8 @@ import { databaseTime, type Movement, statementsOn } from '@merchant-payments/db
 import type { Services } from '../../core/request/context.ts'
 import { lockPayment } from '../../core/rows/lock-payment.ts'
 import { markBalanceDue } from '../../core/rows/mark-due.ts'
+import { markFigures } from '../../core/rows/mark-figures.ts'
 import { writeHeldEntries } from '../balances/write-held-entries.ts'
-import { markFigures } from '../figures/mark-figures.ts'
 
 /**
  * The processor made a movement that was deleted here, or made it twice. The amount counts as transferred, and an operator

@@ -51,6 +51,8 @@ test('a debt that a manual reversal leaves does not wait (fault: it was collecte
   await reverse(transfer, '411')
   await catchUp(platform)
   expect(await shop.payment(id)).toMatchObject({ due: 0n, transferred: 500n, transferAfter: null })
+  expect(await work(platform)).toEqual([])
+  expect(await shop.payment(id)).toMatchObject({ due: 0n, transferred: 0n })
 })
 
 test('the next sale and money of the platform leave the day to a reversed amount (fault: it was transferred again at once)', async () => {

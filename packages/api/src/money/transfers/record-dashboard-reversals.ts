@@ -3,8 +3,8 @@ import type { ReversedTransfer } from '@merchant-payments/processor'
 import type { Services } from '../../core/request/context.ts'
 import { lockAccount } from '../../core/rows/lock-account.ts'
 import { markBalanceDue } from '../../core/rows/mark-due.ts'
+import { markFigures } from '../../core/rows/mark-figures.ts'
 import { writeHeldEntries } from '../balances/write-held-entries.ts'
-import { markFigures } from '../figures/mark-figures.ts'
 
 /**
  * How long an amount that an operator reversed in the processor's dashboard waits before it is transferred again. In that

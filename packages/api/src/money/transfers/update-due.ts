@@ -1,6 +1,6 @@
 import { type Dispute, isHistory, type Payment, type Refund, type Statements } from '@merchant-payments/db'
+import { markFigures } from '../../core/rows/mark-figures.ts'
 import { writeHeldEntries } from '../balances/write-held-entries.ts'
-import { markFigures } from '../figures/mark-figures.ts'
 import { dueFor } from './due-to-merchant.ts'
 
 /**

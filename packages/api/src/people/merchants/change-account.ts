@@ -4,9 +4,9 @@ import { toAccount } from '../../contract/account/wire.ts'
 import { type MerchantRow, merchantRelations, toMerchantWire } from '../../contract/platform-merchants/wire.ts'
 import type { Services } from '../../core/request/context.ts'
 import { lockAccount } from '../../core/rows/lock-account.ts'
+import { markFigures } from '../../core/rows/mark-figures.ts'
 import { writeAll } from '../../core/rows/sync-object.ts'
 import { nextVersion } from '../../core/rows/versioned-snapshot.ts'
-import { markFigures } from '../../money/figures/mark-figures.ts'
 
 export type AccountServices = Pick<
   Services,

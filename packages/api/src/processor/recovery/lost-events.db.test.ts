@@ -56,7 +56,8 @@ async function newest(merchant: Shop, resource: string): Promise<string> {
 }
 /** Newest first. */
 async function keptMethods({ accountId }: Shop): Promise<string[]> {
-  const rows = await database.prisma.paymentMethod.findMany({ where: { accountId }, orderBy: { createdAt: 'desc' } })
+  const orderBy = [{ createdAt: 'desc' }, { id: 'desc' }] as const
+  const rows = await database.prisma.paymentMethod.findMany({ where: { accountId }, orderBy: [...orderBy] })
   return rows.map(({ id }) => id)
 }
 const advance = (seconds: number) => async () => void (await processor.advance(seconds))

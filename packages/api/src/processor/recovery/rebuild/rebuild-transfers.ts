@@ -1,8 +1,8 @@
 import { databaseTime } from '@merchant-payments/db'
 import type { MadeTransfer } from '@merchant-payments/processor'
 import { lockAccount } from '../../../core/rows/lock-account.ts'
+import { markFigures } from '../../../core/rows/mark-figures.ts'
 import { writeHeldEntries } from '../../../money/balances/write-held-entries.ts'
-import { markFigures } from '../../../money/figures/mark-figures.ts'
 import { recordDashboardReversals } from '../../../money/transfers/record-dashboard-reversals.ts'
 import { eachPage, type RebuildContext } from './rebuild-context.ts'
 
