@@ -147,6 +147,8 @@ test('amounts held for a merchant that cannot be paid yet are listed with the re
   // As a worker has counted it, beside that of a merchant that is counted now.
   await refreshFigures({ database })
   expect((await operator.payouts.list({ livemode: false })).items).toEqual(items)
+  // Times of charges are whole seconds, and the oldest amount is first.
+  await platform.processor.advance(1)
   const later = await openShop(platform, { card_payments: 'inactive', transfers: 'inactive' })
   await platform.processor.pay((await later.sell()).id)
   await catchUp(platform)

@@ -86,7 +86,7 @@ export function termsOf(
 
 /** The currencies that a schedule has a fixed fee for, sorted. */
 export function currenciesOf(schedule: FeeSchedule, recurring: boolean): string[] {
-  return Object.keys(ratesOf(schedule, recurring).fixed).toSorted()
+  return Object.keys(ratesOf(schedule, recurring).fixed).sort()
 }
 
 function ratesOf(schedule: FeeSchedule, recurring: boolean): FeeRates {
