@@ -1,3 +1,5 @@
+// The types of what the databases of tests provide.
+import type {} from '@merchant-payments/db/testing/global-setup'
 import { patient } from '@merchant-payments/vitest/suites'
 import { defineConfig } from 'vitest/config'
 
