@@ -221,7 +221,7 @@ test('renewals that failed and cards that expire, with a link for another card',
   const renewed = await sold('active')
   await paid(renewed, { ...card(11, 2026), createdAt: inDays(-40) })
   await paid(renewed, card(1, 2027))
-  // Its bank has replaced the card since (fault: the old one was named).
+  // A card that its bank has replaced since (fault: the old one was named).
   const replaced = { card: { brand: 'visa', last4: '4242', expMonth: 1, expYear: 2044 }, cardEndsAt: inDays(6000) }
   for (const fields of [{ methodChangedAt: inDays(-1) }, { cancelAtPeriodEnd: true }, replaced]) {
     await paid(await sold('active', fields), card(11, 2026))
