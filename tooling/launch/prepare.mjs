@@ -4,10 +4,11 @@ import { join } from 'node:path'
 import { adviceForFile } from './advice.mjs'
 import { besideTheServer, buildingFile, databaseClient, isBuilt, runBuild, serverBundle } from './builds.mjs'
 import { withLock } from './lock.mjs'
-import { cacheFolder, pnpmFolder, rootFolder } from './places.mjs'
+import { cacheFolder, compiledFolder, pnpmFolder, rootFolder } from './places.mjs'
 import { step } from './progress.mjs'
 import { runTool, ToolFailure } from './run-tool.mjs'
-import { isNodeInstalled, ownNodeRuns, whyPinned } from './runtime.mjs'
+import { isNodeInstalled, nodeBinary, ownNodeRuns, whyPinned } from './runtime.mjs'
+import { toolEnvironment } from './tool-environment.mjs'
 
 /**
  * @typedef {{ verbose?: boolean, out?: NodeJS.WriteStream }} Options out: where the steps are written; standard output by default
@@ -60,10 +61,23 @@ export async function buildBeside(options, { pages, bundle }) {
   if (bundle) {
     await orWarn('The server works, and the next start takes longer than it could.', () =>
       underLock(async () => {
-        if (!isBuilt(serverBundle)) await runBuild(serverBundle, options)
+        if (isBuilt(serverBundle)) return
+        await runBuild(serverBundle, options)
+        await compileBundle(options)
       }),
     )
   }
+}
+
+/**
+ * Fills the cache of compiled code, so that the next start compiles nothing.
+ *
+ * @param {Options} options
+ */
+function compileBundle(options) {
+  const env = { ...toolEnvironment(), NODE_COMPILE_CACHE: compiledFolder }
+  const folder = join(rootFolder, 'tooling', 'start')
+  return runTool('compile', nodeBinary(), ['src/load-bundle.ts'], { ...options, folder, env })
 }
 
 /**
