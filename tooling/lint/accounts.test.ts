@@ -106,7 +106,7 @@ function bound(name: ts.Node | undefined): Set<string> {
  * elsewhere. Each may read every server.
  */
 const sweeps: Record<string, string> = {
-  'packages/api/src/core/rows/mark-due.ts': 'ledgers that wait, of all accounts',
+  'packages/api/src/core/rows/mark-balance-due.ts': 'ledgers that wait, of all accounts',
   'apps/server/src/metrics/read-backlogs.ts': 'metrics of all accounts',
   'packages/api/src/money/payouts/write-payout.ts': 'rows that carry their account',
   'packages/api/src/people/merchants/endpoint-owner.ts': 'a command, which is given the id alone',

@@ -45,7 +45,7 @@ export { apiVersion } from './core/request/version.ts'
 export { openPlatformAccount } from './core/rows/platform-account.ts'
 export { listCountries } from './core/wire/countries.ts'
 export { InexactNumber, inexactMessage, isExact } from './core/wire/inexact-number.ts'
-export { nearest } from './core/wire/nearest.ts'
+export { nearestName } from './core/wire/nearest-name.ts'
 export { portalPage } from './core/wire/portal-page.ts'
 export { type InvoicePdf, openInvoicePdf, visitInvoice } from './mail/invoices/invoice-pdf.ts'
 export { cardLabel, methodLabel } from './mail/receipts/method-labels.ts'
@@ -88,7 +88,7 @@ export {
   type CustomerAct,
   changeQuery,
   type TypedAddress,
-} from './resources/customer-sessions/acts.ts'
+} from './resources/customer-sessions/act-types.ts'
 export { awaitsCode, type CodeRequest, enterByCode, requestCode } from './resources/customer-sessions/mailed-code.ts'
 export { findOwnInvoice, type OwnInvoice, type PaymentCursor } from './resources/customer-sessions/own-payments.ts'
 export { mayDo, type PageRights } from './resources/customer-sessions/page-rights.ts'

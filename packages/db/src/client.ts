@@ -2,7 +2,7 @@ import { PrismaPg } from '@prisma/adapter-pg'
 import type pg from 'pg'
 import { type Prisma, PrismaClient } from './generated/client.ts'
 import { defaultConnectTimeoutMs, endPool, openPool, type PoolOptions } from './pool.ts'
-import type { PoolMode } from './session.ts'
+import type { PoolMode } from './prepare-connection.ts'
 import { statementNames } from './statement-names.ts'
 
 /** The client of a Prisma transaction: `prisma.$transaction(async (tx) => …)`. */

@@ -1,5 +1,5 @@
 import { Prisma } from './generated/client.ts'
-import { SessionError } from './session.ts'
+import { SessionError } from './prepare-connection.ts'
 import { type Meaning, sqlstates } from './sqlstates.ts'
 
 /**

@@ -2,7 +2,7 @@ import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { connect, type Database } from './client.ts'
 import { isUnavailable } from './errors.ts'
 import type { PoolOptions } from './pool.ts'
-import { type PoolMode, SessionZoneError } from './session.ts'
+import { type PoolMode, SessionZoneError } from './prepare-connection.ts'
 import { type PoolerOptions, startPooler, testDatabase } from './testing/index.ts'
 
 const direct = await testDatabase()

@@ -37,7 +37,7 @@ import { type Dump, dump, loadDump } from './store/dump.ts'
 import { loadMeta } from './store/meta.ts'
 import { Objects } from './store/objects.ts'
 import { Ticker } from './ticker.ts'
-import { createTimeline } from './timeline/advance.ts'
+import { createTimeline } from './timeline/advance-clock.ts'
 import { runNextDue } from './timeline/run-next-due.ts'
 import { createVersions } from './versions/translate.ts'
 

@@ -1,4 +1,4 @@
-import { nearest } from '@merchant-payments/api/http'
+import { nearestName } from '@merchant-payments/api/http'
 import { connect } from '@merchant-payments/sdk/resources'
 import { Command, Option } from 'commander'
 import { CommandError } from '../command-error.ts'
@@ -72,7 +72,7 @@ function allowedOf(tools: readonly Tool[], allow: readonly string[] | undefined)
   const all = tools.map(({ name }) => name)
   const unknown = allow?.find((name) => !all.includes(name))
   if (unknown !== undefined) {
-    const meant = nearest(unknown, all)
+    const meant = nearestName(unknown, all)
     const question = meant === undefined ? '' : `; did you mean ${meant}?`
     throw new CommandError(`There is no tool ${unknown}${question}; there are ${all.join(', ')}.`)
   }

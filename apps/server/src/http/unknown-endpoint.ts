@@ -1,4 +1,4 @@
-import { nearest } from '@merchant-payments/api/http'
+import { nearestName } from '@merchant-payments/api/http'
 import { appRouter } from '@merchant-payments/api/router'
 import { ApiError } from '@merchant-payments/api/services'
 import type { FastifyRequest } from 'fastify'
@@ -33,7 +33,7 @@ export function likelyEndpoints(method: string, path: string): string[] {
         endpoint.steps.every((known, index) => known.startsWith('{') || same(steps[index] ?? '', known)),
     )
   const exact = fits((step, known) => step === known)
-  const near = exact.length > 0 ? exact : fits((step, known) => nearest(step, [known]) !== undefined)
+  const near = exact.length > 0 ? exact : fits((step, known) => nearestName(step, [known]) !== undefined)
   const ofMethod = near.filter((endpoint) => endpoint.method === method)
   // A GET gets no suggestion to write: the nearest operation is the one that reads the object by its id.
   const others = method === 'GET' ? readableBy(near) : near

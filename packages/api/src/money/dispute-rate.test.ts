@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { programmesAt } from './dispute-programmes.ts'
+import { programmesAt } from './card-network-programmes.ts'
 import { beginningOfMonth, disputeRateOf } from './dispute-rate.ts'
 
 test.each([

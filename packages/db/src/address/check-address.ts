@@ -1,5 +1,5 @@
 import pg from 'pg'
-import type { PoolMode } from '../session.ts'
+import type { PoolMode } from '../prepare-connection.ts'
 import {
   type AddressVariable,
   DatabaseAddressError,

@@ -1,5 +1,5 @@
 import pg from 'pg'
-import type { PoolMode } from '../session.ts'
+import type { PoolMode } from '../prepare-connection.ts'
 import { applyLong } from './apply-long.ts'
 import { applyShort } from './apply-short.ts'
 import { readCompatibility, recordCompatibility } from './compatibility-table.ts'

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createServer, type Socket } from 'node:net'
 import pg from 'pg'
-import type { PoolMode } from '../session.ts'
+import type { PoolMode } from '../prepare-connection.ts'
 import { createMessageReader, errorMessage, greeting, queryMessage, readStartup } from './wire.ts'
 
 /** A stand-in for PgBouncer, which is not to be had everywhere: it treats start-up parameters and transactions as that does. */

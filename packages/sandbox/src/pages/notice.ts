@@ -1,7 +1,7 @@
 import { html } from 'hono/html'
-import type { ChallengeResult } from './authenticate/challenge.ts'
 import { type Markup, pageResponse } from './document.ts'
 import { type IconName, icon } from './icons.ts'
+import type { ChallengeResult } from './three-d-secure/challenge.ts'
 
 export type Notice = {
   title: string

@@ -4,8 +4,6 @@ import { findSession } from '../resources/checkout-sessions/object.ts'
 import { openVisit } from '../resources/login-links.ts'
 import { thanksOf, visitLink } from '../resources/payment-links/open.ts'
 import { assets } from './assets.ts'
-import { answerChallenge, challengeResult, challengeView } from './authenticate/challenge.ts'
-import { challengePage } from './authenticate/page.ts'
 import { imageOf, lookOf } from './checkout/look.ts'
 import { checkoutPage } from './checkout/page.ts'
 import { applyPromotion } from './checkout/promotion.ts'
@@ -28,6 +26,8 @@ import { findVisit, portalView } from './portal/load-portal-session.ts'
 import { portalPage } from './portal/page.ts'
 import { findReceipt, receiptPage } from './receipt/receipt.ts'
 import { createStripeJsRoutes } from './stripe-js/routes.ts'
+import { answerChallenge, challengeResult, challengeView } from './three-d-secure/challenge.ts'
+import { challengePage } from './three-d-secure/page.ts'
 
 const ofSession = { 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' }
 

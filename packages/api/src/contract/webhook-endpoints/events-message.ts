@@ -1,6 +1,6 @@
 import { everyEvent, namedEventTypes } from '@merchant-payments/webhooks'
 import { describeValue } from '../../core/wire/issue-messages.ts'
-import { nearest } from '../../core/wire/nearest.ts'
+import { nearestName } from '../../core/wire/nearest-name.ts'
 
 /** The error message for `events`: the invalid type, and the allowed values. */
 export function eventsMessage(input: unknown, eventTypes: readonly string[]): string {
@@ -16,6 +16,6 @@ export function eventsMessage(input: unknown, eventTypes: readonly string[]): st
 }
 
 function questionOf(unknown: unknown, eventTypes: readonly string[]): string {
-  const meant = typeof unknown === 'string' ? nearest(unknown, eventTypes) : undefined
+  const meant = typeof unknown === 'string' ? nearestName(unknown, eventTypes) : undefined
   return meant === undefined ? '' : `; did you mean ${meant}?`
 }

@@ -11,7 +11,7 @@ import type { ProcessorScope } from '@merchant-payments/processor'
 import type { Services } from '../request/context.ts'
 import type { ObjectOutcome } from '../request/observer.ts'
 import { balancesOf, outcomesOf } from './committed-outcomes.ts'
-import { markBalanceDue } from './mark-due.ts'
+import { markBalanceDue } from './mark-balance-due.ts'
 import { retryIfStale } from './stale-read.ts'
 import { readVersioned, type VersionedSnapshot } from './versioned-snapshot.ts'
 

@@ -1,7 +1,7 @@
 import type { Database } from '@merchant-payments/db'
 import { pageOf } from './list.ts'
 import { type PageQuery, pageSql } from './page.ts'
-import { searchScanLimit } from './search.ts'
+import { searchScanLimit } from './search-pattern.ts'
 import { and, type Condition, raw, type Sql, sql } from './sql.ts'
 
 /** The number of the newest rows in which a page is looked for first. */

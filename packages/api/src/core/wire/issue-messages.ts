@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { InexactNumber } from './inexact-number.ts'
-import { nearest } from './nearest.ts'
+import { nearestName } from './nearest-name.ts'
 
 type Fault = z.core.$ZodRawIssue
 
@@ -83,7 +83,7 @@ function isNumeric(expected: string): boolean {
 
 function valueMessage(allowed: readonly string[], input: unknown): string {
   if (input === undefined) return `is required: one of ${allowed.join(', ')}`
-  const meant = typeof input === 'string' ? nearest(input, allowed) : undefined
+  const meant = typeof input === 'string' ? nearestName(input, allowed) : undefined
   const question = meant === undefined ? '' : `; did you mean ${meant}?`
   return `must be one of ${allowed.join(', ')}, not ${describeValue(input)}${question}`
 }
@@ -104,7 +104,7 @@ function boundMessage(side: 'least' | 'most', origin: string, bound: number | bi
  */
 export function unknownFieldMessages(written: readonly string[], known: readonly string[]): string[] {
   return written.slice(0, maxIssues).map((name, index) => {
-    const meant = nearest(name, known)
+    const meant = nearestName(name, known)
     if (meant !== undefined) return `unknown field; did you mean ${meant}?`
     return index === 0 && known.length > 0 ? `unknown field; the fields are ${known.join(', ')}` : 'unknown field'
   })

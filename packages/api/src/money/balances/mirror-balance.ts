@@ -1,7 +1,7 @@
 import { databaseTime, Prisma, statementsOn } from '@merchant-payments/db'
 import { type Claimed, completeWork, renewClaim } from '@merchant-payments/db/worker'
 import type { Services } from '../../core/request/context.ts'
-import { changeDelaySeconds } from '../../core/rows/mark-due.ts'
+import { changeDelaySeconds } from '../../core/rows/mark-balance-due.ts'
 import { markFigures } from '../../core/rows/mark-figures.ts'
 import type { OwnLedger } from '../payouts/copy-payout-lines.ts'
 import { saveTransactions } from '../payouts/save-transactions.ts'

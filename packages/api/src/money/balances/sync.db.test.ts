@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { flushDueBalances, markBalanceDue } from '../../core/rows/mark-due.ts'
+import { flushDueBalances, markBalanceDue } from '../../core/rows/mark-balance-due.ts'
 import {
   closedBank,
   expectAllAccounted,

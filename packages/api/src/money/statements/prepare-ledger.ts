@@ -1,5 +1,5 @@
 import type { Services } from '../../core/request/context.ts'
-import { markBalanceDue } from '../../core/rows/mark-due.ts'
+import { markBalanceDue } from '../../core/rows/mark-balance-due.ts'
 import { saveTransactions } from '../payouts/save-transactions.ts'
 import type { ClaimedStatement } from './statement-queue.ts'
 import { writeProgress } from './write-progress.ts'

@@ -3,10 +3,11 @@ import { databaseTime, type Movement, type Tx } from '@merchant-payments/db'
 import type { Services } from '../../core/request/context.ts'
 import { lockAccount } from '../../core/rows/lock-account.ts'
 import { markFigures } from '../../core/rows/mark-figures.ts'
-import { readTransferLedger } from './ledger.ts'
+import type { DuePayment } from './due-payment.ts'
 import { movementQueue } from './movement-queue.ts'
-import { type DuePayment, type Next, nextMovement, type RecoverableFunds } from './next-movement.ts'
+import { type Next, nextMovement, type RecoverableFunds } from './next-movement.ts'
 import { postponeTransfer } from './postpone-transfer.ts'
+import { readTransferLedger } from './read-transfer-ledger.ts'
 
 /**
  * Decides the next movement of an account, and records it as transferred before the processor is called. The account's lock

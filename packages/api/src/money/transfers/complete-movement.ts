@@ -1,7 +1,7 @@
 import { databaseTime, type Movement, statementsOn } from '@merchant-payments/db'
 import type { Services } from '../../core/request/context.ts'
 import { lockPayment } from '../../core/rows/lock-payment.ts'
-import { markBalanceDue } from '../../core/rows/mark-due.ts'
+import { markBalanceDue } from '../../core/rows/mark-balance-due.ts'
 import { markFigures } from '../../core/rows/mark-figures.ts'
 import { writeHeldEntries } from '../balances/write-held-entries.ts'
 

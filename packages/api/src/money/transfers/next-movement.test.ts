@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { type DuePayment, type Ledger, nextMovement, type RecoverableFunds } from './next-movement.ts'
+import type { DuePayment } from './due-payment.ts'
+import { type Ledger, nextMovement, type RecoverableFunds } from './next-movement.ts'
 
 const owing = (due: bigint, transferred: bigint, more: Partial<DuePayment> = {}): DuePayment => ({
   id: 'pi_1',

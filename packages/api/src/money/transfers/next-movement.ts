@@ -1,23 +1,6 @@
 import { stepOf } from '../../core/currency/currency.ts'
-
-/** A payment that the platform hosts and whose due amount differs from its transferred amount. */
-export type DuePayment = {
-  id: string
-  /** The settlement currency; all amounts are in its minor units. */
-  currency: string
-  due: bigint
-  transferred: bigint
-  /** The charge, and the part of its amount that no transfer has used. */
-  charge: string | null
-  remainingOnCharge: bigint
-  /**
-   * For a payment on the route `destination`: a dispute whose amount is still to be reversed from there, or, if negative, to be
-   * transferred back.
-   */
-  disputed: { id: string; amount: bigint } | null
-  /** The last attempt was refused and the retry time has not come. Netting, which needs no processor, is done nevertheless. */
-  waiting: boolean
-}
+import { type DuePayment, lesser, outstandingOf } from './due-payment.ts'
+import { type Netting, nextNetting } from './netting.ts'
 
 /** A transfer of ours to the merchant, and the part that was not reversed. */
 export type SentTransfer = { id: string; paymentId: string; currency: string; left: bigint }
@@ -40,8 +23,7 @@ export type RecoverableFunds = {
 }
 
 export type Next =
-  /** The amount that is due from `debtor` is withheld from what `creditor` brought. */
-  | { kind: 'netting'; creditor: DuePayment; debtor: DuePayment; amount: bigint }
+  | Netting
   | { kind: 'transfer'; payment: DuePayment; amount: bigint; charge: string | null; dispute: string | null }
   | { kind: 'reversal'; payment: DuePayment; amount: bigint; transfer: string; dispute: string | null }
   /** The processor's data must be read first. */
@@ -61,21 +43,6 @@ export function nextMovement(ledger: Ledger, funds: ReadonlyMap<string, Recovera
     if (outstandingOf(payment) < 0n) return reversalFor(payment, ledger.transfers, funds.get(payment.id))
     // The amount stays due until the merchant can receive it.
     if (ledger.transfersActive) return transferFor(payment)
-  }
-  return null
-}
-
-/** The amount that is still to be moved; positive means towards the merchant. */
-export function outstandingOf({ due, transferred }: Pick<DuePayment, 'due' | 'transferred'>): bigint {
-  return due - transferred
-}
-
-function nextNetting(payments: readonly DuePayment[]): Next | null {
-  for (const debtor of payments) {
-    if (outstandingOf(debtor) >= 0n) continue
-    const creditor = payments.find((other) => other.currency === debtor.currency && outstandingOf(other) > 0n)
-    if (creditor)
-      return { kind: 'netting', creditor, debtor, amount: lesser(outstandingOf(creditor), -outstandingOf(debtor)) }
   }
   return null
 }
@@ -119,8 +86,4 @@ function reversalFor(
   if (disputed && disputed.amount > 0n)
     return { ...reversal, amount: lesser(available, disputed.amount), dispute: disputed.id }
   return { ...reversal, amount: available, dispute: null }
-}
-
-function lesser(a: bigint, b: bigint): bigint {
-  return a < b ? a : b
 }

@@ -1,5 +1,6 @@
 import type { Services } from '../../core/request/context.ts'
-import type { DuePayment, RecoverableFunds } from './next-movement.ts'
+import type { DuePayment } from './due-payment.ts'
+import type { RecoverableFunds } from './next-movement.ts'
 import type { Counterparty } from './perform-movement.ts'
 import { readAvailableFor } from './read-available.ts'
 

@@ -2,7 +2,7 @@ import { databaseTime, type Tx } from '@merchant-payments/db'
 import type { ReversedTransfer } from '@merchant-payments/processor'
 import type { Services } from '../../core/request/context.ts'
 import { lockAccount } from '../../core/rows/lock-account.ts'
-import { markBalanceDue } from '../../core/rows/mark-due.ts'
+import { markBalanceDue } from '../../core/rows/mark-balance-due.ts'
 import { markFigures } from '../../core/rows/mark-figures.ts'
 import { writeHeldEntries } from '../balances/write-held-entries.ts'
 

@@ -3,8 +3,8 @@ import { createWorkerThread } from '../../core/concurrency/worker-thread.ts'
 import { ApiError } from '../../core/request/errors.ts'
 import type { Prohibited, ScreenedTexts, ScreenTexts } from '../../core/request/ports.ts'
 import type { Blocklist } from './blocklist.ts'
-import { findProhibited } from './find-prohibited.ts'
 import { createScreen } from './screen.ts'
+import { screenFields } from './screen-fields.ts'
 
 /** The number of characters that are screened in about a millisecond, however they are disguised. */
 const maxAtOnce = 1_000
@@ -31,7 +31,7 @@ export function createScreenTexts(blocklist: Blocklist): ScreenTexts {
   let busy = false
 
   return async (accountId, texts) => {
-    if (lengthOf(texts) <= maxAtOnce) return findProhibited(screen, texts)
+    if (lengthOf(texts) <= maxAtOnce) return screenFields(screen, texts)
     if (busy && !(await line.wait(accountId, performance.now() + maxWaitMs)))
       throw new ApiError('service_unavailable', { retryAfter: 1 })
     busy = true

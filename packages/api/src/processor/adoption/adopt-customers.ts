@@ -6,7 +6,7 @@ import { newId } from '../../core/request/id.ts'
 import type { Owner } from '../../core/rows/find-owner.ts'
 import { writeAll } from '../../core/rows/sync-object.ts'
 import { platform } from '../customers/copies.ts'
-import { judgeCustomer } from './judge.ts'
+import { judgeCustomer } from './judge-adoptable.ts'
 
 /** Writes customers of the processor with ids of ours. Customers that have rows stay. @returns how many have rows */
 export async function adoptCustomers(

@@ -8,13 +8,13 @@ import type {
 import type { Services } from '../../core/request/context.ts'
 import { writeAll } from '../../core/rows/sync-object.ts'
 import { feeColumns, feeTermsOfTaken } from '../../money/fees/fee-terms.ts'
-import { keepFee } from '../sync/keep-fee.ts'
+import { lowerFee } from '../sync/lower-fee.ts'
 import { syncDispute } from '../sync/sync-dispute.ts'
 import { syncRefund } from '../sync/sync-refund.ts'
 import { writePayments } from '../sync/write-payments.ts'
 import { findAdoptedCustomers } from './adopt-customers.ts'
 import type { Adopter } from './adopt-subscriptions.ts'
-import { judgePayment, type Place } from './judge.ts'
+import { judgePayment, type Place } from './judge-adoptable.ts'
 
 /** Writes payments as the processor has them, with the fee that it took. @param version of the read @returns how many have rows */
 export async function adoptPayments(
@@ -58,7 +58,7 @@ export async function adoptPayments(
     // A fee that was returned is shown by the fee alone.
     if (payment.feeId === null || (payment.amountRefunded === 0n && !payment.everDisputed)) continue
     const { kept } = await services.processor.applicationFees.retrieve(livemode, payment.feeId)
-    await keepFee(services, { accountId: owner.id, id: payment.id }, kept)
+    await lowerFee(services, { accountId: owner.id, id: payment.id }, kept)
   }
   return taken.length
 }

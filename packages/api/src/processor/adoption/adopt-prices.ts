@@ -4,7 +4,7 @@ import type { Services } from '../../core/request/context.ts'
 import { newId } from '../../core/request/id.ts'
 import type { Owner } from '../../core/rows/find-owner.ts'
 import { writeAll } from '../../core/rows/sync-object.ts'
-import { judgePrice } from './judge.ts'
+import { judgePrice } from './judge-adoptable.ts'
 
 /**
  * Writes products for prices of the processor: each recurring price becomes a product of its own, and the others become prices of their

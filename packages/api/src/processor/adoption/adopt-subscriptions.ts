@@ -6,7 +6,7 @@ import { feeOn } from '../../money/fees/fee-formula.ts'
 import { feeColumns, feeTermsAsFound } from '../../money/fees/fee-terms.ts'
 import { writeSubscriptions } from '../sync/sync-subscriptions.ts'
 import { adoptCustomers, findAdoptedCustomers } from './adopt-customers.ts'
-import { judgeSubscription, type Place } from './judge.ts'
+import { judgeSubscription, type Place } from './judge-adoptable.ts'
 
 /** The merchant to whom objects are attributed, and the plan of its payments. */
 export type Adopter = { owner: Owner; plan: Plan; adoptedAt: Date }

@@ -4,7 +4,7 @@ import type { Services } from '../../core/request/context.ts'
 import { eachPage } from '../recovery/rebuild/rebuild-context.ts'
 import { isDisputing } from '../sync/is-disputing.ts'
 import { type AccountInMode, findAdoptable } from './find-adoptable.ts'
-import { judgeCustomer, judgePayment, judgePrice, judgeSubscription, type Place } from './judge.ts'
+import { judgeCustomer, judgePayment, judgePrice, judgeSubscription, type Place } from './judge-adoptable.ts'
 import { countLeftOut, type LeftOut } from './left-out.ts'
 
 export type AdoptionOptions = {

@@ -5,7 +5,7 @@ import { type FeeColumns, feeTermsOf } from '../../money/fees/fee-terms.ts'
 import { invoiceFee } from '../../money/fees/invoice-fee.ts'
 import { minimumOf } from '../../money/fees/minimums.ts'
 import { passedInvoiceFee } from '../../money/fees/passed-invoice-fee.ts'
-import { percentFee } from '../../money/fees/percent-fee.ts'
+import { processorDeductedFee } from '../../money/fees/processor-deducted-fee.ts'
 
 export type Sold = Pick<SubscriptionSession, 'route' | 'currency'> & FeeColumns
 
@@ -35,7 +35,7 @@ export function priceInvoice(
   const exact = invoiceFee(amountDue, terms)
   if (as === 'draft' || sold.route === 'transfer') return { ...corrected, fee: exact, feeHundredths: null }
   const feeHundredths = amountDue > 0n ? applicationFeePercent(exact, amountDue) : 0n
-  return { ...corrected, fee: percentFee(amountDue, feeHundredths, terms.step), feeHundredths }
+  return { ...corrected, fee: processorDeductedFee(amountDue, feeHundredths, terms.step), feeHundredths }
 }
 
 function withCorrection(preview: InvoicePreview, sold: Sold, at: Date): InvoicePreview & { correction: bigint } {

@@ -1,7 +1,7 @@
 import type { Payment } from '@merchant-payments/db'
 import type { ApplicationFeeSnapshot } from '@merchant-payments/processor'
 import type { Services } from '../../core/request/context.ts'
-import { keepFee } from '../sync/keep-fee.ts'
+import { lowerFee } from '../sync/lower-fee.ts'
 import type { Handler } from './handler.ts'
 
 /** Handles a refunded application fee, also from the processor's dashboard: the payment's fee becomes the remaining fee. */
@@ -11,7 +11,7 @@ export const handleApplicationFee: Handler<'application_fee'> = async (services,
   const fee = await services.processor.applicationFees.retrieve(livemode, objectId)
   const found = await findPaymentOfFee(services, livemode, fee)
   if (!found) return 'ignored'
-  await keepFee(services, found, fee.kept)
+  await lowerFee(services, found, fee.kept)
   return 'applied'
 }
 

@@ -1,5 +1,5 @@
 import { findOwner } from '../../core/rows/find-owner.ts'
-import { markBalanceDue } from '../../core/rows/mark-due.ts'
+import { markBalanceDue } from '../../core/rows/mark-balance-due.ts'
 import { syncPayout } from '../../money/payouts/sync-payout.ts'
 import { handleAccount } from './handle-account.ts'
 import type { Handler } from './handler.ts'

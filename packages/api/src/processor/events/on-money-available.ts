@@ -1,7 +1,7 @@
 import type { OwnMetadata, ProcessorScope } from '@merchant-payments/processor'
 import type { Services } from '../../core/request/context.ts'
 import { findOwners } from '../../core/rows/find-owner.ts'
-import { markBalanceDue } from '../../core/rows/mark-due.ts'
+import { markBalanceDue } from '../../core/rows/mark-balance-due.ts'
 import { retryPostponedTransfers, retryWhenPlatformFunded } from '../../money/transfers/retry-postponed-transfers.ts'
 import type { BatchHandler, Handler } from './handler.ts'
 import { scopeOf } from './stored-event.ts'

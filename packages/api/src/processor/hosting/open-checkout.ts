@@ -5,7 +5,7 @@ import type { AccountScope } from '../../core/request/account-scope.ts'
 import { ApiError } from '../../core/request/errors.ts'
 import { callWithCopy } from '../customers/call-with-copy.ts'
 import { copyForSubscription } from '../customers/copies.ts'
-import { accountAfter } from './account-after.ts'
+import { accountAfterRefusal } from './account-after-refusal.ts'
 import { chooseLook, lookOf } from './checkout-look.ts'
 import { chooseRoute, hostOf } from './choose-route.ts'
 import { findAfterFailure, type OpenedCheckout, UnknownCheckoutError } from './find-after-failure.ts'
@@ -111,7 +111,7 @@ async function openOnOpenRoute(
       const made = await findAfterFailure(services, { livemode: account.livemode, hostAccount }, row, error)
       if (made) return made
       // The route `transfer` does not depend on the merchant's account.
-      const now = route === 'transfer' ? null : await accountAfter(scope, route, error)
+      const now = route === 'transfer' ? null : await accountAfterRefusal(scope, route, error)
       if (now === null) throw error
       tried.add(route)
       route = chooseRoute({ ...account, ...abilitiesOf(now) }, services.platformHosting)

@@ -1,7 +1,7 @@
 import { type Payment, statementsOn } from '@merchant-payments/db'
 import { ProcessorError } from '@merchant-payments/processor'
 import type { Services } from '../../core/request/context.ts'
-import { keepFee } from '../sync/keep-fee.ts'
+import { lowerFee } from '../sync/lower-fee.ts'
 import type { SyncedRefund } from '../sync/sync-refund.ts'
 
 /**
@@ -26,7 +26,7 @@ export async function returnFee(
     leaves: await readKeptInTheEnd(services, payment),
     attempt: refund.failures,
   })
-  await keepFee(services, { accountId, id: payment.id }, (await applicationFees.retrieve(livemode, feeId)).kept)
+  await lowerFee(services, { accountId, id: payment.id }, (await applicationFees.retrieve(livemode, feeId)).kept)
   await prisma.refund.updateMany({
     where: { accountId, ref, feeReturnId: null },
     data: {

@@ -1,7 +1,7 @@
 import type { Payment } from '@merchant-payments/db'
 import type { PaymentSnapshot } from '@merchant-payments/processor'
 import type { Services } from '../../core/request/context.ts'
-import { markBalanceDue } from '../../core/rows/mark-due.ts'
+import { markBalanceDue } from '../../core/rows/mark-balance-due.ts'
 
 /**
  * Refunds the part of the processor's fee deduction that exceeds the payment's fee to the merchant: the customer may have

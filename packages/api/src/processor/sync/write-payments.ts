@@ -16,8 +16,8 @@ import { updateDue } from '../../money/transfers/update-due.ts'
 import { countPaid } from '../hosting/reservations.ts'
 import { type KeptBy, keepMethods } from '../payment-methods/keep-methods.ts'
 import type { OriginColumns } from './origin-columns.ts'
+import { paymentStatusOf } from './payment-status.ts'
 import { savePayments } from './save-payments.ts'
-import { paymentStatusOf } from './status-of.ts'
 import { stayErased } from './stay-erased.ts'
 
 /** A payment as read, and the columns from the request that created it. */

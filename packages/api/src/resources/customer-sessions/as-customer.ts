@@ -2,7 +2,7 @@ import type { AccountScope } from '../../core/request/account-scope.ts'
 import { apiErrorOf } from '../../core/request/api-error-of.ts'
 import type { Context, Services } from '../../core/request/context.ts'
 import { NoPaymentMethodError } from '../subscriptions/require-payment-method.ts'
-import type { ChangeAct, CustomerAct } from './acts.ts'
+import type { ChangeAct, CustomerAct } from './act-types.ts'
 import { findOwnInvoice } from './own-payments.ts'
 import { findOwnSubscription } from './own-subscriptions.ts'
 import { mayDo, type PageRights } from './page-rights.ts'
@@ -55,7 +55,7 @@ export async function asCustomer<Result>(
 }
 
 /** The customer whose object the act is about, null for a guest. */
-type Owned = { customerId: string | null; due: boolean; runsOn?: boolean }
+type Owned = { customerId: string | null; due: boolean; isRenewing?: boolean }
 
 async function findOwned(
   services: Services,

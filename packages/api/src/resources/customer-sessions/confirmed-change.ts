@@ -4,8 +4,8 @@ import type { AccountScope } from '../../core/request/account-scope.ts'
 import { type ApiError, invalid } from '../../core/request/errors.ts'
 import type { PricedInvoice } from '../../processor/billing/price-invoice.ts'
 import { loadRecurringPrice } from '../subscription-sessions/prices.ts'
-import { askChange } from '../subscriptions/ask-change.ts'
 import { changeItems } from '../subscriptions/change-items.ts'
+import { costOfChange } from '../subscriptions/cost-of-change.ts'
 import type { ChangeQuestion, ConfirmedChange } from './change-schema.ts'
 
 /** The cost of a change; the plan is null for a change of seats, and the invoice if there would be none. */
@@ -22,8 +22,8 @@ export async function previewForCustomer(
   prorateAt?: Date,
 ): Promise<Preview> {
   const plan = asked.price_id === undefined ? null : await loadRecurringPrice(scope, asked.price_id)
-  const { invoice, runsOn } = await askChange(scope, wishOf(asked), plan, 'now', prorateAt)
-  if (!runsOn) throw invalid('id', 'is a subscription that is not paid, or not renewed as it is')
+  const { invoice, isRenewing } = await costOfChange(scope, wishOf(asked), plan, 'now', prorateAt)
+  if (!isRenewing) throw invalid('id', 'is a subscription that is not paid, or not renewed as it is')
   return { plan, invoice }
 }
 

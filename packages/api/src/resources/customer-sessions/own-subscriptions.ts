@@ -2,7 +2,7 @@ import type { Subscription } from '@merchant-payments/db'
 import { isUnpaid } from '../../contract/subscriptions/payment-update-link.ts'
 import type { Services } from '../../core/request/context.ts'
 import { type Sql, sql } from '../../core/wire/sql.ts'
-import { runsOn } from '../subscriptions/runs-on.ts'
+import { isRenewing } from '../subscriptions/is-renewing.ts'
 import { hasAddress } from './find-known.ts'
 import type { PageSession } from './page-session.ts'
 
@@ -11,9 +11,9 @@ const maxSubscriptions = 20
 
 /**
  * A subscription of a page. Null is the customer of one that was sold to no customer, but paid with the address of the code. `due` says
- * that a payment is open; `runsOn`, that it is paid, and renewed as it is.
+ * that a payment is open; `isRenewing`, that it is paid, and renewed as it is.
  */
-export type OwnSubscription = { id: string; customerId: string | null; due: boolean; runsOn: boolean }
+export type OwnSubscription = { id: string; customerId: string | null; due: boolean; isRenewing: boolean }
 type Row = Pick<
   Subscription,
   'id' | 'customerId' | 'status' | 'cancelAtPeriodEnd' | 'collectionPausedAt' | 'pendingChange'
@@ -47,6 +47,6 @@ async function select({ database }: Services, session: PageSession, which: Sql):
     id: row.id,
     customerId: row.customerId,
     due: isUnpaid(row),
-    runsOn: runsOn(row, pendingChange),
+    isRenewing: isRenewing(row, pendingChange),
   }))
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { type PageAction, pageActions } from '../../contract/customer-sessions/page-actions.ts'
-import type { ActVerb } from './acts.ts'
+import type { ActVerb } from './act-types.ts'
 import { mayDo, rightsOf } from './page-rights.ts'
 
 const rights = (chosen: readonly PageAction[], state: object = {}) =>
@@ -34,7 +34,7 @@ test.each([{ paused: { payments: true } }, { rejected: true }, { closed: true }]
 )
 
 test('a subscription that does not run on is not paused or changed', () => {
-  const state = { due: true, runsOn: false }
+  const state = { due: true, isRenewing: false }
   expect(all.filter((verb) => !mayDo(rights(pageActions), verb, state))).toEqual(['pause', 'changeSeats', 'changePlan'])
 })
 

@@ -1,6 +1,6 @@
 import type { PageAction } from '../../contract/customer-sessions/page-actions.ts'
 import type { AccountOfSlug } from '../../people/merchants/slug.ts'
-import type { ActVerb } from './acts.ts'
+import type { ActVerb } from './act-types.ts'
 
 /** The acts that the customers of a merchant may use on their page at present. `charges` says that the merchant may take payments. */
 export type PageRights = { actions: ReadonlySet<PageAction>; suspended: boolean; charges: boolean }
@@ -23,15 +23,15 @@ const creditingVerbs: ReadonlySet<ActVerb> = new Set(['pause', 'changeSeats', 'c
 
 /**
  * @param due the subscription has an open payment, which a customer may always pay
- * @param runsOn the subscription is paid, and renewed as it is
+ * @param isRenewing the subscription is paid, and renewed as it is
  */
 export function mayDo(
   { actions, suspended, charges }: PageRights,
   verb: ActVerb,
-  { due = false, runsOn = true }: { due?: boolean; runsOn?: boolean } = {},
+  { due = false, isRenewing = true }: { due?: boolean; isRenewing?: boolean } = {},
 ): boolean {
   if (chargingVerbs.has(verb) && !charges) return false
-  if (creditingVerbs.has(verb) && !runsOn) return false
+  if (creditingVerbs.has(verb) && !isRenewing) return false
   if (verb === 'newCard' && due) return !suspended
   if (verb === 'reactivate' && suspended) return false
   return actions.has(actionOf[verb])

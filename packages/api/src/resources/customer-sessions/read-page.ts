@@ -19,7 +19,7 @@ import { mayStillComplete } from '../invoices/complete-buyer.ts'
 import { listPaymentMethods } from '../payment-methods/list.ts'
 import { paymentColumns } from '../payments/columns.ts'
 import { type SoldRow, soldBy, toSold } from '../payments/portal/sold-items-sql.ts'
-import { runsOn } from '../subscriptions/runs-on.ts'
+import { isRenewing } from '../subscriptions/is-renewing.ts'
 import { findOwnPayments, type PaymentCursor } from './own-payments.ts'
 import { findOwnSubscriptions, type OwnSubscription } from './own-subscriptions.ts'
 import { mayDo, type PageRights } from './page-rights.ts'
@@ -35,7 +35,7 @@ export type PageSubscription = SubscriptionWire & {
   /** The customer pays the fee as well. */
   passesFees: boolean
   /** The subscription is paid, and the next renewal changes nothing. */
-  runsOn: boolean
+  isRenewing: boolean
 }
 
 export type PageCustomer = Pick<Customer, 'id' | 'email' | 'name' | 'phone'> & { methods: PaymentMethodWire[] }
@@ -119,7 +119,7 @@ function toPageSubscription(
     name: planName ?? session.name,
     card: card as KeptCard | null,
     passesFees: session.passFees,
-    runsOn: runsOn(row, row.pendingChange),
+    isRenewing: isRenewing(row, row.pendingChange),
   }
 }
 

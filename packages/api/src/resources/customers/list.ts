@@ -7,7 +7,7 @@ import { amongNewest, filteredPage } from '../../core/wire/filtered-page.ts'
 import { indexedPage } from '../../core/wire/indexed-page.ts'
 import { byEmail, createdWithin } from '../../core/wire/list-filters.ts'
 import { behind, cursorAfter } from '../../core/wire/page.ts'
-import { containsPattern } from '../../core/wire/search.ts'
+import { containsPattern } from '../../core/wire/search-pattern.ts'
 import { sql } from '../../core/wire/sql.ts'
 
 const select = rowSql(columnsOf(Prisma.CustomerScalarFieldEnum))

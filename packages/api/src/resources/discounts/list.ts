@@ -3,7 +3,7 @@ import { type DiscountRow, toDiscount } from '../../contract/discounts/wire.ts'
 import type { AccountScope } from '../../core/request/account-scope.ts'
 import { cursorAfter, page } from '../../core/wire/page.ts'
 import { sql } from '../../core/wire/sql.ts'
-import { discountSql } from './held.ts'
+import { discountSql } from './held-uses.ts'
 
 /** Discounts of an account, newest first. */
 export async function listDiscounts({ services, account }: AccountScope, query: DiscountList) {

@@ -3,7 +3,7 @@ import type { DiscountRow } from '../../contract/discounts/wire.ts'
 import type { OwnerScope } from '../../core/request/account-scope.ts'
 import { ApiError } from '../../core/request/errors.ts'
 import { isId } from '../../core/request/id.ts'
-import { discountSql } from './held.ts'
+import { discountSql } from './held-uses.ts'
 
 /** @throws discount_not_found, also for one of another account */
 export async function loadDiscount({ services, account }: OwnerScope, id: string): Promise<DiscountRow> {

@@ -1,7 +1,7 @@
 import { type Discount, Prisma, type Statements } from '@merchant-payments/db'
 import { type DiscountUse, notApplicable } from '../../money/discounts/apply-discount.ts'
 import { refusalOf, usedUp } from './find.ts'
-import { heldSql } from './held.ts'
+import { heldUsesSql } from './held-uses.ts'
 
 /** The customer of a sale: known by id, else by email. */
 export type Buyer = { customerId: string | null; customerEmail: string | null }
@@ -41,7 +41,7 @@ export async function requireRedemption(
   const sales = { accountId, id: Prisma.sql`${id}`, now }
   const none = Prisma.sql`0::bigint`
   const [count] = await tx.$queryRaw<{ held: bigint; own: bigint }[]>`
-    SELECT ${row.maxRedemptions === null ? none : heldSql(sales)} AS held,
+    SELECT ${row.maxRedemptions === null ? none : heldUsesSql(sales)} AS held,
            ${row.maxPerCustomer === null ? none : usesOf(sales, buyer)} AS own`
   if (!count) throw new TypeError('a count has no row')
   if (row.maxRedemptions !== null && row.redeemed + count.held + more > BigInt(row.maxRedemptions))
@@ -53,13 +53,13 @@ export async function requireRedemption(
 type Locked = 'active' | 'startsAt' | 'expiresAt' | 'maxRedemptions' | 'maxPerCustomer' | 'redeemed'
 
 /** The number of a customer's sales that were paid with the discount, or may still be. */
-function usesOf(sales: Parameters<typeof heldSql>[0], { customerId, customerEmail }: Buyer): Prisma.Sql {
+function usesOf(sales: Parameters<typeof heldUsesSql>[0], { customerId, customerEmail }: Buyer): Prisma.Sql {
   const { accountId, id } = sales
   const of =
     customerId === null
       ? Prisma.sql`s.customer_email IS NOT NULL AND lower(s.customer_email) = lower(${customerEmail})`
       : Prisma.sql`s.customer_id = ${customerId}`
-  return Prisma.sql`(${heldSql({ ...sales, of })} + (
+  return Prisma.sql`(${heldUsesSql({ ...sales, of })} + (
     SELECT count(*) FROM payment_sessions s
      WHERE s.account_id = ${accountId} AND s.discount_id = ${id} AND s.payment_status <> 'unpaid' AND ${of}) + (
     SELECT count(*) FROM subscription_sessions s

@@ -1,6 +1,6 @@
 import { platformMerchantId } from '@merchant-payments/db'
 import { isRejectedSql } from '../../core/rows/disabled-account-sql.ts'
-import { containsPattern } from '../../core/wire/search.ts'
+import { containsPattern } from '../../core/wire/search-pattern.ts'
 import { and, type Condition, join, raw, type Sql, sql } from '../../core/wire/sql.ts'
 import type { MerchantList, MerchantSort } from './schema.ts'
 

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { isCountry } from '../../core/wire/countries.ts'
 import * as field from '../../core/wire/fields.ts'
 import { listOf, listQuery } from '../../core/wire/list.ts'
-import { searchText } from '../../core/wire/search.ts'
+import { searchText } from '../../core/wire/search-pattern.ts'
 import { signInEmail } from '../../core/wire/sign-in-email.ts'
 
 const plans = z.enum(Plan)

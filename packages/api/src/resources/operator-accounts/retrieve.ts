@@ -1,6 +1,6 @@
 import { toMerchantWire } from '../../contract/platform-merchants/wire.ts'
 import type { PlatformScope } from '../../core/request/account-scope.ts'
-import { programmesAt } from '../../money/dispute-programmes.ts'
+import { programmesAt } from '../../money/card-network-programmes.ts'
 import { retrieveBalance } from '../balance/retrieve.ts'
 import { readDisputesOfMonth } from '../merchants/read-disputes-of-month.ts'
 import { loadMerchant } from '../platform-merchants/load.ts'

@@ -1,22 +1,10 @@
 import { createHash } from 'node:crypto'
 import { databaseNowSql, type PaymentLink, Prisma, type Statements } from '@merchant-payments/db'
 import { heldSessions } from '../../processor/hosting/reservations.ts'
+import { LinkRefusedError, refusalOf } from './link-refusal.ts'
 
 /** The browser and the network of a visitor. */
 export type Visitor = { browser: string; network: string }
-
-/** Why a link makes no session for a visitor. */
-export type Refusal = 'inactive' | 'expired' | 'sold_out' | 'too_many_open'
-
-export class LinkRefusedError extends Error {
-  override readonly name = 'LinkRefusedError'
-  readonly refusal: Refusal
-
-  constructor(refusal: Refusal) {
-    super(`the payment link is ${refusal}`)
-    this.refusal = refusal
-  }
-}
 
 /** The maximum number of open sessions of one link. */
 const maxOpenOfBrowser = 3
@@ -58,16 +46,6 @@ export async function reserveLinkPayment(
     VALUES (${accountId}, ${ref}, ${id}, ${browser}, ${network}, ${databaseNowSql})`
   await tx.$executeRaw`
     UPDATE payment_links SET started = started + 1 WHERE account_id = ${accountId} AND id = ${id}`
-}
-
-/** Why a link makes no session for any visitor, sold out aside; null for a link that makes them. @param now of the processor's clock */
-export function refusalOf(
-  { active, expiresAt, maxPayments, payments }: Pick<PaymentLink, 'active' | 'expiresAt' | 'maxPayments' | 'payments'>,
-  now: Date,
-): Refusal | null {
-  if (!active) return 'inactive'
-  if (expiresAt !== null && expiresAt <= now) return 'expired'
-  return maxPayments !== null && payments >= BigInt(maxPayments) ? 'sold_out' : null
 }
 
 type Counted = { accountId: number; id: string; now: Date }

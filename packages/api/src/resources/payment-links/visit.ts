@@ -18,8 +18,9 @@ import type { LinkSale } from '../../processor/hosting/reservations.ts'
 import { findDiscount } from '../discounts/find.ts'
 import { createPaymentSession } from '../payment-sessions/create.ts'
 import { createSubscriptionSession } from '../subscription-sessions/create.ts'
+import { LinkRefusedError, type Refusal, refusalOf } from './link-refusal.ts'
 import { lineItemsOf, type Quote, quoteLink } from './quote.ts'
-import { LinkRefusedError, openSessionOf, type Refusal, refusalOf, reserveLinkPayment } from './reserve.ts'
+import { openSessionOf, reserveLinkPayment } from './reserve.ts'
 
 /** The reason for a page without an offer. */
 export type LinkNotice = Refusal | 'unknown' | 'unavailable' | 'later' | 'paid' | 'too_many'

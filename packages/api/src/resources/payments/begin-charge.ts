@@ -13,7 +13,7 @@ import { chargeOn } from '../../money/fees/compute-charge.ts'
 import { explainMinimumRefusal } from '../../money/fees/explain-minimum-refusal.ts'
 import { feeColumns } from '../../money/fees/fee-terms.ts'
 import { readSaleTerms } from '../../money/fees/read-fee-schedule.ts'
-import { accountAfter } from '../../processor/hosting/account-after.ts'
+import { accountAfterRefusal } from '../../processor/hosting/account-after-refusal.ts'
 import { routeOfMethod } from '../../processor/hosting/route-of-method.ts'
 import { loadCustomer } from '../customers/retrieve.ts'
 import { findDiscount } from '../discounts/find.ts'
@@ -21,7 +21,7 @@ import { requireRedemption, reserveRedemption } from '../discounts/reserve.ts'
 import { beginPayment } from '../payment-intents/begin-payment.ts'
 import { findPaymentMethod } from '../payment-methods/load.ts'
 import { assertMayCharge } from './decline-limit.ts'
-import { lacksMethod } from './lacks-method.ts'
+import { removedMissingMethod } from './remove-missing-method.ts'
 
 /** The payment that an earlier attempt at this request has begun; null if no attempt has. */
 export async function findBegunCharge({ services, account, requestKey }: AccountScope): Promise<Payment | null> {
@@ -160,10 +160,10 @@ async function beginOnOpenRoute(
   try {
     return { ...(await begin(route)), route }
   } catch (error) {
-    if (await lacksMethod(scope, method, error)) {
+    if (await removedMissingMethod(scope, method, error)) {
       throw new ApiError('payment_method_not_found', { param: 'payment_method', cause: error })
     }
-    const now = await accountAfter(scope, route, error)
+    const now = await accountAfterRefusal(scope, route, error)
     if (now === null) throw error
     const open = routeOfMethod(method, { ...account, ...abilitiesOf(now) }, services.platformHosting)
     if (open === route) throw error

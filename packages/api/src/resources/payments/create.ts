@@ -9,7 +9,7 @@ import { ApiError } from '../../core/request/errors.ts'
 import { syncPayment } from '../../processor/sync/sync-payment.ts'
 import { beginCharge, findBegunCharge } from './begin-charge.ts'
 import { countDecline } from './decline-limit.ts'
-import { lacksMethod } from './lacks-method.ts'
+import { removedMissingMethod } from './remove-missing-method.ts'
 
 /**
  * Charges a payment method that a customer keeps, without them. A decline is an answer, not an error: the payment says why, and what
@@ -65,6 +65,7 @@ async function explain(
   { chargedMethod, hostAccount }: Payment,
   failure: ProcessorError | null,
 ): Promise<Error | null> {
-  const missing = failure && chargedMethod && (await lacksMethod(scope, { id: chargedMethod, hostAccount }, failure))
+  const missing =
+    failure && chargedMethod && (await removedMissingMethod(scope, { id: chargedMethod, hostAccount }, failure))
   return missing ? new ApiError('payment_method_not_found', { param: 'payment_method', cause: failure }) : failure
 }

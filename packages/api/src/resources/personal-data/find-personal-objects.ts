@@ -1,5 +1,5 @@
 import type { OwnerScope } from '../../core/request/account-scope.ts'
-import { escapeLikePattern } from '../../core/wire/search.ts'
+import { escapeLikePattern } from '../../core/wire/search-pattern.ts'
 import { and, type Sql, sql } from '../../core/wire/sql.ts'
 import type { Person } from './person.ts'
 

@@ -4,7 +4,7 @@ import { toProduct } from '../../contract/products/wire.ts'
 import type { AccountScope } from '../../core/request/account-scope.ts'
 import { amongNewest, filteredPage } from '../../core/wire/filtered-page.ts'
 import { behind, cursorAfter, page } from '../../core/wire/page.ts'
-import { containsPattern } from '../../core/wire/search.ts'
+import { containsPattern } from '../../core/wire/search-pattern.ts'
 import { type Condition, type Sql, sql } from '../../core/wire/sql.ts'
 import { productColumns, productsWithPrice } from './load.ts'
 

@@ -1,5 +1,5 @@
 import { allOf, newestOf } from '../../core/wire/filtered-page.ts'
-import { containsPattern } from '../../core/wire/search.ts'
+import { containsPattern } from '../../core/wire/search-pattern.ts'
 import { join, raw, type Sql, sql } from '../../core/wire/sql.ts'
 import { madeByCard, soldAs } from '../payments/portal/payment-filter-sql.ts'
 import { type Amount, readSearch, type Search } from '../payments/portal/read-search.ts'

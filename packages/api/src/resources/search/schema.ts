@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import * as field from '../../core/wire/fields.ts'
-import { searchText } from '../../core/wire/search.ts'
+import { searchText } from '../../core/wire/search-pattern.ts'
 
 /** Shorter texts are in nearly everything, and in no index. */
 export const minSearchLength = 3

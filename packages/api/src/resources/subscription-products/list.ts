@@ -3,7 +3,7 @@ import { type SubscriptionProductRow, toSubscriptionProduct } from '../../contra
 import type { AccountScope } from '../../core/request/account-scope.ts'
 import { amongNewest, filteredPage } from '../../core/wire/filtered-page.ts'
 import { behind, cursorAfter, page } from '../../core/wire/page.ts'
-import { containsPattern } from '../../core/wire/search.ts'
+import { containsPattern } from '../../core/wire/search-pattern.ts'
 import { sql } from '../../core/wire/sql.ts'
 
 /**

@@ -2,7 +2,7 @@ import type { SubscriptionPreviewWire, SubscriptionQuestion } from '../../contra
 import type { AccountScope } from '../../core/request/account-scope.ts'
 import { unixSeconds } from '../../core/request/clock.ts'
 import { loadRecurringPrice } from '../subscription-sessions/prices.ts'
-import { askChange } from './ask-change.ts'
+import { costOfChange } from './cost-of-change.ts'
 
 /**
  * The invoice that an update would cause, with the platform's fee. Changes nothing.
@@ -14,7 +14,7 @@ export async function previewSubscription(
 ): Promise<SubscriptionPreviewWire> {
   const { price_id, effective, metadata: _, ...wish } = input
   const plan = price_id === undefined ? null : await loadRecurringPrice(scope, price_id)
-  const { invoice, date } = await askChange(scope, wish, plan, effective)
+  const { invoice, date } = await costOfChange(scope, wish, plan, effective)
   if (invoice === null) return { lines: [], amount_due: 0, fee_amount: 0, currency: null, next_payment_at: null }
   return {
     lines: invoice.lines.map(({ description, amount }) => ({ description, amount: Number(amount) })),

@@ -1,5 +1,5 @@
 import type { MadePayment } from '@merchant-payments/processor'
-import { paymentStatusOf } from '../../processor/sync/status-of.ts'
+import { paymentStatusOf } from '../../processor/sync/payment-status.ts'
 import { type Comparison, compareLists, ofPlace } from '../compare-lists.ts'
 import { findOwnedObjects } from '../find-owned-objects.ts'
 

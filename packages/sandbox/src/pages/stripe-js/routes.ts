@@ -1,10 +1,10 @@
 import { Hono } from 'hono'
 import { html } from 'hono/html'
 import type { UnitOfWork } from '../../http/unit-of-work.ts'
-import { answerChallenge, challengeView } from '../authenticate/challenge.ts'
-import { framedChallengePage } from '../authenticate/page.ts'
 import { libraryScript, scriptResponse } from '../library-script.ts'
 import { noticePage } from '../notice.ts'
+import { answerChallenge, challengeView } from '../three-d-secure/challenge.ts'
+import { framedChallengePage } from '../three-d-secure/page.ts'
 import { elementPage } from './element-page.ts'
 
 /** The modules of the browser library, in the order of their dependencies. */

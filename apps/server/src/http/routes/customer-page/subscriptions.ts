@@ -72,7 +72,7 @@ function actsOf(subscription: PageSubscription, plans: readonly PagePlan[], form
   const of = { ...forms, id, name }
   const due = subscription.payment_update_url !== null
   const day = frame.translation.day(new Date(subscription.current_period_end * 1000))
-  const state = { due, runsOn: subscription.runsOn }
+  const state = { due, isRenewing: subscription.isRenewing }
   const acts = [
     mayDo(rights, 'newCard', state) &&
       button(of, 'newCard', due ? say('page.subscriptions.pay') : say('page.subscriptions.newCard'), { main: due }),

@@ -1,6 +1,7 @@
 import { expect } from 'vitest'
+import { outstandingOf } from '../due-payment.ts'
 import { dueFor } from '../due-to-merchant.ts'
-import { type Next, nextMovement, outstandingOf, type RecoverableFunds } from '../next-movement.ts'
+import { type Next, nextMovement, type RecoverableFunds } from '../next-movement.ts'
 
 /** A payment as our rows and the processor have it, with what decides what is owed. */
 export type Payment = {

@@ -4,7 +4,7 @@ import { paymentMethods } from '../../../contract/payment-methods/schema.ts'
 import { payment } from '../../../contract/payments/schema.ts'
 import * as field from '../../../core/wire/fields.ts'
 import { listOf, listQuery } from '../../../core/wire/list.ts'
-import { searchText } from '../../../core/wire/search.ts'
+import { searchText } from '../../../core/wire/search-pattern.ts'
 import { portalSubscriptions } from '../../subscriptions/portal/schema.ts'
 
 export const portalCustomerId = z.strictObject({ id: field.id })

@@ -1,7 +1,7 @@
 import { isId } from '../../../core/request/id.ts'
 import { createdIn } from '../../../core/wire/created-range.ts'
 import { amongNewest } from '../../../core/wire/filtered-page.ts'
-import { containsPattern, escapeLikePattern, searchScanLimit } from '../../../core/wire/search.ts'
+import { containsPattern, escapeLikePattern, searchScanLimit } from '../../../core/wire/search-pattern.ts'
 import { and, type Condition, join, raw, type Sql, sql } from '../../../core/wire/sql.ts'
 import { hasFailed } from '../../../money/daily-totals/totals-sql.ts'
 import { readSearch, type Search } from './read-search.ts'

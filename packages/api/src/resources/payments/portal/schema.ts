@@ -5,7 +5,7 @@ import { payment } from '../../../contract/payments/schema.ts'
 import { createdRange } from '../../../core/wire/created-range.ts'
 import * as field from '../../../core/wire/fields.ts'
 import { listOf, listQuery } from '../../../core/wire/list.ts'
-import { searchText } from '../../../core/wire/search.ts'
+import { searchText } from '../../../core/wire/search-pattern.ts'
 
 const amount = z.int().min(0).max(Number.MAX_SAFE_INTEGER)
 

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { product } from '../../../contract/products/schema.ts'
 import * as field from '../../../core/wire/fields.ts'
 import { listOf, listQuery } from '../../../core/wire/list.ts'
-import { searchText } from '../../../core/wire/search.ts'
+import { searchText } from '../../../core/wire/search-pattern.ts'
 
 export const portalProductList = z.strictObject({
   ...listQuery,

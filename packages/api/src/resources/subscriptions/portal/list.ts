@@ -1,7 +1,7 @@
 import type { AccountScope } from '../../../core/request/account-scope.ts'
 import { filteredPage, newestOf, type Within } from '../../../core/wire/filtered-page.ts'
 import { behind, cursorAfter, page } from '../../../core/wire/page.ts'
-import { containsPattern } from '../../../core/wire/search.ts'
+import { containsPattern } from '../../../core/wire/search-pattern.ts'
 import { and, type Sql, sql } from '../../../core/wire/sql.ts'
 import {
   type ListedSubscription,

@@ -1,7 +1,7 @@
 import type { AccountScope } from '../../../core/request/account-scope.ts'
 import { unixSeconds } from '../../../core/request/clock.ts'
 import type { PricedInvoice } from '../../../processor/billing/price-invoice.ts'
-import { askChange } from '../ask-change.ts'
+import { costOfChange } from '../cost-of-change.ts'
 import type { SeatsPreviewWire, SeatsQuestion } from './schema.ts'
 
 /**
@@ -9,7 +9,7 @@ import type { SeatsPreviewWire, SeatsQuestion } from './schema.ts'
  * @throws subscription_not_found, validation_error, ProcessorError
  */
 export async function previewSeats(scope: AccountScope, input: SeatsQuestion): Promise<SeatsPreviewWire> {
-  const { invoice, isNow, date } = await askChange(scope, input, null)
+  const { invoice, isNow, date } = await costOfChange(scope, input, null)
   return {
     object: 'seats_preview',
     subscription_id: input.id,

@@ -3,7 +3,7 @@ import { payment } from '../../../contract/payments/schema.ts'
 import { seatsUpdate, subscription } from '../../../contract/subscriptions/schema.ts'
 import * as field from '../../../core/wire/fields.ts'
 import { listOf, listQuery } from '../../../core/wire/list.ts'
-import { searchText } from '../../../core/wire/search.ts'
+import { searchText } from '../../../core/wire/search-pattern.ts'
 
 export const portalSubscriptionId = z.strictObject({ id: field.id })
 

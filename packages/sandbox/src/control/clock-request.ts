@@ -1,6 +1,6 @@
 import { invalid } from '../http/errors.ts'
 import type { Wire } from '../http/wire.ts'
-import type { Timeline } from '../timeline/advance.ts'
+import type { Timeline } from '../timeline/advance-clock.ts'
 
 /** Ten years, in seconds. */
 const maxAdvanceSeconds = 10 * 365 * 24 * 60 * 60

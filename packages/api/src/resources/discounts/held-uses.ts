@@ -8,7 +8,7 @@ export type Sales = { accountId: number; id: Prisma.Sql; now: Date; of?: Prisma.
  * The number of sales with a discount that may still be paid: sessions, and charges of kept payment methods.
  * @param of a further condition on the sales `s`
  */
-export function heldSql({ accountId, id, now, of = Prisma.sql`true` }: Sales): Prisma.Sql {
+export function heldUsesSql({ accountId, id, now, of = Prisma.sql`true` }: Sales): Prisma.Sql {
   const sessions = { column: 'discount_id', accountId, id, now, of } as const
   return Prisma.sql`(${heldSessions('payment_sessions', sessions)} + ${heldSessions('subscription_sessions', sessions)} + (
     SELECT count(*) FROM payments s
@@ -18,7 +18,7 @@ export function heldSql({ accountId, id, now, of = Prisma.sql`true` }: Sales): P
 
 /** The columns of a discount's answer, from `discounts`. @param now of the processor's clock */
 export function discountSql(accountId: number, now: Date): Prisma.Sql {
-  return Prisma.sql`${columns}, ${heldSql({ accountId, id: Prisma.sql`discounts.id`, now })} AS held`
+  return Prisma.sql`${columns}, ${heldUsesSql({ accountId, id: Prisma.sql`discounts.id`, now })} AS held`
 }
 
 const columns = rowSql(columnsOf(Prisma.DiscountScalarFieldEnum))

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { testPlatform } from '../../testing/index.ts'
 import { type HostedShop, openHostedShop, work } from '../../testing/transfers/hosted-shop.ts'
-import { readTransferLedger } from './ledger.ts'
+import { readTransferLedger } from './read-transfer-ledger.ts'
 
 const platform = await testPlatform()
 const { prisma } = platform.database

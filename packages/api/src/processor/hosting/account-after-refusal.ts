@@ -5,7 +5,7 @@ import { recordFeeRefusal, recordTransferRefusal } from '../../people/merchants/
 import { syncAccount } from '../../people/merchants/sync-account.ts'
 
 /** The account as synced after a refusal that its state may have caused; null if the refusal has another cause. */
-export async function accountAfter(
+export async function accountAfterRefusal(
   { services, account }: AccountScope,
   route: Route,
   error: unknown,

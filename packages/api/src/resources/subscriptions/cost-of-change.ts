@@ -5,41 +5,41 @@ import { type PricedInvoice, priceInvoice } from '../../processor/billing/price-
 import { explain } from './change.ts'
 import { assertWithinPeriod } from './change-items.ts'
 import { decideItemChange } from './decide-item-change.ts'
+import { isRenewing } from './is-renewing.ts'
 import { loadChangeable } from './load.ts'
 import { findMovedDiscount } from './moved-discount.ts'
 import { assertNoPlannedChange, planOf } from './plan-for-period-end.ts'
-import { runsOn } from './runs-on.ts'
 
 /**
- * The invoice of a change that was not made, and when it is charged; the invoice is null if there would be none. `runsOn` is about the
+ * The invoice of a change that was not made, and when it is charged; the invoice is null if there would be none. `isRenewing` is about the
  * subscription, as the processor has it, and as our row says.
  */
-export type AskedChange = { invoice: PricedInvoice | null; isNow: boolean; date: Date; runsOn: boolean }
+export type CostOfChange = { invoice: PricedInvoice | null; isNow: boolean; date: Date; isRenewing: boolean }
 
 /**
  * The cost of a change, as the processor computes it, and the platform's fee. Changes nothing.
  * @param prorateAt the time from which the rest of the period is prorated; now by default
  * @throws subscription_not_found, validation_error, ProcessorError
  */
-export async function askChange(
+export async function costOfChange(
   scope: AccountScope,
   input: SubscriptionChangeWish,
   plan: SubscriptionProduct | null,
   effective: 'now' | 'period_end' = 'now',
   prorateAt?: Date,
-): Promise<AskedChange> {
+): Promise<CostOfChange> {
   const { services, account } = scope
   const { processor, processorClock } = services
   const { id, proration_behavior: proration } = input
   const live = await loadChangeable(scope, id)
   const { session } = live
   const where = { livemode: account.livemode, hostAccount: session.hostAccount }
-  const ask = async (): Promise<AskedChange> => {
+  const ask = async (): Promise<CostOfChange> => {
     const snapshot = await processor.subscriptions.retrieve(where, id)
     const { items, currentPeriodEnd, status } = snapshot
     const { collectionPausedAt } = live
-    const isRunning = runsOn({ ...snapshot, collectionPausedAt }, snapshot.plannedChange)
-    const state = { runsOn: isRunning && runsOn(live, live.pendingChange) }
+    const isRunning = isRenewing({ ...snapshot, collectionPausedAt }, snapshot.plannedChange)
+    const state = { isRenewing: isRunning && isRenewing(live, live.pendingChange) }
     const moved = await findMovedDiscount(scope, snapshot, session, plan, effective)
     if (effective === 'period_end') {
       const renewal = await processor.subscriptions.previewPlan(where, planOf(snapshot, input, session, plan, moved))

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { nearest } from './nearest.ts'
+import { nearestName } from './nearest-name.ts'
 
 const fields = ['line_items', 'success_url', 'cancel_url', 'customer_id', 'customer_email', 'metadata', 'price_id']
 
@@ -17,14 +17,14 @@ test.each([
   ['customer', 'customer_id'],
   ['price', 'price_id'],
 ])('%s is taken for %s', (written, meant) => {
-  expect(nearest(written, fields)).toBe(meant)
+  expect(nearestName(written, fields)).toBe(meant)
 })
 
 test.each([['quantity'], ['url'], ['x'], [''], ['🍵'], ['line_items'.repeat(100)]])('%s is near to none', (written) => {
-  expect(nearest(written, fields)).toBeUndefined()
+  expect(nearestName(written, fields)).toBeUndefined()
 })
 
 test('of several with its words, the one with the fewest others', () => {
   const types = ['checkout.session.async_payment_succeeded', 'payment_intent.succeeded', 'charge.refunded']
-  expect(nearest('payment.succeeded', types)).toBe('payment_intent.succeeded')
+  expect(nearestName('payment.succeeded', types)).toBe('payment_intent.succeeded')
 })

@@ -3,7 +3,7 @@
  * @param amount minor units
  * @param hundredths hundredths of a per cent
  */
-export function percentFee(amount: bigint, hundredths: bigint, step: bigint): bigint {
+export function processorDeductedFee(amount: bigint, hundredths: bigint, step: bigint): bigint {
   const unit = 10_000n * step
   return ((2n * amount * hundredths + unit) / (2n * unit)) * step
 }

@@ -1,7 +1,7 @@
 import type { Payment } from '@merchant-payments/db'
 import type { Services } from '../../core/request/context.ts'
 import { lockPayment } from '../../core/rows/lock-payment.ts'
-import { markBalanceDue } from '../../core/rows/mark-due.ts'
+import { markBalanceDue } from '../../core/rows/mark-balance-due.ts'
 import { writeAll } from '../../core/rows/sync-object.ts'
 import { nextVersion } from '../../core/rows/versioned-snapshot.ts'
 import { markDays } from '../../money/daily-totals/mark-days.ts'
@@ -10,7 +10,7 @@ import { markDays } from '../../money/daily-totals/mark-days.ts'
  * Lowers the fee of a payment to what the processor shows as kept, and reads the merchant's balance again. The session keeps the fee
  * of the sale. A fee that was returned never rises again, so a larger amount is an older read, or an excess that is not returned yet.
  */
-export async function keepFee(
+export async function lowerFee(
   services: Services,
   { accountId, id }: Pick<Payment, 'accountId' | 'id'>,
   kept: bigint,

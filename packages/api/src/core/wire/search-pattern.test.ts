@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { containsPattern, searchText } from './search.ts'
+import { containsPattern, searchText } from './search-pattern.ts'
 
 test.each([
   ['tea', '%tea%'],

@@ -2,7 +2,7 @@ import type { Prohibited, ScreenedTexts } from '../../core/request/ports.ts'
 import type { Screen } from './screen.ts'
 
 /** The first field with a prohibited term, or null. */
-export function findProhibited(screen: Screen, texts: ScreenedTexts): Prohibited | null {
+export function screenFields(screen: Screen, texts: ScreenedTexts): Prohibited | null {
   for (const [field, text] of Object.entries(texts)) {
     const term = text ? screen(text) : null
     if (term) return { field, term }

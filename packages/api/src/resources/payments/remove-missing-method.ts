@@ -3,7 +3,7 @@ import type { AccountScope } from '../../core/request/account-scope.ts'
 import { removePaymentMethod } from '../payment-methods/delete.ts'
 
 /** Whether the processor refused because a payment method is no longer kept there. It is removed here, too. */
-export async function lacksMethod(
+export async function removedMissingMethod(
   scope: AccountScope,
   { id, hostAccount }: { id: string; hostAccount: string | null },
   failure: unknown,

@@ -5,7 +5,7 @@ const maxLength = 60
  * The known name that was probably meant: the same but for case and separators (`lineItems`), a few letters away
  * (`line_itmes`), or one with all of its words and the fewest others (`email` → `customer_email`).
  */
-export function nearest(written: string, known: readonly string[]): string | undefined {
+export function nearestName(written: string, known: readonly string[]): string | undefined {
   const letters = lettersOf(written)
   if (letters === '' || written.length > maxLength) return undefined
   const allowed = Math.floor(letters.length / 3)

@@ -1,5 +1,6 @@
 import type { Tx } from '@merchant-payments/db'
-import type { DuePayment, Ledger, SentTransfer } from './next-movement.ts'
+import type { DuePayment } from './due-payment.ts'
+import type { Ledger, SentTransfer } from './next-movement.ts'
 
 /** The number of payments that are read at once for each direction. */
 const maxPayments = 50
