@@ -199,3 +199,22 @@ test('the same is true while the account is rejected', async () => {
   const { items } = await client.subscriptions.list({})
   expect(items.find(({ id }) => id === subscription.id)).toMatchObject({ status: 'active', payment_update_url: null })
 })
+
+test('a customer whose card was declined before is not asked for another one while the account takes no cards', async () => {
+  const shop = await openShop(platform)
+  const { subscription } = await subscribe(platform, shop, monthly, failsLater)
+  await renew()
+  expect((await current(shop, subscription.id))?.payment_update_url).not.toBeNull()
+  const { length } = platform.alerts
+  await processor.decide(false, shop.account, { card_payments: 'inactive' })
+  await catchUp(platform)
+  expect(await current(shop, subscription.id)).toMatchObject({ status: 'past_due', payment_update_url: null })
+  // The operator is told once.
+  await pass(hour)
+  expect(platform.alerts.slice(length)).toEqual([
+    expect.objectContaining({ subscriptions: 1, message: expect.stringContaining('can take no cards') }),
+  ])
+  await processor.decide(false, shop.account, { card_payments: 'active' })
+  await catchUp(platform)
+  expect((await current(shop, subscription.id))?.payment_update_url).not.toBeNull()
+})
