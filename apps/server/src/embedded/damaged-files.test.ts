@@ -66,6 +66,11 @@ test.each(readers)('a folder in the place of %s ends the start with one line, no
   expect(explain(error)).toMatch(/^\S+ cannot be used: there is a folder in its place\. .+ or set DATA_DIR/)
 })
 
+test('a folder that a read-only file system does not create is named (fault: a stack)', () => {
+  const error = Object.assign(new Error('x'), { code: 'ENOENT', path: '/x', syscall: 'mkdir' })
+  expect(explain(error)).toMatch(/^\/x cannot be used: the file system is read-only\. /)
+})
+
 test('an error without a path is a bug, and so is a missing file of the product', () => {
   expect(explain(new TypeError('x'))).toBeNull()
   expect(explain(Object.assign(new Error('x'), { code: 'ENOENT', path: '/x', syscall: 'open' }))).toBeNull()

@@ -50,7 +50,7 @@ export function toSubscription(
     discount: row.discount as SubscriptionWire['discount'],
     trial_end: row.trialEnd && unixSeconds(row.trialEnd),
     // A payment that waits for the merchant's account is not asked of the customer.
-    payment_update_url: row.collectionPausedAt === null ? paymentUpdateUrl(services, accountId, row) : null,
+    payment_update_url: row.collectionPausedAt ? null : paymentUpdateUrl(services, accountId, row),
     read_only_reason: row.readOnlyReason,
     session_id: session.id,
     metadata: (row.metadata ?? session.metadata) as Metadata,

@@ -5,8 +5,7 @@ import type { Services } from '../../core/request/context.ts'
 import { syncSubscription } from '../sync/sync-subscriptions.ts'
 
 const batch = 100
-/** Statuses of subscriptions that have ended. */
-export const ended = ['canceled', 'incomplete_expired']
+const ended = ['canceled', 'incomplete_expired']
 
 /** The account that owns subscriptions. */
 export type SubscriptionOwner = Pick<Account, 'id' | 'livemode'>

@@ -1,7 +1,7 @@
 import type { Prisma } from '@merchant-payments/db'
 import { unpaidStatuses } from '../../contract/subscriptions/payment-update-link.ts'
 import type { Services } from '../../core/request/context.ts'
-import { ended, forRunningSubscriptions, type SubscriptionOwner } from './for-running-subscriptions.ts'
+import { forRunningSubscriptions, type SubscriptionOwner } from './for-running-subscriptions.ts'
 
 /** Where a subscription lives: on the platform's account, or on the merchant's own. */
 export type Host = 'platform' | 'own'
@@ -37,10 +37,10 @@ export async function pauseCollectionsOf(
   return paused
 }
 
-/** Marks the subscriptions on an account that the platform cannot act for: no customer of theirs is asked to pay. */
+/** Marks the unpaid subscriptions on an account that the platform cannot act for: their customers are not asked to pay. */
 export async function markUnreachable(services: Services, { id: accountId }: SubscriptionOwner): Promise<void> {
   await services.database.prisma.subscription.updateMany({
-    where: { accountId, status: { notIn: ended }, collectionPausedAt: null, ...onHost.own },
+    where: { accountId, status: { in: [...unpaidStatuses] }, collectionPausedAt: null, ...onHost.own },
     data: pausedAt(services.clock.now()),
   })
 }
