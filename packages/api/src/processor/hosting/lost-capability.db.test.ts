@@ -221,7 +221,7 @@ test('a customer whose card was declined before is not asked for another one whi
   expect((await current(shop, subscription.id))?.payment_update_url).not.toBeNull()
 })
 
-test('nor is one whose merchant has disconnected the account', async () => {
+test('a customer whose merchant has disconnected the account is not asked for another card', async () => {
   const shop = await openShop(platform)
   const { subscription } = await subscribe(platform, shop, monthly, failsLater)
   await renew()
