@@ -45,7 +45,10 @@ export function adviceFor(output) {
  */
 export function adviceForFile(error) {
   if (!(error instanceof Error && 'code' in error && 'path' in error)) return undefined
-  const { code, path } = error
+  const { path } = error
+  // Node.js reports so what a read-only file system answers to a recursive mkdir, which makes each parent itself.
+  const isReadOnly = error.code === 'ENOENT' && 'syscall' in error && error.syscall === 'mkdir'
+  const code = isReadOnly ? 'EROFS' : error.code
   if (code === 'ENOSPC' || code === 'EDQUOT') return adviceFor(code)
   if (!['EACCES', 'EEXIST', 'EISDIR', 'ENOTDIR', 'EPERM', 'EROFS'].includes(String(code))) return undefined
   return `${path} cannot be written (${code}). A start installs and builds in the folder of the clone: make it writable for this user, or clone the repository into a folder that is.`

@@ -14,6 +14,11 @@ test.each(['EACCES', 'EPERM', 'EROFS'])('a clone that refuses writing with %s is
   )
 })
 
+test('a folder that a read-only file system does not create is named as well (fault: a stack)', () => {
+  const error = Object.assign(refused('ENOENT'), { syscall: 'mkdir' })
+  expect(adviceForFile(error)).toMatch(/^\/clone\/node_modules cannot be written \(EROFS\)\. /)
+})
+
 test('a full disk has its own advice, and any other error is a bug', () => {
   expect(adviceForFile(refused('ENOSPC'))).toMatch(/^The disk is full\./)
   expect(adviceForFile(refused('ENOENT'))).toBeUndefined()

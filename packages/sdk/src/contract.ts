@@ -1027,7 +1027,7 @@ export interface components {
             } | null;
             /** @description Unix seconds: when the trial ends; null without one. */
             trial_end: number | null;
-            /** @description Page where the customer enters another payment method or confirms the payment; null unless past_due, unpaid or incomplete. */
+            /** @description Page where the customer enters another payment method or confirms the payment; null unless past_due, unpaid or incomplete, and while collection waits for the account of the merchant. */
             payment_update_url: string | null;
             /** @description Why the subscription cannot be changed: what another party created at the payment processor stays with it. Null if it can. */
             read_only_reason: string | null;

@@ -5,7 +5,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { readConfig } from '../config.ts'
 import { explain } from '../explain-command-error.ts'
 import { localSecrets } from './data-dir.ts'
-import { demoTestKey } from './demo.ts'
+import { demoTestKey, readDemo } from './demo.ts'
 import { withRunningSandbox } from './sandbox.ts'
 
 async function dataFolder() {
@@ -34,8 +34,14 @@ test.each(damages)('the address of a sandbox in %s is ignored', async (_, text) 
   expect(await withRunningSandbox(config)).toMatchObject({ externalSandboxUrl: undefined })
 })
 
-test.each(damages)('a demo merchant in %s is not found', async (_, text) => {
-  expect(await demoTestKey(await folderWith('demo.json', text))).toBeNull()
+test.each(damages)('a demo merchant in %s is not found, and the damage is noticed', async (_, text) => {
+  const folder = await folderWith('demo.json', text)
+  expect(await demoTestKey(folder)).toBeNull()
+  expect(await readDemo(folder)).toEqual({ kept: null, isDamaged: true })
+})
+
+test('a missing demo.json is not damaged', async () => {
+  expect(await readDemo(await dataFolder())).toEqual({ kept: null, isDamaged: false })
 })
 
 test.each(damages)('secrets in %s end the start with one line that names the file and what to do', async (_, text) => {
@@ -58,6 +64,11 @@ test.each(readers)('a folder in the place of %s ends the start with one line, no
     (reason: unknown) => reason,
   )
   expect(explain(error)).toMatch(/^\S+ cannot be used: there is a folder in its place\. .+ or set DATA_DIR/)
+})
+
+test('a folder that a read-only file system does not create is named (fault: a stack)', () => {
+  const error = Object.assign(new Error('x'), { code: 'ENOENT', path: '/x', syscall: 'mkdir' })
+  expect(explain(error)).toMatch(/^\/x cannot be used: the file system is read-only\. /)
 })
 
 test('an error without a path is a bug, and so is a missing file of the product', () => {

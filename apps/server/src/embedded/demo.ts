@@ -35,7 +35,8 @@ export async function ensureDemo(
   dataDir: string,
   urls: Pick<Demo, 'base_url' | 'portal_url' | 'sandbox_url' | 'sandbox_token'>,
 ): Promise<Demo> {
-  const kept = await keptDemo(dataDir)
+  const { kept, isDamaged } = await readDemo(dataDir)
+  if (isDamaged) services.alert({ file: fileIn(dataDir) }, damagedDemo)
   const usable = kept !== null && (await isActive(services, kept.test_key))
   const demo: Demo = { ...(usable ? kept : await newDemo(services)), ...urls }
   await writeJson(fileIn(dataDir), demo)
@@ -44,12 +45,19 @@ export async function ensureDemo(
 
 /** The test key of this installation's demo merchant; null without a demo. */
 export async function demoTestKey(dataDir: string): Promise<string | null> {
-  return (await keptDemo(dataDir))?.test_key ?? null
+  return (await readDemo(dataDir)).kept?.test_key ?? null
 }
 
-/** The content of the file. Null if the file is missing or damaged. */
-async function keptDemo(dataDir: string): Promise<z.infer<typeof keptFile> | null> {
-  return parseJson((await readIfThere(fileIn(dataDir))) ?? '', keptFile)
+const damagedDemo =
+  'demo.json is damaged, and is replaced by that of a new demo merchant. The former one and its data are kept: "npm run mpay -- merchants list" shows its id, and "npm run mpay -- keys create" with that id makes a key for it.'
+
+/** The content of the file; null if the file is missing or damaged. */
+export async function readDemo(
+  dataDir: string,
+): Promise<{ kept: z.infer<typeof keptFile> | null; isDamaged: boolean }> {
+  const text = await readIfThere(fileIn(dataDir))
+  const kept = text === null ? null : parseJson(text, keptFile)
+  return { kept, isDamaged: text !== null && kept === null }
 }
 
 function fileIn(dataDir: string): string {

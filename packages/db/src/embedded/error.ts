@@ -5,7 +5,7 @@ export class EmbeddedPostgresError extends Error {
 
 /** The operating system's reason in plain words, where its code alone would say too little. */
 export function reasonOf(error: unknown): string {
-  const code = error instanceof Error && 'code' in error ? String(error.code) : ''
+  const code = codeOf(error)
   return reasons[code] ?? (error instanceof Error ? error.message.split('\n', 1)[0] || code : String(error))
 }
 
@@ -24,5 +24,13 @@ const reasons: Record<string, string> = {
 /** Whether the file system refused something: an error with the path that it is about. A missing file is not one of them. */
 export function isRefusedFile(error: unknown): error is Error & { path: string } {
   if (!(error instanceof Error && 'code' in error && 'path' in error && typeof error.path === 'string')) return false
-  return error.code !== 'ENOENT' && Object.hasOwn(reasons, String(error.code))
+  const code = codeOf(error)
+  return code !== 'ENOENT' && Object.hasOwn(reasons, code)
+}
+
+/** Node.js reports ENOENT where a read-only file system refuses a recursive mkdir, which makes each parent itself. */
+function codeOf(error: unknown): string {
+  if (!(error instanceof Error && 'code' in error)) return ''
+  const isReadOnly = error.code === 'ENOENT' && 'syscall' in error && error.syscall === 'mkdir'
+  return isReadOnly ? 'EROFS' : String(error.code)
 }

@@ -24,6 +24,9 @@ test.each([
   [{ 'retry-after': 'Thu, 01 Jan 2099 00:00:00 GMT' }, { scope: 'platform', reason: 'other', retryAfterMs: 60_000 }],
   [{ 'retry-after': '-5' }, { scope: 'object', reason: 'lock_timeout', retryAfterMs: null }],
   [{ 'retry-after': '1.5' }, { scope: 'object', reason: 'lock_timeout', retryAfterMs: null }],
+  [{ 'retry-after': 'after 3600' }, { scope: 'object', reason: 'lock_timeout', retryAfterMs: null }],
+  [{ 'retry-after': 'Thu, 01 Jan 2099 00:00:00' }, { scope: 'object', reason: 'lock_timeout', retryAfterMs: null }],
+  [{ 'retry-after': '3, 4' }, { scope: 'object', reason: 'lock_timeout', retryAfterMs: null }],
   [{ 'retry-after': 'soon' }, { scope: 'object', reason: 'lock_timeout', retryAfterMs: null }],
 ])('a 429 with %j says how far it reaches', (headers, expected) => {
   expect(readRateLimitRefusal(answer(429, headers))).toEqual(expected)

@@ -46,9 +46,11 @@ function scopeOf(reason: Reason): RateLimitRefusal['scope'] {
   return reason.startsWith('endpoint') ? 'endpoint' : 'platform'
 }
 
-/** Seconds, or a date (RFC 9110); null for anything else, of which `Date.parse` would read some, such as -5 and 1.5. */
+const httpDate = /^[A-Z][a-z]{2}, \d{2} [A-Z][a-z]{2} \d{4} \d{2}:\d{2}:\d{2} GMT$/
+
+/** Seconds, or a date (RFC 9110); null for anything else, of which `Date.parse` would read some, such as -5, 1.5 and "after 3600". */
 function readRetryAfter(value: string | undefined): number | null {
-  if (value === undefined || !/^(\d+|[a-z]{3,9},? .+)$/i.test(value)) return null
+  if (value === undefined || !(/^\d+$/.test(value) || httpDate.test(value))) return null
   const ms = /^\d+$/.test(value) ? Number(value) * 1000 : Date.parse(value) - Date.now()
   return Number.isNaN(ms) ? null : Math.min(Math.max(ms, minRetryAfterMs), maxRetryAfterMs)
 }

@@ -125,5 +125,5 @@ test('what cannot be had is named by its option', async () => {
   const file = join(folder(), 'file')
   writeFileSync(file, '{}')
   await expect(start('--seed', file)).rejects.toThrow('--seed: A seed is {"fixtures"')
-  await expect(start('--data', file)).rejects.toThrow('--data: EEXIST')
+  await expect(start('--data', file)).rejects.toThrow(/^--data: EEXIST.+Name a folder/)
 })

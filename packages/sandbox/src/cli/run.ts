@@ -87,7 +87,7 @@ function fileIn(folder: string): string {
   try {
     mkdirSync(folder, { recursive: true, mode: 0o700 })
   } catch (error) {
-    throw new UsageError(`--data: ${messageOf(error)}`)
+    throw new UsageError(`--data: ${messageOf(error)}. Name a folder that can be written.`)
   }
   return join(folder, 'sandbox.sqlite')
 }

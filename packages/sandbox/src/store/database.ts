@@ -1,5 +1,5 @@
 import { type Connection, openConnection, type SqlValue, type Statement } from './connection.ts'
-import { explainingFile } from './file-error.ts'
+import { explainingConnection, explainingFile } from './file-error.ts'
 import { schema } from './schema.ts'
 
 /**
@@ -36,16 +36,14 @@ export class Database {
 
   /**
    * @param file path of the file, or `:memory:`
-   * @throws SandboxFileError for a file that is damaged or refused
+   * @throws SandboxFileError for a file that is damaged or refused; later calls throw it, too, where they find the damage
    */
   constructor(file: string, connection: Connection = explainingFile(file, () => openConnection(file))) {
-    this.#db = connection
-    explainingFile(file, () =>
-      this.transaction(() => {
-        migrate(this.#db)
-        this.#db.exec(schema)
-      }),
-    )
+    this.#db = explainingConnection(file, connection)
+    this.transaction(() => {
+      migrate(this.#db)
+      this.#db.exec(schema)
+    })
   }
 
   /** Runs `work` in an exclusive write transaction; a throw rolls it back. */

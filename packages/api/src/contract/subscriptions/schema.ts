@@ -79,7 +79,7 @@ export const subscription = z
     trial_end: field.unixTime.nullable().meta({ description: 'Unix seconds: when the trial ends; null without one.' }),
     payment_update_url: z.string().nullable().meta({
       description:
-        'Page where the customer enters another payment method or confirms the payment; null unless past_due, unpaid or incomplete.',
+        'Page where the customer enters another payment method or confirms the payment; null unless past_due, unpaid or incomplete, and while collection waits for the account of the merchant.',
     }),
     read_only_reason: field.optionalTextOut(
       'Why the subscription cannot be changed: what another party created at the payment processor stays with it. Null if it can.',

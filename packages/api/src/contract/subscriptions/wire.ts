@@ -12,7 +12,6 @@ export type SubscriptionRow = Omit<
   | 'sessionRef'
   | 'customerId'
   | 'priceId'
-  | 'collectionPausedAt'
   | 'methodChangedAt'
   | 'paymentMethod'
   | 'planName'
@@ -50,7 +49,8 @@ export function toSubscription(
     pending_change: row.pendingChange as SubscriptionWire['pending_change'],
     discount: row.discount as SubscriptionWire['discount'],
     trial_end: row.trialEnd && unixSeconds(row.trialEnd),
-    payment_update_url: paymentUpdateUrl(services, accountId, row),
+    // A payment that waits for the merchant's account is not asked of the customer.
+    payment_update_url: row.collectionPausedAt ? null : paymentUpdateUrl(services, accountId, row),
     read_only_reason: row.readOnlyReason,
     session_id: session.id,
     metadata: (row.metadata ?? session.metadata) as Metadata,

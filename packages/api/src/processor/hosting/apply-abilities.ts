@@ -4,7 +4,7 @@ import { abilitiesOf, type Pause } from '../../core/request/account-context.ts'
 import type { Services } from '../../core/request/context.ts'
 import { expireOpenSessions } from './expire-open-sessions.ts'
 import { moveSubscriptionsToPlatform } from './move-subscriptions.ts'
-import { pauseCollectionsOf, resumeCollectionsOf } from './pause-collections.ts'
+import { markUnreachable, pauseCollectionsOf, resumeCollectionsOf } from './pause-collections.ts'
 
 /**
  * Applies the decisions of the processor and the platform about a merchant's account to its sessions and subscriptions, so that a customer
@@ -23,17 +23,28 @@ export async function applyAbilities(services: Services, account: Account): Prom
   if (rejected) {
     // The processor refuses changes to a subscription while its first checkout is open.
     await expireOpenSessions(services, account)
-    await pauseCollectionsOf(
-      services,
-      account,
-      account.disabledReason === accessRevoked ? ['platform'] : ['platform', 'own'],
-    )
+    const isRevoked = account.disabledReason === accessRevoked
+    await pauseCollectionsOf(services, account, isRevoked ? ['platform'] : ['platform', 'own'])
+    if (isRevoked) await markUnreachable(services, account)
     return
   }
   const pause = account.paused as Pause | null
   if (pause?.payments || account.suspendedAt || account.closedAt) await expireOpenSessions(services, account)
   if (!transfersActive) await moveSubscriptionsToPlatform(services, account)
-  if (pause?.subscriptions) return pauseCollectionsOf(services, account, ['platform', 'own'])
-  if (!cardPaymentsActive) await pauseCollectionsOf(services, account, ['own'])
+  if (pause?.subscriptions) {
+    await pauseCollectionsOf(services, account, ['platform', 'own'])
+    return
+  }
+  if (!cardPaymentsActive) await waitForCardPayments(services, account)
   await resumeCollectionsOf(services, account, cardPaymentsActive ? ['platform', 'own'] : ['platform'])
+}
+
+async function waitForCardPayments(services: Services, account: Account): Promise<void> {
+  const subscriptions = await pauseCollectionsOf(services, account, ['own'])
+  if (subscriptions === 0) return
+  const { merchantId, livemode } = account
+  services.alert(
+    { merchantId, livemode, subscriptions },
+    'a merchant can take no cards: the subscriptions on its account wait until it can, and no customer is asked for a card',
+  )
 }

@@ -1,4 +1,5 @@
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
+import { syncAccount } from '../../people/merchants/sync-account.ts'
 import {
   catchUp,
   monthly,
@@ -10,6 +11,7 @@ import {
   testPlatform,
 } from '../../testing/index.ts'
 import { payDueMerchants } from '../sweep/pay-due-merchants.ts'
+import { applyAbilities } from './apply-abilities.ts'
 
 const platform = await testPlatform()
 const { processor, database } = platform
@@ -198,4 +200,40 @@ test('the same is true while the account is rejected', async () => {
   const client = await platform.signIn(shop.key)
   const { items } = await client.subscriptions.list({})
   expect(items.find(({ id }) => id === subscription.id)).toMatchObject({ status: 'active', payment_update_url: null })
+})
+
+test('a customer whose card was declined before is not asked for another one while the account takes no cards', async () => {
+  const shop = await openShop(platform)
+  const { subscription } = await subscribe(platform, shop, monthly, failsLater)
+  await renew()
+  expect((await current(shop, subscription.id))?.payment_update_url).not.toBeNull()
+  const { length } = platform.alerts
+  await processor.decide(false, shop.account, { card_payments: 'inactive' })
+  await catchUp(platform)
+  expect(await current(shop, subscription.id)).toMatchObject({ status: 'past_due', payment_update_url: null })
+  // The operator is told once.
+  await pass(hour)
+  expect(platform.alerts.slice(length)).toEqual([
+    expect.objectContaining({ subscriptions: 1, message: expect.stringContaining('can take no cards') }),
+  ])
+  await processor.decide(false, shop.account, { card_payments: 'active' })
+  await catchUp(platform)
+  expect((await current(shop, subscription.id))?.payment_update_url).not.toBeNull()
+})
+
+test('a customer whose merchant has disconnected the account is not asked for another card', async () => {
+  const shop = await openShop(platform)
+  const { subscription } = await subscribe(platform, shop, monthly, failsLater)
+  await renew()
+  const error = { type: 'invalid_request_error', code: 'account_invalid', message: 'no access to this account' }
+  processor.intercept((request) => {
+    const theirs = request.headers.get('stripe-account') === shop.account || request.url.includes(shop.account)
+    return theirs ? Response.json({ error }, { status: 403 }) : undefined
+  })
+  onTestFinished(() => processor.intercept(null))
+  const row = await database.prisma.account.findUniqueOrThrow({ where: { id: shop.accountId } })
+  await applyAbilities(platform.services, await syncAccount(platform.services, row))
+  const client = await platform.signIn(shop.key)
+  const { items } = await client.subscriptions.list({})
+  expect(items.find(({ id }) => id === subscription.id)).toMatchObject({ status: 'past_due', payment_update_url: null })
 })

@@ -15,13 +15,15 @@ const onHost: Record<Host, Prisma.SubscriptionWhereInput> = {
  * Pauses the collection of an account's subscriptions. On the platform, open invoices are voided, and a paused subscription that is
  * unpaid is paused again, because it had a payment under way. On the merchant's own account, where the processor itself refuses
  * payments, open invoices are not attempted any more and due ones stay drafts, until collection is resumed.
+ * @returns how many were not paused before
  * @throws ProcessorError
  */
 export async function pauseCollectionsOf(
   services: Services,
   owner: SubscriptionOwner,
   hosts: readonly Host[],
-): Promise<void> {
+): Promise<number> {
+  let paused = 0
   const pausedAgain = { status: { in: [...unpaidStatuses] }, ...onHost.platform }
   const where = {
     AND: [{ OR: hosts.map((host) => onHost[host]) }, { OR: [{ collectionPausedAt: null }, pausedAgain] }],
@@ -30,6 +32,16 @@ export async function pauseCollectionsOf(
     const behavior = scope.hostAccount === null ? 'void' : 'keep_as_draft'
     await services.processor.subscriptions.pauseCollection(scope, { id, behavior })
     await savePause(services, owner, id, collectionPausedAt ?? services.clock.now())
+    if (collectionPausedAt === null) paused += 1
+  })
+  return paused
+}
+
+/** Marks the unpaid subscriptions on an account that the platform cannot act for: their customers are not asked to pay. */
+export async function markUnreachable(services: Services, { id: accountId }: SubscriptionOwner): Promise<void> {
+  await services.database.prisma.subscription.updateMany({
+    where: { accountId, status: { in: [...unpaidStatuses] }, collectionPausedAt: null, ...onHost.own },
+    data: pausedAt(services.clock.now()),
   })
 }
 
@@ -58,7 +70,11 @@ async function savePause(
 ): Promise<void> {
   await database.prisma.subscription.update({
     where: { accountId_id: { accountId, id } },
-    // A payment that waits for the merchant's account is not asked of the customer.
-    data: { collectionPausedAt, ...(collectionPausedAt && { unpaidSince: null }) },
+    data: collectionPausedAt === null ? { collectionPausedAt } : pausedAt(collectionPausedAt),
   })
+}
+
+/** A payment that waits for the merchant's account is not asked of the customer. */
+function pausedAt(collectionPausedAt: Date) {
+  return { collectionPausedAt, unpaidSince: null }
 }

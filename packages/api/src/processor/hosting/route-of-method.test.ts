@@ -38,3 +38,10 @@ test('a payment method on the platform is not charged for a merchant whom it no 
   expect(routeOf(null, {}, 'off')).toBe('account_not_ready')
   expect(routeOf('acct_1', {}, 'off')).toBe('direct')
 })
+
+test('a merchant whose account takes no cards for now is not told to ask for another one', () => {
+  const charge = (hostAccount: string) => () =>
+    routeOfMethod({ hostAccount }, { ...account, cardPaymentsActive: false }, 'all')
+  expect(charge('acct_1')).toThrow(/Charge it again when the account can/)
+  expect(charge('acct_of_before')).toThrow(/Ask the customer for another payment method/)
+})

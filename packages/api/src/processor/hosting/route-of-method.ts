@@ -17,17 +17,22 @@ export function routeOfMethod(
 ): Route {
   assertNotRejected(account)
   if (hostAccount !== null) {
-    if (account.cardPaymentsActive && hostAccount === account.processorAccountId) return 'direct'
-    throw notNow('The account that the payment method lives on cannot take card payments now.')
+    if (hostAccount !== account.processorAccountId) {
+      throw notReady('The payment method lives on a former account. Ask the customer for another payment method.')
+    }
+    if (account.cardPaymentsActive) return 'direct'
+    throw notReady(
+      'The account that the payment method lives on cannot take card payments now. Charge it again when the account can: GET /account lists what is required.',
+    )
   }
   if (!isHosted(account, hosting)) {
-    throw notNow(
-      'The payment method lives on the account of the platform, which takes no payments for this account now.',
+    throw notReady(
+      'The payment method lives on the account of the platform, which takes no payments for this account now. Contact the platform.',
     )
   }
   return account.transfersActive ? 'destination' : 'transfer'
 }
 
-function notNow(message: string): ApiError {
-  return new ApiError('account_not_ready', { message: `${message} Ask the customer for another payment method.` })
+function notReady(message: string): ApiError {
+  return new ApiError('account_not_ready', { message })
 }

@@ -15,7 +15,7 @@ export const subscriptionColumns = sql`
   s.id, s.status, s.items, s.customer_email AS "customerEmail", s.current_period_start AS "currentPeriodStart",
   s.current_period_end AS "currentPeriodEnd", s.cancel_at_period_end AS "cancelAtPeriodEnd", s.canceled_at AS "canceledAt",
   s.cancel_reason AS "cancelReason", s.paused_until AS "pausedUntil", s.trial_end AS "trialEnd", s.pending_change AS "pendingChange", s.discount,
-  s.read_only_reason AS "readOnlyReason", s.created_at AS "createdAt",
+  s.read_only_reason AS "readOnlyReason", s.collection_paused_at AS "collectionPausedAt", s.created_at AS "createdAt",
   session.id AS "sessionId", session.customer_id AS "customerId", coalesce(s.metadata, session.metadata) AS metadata`
 
 export const subscriptionsWithSession = (subscriptions: Sql) => sql`

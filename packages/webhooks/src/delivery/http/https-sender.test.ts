@@ -162,6 +162,8 @@ describe('an answer', () => {
     ['bare LF', 'X-Shop: a\nContent-Length: 2\n\n', { 'x-shop': 'a' }],
     ['a folded header', 'X-Shop: a\r\n b\r\nContent-Length: 2\r\n\r\n', { 'x-shop': 'a b' }],
     ['Content-Length twice in one line', 'Content-Length: 2, 2\r\n\r\n', {}],
+    ['a line without a name', ': b\r\nX-Shop: a\r\nContent-Length: 2\r\n\r\n', { 'x-shop': 'a' }],
+    ['a control character', 'X-Shop: a\x01b\r\nContent-Length: 2\r\n\r\n', { 'x-shop': 'a b' }],
     ['a blank before a colon', 'X-Shop : a\r\nContent-Length: 2\r\n\r\n', { 'x-shop': 'a' }],
   ])('200 with %s is success (fault: it counted as failed)', async (_, head, headers) => {
     const shop = await receiver((response) => response.socket?.end(`HTTP/1.1 200 OK\r\n${head}ok`))

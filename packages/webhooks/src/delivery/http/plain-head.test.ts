@@ -17,6 +17,11 @@ test.each([
   ['a bare LF at the end alone', 'HTTP/1.1 200 OK\r\nX-Shop: a\n\r\n', 'X-Shop: a'],
   ['a folded line', 'HTTP/1.1 200 OK\r\nX-Shop: a\r\n  b\r\n\tc\r\n\r\n', 'X-Shop: a b c'],
   ['a blank before the colon', 'HTTP/1.1 200 OK\r\nX-Shop : a\r\n\r\n', 'X-Shop: a'],
+  ['a line without a name', 'HTTP/1.1 200 OK\r\n: nameless\r\nX-Shop: a\r\n\r\n', 'X-Shop: a'],
+  ['a line without a colon', 'HTTP/1.1 200 OK\r\nwarning\r\nX-Shop: a\r\n\r\n', 'X-Shop: a'],
+  ['a name outside ASCII', 'HTTP/1.1 200 OK\r\nX-N\xe9: b\r\nX-Shop: \xe9\r\n\r\n', 'X-Shop: \xe9'],
+  ['a name with a blank', 'HTTP/1.1 200 OK\r\nX Shop: b\r\nX-Shop: a\r\n\r\n', 'X-Shop: a'],
+  ['control characters', 'HTTP/1.1 200 OK\r\nX-Shop: a\0b\x1bc\rd\r\n\r\n', 'X-Shop: a b c d'],
   ['Content-Length twice', 'HTTP/1.1 200 OK\r\nContent-Length: 2\r\ncontent-length: 2\r\n\r\n', 'Content-Length: 2'],
   ['Content-Length twice in one line', 'HTTP/1.1 200 OK\r\nContent-Length: 2, 2\r\n\r\n', 'Content-Length: 2'],
   [

@@ -2,14 +2,18 @@
 export const maxHeadBytes = 64 * 1024
 
 const beginsHead = 'HTTP/'
-/** Forms that the parser refuses: a bare LF, a folded line, a blank before a colon, several lengths. */
+/** Forms that the parser refuses: a bare LF, a line that does not begin with a name and a colon, several lengths. */
 const odd =
-  /(?:^|[^\r])\n|\n[ \t]|\n[^:\r\n]*[ \t]:|\ncontent-length:.*,|\n(?:content-length|transfer-encoding):[\s\S]*\n(?:content-length|transfer-encoding):/i
+  /(?:^|[^\r])\n|\n(?![\w!#$%&'*+.^`|~-]+:)|\ncontent-length:.*,|\n(?:content-length|transfer-encoding):[\s\S]*\n(?:content-length|transfer-encoding):/i
+const name = /^[\w!#$%&'*+.^`|~-]+$/
+/** The parser refuses them in a value; TAB is allowed, CR and LF end a line. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: these are what it looks for
+const control = /[\0-\x08\x0b\x0c\x0e-\x1f\x7f]|\r(?!\n)/g
 
 /**
  * The head of an answer as the parser takes it, with what other clients accept made plain: lines that end with LF alone, folded lines,
- * blanks before a colon, a Content-Length that occurs twice with one value, also in one line (`2, 2`), and one beside a
- * Transfer-Encoding, which overrides it (RFC 9112, 6.3). For connections with one request at a time, where a length that two parties
+ * blanks before a colon, control characters, lines without a name, which are left out, a Content-Length that occurs twice with one
+ * value, also in one line (`2, 2`), and one beside a Transfer-Encoding, which overrides it (RFC 9112, 6.3). For connections with one request at a time, where a length that two parties
  * read differently leads to no other answer.
  * @returns the bytes with a plain head; null while more bytes are needed
  */
@@ -20,7 +24,7 @@ export function plainHead(bytes: Buffer): Buffer | null {
   // The parser reports a head that is too long.
   if (end === null) return bytes.length < maxHeadBytes ? null : bytes
   const head = bytes.toString('latin1', 0, end.head)
-  if (!odd.test(head) && end.isPlain) return bytes
+  if (!odd.test(head) && head.search(control) < 0 && end.isPlain) return bytes
   return Buffer.concat([Buffer.from(plain(head), 'latin1'), bytes.subarray(end.body)])
 }
 
@@ -36,7 +40,7 @@ function endOf(bytes: Buffer): { head: number; body: number; isPlain: boolean } 
 }
 
 function plain(head: string): string {
-  const [status = '', ...lines] = head.split(/\r?\n/)
+  const [status = '', ...lines] = head.replace(control, ' ').split(/\r?\n/)
   const fields: string[] = []
   const lengths = new Set<string>()
   const isEncoded = /\ntransfer-encoding[ \t]*:/i.test(head)
@@ -46,15 +50,16 @@ function plain(head: string): string {
       continue
     }
     const colon = line.indexOf(':')
-    const [name, value] = colon < 0 ? [line, ''] : [line.slice(0, colon).trimEnd(), line.slice(colon + 1)]
-    if (name.toLowerCase() === 'content-length') {
+    const [field, value] = [line.slice(0, Math.max(0, colon)).trimEnd(), line.slice(colon + 1)]
+    if (!name.test(field)) continue
+    if (field.toLowerCase() === 'content-length') {
       for (const length of isEncoded ? [] : value.split(',').map((one) => one.trim())) {
-        if (!lengths.has(length)) fields.push(`${name}: ${length}`)
+        if (!lengths.has(length)) fields.push(`${field}: ${length}`)
         lengths.add(length)
       }
       continue
     }
-    fields.push(value === '' && !line.includes(':') ? line : `${name}:${value}`)
+    fields.push(`${field}:${value}`)
   }
   return `${[status, ...fields].join('\r\n')}\r\n\r\n`
 }
