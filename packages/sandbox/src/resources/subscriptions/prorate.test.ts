@@ -310,7 +310,10 @@ describe('a preview', () => {
     const after = { starting_after: lines.data[9]?.id ?? '' }
     expect((await b.stripe.invoices.listLineItems(preview.id, after, b.on)).data).toEqual(lines.data.slice(10))
     await b.sandbox.clock.advance({ seconds: 3 * oneDay })
-    expect(await b.stripe.invoices.retrieve(preview.id, {}, b.on)).toMatchObject({ id: preview.id, total: preview.total })
+    expect(await b.stripe.invoices.retrieve(preview.id, {}, b.on)).toMatchObject({
+      id: preview.id,
+      total: preview.total,
+    })
     await b.sandbox.clock.advance({ seconds: 1 })
     const over = await expectFailure(b.stripe.invoices.retrieve(preview.id, {}, b.on))
     expect([over.statusCode, over.code]).toEqual([404, 'resource_missing'])
