@@ -36,7 +36,7 @@ test.each([
   const preview = invoice(currency, { total: net + fee, passedFee: fee })
   const { amountDue, correction, total } = priceInvoice(preview, soldIn(currency, fixed), { as: 'draft', at })
   expect(amountDue).toBe(due)
-  // What is carried has no fee.
+  // An invoice that is carried over has no fee.
   expect(total).toBe(due === 0n ? net : due)
   expect(correction).toBe(total - net - fee)
 })

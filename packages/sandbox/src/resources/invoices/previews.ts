@@ -25,7 +25,7 @@ export function previewOf(ctx: Context, draft: Stored<'invoice'>): PreviewState 
   }
 }
 
-/** Stores a preview so that it and its further lines can be read, and deletes those whose time is over. */
+/** Stores a preview, so that it and its further lines can be read, and deletes previews that are older than that. */
 export function keepPreview(ctx: Context, preview: PreviewState): void {
   const over = { sql: 'created < ?', values: [ctx.now - keptSeconds] }
   for (const old of ctx.objects.all('invoice_preview', ctx, over)) ctx.objects.remove(old)
