@@ -2,6 +2,7 @@ import type Stripe from 'stripe'
 import { changedDiscounts, changedItems, type ItemChange } from './changed-items.ts'
 import type { Connection } from './connection.ts'
 import { callStripe, ProcessorError } from './error.ts'
+import { listInvoiceLines } from './invoice-lines.ts'
 import { sumOfDiscounts } from './invoices.ts'
 import { isFeeLine } from './passed-fee.ts'
 import { onAccount } from './payments.ts'
@@ -20,11 +21,10 @@ export type ChangeQuestion = ItemChange & {
 /** An invoice that does not exist yet. Amounts in minor units; negative for a credit. */
 export type InvoicePreview = {
   currency: string
-  /** The first ten, and what discounts take off, as a line of its own. */
+  /** All of them, and what discounts take off, as a line of its own. */
   lines: readonly InvoicePreviewLine[]
-  moreLines: boolean
   total: bigint
-  /** The lines' part by which the customer pays the platform's fee; null when there is no such item, or not all lines are known. */
+  /** The lines' part by which the customer pays the platform's fee; null when there is no such item. */
   passedFee: bigint | null
   /** The customer's balance before it; below zero it is credit. */
   balance: bigint
@@ -66,14 +66,14 @@ export async function previewChange(
     ...(await changedDiscounts(connection, scope, { id, price })),
   })
   if (proration !== 'always_invoice' || invoice?.billing_reason !== 'upcoming')
-    return invoice && previewOf(invoice, feeItem)
+    return invoice && previewOf(connection, scope, invoice, feeItem)
   // The change costs nothing, as in a trial: an immediate invoice contains the lines that would otherwise wait for the
   // last invoice.
   const waiting = await askPreview(connection, scope, {
     subscription: id,
     subscription_details: { cancel_at_period_end: true },
   })
-  return waiting && previewOf(waiting, feeItem)
+  return waiting && previewOf(connection, scope, waiting, feeItem)
 }
 
 /** The next invoice as it is; null if there will be none. Changes nothing. @throws ProcessorError */
@@ -83,7 +83,7 @@ export async function previewNext(
   { id, feeItem }: { id: string; feeItem: string | null },
 ): Promise<InvoicePreview | null> {
   const invoice = await askPreview(connection, scope, { subscription: id })
-  return invoice && previewOf(invoice, feeItem)
+  return invoice && previewOf(connection, scope, invoice, feeItem)
 }
 
 /**
@@ -103,7 +103,7 @@ export async function previewPlan(
     schedule,
     schedule_details: { phases, proration_behavior: 'none' },
   })
-  return invoice && previewOf(invoice, plan.feeLine?.item ?? null)
+  return invoice && previewOf(connection, scope, invoice, plan.feeLine?.item ?? null)
 }
 
 /** The invoice of a paused subscription that is resumed with a new period now. Changes nothing. @throws ProcessorError */
@@ -120,7 +120,7 @@ export async function previewResumption(
         onAccount(scope.hostAccount),
       ),
   )
-  return previewOf(invoice, feeItem)
+  return previewOf(connection, scope, invoice, feeItem)
 }
 
 async function askPreview(
@@ -138,14 +138,20 @@ async function askPreview(
   }
 }
 
-function previewOf(invoice: Stripe.Invoice, feeItem: string | null): InvoicePreview {
+async function previewOf(
+  connection: Connection,
+  scope: ProcessorScope,
+  invoice: Stripe.Invoice,
+  feeItem: string | null,
+): Promise<InvoicePreview> {
   const proratedAt = invoice.parent?.subscription_details?.subscription_proration_date
+  // The preview shows the first ten, and is kept for three days.
+  const lines = invoice.lines.has_more ? await listInvoiceLines(connection, scope, invoice.id) : invoice.lines.data
   return {
     currency: invoice.currency,
-    lines: [...invoice.lines.data.map(lineOf), ...discountLine(invoice)],
-    moreLines: invoice.lines.has_more,
+    lines: [...lines.map(lineOf), ...discountLine(invoice)],
     total: BigInt(invoice.total),
-    passedFee: feeItem === null || invoice.lines.has_more ? null : sumOfFeeLines(invoice.lines.data, feeItem),
+    passedFee: feeItem === null ? null : sumOfFeeLines(lines, feeItem),
     balance: BigInt(invoice.starting_balance),
     amountDue: BigInt(invoice.amount_due),
     proratedAt: proratedAt ? new Date(proratedAt * 1000) : null,

@@ -1043,7 +1043,7 @@ export interface components {
             livemode: boolean;
         };
         SubscriptionPreview: {
-            /** @description The lines of the invoice: the first ten, and the correction of a passed fee. */
+            /** @description The lines of the invoice, with the correction of a passed fee. */
             lines: {
                 /** @description What is charged or credited. */
                 description: string | null;

@@ -53,11 +53,6 @@ function InvoiceLines({ invoice }: { invoice: Invoice }) {
           ))}
         </tbody>
         <tfoot>
-          {invoice.has_more_lines && (
-            <tr>
-              <td colSpan={2}>Further lines are not shown.</td>
-            </tr>
-          )}
           <tr className="seats-total">
             <th scope="row">Total</th>
             <td className="seats-amount">{money(invoice.total)}</td>

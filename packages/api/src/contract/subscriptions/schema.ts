@@ -240,7 +240,7 @@ export const subscriptionPreview = z
           amount: field.amountOut('The amount of the line; negative for a credit.'),
         }),
       )
-      .meta({ description: 'The lines of the invoice: the first ten, and the correction of a passed fee.' }),
+      .meta({ description: 'The lines of the invoice, with the correction of a passed fee.' }),
     amount_due: field.amountOut("What the customer pays, after the customer's credit."),
     fee_amount: field.amountOut("The platform's fee out of `amount_due`."),
     currency: field.optionalTextOut('ISO 4217 code in lower case; null if no invoice follows.'),

@@ -1,5 +1,6 @@
 import { IntlMessageFormat } from 'intl-messageformat'
 import { formatMoney } from '../currency/format-money.ts'
+import { formatMoneyWithCode } from '../currency/format-money-with-code.ts'
 import { isLanguage, type Language } from './languages.ts'
 import { de } from './messages/de.ts'
 import { en, type MessageKey, type Messages } from './messages/en.ts'
@@ -29,6 +30,8 @@ export type Translation = {
   text(key: MessageKey, values?: Values): string
   /** Minor units of a currency. */
   money(amount: bigint, currency: string): string
+  /** Minor units, with the code of the currency. */
+  moneyWithCode(amount: bigint, currency: string): string
   /** The name of a currency. */
   currencyName(currency: string): string
   /** A moment, in UTC: "5 March 2026, 14:05 UTC". */
@@ -82,6 +85,7 @@ function createTranslation(language: Language): Translation {
     language,
     text: (key, values) => String(formatOf(key).format(values)),
     money: (amount, currency) => formatMoney(amount, currency, money),
+    moneyWithCode: (amount, currency) => formatMoneyWithCode(amount, currency, money),
     currencyName(currency) {
       const format = new Intl.NumberFormat(money, { style: 'currency', currency, currencyDisplay: 'name' })
       return format.formatToParts(2).find(({ type }) => type === 'currency')?.value ?? currency.toUpperCase()

@@ -29,8 +29,8 @@ export function renewalMail(
 ): Letter {
   const { merchant, plan, days, missing } = about
   const translation = translationFor(about.locale)
-  const { text, money } = translation
-  const amount = missing && `${money(missing.amount, missing.currency)} ${missing.currency.toUpperCase()}`
+  const { text, moneyWithCode } = translation
+  const amount = missing && moneyWithCode(missing.amount, missing.currency)
   return mailOf(about, {
     subject: text(days === 0 ? 'renewal.failed' : 'renewal.reminder', { merchant }),
     paragraph: text('renewal.text', { plan }),

@@ -1,4 +1,4 @@
-import { formatMoney } from '../../core/currency/format-money.ts'
+import { formatMoneyWithCode } from '../../core/currency/format-money-with-code.ts'
 import type { Letter } from '../../people/access/compose-mail.ts'
 import { receiptDate } from '../receipts/dates.ts'
 
@@ -17,7 +17,7 @@ export type DisputeReminder = {
 export function disputeReminderMail({ to, merchant, livemode, dispute, days, link }: DisputeReminder): Letter {
   const { id, amount, currency, reason, due, inquiry, saved } = dispute
   const what = inquiry ? 'inquiry' : 'dispute'
-  const money = `${formatMoney(amount, currency)} ${currency.toUpperCase()}`
+  const money = formatMoneyWithCode(amount, currency)
   const left = days === 1 ? '1 day' : `${days} days`
   const lost = inquiry
     ? 'Without a response, it can become a dispute, which takes the money back.'

@@ -140,7 +140,7 @@ function draw(pdf: PDFKit.PDFDocument, document: InvoiceDocument, translation: T
   if (y > bottom - 60) begin()
   for (const [name, value, bold] of [
     [text('invoice.tax'), money(0), false],
-    [text('receipt.total'), `${money(document.total)} ${currency.toUpperCase()}`, true],
+    [text('receipt.total'), translation.moneyWithCode(document.total, currency), true],
     [text(document.type === 'credit_note' ? 'invoice.givenBack' : 'invoice.paid'), money(document.total), false],
     [text('invoice.due'), money(0), false],
   ] as const) {

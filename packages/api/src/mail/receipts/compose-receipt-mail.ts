@@ -9,7 +9,7 @@ export function composeReceiptMail(email: string, receipt: Receipt, link: string
   const { currency, date, livemode, locale, merchant, method, number, total } = receipt
   const translation = translationFor(locale)
   const { text } = translation
-  const money = (amount: bigint) => `${translation.money(amount, currency)} ${currency.toUpperCase()}`
+  const money = (amount: bigint) => translation.moneyWithCode(amount, currency)
   const paidWith = methodLabel(method, methodWords(translation))
   const facts: [string, string][] = [
     [text('receipt.amountPaid'), money(total)],

@@ -1,4 +1,4 @@
-import { formatMoney } from '../../core/currency/format-money.ts'
+import { formatMoneyWithCode } from '../../core/currency/format-money-with-code.ts'
 import type { Letter } from '../../people/access/compose-mail.ts'
 
 export type FailedRefund = {
@@ -12,7 +12,7 @@ export type FailedRefund = {
 
 /** The mail about a refund that failed. It contains no data of the customer, because mails are forwarded and stored. */
 export function refundMail({ to, merchant, livemode, refund, link }: FailedRefund): Letter {
-  const money = `${formatMoney(refund.amount, refund.currency)} ${refund.currency.toUpperCase()}`
+  const money = formatMoneyWithCode(refund.amount, refund.currency)
   return {
     to,
     subject: `${livemode ? '' : 'Test mode: '}A refund of ${money} failed`,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { fixedFees } from '../../core/currency/fixed-fees.ts'
-import { minimumOf } from './minimums.ts'
+import { chargedInvoiceMinimum, minimumOf } from './minimums.ts'
 
 test.each([
   ['usd', 50n],
@@ -19,4 +19,14 @@ test.each([
 
 test('there is a least charge in every currency that can be charged, and it can be charged', () => {
   for (const currency of Object.keys(fixedFees)) expect(minimumOf(currency)).toBeGreaterThan(0n)
+})
+
+test.each([
+  ['usd', 50n],
+  ['jpy', 90n],
+  ['gbp', 48n],
+  ['aed', 221n],
+  ['xcd', 162n],
+])('an invoice in %s is charged wherever the account is paid from %s on', (currency, least) => {
+  expect(chargedInvoiceMinimum(currency, { fixed: 0n })).toBe(least)
 })

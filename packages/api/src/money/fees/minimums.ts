@@ -45,8 +45,22 @@ const minimums: Readonly<Record<string, bigint>> = {
  * fee: US$0.60 where `default` has one, else by the fee schedule of the sale.
  */
 export function minimumOf(currency: string, terms?: Pick<FeeTerms, 'fixed'>): bigint {
+  return minimums[currency] ?? worthOfMinimum(currency, terms)
+}
+
+/**
+ * The total from which an invoice is charged wherever the account is paid. A smaller one may be worth less than the minimum of the
+ * settlement currency, ¥68 to an account in the US: then the processor carries the invoice to the next one, without a refusal.
+ */
+export function chargedInvoiceMinimum(currency: string, terms: Pick<FeeTerms, 'fixed'>): bigint {
+  const [own, worth] = [minimumOf(currency, terms), worthOfMinimum(currency, terms)]
+  return currency === 'usd' || own > worth ? own : worth
+}
+
+/** US$0.60 in a currency. */
+function worthOfMinimum(currency: string, terms: Pick<FeeTerms, 'fixed'> | undefined): bigint {
   const step = stepOf(currency)
   const worth = ((fixedFees[currency] ?? terms?.fixed ?? 0n) * 3n + 1n) / 2n
   const steps = (worth + step - 1n) / step
-  return minimums[currency] ?? (steps > 0n ? steps : 1n) * step
+  return (steps > 0n ? steps : 1n) * step
 }

@@ -3,7 +3,7 @@ import { feeCorrectionName, type InvoicePreview } from '@merchant-payments/proce
 import { applicationFeePercent } from '../../money/fees/application-fee-percent.ts'
 import { type FeeColumns, feeTermsOf } from '../../money/fees/fee-terms.ts'
 import { invoiceFee } from '../../money/fees/invoice-fee.ts'
-import { minimumOf } from '../../money/fees/minimums.ts'
+import { chargedInvoiceMinimum, minimumOf } from '../../money/fees/minimums.ts'
 import { passedInvoiceFee } from '../../money/fees/passed-invoice-fee.ts'
 import { processorDeductedFee } from '../../money/fees/processor-deducted-fee.ts'
 
@@ -43,7 +43,8 @@ function withCorrection(preview: InvoicePreview, sold: Sold, at: Date): InvoiceP
   if (passedFee === null) return { ...preview, correction: 0n }
   const net = total - passedFee
   const terms = feeTermsOf(sold)
-  const correction = passedInvoiceFee({ net, balance }, terms, minimumOf(sold.currency, terms)) - passedFee
+  const fee = passedInvoiceFee({ net, balance }, terms, chargedInvoiceMinimum(sold.currency, terms))
+  const correction = fee - passedFee
   if (correction === 0n) return { ...preview, correction }
   const due = total + correction + balance
   const line = { description: feeCorrectionName, amount: correction, quantity: 1, proration: false, start: at, end: at }
@@ -51,7 +52,8 @@ function withCorrection(preview: InvoicePreview, sold: Sold, at: Date): InvoiceP
     ...preview,
     lines: [...preview.lines, line],
     total: total + correction,
-    amountDue: due > 0n ? due : 0n,
+    // A smaller amount is carried to the next invoice.
+    amountDue: due < minimumOf(sold.currency, terms) ? 0n : due,
     correction,
   }
 }

@@ -8,7 +8,7 @@ import {
 import type { Services } from '../../core/request/context.ts'
 import { feeTermsOf } from '../../money/fees/fee-terms.ts'
 import { invoiceFee } from '../../money/fees/invoice-fee.ts'
-import { minimumOf } from '../../money/fees/minimums.ts'
+import { chargedInvoiceMinimum } from '../../money/fees/minimums.ts'
 import { passedInvoiceFee } from '../../money/fees/passed-invoice-fee.ts'
 import { type FoundSession, findSubscriptionSessions } from '../sync/find-subscription-session.ts'
 import { draftAmounts } from './invoice-draft-amounts.ts'
@@ -69,7 +69,7 @@ async function wrongFees(
     // The draft's own total is from another read: another process may have corrected it in between.
     const { net } = fee
     const terms = feeTermsOf(session)
-    return net + passedInvoiceFee({ net, balance }, terms, minimumOf(session.currency, terms))
+    return net + passedInvoiceFee({ net, balance }, terms, chargedInvoiceMinimum(session.currency, terms))
   }
   return draftAmounts(drafts, totalOf).flatMap(({ draft, total, due }) => {
     const session = sessionOf(draft)

@@ -3,7 +3,6 @@ import { endpoint } from '../../http/endpoint.ts'
 import { ApiError, invalid } from '../../http/errors.ts'
 import { boolean, hash, integer, oneOf, type Parsed, string } from '../../http/fields.ts'
 import type { Wire } from '../../http/wire.ts'
-import { newId } from '../../ids.ts'
 import type { Stored } from '../../store/objects.ts'
 import { loadCustomer } from '../customers/customer.ts'
 import { changeDiscounts } from '../discounts/apply.ts'
@@ -23,7 +22,7 @@ import type { SubscriptionItem } from '../subscriptions/state.ts'
 import { onClock } from '../test-clocks/test-clock.ts'
 import { insertSubscriptionInvoice } from './insert.ts'
 import { isByUsage, pendingItems, periodLines, priceOf, usageLines } from './lines.ts'
-import { invoiceWire } from './object.ts'
+import { keepPreview, type PreviewState, previewOf } from './previews.ts'
 
 const params = {
   customer: string(),
@@ -50,33 +49,28 @@ export const createInvoicePreview = endpoint({
   path: '/v1/invoices/create_preview',
   params,
   run(requestCtx, input) {
-    if (input.schedule !== undefined) return dryRun(requestCtx, () => upcomingWire(nextOfSchedule(requestCtx, input)))
-    if (input.subscription === undefined && input.customer === undefined) {
-      throw invalid('You must specify `subscription`, `schedule` or `customer`.', 'customer', 'parameter_missing')
-    }
-    return dryRun(requestCtx, () =>
-      upcomingWire(
-        input.subscription === undefined
-          ? firstInvoice(requestCtx, input)
-          : nextInvoice(requestCtx, input.subscription, input),
-      ),
-    )
+    const preview = dryRun(requestCtx, () => draftOf(requestCtx, input))
+    keepPreview(requestCtx, preview)
+    return preview.invoice
   },
 })
 
 /** The next invoice of a subscription that renews, as it would be now. */
 export function previewRenewal(ctx: Context, subscription: string): Wire {
-  return dryRun(ctx, () => upcomingWire(nextInvoice(ctx, subscription, {})))
+  return dryRun(ctx, () => nextInvoice(ctx, subscription, {})).invoice
 }
 
-function upcomingWire({ ctx, invoice }: Preview): Wire {
-  return { ...invoiceWire(ctx, invoice), id: newId('upcoming_in'), automatically_finalizes_at: null }
-}
+type Draft = { ctx: Context; invoice: Stored<'invoice'> }
 
-type Preview = { ctx: Context; invoice: Stored<'invoice'> }
+function draftOf(ctx: Context, input: Input): Draft {
+  if (input.schedule !== undefined) return nextOfSchedule(ctx, input)
+  if (input.subscription !== undefined) return nextInvoice(ctx, input.subscription, input)
+  if (input.customer !== undefined) return firstInvoice(ctx, input)
+  throw invalid('You must specify `subscription`, `schedule` or `customer`.', 'customer', 'parameter_missing')
+}
 
 /** The next invoice of a schedule's subscription, also after a change of the phases. */
-function nextOfSchedule(requestCtx: Context, input: Input): Preview {
+function nextOfSchedule(requestCtx: Context, input: Input): Draft {
   if (input.subscription !== undefined || input.subscription_details !== undefined) {
     throw invalid('You cannot specify `schedule` with `subscription` or `subscription_details`.', 'schedule')
   }
@@ -86,7 +80,7 @@ function nextOfSchedule(requestCtx: Context, input: Input): Preview {
   return nextInvoice(requestCtx, subscription.id, {})
 }
 
-function nextInvoice(requestCtx: Context, id: string, input: Input): Preview {
+function nextInvoice(requestCtx: Context, id: string, input: Input): Draft {
   const subscription = loadChangeable(requestCtx, id)
   const ctx = onClock(requestCtx, subscription.state.test_clock)
   const { state } = subscription
@@ -151,7 +145,7 @@ function draftUpcoming(
 }
 
 /** The first invoice of a subscription that does not exist yet. */
-function firstInvoice(requestCtx: Context, input: Input): Preview {
+function firstInvoice(requestCtx: Context, input: Input): Draft {
   const customer = loadCustomer(requestCtx, input.customer ?? '', 'customer')
   const ctx = onClock(requestCtx, customer.state.test_clock)
   const details = input.subscription_details
@@ -184,17 +178,20 @@ function previewCurrency(ctx: Context, [first]: SubscriptionItem[]): string {
   return first ? priceOf(ctx, first.price).price.state.currency : ''
 }
 
-/** Runs work for its result and rolls its changes back. */
-function dryRun(ctx: Context, work: () => Wire): Wire {
-  const shown: Wire[] = []
+/** Makes a draft, and rolls back what that has changed. */
+function dryRun(ctx: Context, work: () => Draft): PreviewState {
+  const shown: PreviewState[] = []
   const rollback = new Error('undone')
   try {
     ctx.objects.db.savepoint(() => {
-      shown.push(work())
+      const draft = work()
+      shown.push(previewOf(draft.ctx, draft.invoice))
       throw rollback
     })
   } catch (error) {
     if (error !== rollback) throw error
   }
-  return shown[0] ?? {}
+  const [preview] = shown
+  if (!preview) throw new Error('The draft was not made.')
+  return preview
 }

@@ -15,6 +15,7 @@ import { loadInvoice } from './load.ts'
 import { markInvoiceUncollectible } from './mark-uncollectible.ts'
 import { invoiceWire } from './object.ts'
 import { payInvoice } from './pay.ts'
+import { findPreview } from './previews.ts'
 import { updateInvoice } from './update.ts'
 import { voidInvoiceNow } from './void.ts'
 
@@ -22,7 +23,7 @@ const retrieveInvoice = endpoint({
   method: 'GET',
   path: '/v1/invoices/:id',
   params: {},
-  run: (ctx, _params, [id]) => invoiceWire(ctx, loadOr404(ctx, 'invoice', id)),
+  run: (ctx, _params, [id]) => findPreview(ctx, id)?.invoice ?? invoiceWire(ctx, loadOr404(ctx, 'invoice', id)),
 })
 
 /** Stripe: invoices. A draft can be deleted, but for one of a subscription's period; its items wait for the next one. */
@@ -107,9 +108,12 @@ const listInvoiceLines = endpoint({
   path: '/v1/invoices/:id/lines',
   params: pageParams,
   run(ctx, params, [id]) {
+    const url = `/v1/invoices/${id}/lines`
+    const preview = findPreview(ctx, id)
+    if (preview) return sliceList(preview.lines, params, url)
     const invoice = loadOr404(ctx, 'invoice', id)
     const lines = invoice.state.lines.map((line) => lineWire(invoice, line))
-    return sliceList(lines, params, `/v1/invoices/${id}/lines`)
+    return sliceList(lines, params, url)
   },
 })
 

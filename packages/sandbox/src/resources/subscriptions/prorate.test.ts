@@ -293,6 +293,32 @@ describe('a preview', () => {
     expect(linesOf(plain)).toEqual([[2000, '2 × Pro (at $10.00 / month)']])
   })
 
+  test('a preview and all its lines can be read by its id for 72 hours', async () => {
+    const b = await setup()
+    const one = await seats(b, 1000, 2)
+    for (const quantity of [3, 4, 5, 6, 7]) {
+      await b.sandbox.clock.advance({ seconds: oneDay })
+      await b.stripe.subscriptions.update(one.id, { items: [{ id: itemOf(one), quantity }] }, b.on)
+    }
+    const preview = await b.stripe.invoices.createPreview({ subscription: one.id }, b.on)
+    expect([preview.lines.data.length, preview.lines.has_more]).toEqual([10, true])
+    expect(preview.lines.url).toBe(`/v1/invoices/${preview.id}/lines`)
+    const lines = await b.stripe.invoices.listLineItems(preview.id, { limit: 100 }, b.on)
+    expect([lines.data.length, lines.has_more]).toEqual([11, false])
+    expect(lines.data.slice(0, 10)).toEqual(preview.lines.data)
+    expect(lines.data.reduce((sum, line) => sum + line.amount, 0)).toBe(preview.total)
+    const after = { starting_after: lines.data[9]?.id ?? '' }
+    expect((await b.stripe.invoices.listLineItems(preview.id, after, b.on)).data).toEqual(lines.data.slice(10))
+    await b.sandbox.clock.advance({ seconds: 3 * oneDay })
+    expect(await b.stripe.invoices.retrieve(preview.id, {}, b.on)).toMatchObject({
+      id: preview.id,
+      total: preview.total,
+    })
+    await b.sandbox.clock.advance({ seconds: 1 })
+    const over = await expectFailure(b.stripe.invoices.retrieve(preview.id, {}, b.on))
+    expect([over.statusCode, over.code]).toEqual([404, 'resource_missing'])
+  })
+
   test('a preview is prorated as of a date, and so is the change that follows', async () => {
     const b = await setup()
     const one = await seats(b, 1000, 2)

@@ -19,6 +19,8 @@ p { margin: 0 0 0.75rem; }
 .top { display: flex; flex-wrap: wrap; gap: 0.25rem 1rem; justify-content: space-between; margin: 0 0 0.5rem; }
 .wrong { color: var(--bad); font-weight: 600; }
 dl { display: grid; grid-template-columns: minmax(0, auto) minmax(0, 1fr); gap: 0.125rem 1rem; margin: 0 0 0.75rem; }
+/* Long words of some languages leave too little room for the values beside them. */
+@media (max-width: 30rem) { dl { grid-template-columns: minmax(0, 1fr); } dd { margin-bottom: 0.375rem; } }
 dt { color: var(--soft); }
 dd { margin: 0; }
 ul.list { list-style: none; margin: 0 0 1rem; padding: 0; }

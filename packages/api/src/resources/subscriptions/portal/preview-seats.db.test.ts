@@ -84,6 +84,32 @@ describe.each(routes)('on the route %s', (_, able) => {
   })
 })
 
+test('a preview of more lines than the processor shows at once has all of them, and the fee of the invoice', async () => {
+  const shop = await openShop(platform)
+  const { subscriptions } = shop.client.portal
+  const { id } = await sold(shop, { pass_fees_to_customer: true }, 12_345)
+  for (const quantity of [3, 5, 2]) {
+    await pass(day)
+    await subscriptions.changeSeats({ id, quantity })
+  }
+  const next = { id, quantity: 7 }
+  const { proration_date, invoice } = await subscriptions.previewSeats(next)
+  // Four lines of each change, two of the renewal, and the correction of the fee.
+  expect(invoice?.lines.length).toBe(4 * 4 + 2 + 1)
+  expect(invoice?.lines.reduce((sum, { amount }) => sum + amount, 0)).toBe(invoice?.total)
+  const all = await shop.client.subscriptions.preview({
+    id,
+    quantity: 7,
+    proration_behavior: 'create_prorations',
+  })
+  expect(all).toMatchObject({ amount_due: invoice?.amount_due, fee_amount: invoice?.fee_amount })
+  await subscriptions.changeSeats({ ...next, proration_date: proration_date ?? 0 })
+  await pass(4 * day)
+  await pass(2 * 3600)
+  const { amount_due, fee_amount } = invoice ?? {}
+  expect(await lastPayment(shop, id)).toEqual({ amount_due, fee_amount })
+})
+
 describe('a preview', () => {
   test('has every field', async () => {
     const shop = await openShop(platform)
@@ -110,7 +136,6 @@ describe('a preview', () => {
           period_start,
           period_end,
         })),
-        has_more_lines: false,
         total: 4000,
         amount_due: 4000,
         fee_amount: 236,

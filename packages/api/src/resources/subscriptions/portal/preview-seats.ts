@@ -24,7 +24,7 @@ export async function previewSeats(scope: AccountScope, input: SeatsQuestion): P
   }
 }
 
-function toInvoice({ currency, lines, moreLines, total, amountDue, fee }: PricedInvoice) {
+function toInvoice({ currency, lines, total, amountDue, fee }: PricedInvoice) {
   return {
     currency,
     lines: lines.map(({ description, amount, quantity, proration, start, end }) => ({
@@ -35,7 +35,6 @@ function toInvoice({ currency, lines, moreLines, total, amountDue, fee }: Priced
       period_start: unixSeconds(start),
       period_end: unixSeconds(end),
     })),
-    has_more_lines: moreLines,
     total: Number(total),
     amount_due: Number(amountDue),
     fee_amount: Number(fee),

@@ -74,9 +74,7 @@ export const seatsPreview = z.object({
       when: z.enum(['now', 'next_period']),
       date: field.unixTime,
       currency: z.string(),
-      /** The first ten. */
       lines: z.array(line),
-      has_more_lines: z.boolean(),
       /** Below zero it becomes credit of the customer. */
       total: z.int(),
       /** The amount that will be paid, after the customer's credit. */
