@@ -123,13 +123,17 @@ export function walkIn(start: (programs: Programs) => Promise<Engine>): void {
     })
   })
 
-  /** Each page is a test of its own: it starts from the first page of the area, also when the one before has failed. */
+  /** Each page is a test of its own: it starts from a page of the area, also when the one before has failed. */
   function signedIn(person: () => Person, area: () => Area): void {
-    beforeAll(async () => {
-      await tab.forget(portal)
-      await walkSignIn(tab, portal, person())
+    let isSignedIn = false
+    beforeEach(async () => {
+      if (!isSignedIn) {
+        await tab.forget(portal)
+        await walkSignIn(tab, portal, person())
+        isSignedIn = true
+      }
+      await openArea(tab, portal, area())
     })
-    beforeEach(() => openArea(tab, portal, area()))
   }
 
   function owner(): Person {
