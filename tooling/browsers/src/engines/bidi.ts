@@ -1,3 +1,6 @@
+import { patienceMs } from '@merchant-payments/vitest/suites'
+import { BrowserEndedError } from './engine.ts'
+
 /** A connection over which a browser is driven by WebDriver BiDi. */
 type Bidi = {
   /** @throws with the browser's own message */
@@ -9,7 +12,7 @@ type Bidi = {
 type Message = { id?: number; method?: string; params?: unknown; result?: unknown; error?: string; message?: string }
 type Waiting = { resolve(result: unknown): void; reject(error: Error): void; method: string }
 
-/** Waits for each answer as long as the test does: on a busy machine, a browser takes long to begin. */
+/** @throws in a call that has no answer in time, such as that of a page whose frames have stopped */
 export async function connectBidi(address: string): Promise<Bidi> {
   const socket = new WebSocket(address)
   const waiting = new Map<number, Waiting>()
@@ -25,7 +28,7 @@ export async function connectBidi(address: string): Promise<Bidi> {
   })
   socket.addEventListener('close', () => {
     for (const { method, reject } of waiting.values())
-      reject(new Error(`${method}: the browser has closed the connection`))
+      reject(new BrowserEndedError(`${method}: the browser has closed the connection`))
     waiting.clear()
   })
   await new Promise((resolve, reject) => {
@@ -36,7 +39,14 @@ export async function connectBidi(address: string): Promise<Bidi> {
     send: (method, params = {}) =>
       new Promise((resolve, reject) => {
         count += 1
-        waiting.set(count, { resolve: resolve as Waiting['resolve'], reject, method })
+        const timer = setTimeout(() => reject(new Error(`${method}: no answer from the browser`)), patienceMs)
+        const settle =
+          <Value>(end: (value: Value) => void) =>
+          (value: Value) => {
+            clearTimeout(timer)
+            end(value)
+          }
+        waiting.set(count, { resolve: settle(resolve as Waiting['resolve']), reject: settle(reject), method })
         socket.send(JSON.stringify({ id: count, method, params }))
       }),
     on: (method, listener) => void listeners.set(method, listener as (event: never) => void),

@@ -1,3 +1,16 @@
+/** The browser itself has ended: no further question to it will be answered. */
+export class BrowserEndedError extends Error {
+  override name = 'BrowserEndedError'
+}
+
+/** While a page is left, questions to it fail. @returns a handler that answers them; it passes on that the browser has ended */
+export const ifLeft =
+  <Answer>(answer: Answer) =>
+  (error: unknown): Answer => {
+    if (error instanceof BrowserEndedError) throw error
+    return answer
+  }
+
 /** One tab of a real browser, in the terms that both protocols have. */
 export type Engine = {
   name: string

@@ -22,6 +22,12 @@ const preferences = {
 type Called = { result?: { value?: string }; exceptionDetails?: { text: string } }
 type Context = { context: string; url: string; children: Context[] | null }
 
+/** Sent to each page beside a function: rejects when the page is left. */
+const left = () =>
+  new Promise<never>((_, reject) =>
+    addEventListener('pagehide', () => reject(new Error('The page was left')), { once: true }),
+  )
+
 /** Firefox without a window, over WebDriver BiDi, which it speaks itself. */
 export async function startFirefox(program: string): Promise<Engine> {
   const profile = await mkdtemp(join(tmpdir(), 'browsers-firefox-'))
@@ -35,7 +41,7 @@ export async function startFirefox(program: string): Promise<Engine> {
   await send('session.new', { capabilities: {} })
   const complaints: string[] = []
   await send('session.subscribe', {
-    events: ['script.message', 'browsingContext.navigationStarted', 'browsingContext.domContentLoaded'],
+    events: ['script.message', 'browsingContext.domContentLoaded'],
   })
   bidi.on('script.message', ({ data }: { data: { value: string } }) => complaints.push(data.value))
   const recorder = await readFile(new URL('recorder.js', import.meta.url), 'utf8')
@@ -45,15 +51,11 @@ export async function startFirefox(program: string): Promise<Engine> {
   })
   const { context } = await send<{ context: string }>('browsingContext.create', { type: 'tab' })
 
-  // A page that is left may be kept for going back, and its functions then wait for ever.
-  const running = new Map<(error: Error) => void, number>()
-  let navigations = 0
-  bidi.on('browsingContext.navigationStarted', (started: { context: string }) => {
-    if (started.context === context) navigations += 1
-  })
+  // A page that is left may be kept for going back, and its functions then wait for ever. A function may still be sent to it when the next
+  // navigation has started.
+  const running = new Set<(error: Error) => void>()
   bidi.on('browsingContext.domContentLoaded', (loaded: { context: string }) => {
-    if (loaded.context !== context) return
-    for (const [reject, since] of running) if (since < navigations) reject(new Error('The page was left'))
+    if (loaded.context === context) for (const reject of running) reject(new Error('The page was left'))
   })
 
   async function contextOf(frame: string | undefined): Promise<string> {
@@ -74,16 +76,14 @@ export async function startFirefox(program: string): Promise<Engine> {
     open: (url) => send('browsingContext.navigate', { context, url, wait: 'complete' }),
     async run(source, args, frame) {
       const called = send<Called>('script.callFunction', {
-        functionDeclaration: `async (args) => JSON.stringify(await (${source})(...JSON.parse(args)))`,
+        functionDeclaration: `async (args) => JSON.stringify(await Promise.race([(${source})(...JSON.parse(args)), (${left})()]))`,
         arguments: [{ type: 'string', value: JSON.stringify(args) }],
         target: { context: await contextOf(frame) },
         awaitPromise: true,
       })
-      const left = Promise.withResolvers<never>()
-      running.set(left.reject, navigations)
-      const { result, exceptionDetails } = await Promise.race([called, left.promise]).finally(() =>
-        running.delete(left.reject),
-      )
+      const { promise, reject } = Promise.withResolvers<never>()
+      running.add(reject)
+      const { result, exceptionDetails } = await Promise.race([called, promise]).finally(() => running.delete(reject))
       if (exceptionDetails) throw new Error(exceptionDetails.text)
       return result?.value === undefined ? undefined : JSON.parse(result.value)
     },

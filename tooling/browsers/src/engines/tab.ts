@@ -5,7 +5,7 @@ import { coveredControls } from '../in-page/covered-controls.ts'
 import { find, type Spot } from '../in-page/find.ts'
 import { unsettled } from '../in-page/unsettled.ts'
 import { waitFor } from '../wait-for.ts'
-import type { Engine } from './engine.ts'
+import { type Engine, ifLeft } from './engine.ts'
 
 /** The actions of a person in a tab, and the questions about each page. Every wait ends with the patience of the suites. */
 export type Tab = ReturnType<typeof createTab>
@@ -17,7 +17,7 @@ export function createTab(engine: Engine, pictures: string | undefined) {
   let width = 0
 
   const lookFor = (spot: Spot) =>
-    (engine.run(String(find), [spot], spot.frame) as ReturnType<typeof find>).catch(() => null)
+    (engine.run(String(find), [spot], spot.frame) as ReturnType<typeof find>).catch(ifLeft(null))
   const nameOf = ({ css, text = '' }: Spot) => `${css} ${text}`
 
   /** Presses an element once nothing covers it, such as a dialog that fades. An element that has moved under the pointer is pressed at its new place. */
@@ -27,7 +27,7 @@ export function createTab(engine: Engine, pictures: string | undefined) {
       if (!found?.receives) return false
       await engine.press(found.x, found.y, spot.frame)
       // The press may have led to another document.
-      const wasPressed = await engine.run('() => globalThis.wasPressed ?? true', [], spot.frame).catch(() => true)
+      const wasPressed = await engine.run('() => globalThis.wasPressed ?? true', [], spot.frame).catch(ifLeft(true))
       return wasPressed === true
     }
     await waitFor(nameOf(spot), reaches, true)
@@ -35,7 +35,7 @@ export function createTab(engine: Engine, pictures: string | undefined) {
 
   /** Waits until a page is at rest. @param at the address of the portal that it has to have; any page without it */
   async function settle(at: string | null = null): Promise<void> {
-    const why = () => run(unsettled, at).catch((error) => `no page: ${error}`)
+    const why = () => run(unsettled, at).catch((error) => ifLeft(`no page: ${error}`)(error))
     await waitFor(`the page at ${at ?? 'rest'}`, why, '')
   }
 
@@ -47,7 +47,7 @@ export function createTab(engine: Engine, pictures: string | undefined) {
     async resize(to: number): Promise<void> {
       width = to
       await engine.resize(to, 900)
-      await waitFor(`a width of ${to}`, () => run(() => innerWidth).catch(() => 0), to)
+      await waitFor(`a width of ${to}`, () => run(() => innerWidth).catch(ifLeft(0)), to)
     },
     /** Replaces what a field holds. */
     async fill(spot: Spot, text: string): Promise<void> {
@@ -60,11 +60,11 @@ export function createTab(engine: Engine, pictures: string | undefined) {
       await waitFor(nameOf(spot), async () => (await lookFor(spot)) !== null, true)
     },
     async waitUntil(script: () => boolean, what: string): Promise<void> {
-      await waitFor(what, () => run(script).catch(() => false), true)
+      await waitFor(what, () => run(script).catch(ifLeft(false)), true)
     },
     async waitForAddress(part: string): Promise<void> {
       const isThere = (wanted: string) => location.href.includes(wanted)
-      await waitFor(part, () => run(isThere, part).catch(() => false), true)
+      await waitFor(part, () => run(isThere, part).catch(ifLeft(false)), true)
     },
     /** Asserts that each control receives its own click, that no element is wider than the page, and that the console is empty. The part continues after a failure. */
     async check(name: string): Promise<number> {

@@ -1,8 +1,8 @@
 import { answers, until } from '@merchant-payments/site'
 import { freePorts } from '@merchant-payments/vitest/free-ports'
-import { Builder, By, Capabilities, Origin, type WebDriver } from 'selenium-webdriver'
+import { Builder, By, Capabilities, error as errors, Origin, type WebDriver } from 'selenium-webdriver'
 import { end, saying, start } from '../child.ts'
-import type { Engine } from './engine.ts'
+import { BrowserEndedError, type Engine } from './engine.ts'
 import { startRecordingProxy } from './recording-proxy.ts'
 
 type Programs = { driver: string; browser: string; display: string }
@@ -46,22 +46,27 @@ export async function startWebkit(programs: Programs): Promise<Engine> {
     }
   }
 
+  async function run(source: string, args: readonly unknown[], frame?: string): Promise<unknown> {
+    await enter(frame)
+    const text = source.startsWith('async ')
+      ? await resultOf(source, args)
+      : await driver.executeScript<string | null>(
+          `return JSON.stringify((${source})(...JSON.parse(arguments[0])))`,
+          JSON.stringify(args),
+        )
+    return text === null ? undefined : JSON.parse(text)
+  }
+
   return {
     name: 'webkit',
     async resize(width, height) {
       await driver.manage().window().setRect({ width, height })
     },
     open: (url) => driver.get(url),
-    async run(source, args, frame) {
-      await enter(frame)
-      const text = source.startsWith('async ')
-        ? await resultOf(source, args)
-        : await driver.executeScript<string | null>(
-            `return JSON.stringify((${source})(...JSON.parse(arguments[0])))`,
-            JSON.stringify(args),
-          )
-      return text === null ? undefined : JSON.parse(text)
-    },
+    run: (...asked) =>
+      run(...asked).catch((error: unknown) => {
+        throw isOfEnded(error) ? new BrowserEndedError('WebKit has ended', { cause: error }) : error
+      }),
     async press(x, y, frame) {
       // This driver counts from the corner of the window, also in a frame.
       let { x: left, y: top } = await enter(frame)
@@ -107,6 +112,13 @@ async function newSession(server: string, binary: string, proxyPort: number): Pr
   const options = { binary, args: ['--automation', '--full-screen'] }
   const capabilities = new Capabilities({ browserName: 'MiniBrowser', proxy, 'webkitgtk:browserOptions': options })
   return new Builder().disableEnvironmentOverrides().usingServer(server).withCapabilities(capabilities).build()
+}
+
+/** When the page crashes, the driver ends the session, and then itself. */
+function isOfEnded(error: unknown): boolean {
+  return (
+    error instanceof errors.NoSuchSessionError || (error instanceof Error && error.message.includes('ECONNREFUSED'))
+  )
 }
 
 type Offset = { x: number; y: number }

@@ -7,6 +7,8 @@ export type Control = {
   to: string | null
   /** Whether the control has come since the last one was looked for. */
   isNew: boolean
+  /** The same for controls of a text that differ in what they are about: its links to other pages, its buttons of the same name. */
+  likeness: string
 }
 
 type Found = {
@@ -36,7 +38,9 @@ export async function findControls(within: string, key: string | null): Promise<
     if (element.localName === 'summary') return 'summary'
     return element.matches('[type="checkbox"], [type="radio"]') ? 'toggle' : 'field'
   }
-  const labelOf = (element: Element) => (element as HTMLInputElement).labels?.[0]
+  // A live list, such as `labels`, would crash WebKitGTK 2.50 when it is collected.
+  const labelFor = ({ id }: Element) => (id ? document.querySelector(`label[for="${CSS.escape(id)}"]`) : null)
+  const labelOf = (element: Element) => element.closest('label') ?? labelFor(element)
   const nameOf = (element: Element) =>
     (element.getAttribute('aria-label') ?? labelOf(element)?.textContent ?? element.textContent ?? '')
       .trim()
@@ -52,6 +56,12 @@ export async function findControls(within: string, key: string | null): Promise<
   /** The same for the controls of each row, whose names differ in what the row is about. */
   const likenessIn = (row: Element, element: Element) =>
     [kindOf(element), element.className, row.className, row.parentElement?.className].join(' | ')
+
+  const placeOf = (link: Element, to: string) => {
+    if (link.closest('nav')) return to
+    if (new URL(to).origin !== location.origin) return 'elsewhere'
+    return to.replace(/#.*/, '') === location.href.replace(/#.*/, '') ? 'here' : 'on this site'
+  }
 
   const page = globalThis as { knownControls?: WeakSet<Element>; pressTarget?: Element }
   const collect = () => {
@@ -73,7 +83,8 @@ export async function findControls(within: string, key: string | null): Promise<
       times.set(name, nth)
       const to = element.localName === 'a' ? (element as HTMLAnchorElement).href : null
       const isNew = !page.knownControls?.has(element)
-      found.push({ element, control: { key: nth === 1 ? name : `${name} no. ${nth}`, kind, to, isNew } })
+      const likeness = `${kind}.${element.className} ${to === null ? nameOf(element) : placeOf(element, to)}`
+      found.push({ element, control: { key: nth === 1 ? name : `${name} no. ${nth}`, kind, to, isNew, likeness } })
     }
     return found
   }

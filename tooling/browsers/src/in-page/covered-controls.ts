@@ -12,10 +12,11 @@ export function coveredControls(): Controls {
     const name = element.getAttribute('aria-label') ?? element.textContent ?? ''
     return `${element.localName}.${element.className} “${name.trim().slice(0, 40)}”`
   }
+  // A live list, such as `labels`, would crash WebKitGTK 2.50 when it is collected.
+  const labelFor = ({ id }: Element) => (id ? document.querySelector(`label[for="${CSS.escape(id)}"]`) : null)
   /** A control that only assistive technology sees has a label that is pressed in its place. */
   const pressed = (control: Element) => {
-    const hidden = getComputedStyle(control).clipPath !== 'none'
-    return hidden ? ((control as HTMLInputElement).labels?.[0] ?? null) : control
+    return getComputedStyle(control).clipPath === 'none' ? control : (control.closest('label') ?? labelFor(control))
   }
   /** The element at the middle of another, once that is in sight; undefined if it takes no room. */
   const hitOf = (element: Element) => {

@@ -1,7 +1,7 @@
-/** An effect that a person notices after a press, or `click` if the control has at least received it. */
+/** An effect that a person notices after a press, or `reached` and `click` if the control has at least received it. */
 export type Effect =
   | 'click'
-  | 'missed'
+  | 'reached'
   | 'address'
   | 'dialog'
   | 'download'
@@ -29,7 +29,7 @@ export function watchEffects(): string {
     undo.push(() => removeEventListener(type, listener, capture))
   }
   const reaches = (event: Event) => page.pressTarget !== undefined && event.composedPath().includes(page.pressTarget)
-  listen('pointerdown', (event) => reaches(event) || noticed.add('missed'), true)
+  listen('pointerdown', (event) => reaches(event) && noticed.add('reached'), true)
   listen('click', (event) => reaches(event) && noticed.add('click'), true)
   listen('invalid', () => noticed.add('content'), true)
   listen('copy', () => noticed.add('content'), true)

@@ -39,8 +39,8 @@ export async function unsettled(at: string | null): Promise<string> {
     if (at !== null && document.querySelector('dialog:modal')) return 'has an open dialog'
     if (page.requestsUnderWay) return `waits for ${page.requestsUnderWay} requests`
     if (document.fonts.status === 'loading') return 'waits for fonts'
-    if ([...document.images].some(({ complete, loading }) => !complete && loading !== 'lazy'))
-      return 'waits for pictures'
+    const pictures = [...document.querySelectorAll('img')]
+    if (pictures.some(({ complete, loading }) => !complete && loading !== 'lazy')) return 'waits for pictures'
     return ''
   }
   let changed = false

@@ -13,9 +13,6 @@ const button = (text: string) => ({ css: 'button', text })
 const send = (tab: Tab, text: string) => load(tab, () => tab.press(button(text)))
 const summary = (text: string) => ({ css: 'summary', text })
 
-/** The web process of WebKitGTK 2.50 crashes now and then when a form is sent after other controls of its page were pressed. */
-const pressForms = async (tab: Tab) => (tab.engine.name === 'webkit' ? 0 : pressPage(tab, { at: null }))
-
 /** Payment links in all languages; the first is paid: a quantity and a wrong code, then the checkout. @returns the controls */
 export async function walkLinks(tab: Tab, { links }: Installed): Promise<number> {
   let counted = 0
@@ -26,7 +23,7 @@ export async function walkLinks(tab: Tab, { links }: Installed): Promise<number>
   }
   const [url = ''] = links
   await open(tab, url)
-  counted += await pressForms(tab)
+  counted += await pressPage(tab, { at: null })
   await open(tab, url)
   await tab.fill({ css: '#quantity' }, '2')
   await tab.fill({ css: '#code' }, 'NONE')
@@ -60,14 +57,14 @@ export async function walkCustomerPage(tab: Tab, { demo, logFile, buyer }: Insta
     counted += await tab.check(`customer ${locale}`)
   }
   const page = await tab.run(() => location.href)
-  counted += await pressForms(tab)
+  counted += await pressPage(tab, { at: null })
   await open(tab, page)
   await walkActs(tab, page)
 
   await send(tab, 'Sign out')
   await tab.see({ css: '#email' })
   counted += await tab.check('customer enters')
-  counted += await pressForms(tab)
+  counted += await pressPage(tab, { at: null })
   await open(tab, page)
   await tab.fill({ css: '#email' }, email)
   const before = (await readFile(logFile, 'utf8')).length
@@ -115,8 +112,8 @@ async function walkActs(tab: Tab, page: string): Promise<void> {
   expect(await tab.run(() => location.href)).toBe(page)
 }
 
-/** The message at an unknown address of each kind. */
-export async function walkNotices(tab: Tab, { demo }: Installed): Promise<void> {
+/** The message at an unknown address of each kind. @returns the controls */
+export async function walkNotices(tab: Tab, { demo }: Installed): Promise<number> {
   const kinds = [
     'pay',
     'my',
@@ -127,10 +124,12 @@ export async function walkNotices(tab: Tab, { demo }: Installed): Promise<void> 
     'payment-actions',
     'nowhere',
   ]
+  let counted = 0
   for (const kind of kinds) {
     await open(tab, new URL(`/${kind}/none`, demo.portal_url).href)
     await tab.see({ css: 'h1' })
-    await tab.check(`notice ${kind}`)
-    await pressForms(tab)
+    counted += await tab.check(`notice ${kind}`)
+    counted += await pressPage(tab, { at: null })
   }
+  return counted
 }

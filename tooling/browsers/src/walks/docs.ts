@@ -11,14 +11,15 @@ export async function walkDocs(tab: Tab, { demo, receipt }: Installed): Promise<
     [...document.querySelectorAll('nav.guides a')].map((link) => link.getAttribute('href') as string),
   )
   let counted = 0
-  // Each page has the navigation of all.
+  // Each page has the navigation of all, and texts of the same components.
   const followed = new Set<string>()
+  const pressed = new Set<string>()
   for (const path of new Set(['/docs', ...guides, '/docs/sdk', '/docs/reference'])) {
     await open(tab, at(path))
     await tab.see({ css: 'h1' })
     counted += await tab.check(path)
     // The reference has hundreds of controls, all of Swagger UI.
-    if (path !== '/docs/reference') counted += await pressPage(tab, { at: null, within: 'body', followed })
+    if (path !== '/docs/reference') counted += await pressPage(tab, { at: null, within: 'body', followed, pressed })
   }
   await open(tab, receipt)
   await tab.see({ css: 'h1', text: 'Receipt' })

@@ -1,4 +1,5 @@
 import { expect } from 'vitest'
+import { BrowserEndedError, ifLeft } from '../engines/engine.ts'
 import type { Tab } from '../engines/tab.ts'
 import { type Control, findControls } from '../in-page/controls.ts'
 import { type Effect, effectsNoticed, stopWatching, watchEffects } from '../in-page/effects.ts'
@@ -14,6 +15,8 @@ type Pressable = {
   within?: string
   /** Addresses to which a link was followed, which this adds to: each is followed once. */
   followed?: Set<string>
+  /** Likenesses of controls that were pressed, which this adds to: one of each is pressed. Without it, all are. */
+  pressed?: Set<string>
 }
 
 /** A control to be pressed, and the one that reveals it, such as the button that opens its dialog. */
@@ -24,16 +27,20 @@ type Step = { control: Control; part: string; opener: Step | null }
  * its address, a field gets the focus, a button changes something that can be seen, or sends a request, which is held back.
  * @returns the number of presses
  */
-export async function pressPage(tab: Tab, { at, within = 'main', followed = new Set() }: Pressable): Promise<number> {
+export async function pressPage(
+  tab: Tab,
+  { at, within = 'main', followed = new Set(), pressed }: Pressable,
+): Promise<number> {
   const start = await tab.run(() => location.href)
   const faults: string[] = []
   let counted = 0
   const steps: Step[] = (await list(within, null)).steps
   const known = new Set(steps.map(nameOf))
   for (const step of steps) {
-    const { to } = step.control
-    if (to !== null && followed.has(to)) continue
+    const { to, likeness } = step.control
+    if ((to !== null && followed.has(to)) || pressed?.has(likeness)) continue
     if (to !== null) followed.add(to)
+    pressed?.add(likeness)
     counted += 1
     try {
       await press(step)
@@ -42,6 +49,7 @@ export async function pressPage(tab: Tab, { at, within = 'main', followed = new 
       // The next ones, while they are there.
       steps.splice(steps.indexOf(step) + 1, 0, ...revealed)
     } catch (error) {
+      if (error instanceof BrowserEndedError) throw new Error(`${nameOf(step)} of ${start}`, { cause: error })
       faults.push(String(error))
       await restore()
     }
@@ -103,10 +111,12 @@ export async function pressPage(tab: Tab, { at, within = 'main', followed = new 
       }
       before = await tab.run(watchEffects)
       await tab.engine.press(place.x, place.y)
-      return (await noticed()).effects.includes('missed') ? 'has moved' : 'is pressed'
+      // A frame that loads may have moved the control away, and lies under the pointer then.
+      const { effects } = await noticed()
+      return effects.includes('reached') || effects.includes('address') ? 'is pressed' : 'has moved'
     }
     const noticed = () =>
-      tab.run(effectsNoticed, before).catch(() => ({ effects: ['address'] as Effect[], address: control.to ?? '' }))
+      tab.run(effectsNoticed, before).catch(ifLeft({ effects: ['address'] as Effect[], address: control.to ?? '' }))
     const outcome = async () => {
       const { effects, address } = await noticed()
       return isDone(control, before, effects, address) ? 'done' : `${effects.join() || 'nothing'} at ${address}`
