@@ -79,8 +79,8 @@ test('every file that a comment or a document names exists', () => {
     .flatMap(([path, text]) => (text.match(fileName) ?? []).map((name) => ({ path, name })))
   const missing = named.filter(({ path, name }) => {
     if (name.startsWith('.')) return !known.has(normalize(join(dirname(path), name)))
-    // A comment may name a file of its own package, or one at the root, without a folder.
-    if (!name.includes('/') && comments.has(path))
+    // A file of the own package, or one at the root, may be named without a folder.
+    if (!name.includes('/') && (comments.has(path) || /^(?:apps|packages|tooling)\//.test(path)))
       return !known.has(name) && !inPackage.has(`${packageOf(path)}/${name}`)
     return !endings.has(name)
   })

@@ -1,46 +1,7 @@
-import { readFileSync, writeFileSync } from 'node:fs'
-import openapiTS, { astToString, COMMENT_HEADER } from 'openapi-typescript'
+import { writeFileSync } from 'node:fs'
+import { contractFiles } from './contract-files.ts'
 
-// `npm run contract`: the types of the contract that this package shows, and the names of all event types as a value, because types
-// alone cannot be checked at run time.
-type Body = { content: { 'application/json': { schema: { properties: { data: object } } } } }
-type Contract = {
-  openapi: string
-  info: { title: string; version: string }
-  components: { schemas: Record<string, object> }
-  webhooks: Record<string, { post: { requestBody: Body } }>
-}
-
-const { openapi, info, components, webhooks }: Contract = JSON.parse(
-  readFileSync(new URL('../../api/openapi.json', import.meta.url), 'utf8'),
-)
-const data = Object.entries(webhooks).map(
-  ([type, { post }]) => [type, post.requestBody.content['application/json'].schema.properties.data] as const,
-)
-// The client opens the envelope of a response.
-const objects = Object.entries(components.schemas).filter(([name]) => !name.endsWith('Response'))
-const eventData = { type: 'object', properties: Object.fromEntries(data), required: Object.keys(webhooks) }
-const shown = {
-  openapi,
-  info,
-  paths: {},
-  components: { schemas: { ...Object.fromEntries(objects), EventData: eventData } },
-}
-const types = astToString(await openapiTS(JSON.stringify(shown), { defaultNonNullable: false }))
-write('contract.ts', `${COMMENT_HEADER}${types}`)
-
-const lines = Object.keys(webhooks).map((type) => `  '${type}': true,\n`)
-write(
-  'event-types.ts',
-  `// Written by scripts/write-contract.ts.
-import type { WebhookEventType } from './types.ts'
-
-/** Every event type of the contract. */
-export const eventTypes: Readonly<Record<WebhookEventType, true>> = {
-${lines.join('')}}
-`,
-)
-
-function write(name: string, text: string): void {
+// `npm run contract`
+for (const [name, text] of Object.entries(await contractFiles())) {
   writeFileSync(new URL(`../src/${name}`, import.meta.url), text)
 }

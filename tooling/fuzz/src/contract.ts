@@ -14,7 +14,8 @@ export type Operation = {
   statuses: number[]
 }
 
-type Schema = { $ref?: string; properties?: Record<string, { examples?: unknown[] }>; [keyword: string]: unknown }
+type Field = { examples?: unknown[]; anyOf?: Field[]; type?: string }
+type Schema = { $ref?: string; properties?: Record<string, Field>; [keyword: string]: unknown }
 type Documented = {
   requestBody?: { content: Record<string, { schema: Schema }> }
   parameters?: { in: string; name: string }[]
@@ -77,8 +78,13 @@ export function readOperations(document: Document): Contract {
 function examplesOf({ components }: Document, { requestBody }: Documented): Record<string, unknown[]> {
   const schema = requestBody?.content['application/json']?.schema
   const named = components?.schemas?.[schema?.$ref?.replace(/.*\//, '') ?? ''] ?? schema
-  const fields = Object.entries(named?.properties ?? {})
-  return Object.fromEntries(fields.flatMap(([name, { examples }]) => (examples ? [[name, examples]] : [])))
+  const fields = Object.entries(named?.properties ?? {}).map(([name, field]) => [name, valuesOf(field)] as const)
+  return Object.fromEntries(fields.filter(([, values]) => values.some((value) => value !== null)))
+}
+
+/** The examples of a field; and null, where it may be null. */
+function valuesOf({ examples, anyOf = [], type }: Field): unknown[] {
+  return examples ?? (type === 'null' ? [null] : anyOf.flatMap(valuesOf))
 }
 
 function answerPointer(operation: Operation): string {

@@ -1,13 +1,14 @@
 import { readFileSync } from 'node:fs'
+import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { readOperations } from '../contract.ts'
 import { Stock } from '../stock.ts'
 import { render } from '../wire/render.ts'
 import { plans } from './plans.ts'
+import { validBody } from './valid.ts'
 
-const contract = readOperations(
-  JSON.parse(readFileSync(new URL('../../../../packages/api/openapi.json', import.meta.url), 'utf8')),
-)
+const document = JSON.parse(readFileSync(new URL('../../../../packages/api/openapi.json', import.meta.url), 'utf8'))
+const contract = readOperations(document)
 const address = { host: '127.0.0.1', port: 1, basePath: '/api/v1' }
 
 function bytesOf(seed: number, count: number): Buffer[] {
@@ -32,4 +33,18 @@ test('every operation of the contract is planned, in every group', () => {
   )
   const groups = ['valid', 'broken', 'hostile', 'bytes', 'unknown id', 'path', 'query', 'header', 'idempotency', 'http']
   expect(new Set(seen.map(({ group }) => group))).toEqual(new Set(groups))
+})
+
+test.each([
+  ['POST /customers', 'CustomerCreate'],
+  ['PUT /customers/{id}', 'CustomerUpdate'],
+  ['POST /products', 'ProductCreate'],
+  ['PUT /products/{id}', 'ProductUpdate'],
+])('every field of %s is sent', (name, schema) => {
+  const operation = contract.operations.find((one) => one.name === name)
+  const body = operation ? validBody(operation) : null
+  const bodies = body ? fc.sample(body, { numRuns: 200, seed: 1 }) : []
+  const sent = new Set(bodies.flatMap((fields) => Object.keys(fields)))
+  const fields = Object.keys(document.components.schemas[schema].properties)
+  expect(fields.filter((field) => !sent.has(field))).toEqual([])
 })

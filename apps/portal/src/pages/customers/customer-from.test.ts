@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { type Customer, customerChange, customerFrom, newCustomer, running } from './customer-from.ts'
+import { eachText } from './customer-texts.ts'
 
 function read(fields: Record<string, string>, before?: Customer) {
   const form = new FormData()
@@ -13,8 +14,8 @@ const ada: Customer = {
   id: 'cus_1',
   object: 'customer',
   email: 'ada@example.com',
+  ...eachText(() => null),
   name: 'Ada',
-  phone: null,
   locale: null,
   metadata: { vip: true },
   processor_id: null,

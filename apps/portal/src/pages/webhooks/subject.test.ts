@@ -1,3 +1,4 @@
+import type { eventCatalogue } from '@merchant-payments/api/event-types'
 import { expect, test } from 'vitest'
 import { subjectOf } from './subject.ts'
 
@@ -14,6 +15,25 @@ test.each([
   [{ id: 'xx_1' }, null],
 ])('leads from %j to %s', (data, page) => {
   expect(about(data)).toEqual({ id: data.id, page, madeUp: false })
+})
+
+/** An object of each kind of data. */
+const objects: Record<
+  (typeof eventCatalogue)[keyof typeof eventCatalogue]['data'],
+  { id: string; payment_intent?: string }
+> = {
+  payment: { id: 'pi_1' },
+  refunded_payment: { id: 'pi_1' },
+  refund: { id: 're_1' },
+  session: { id: 'cs_test_1', payment_intent: 'pi_1' },
+  subscription: { id: 'sub_1' },
+  dispute: { id: 'du_1' },
+  payout: { id: 'po_1' },
+  account: { id: 'mer_1' },
+}
+
+test.each(Object.entries(objects))('leads from every event to a page: %s', (_data, object) => {
+  expect(about(object)?.page).toMatch(/^\//)
 })
 
 test('leads nowhere from a test event', () => {

@@ -1,3 +1,5 @@
+import { pageOf } from '../../router/page-of.ts'
+
 /** The object of an event: the id of its `data`, and its page where it has one. */
 export type Subject = { id: string; page: string | null; madeUp: boolean }
 
@@ -8,7 +10,7 @@ export function subjectOf(body: string): Subject | null {
   const { id } = data
   // The objects of test events do not exist.
   const madeUp = id.endsWith('_test_event')
-  return { id, page: madeUp ? null : pageOf(id, data), madeUp }
+  return { id, page: madeUp ? null : pageOfData(id, data), madeUp }
 }
 
 function dataOf(body: string): Record<string, unknown> | null {
@@ -24,16 +26,8 @@ function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null
 }
 
-const pages: readonly [prefix: string, page: string][] = [
-  ['pi_', '/payments/'],
-  ['sub_', '/subscriptions/'],
-  ['dp_', '/disputes/'],
-  ['du_', '/disputes/'],
-]
-
 /** A checkout session has no page: its payment or subscription has one. */
-function pageOf(id: string, { payment_intent, subscription }: Record<string, unknown>): string | null {
+function pageOfData(id: string, { payment_intent, subscription }: Record<string, unknown>): string | null {
   const shown = id.startsWith('cs_') ? [payment_intent, subscription].find((it) => typeof it === 'string') : id
-  const page = pages.find(([prefix]) => String(shown).startsWith(prefix))
-  return page ? `${page[1]}${shown}` : null
+  return pageOf(String(shown))
 }

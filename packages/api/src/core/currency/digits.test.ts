@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { currencies } from './currency.ts'
 import { decimalOf, digitsOf } from './digits.ts'
 
 test.each([
@@ -24,4 +25,12 @@ test.each([
   ['x', 2],
 ])('%s has %i digits', (currency, digits) => {
   expect(digitsOf(currency)).toBe(digits)
+})
+
+/** Currencies that `Intl` shows without decimals, and the processor counts in hundredths. */
+const inHundredths = 'afn all cop huf idr isk lak lbp mmk pkr sos std ugx yer'.split(' ')
+
+test.each(currencies)('%s has the digits of Intl, or is counted in hundredths', (currency) => {
+  const { maximumFractionDigits } = new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions()
+  expect(inHundredths.includes(currency) ? 2 : maximumFractionDigits).toBe(digitsOf(currency))
 })

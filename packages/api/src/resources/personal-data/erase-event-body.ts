@@ -1,8 +1,5 @@
 type Fields = Readonly<Record<string, unknown>>
 
-/** The data of events that can be personal: `erase-rows.ts` erases the events of these objects. */
-export const personalData = ['payment', 'refunded_payment', 'session', 'subscription', 'dispute'] as const
-
 /** The replacement of each personal field of a resource, computed from the resource. */
 export const erased: Readonly<Record<string, (data: Fields) => unknown>> = {
   customer_email: () => null,

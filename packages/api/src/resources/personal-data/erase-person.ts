@@ -3,14 +3,7 @@ import type { OwnerScope } from '../../core/request/account-scope.ts'
 import { ApiError } from '../../core/request/errors.ts'
 import { deleteCustomer } from '../customers/delete.ts'
 import { deleteGuestCustomers } from './delete-guest-customers.ts'
-import {
-  type Batch,
-  type ErasedRows,
-  erasePayments,
-  eraseSessions,
-  eraseSubscriptions,
-  nothingErased,
-} from './erase-rows.ts'
+import { type Batch, type ErasedRows, erasures, nothingErased } from './erase-rows.ts'
 import { findPersonalObjects, type PersonalObjects } from './find-personal-objects.ts'
 import { findUnfinished, unfinishedList } from './find-unfinished.ts'
 import { findPerson, type PersonName } from './person.ts'
@@ -42,11 +35,11 @@ export async function erasePerson(scope: OwnerScope, name: PersonName): Promise<
       for (const [table, count] of Object.entries(rows)) erased[table as keyof ErasedRows] += count
     }
   }
-  await eraseAll(objects.payments, batchSize, erasePayments)
+  await eraseAll(objects.payments, batchSize, erasures.payment)
   await deleteGuestCustomers(scope, objects.subscriptions)
-  await eraseAll(objects.subscriptions, smallBatchSize, eraseSubscriptions)
-  await eraseAll(objects.subscriptionSessions, batchSize, eraseSessions('subscription_sessions'))
-  await eraseAll(objects.sessions, batchSize, eraseSessions('payment_sessions'))
+  await eraseAll(objects.subscriptions, smallBatchSize, erasures.subscription)
+  await eraseAll(objects.subscriptionSessions, batchSize, erasures.session('subscription_sessions'))
+  await eraseAll(objects.sessions, batchSize, erasures.session('payment_sessions'))
   for (const id of objects.customers) {
     if (await deleteUnlessGone(scope, id)) erased.customers += 1
   }

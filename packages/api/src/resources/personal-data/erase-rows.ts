@@ -1,5 +1,5 @@
 import { Prisma, type Tx } from '@merchant-payments/db'
-import { findPlatforms } from '@merchant-payments/webhooks'
+import { type EventType, type eventCatalogue, findPlatforms } from '@merchant-payments/webhooks'
 import { deleteMetadataEntries } from '../../core/metadata-entries/entries.ts'
 import { erasingSql, type PersonalTable, unerasedSql } from './columns.ts'
 import { eraseEventBody } from './erase-event-body.ts'
@@ -30,7 +30,7 @@ export const nothingErased: Readonly<ErasedRows> = {
 export type Batch = { accountId: number; keys: readonly string[]; now: Date }
 
 /** Erases payments, and the events of them and of their disputes. It takes the locks of a sync. */
-export async function erasePayments(tx: Tx, batch: Batch): Promise<Partial<ErasedRows>> {
+async function erasePayments(tx: Tx, batch: Batch): Promise<Partial<ErasedRows>> {
   const { accountId, keys } = batch
   await tx.$queryRaw`
     SELECT 1 FROM payments WHERE account_id = ${accountId} AND id = ANY(${keys}) ORDER BY id FOR NO KEY UPDATE`
@@ -54,7 +54,7 @@ export async function erasePayments(tx: Tx, batch: Batch): Promise<Partial<Erase
 }
 
 /** Erases subscriptions and their events. It locks their sessions, which are erased separately. */
-export async function eraseSubscriptions(tx: Tx, batch: Batch): Promise<Partial<ErasedRows>> {
+async function eraseSubscriptions(tx: Tx, batch: Batch): Promise<Partial<ErasedRows>> {
   const { accountId, keys } = batch
   await tx.$queryRaw`
     SELECT 1 FROM subscription_sessions s
@@ -67,7 +67,7 @@ export async function eraseSubscriptions(tx: Tx, batch: Batch): Promise<Partial<
 }
 
 /** Erases sessions of one kind and their events. */
-export function eraseSessions(table: 'payment_sessions' | 'subscription_sessions') {
+function eraseSessions(table: 'payment_sessions' | 'subscription_sessions') {
   return async (tx: Tx, batch: Batch): Promise<Partial<ErasedRows>> => {
     const { accountId, keys } = batch
     const rows = await tx.$queryRaw<{ id: string | null }[]>`
@@ -78,6 +78,15 @@ export function eraseSessions(table: 'payment_sessions' | 'subscription_sessions
     return { [table]: erased, ...(await eraseEvents(tx, accountId, ids)) }
   }
 }
+
+/** The functions that erase the objects in the data of events, with all events of each. Data without an entry names no person. */
+export const erasures = {
+  payment: erasePayments,
+  refunded_payment: erasePayments,
+  dispute: erasePayments,
+  subscription: eraseSubscriptions,
+  session: eraseSessions,
+} satisfies Partial<Record<(typeof eventCatalogue)[EventType]['data'], unknown>>
 
 /** Erases rows of a table that records the erasure in `erased_at`. */
 function eraseOwnRows(

@@ -1,5 +1,6 @@
 import Stripe from 'stripe'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { declines, testCards } from '../../cards.ts'
 import { createReadyAccount, createTestSandbox, expectFailure } from '../../testing/sandbox.ts'
 
 let { sandbox, stripe } = createTestSandbox()
@@ -30,7 +31,7 @@ describe('each card does what it is known for', () => {
     },
   )
 
-  test.each([
+  const declined: readonly (readonly [token: string, code: string, decline_code: string])[] = [
     ['pm_card_chargeDeclined', 'card_declined', 'generic_decline'],
     ['pm_card_visa_chargeDeclined', 'card_declined', 'generic_decline'],
     ['pm_card_chargeDeclinedInsufficientFunds', 'card_declined', 'insufficient_funds'],
@@ -39,7 +40,18 @@ describe('each card does what it is known for', () => {
     ['pm_card_chargeDeclinedExpiredCard', 'expired_card', 'expired_card'],
     ['pm_card_chargeDeclinedIncorrectCvc', 'incorrect_cvc', 'incorrect_cvc'],
     ['pm_card_chargeDeclinedProcessingError', 'processing_error', 'processing_error'],
-  ])('the card %s is declined with %s', async (token, code, decline_code) => {
+    ['pm_card_visa_chargeDeclinedVelocityLimitExceeded', 'card_declined', 'card_velocity_exceeded'],
+  ]
+
+  test('each decline of a card by itself has a case below', () => {
+    // Cards that the processor blocks are in test-cards.test.ts.
+    const names = Object.values(testCards).flatMap((card) => card.declines ?? [])
+    const codes = names.filter((name) => name !== 'blocked').map((name) => declines[name].decline_code)
+    const cases = declined.map(([, , code]) => code)
+    expect(codes.filter((code) => !cases.includes(code))).toEqual([])
+  })
+
+  test.each(declined)('the card %s is declined with %s', async (token, code, decline_code) => {
     const error = await expectFailure(pay(token))
     expect(error).toBeInstanceOf(Stripe.errors.StripeCardError)
     expect(error).toMatchObject({ statusCode: 402, code, decline_code })
