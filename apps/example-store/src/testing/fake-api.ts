@@ -10,7 +10,7 @@ export function fakeApi(answer: (call: Call) => Answer) {
   const options = {
     baseUrl: 'http://127.0.0.1:4242/api/v1',
     maxRetries: 0,
-    fetch: async (address: RequestInfo | URL, init?: RequestInit) => {
+    fetch: async (address: string | URL | Request, init?: RequestInit) => {
       const body = init?.body
       const call = {
         method: init?.method ?? 'GET',
