@@ -7,9 +7,3 @@ CREATE INDEX "accounts_paused_newest_idx" ON "accounts"("livemode", "created_at"
 CREATE INDEX "accounts_overdue_newest_idx" ON "accounts"("livemode", "created_at", "merchant_id") WHERE ((CASE WHEN jsonb_typeof(requirements->'pastDue') = 'array' THEN jsonb_array_length(requirements->'pastDue') ELSE 0 END) > 0);
 CREATE INDEX "accounts_rejected_newest_idx" ON "accounts"("livemode", "created_at", "merchant_id") WHERE (disabled_reason LIKE 'rejected.%' OR disabled_reason IN ('listed', 'under_review', 'platform_paused', 'other', 'revoked'));
 CREATE INDEX "merchants_suspended_newest_idx" ON "merchants"("created_at", "id") WHERE (keys_suspended_at IS NOT NULL);
-
--- Their order was that of the accounts, so that all merchants in a state were read and sorted.
-DROP INDEX "accounts_suspended_idx";
-DROP INDEX "accounts_closed_idx";
-DROP INDEX "accounts_paused_idx";
-DROP INDEX "merchants_suspended_idx";
