@@ -30,6 +30,15 @@ test('a key of your own comes first, and the demo key goes to no other server', 
   expect(() => readConfig({ MERCHANT_PAYMENTS_URL: baseUrl })).toThrow(/MERCHANT_PAYMENTS_KEY/)
 })
 
+test('a key of the platform opens the store to makers; another key in its place is refused by name', () => {
+  const platformKey = `svc_platform_test_${'a'.repeat(40)}`
+  const environment = { MERCHANT_PAYMENTS_KEY: apiKey, MERCHANT_PAYMENTS_PLATFORM_KEY: platformKey }
+  expect(readConfig(environment)).toMatchObject({ apiKey, platformKey })
+  expect(() => readConfig({ ...environment, MERCHANT_PAYMENTS_PLATFORM_KEY: apiKey })).toThrow(
+    /^MERCHANT_PAYMENTS_PLATFORM_KEY .*platform-keys create/,
+  )
+})
+
 test('Stripe.js comes from Stripe where the key is not of the sandbox, or from where you say', () => {
   const environment = { MERCHANT_PAYMENTS_KEY: apiKey }
   expect(readConfig(environment).stripeJsUrl).toBe('https://js.stripe.com/endive/stripe.js')

@@ -10,6 +10,8 @@ export type Config = {
   /** Shared with the API server on this machine; the store's own files are in `example-store` below it. */
   dataDir: string
   apiKey: string
+  /** A key of the platform: makers sell in the store, each as a merchant. Undefined for a shop of one merchant. */
+  platformKey: string | undefined
   /** The API's base URL; undefined for the SDK's default, a server on this machine. */
   baseUrl: string | undefined
   /** The URL of Stripe.js: the sandbox's while the sandbox is the processor. */
@@ -45,6 +47,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     port: readPort(environment, 'STORE_PORT', 4244),
     webhookPort: readPort(environment, 'STORE_WEBHOOK_PORT', 4245),
     dataDir,
+    platformKey: readPlatformKey(environment),
     ...readCredentials(environment, dataDir),
   }
 }
@@ -53,6 +56,14 @@ function readPort(environment: NodeJS.ProcessEnv, name: string, otherwise: numbe
   const text = environment[name] || String(otherwise)
   if (!/^\d{1,5}$/.test(text) || Number(text) > 65_535) throw new ConfigError(`${name} must be a port from 0 to 65535.`)
   return Number(text)
+}
+
+function readPlatformKey(environment: NodeJS.ProcessEnv): string | undefined {
+  const key = environment.MERCHANT_PAYMENTS_PLATFORM_KEY || undefined
+  if (key === undefined || /^svc_platform_(live|test)_\w+$/.test(key)) return key
+  throw new ConfigError(
+    'MERCHANT_PAYMENTS_PLATFORM_KEY must be a key of the platform: npm run mpay -- platform-keys create --name Store --mode test',
+  )
 }
 
 /** The key from the environment, or the demo merchant's that `npm start` writes. */

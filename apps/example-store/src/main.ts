@@ -17,7 +17,7 @@ try {
   The example store is open.
 
     Shop       ${store.url}
-    Webhooks   ${store.url}/webhooks    delivered to ${store.webhookUrl}
+    Webhooks   ${store.url}/webhooks    delivered to ${store.webhookUrl}${config.platformKey ? `\n    Makers     ${store.url}/makers      merchants of the platform` : ''}
 
   Buy something, and pay with 4242 4242 4242 4242. Ctrl-C closes the store.
 `)

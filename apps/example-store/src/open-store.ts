@@ -1,8 +1,8 @@
 import { join } from 'node:path'
-import { MerchantPayments } from '@merchant-payments/sdk'
+import { MerchantPayments, Platform } from '@merchant-payments/sdk'
 import type { Config } from './config.ts'
 import { type Listening, listen } from './listen.ts'
-import { createShop } from './shop/app.ts'
+import { createShop, type Shop } from './shop/app.ts'
 import { ensureCatalogue } from './shop/catalogue.ts'
 import { createOrders } from './shop/orders.ts'
 import { ensureCertificate } from './webhooks/certificate.ts'
@@ -20,6 +20,7 @@ export async function openStore(config: Config): Promise<Store> {
   const payments = new MerchantPayments({ apiKey: config.apiKey, baseUrl: config.baseUrl })
   // The first call: it fails with one clear line when the API is not there or the key is wrong.
   const account = await payments.account.retrieve()
+  const platform = platformOf(config)
   const files = join(config.dataDir, 'example-store')
   const tls = await ensureCertificate(files, join(config.dataDir, 'authorities', 'example-store.pem'))
 
@@ -44,7 +45,10 @@ export async function openStore(config: Config): Promise<Store> {
     const url = `http://127.0.0.1:${pages.port}`
     const webhookUrl = `https://127.0.0.1:${hooks.port}/webhooks`
     const catalogue = await ensureCatalogue(payments, url)
-    const { secret } = await registerEndpoint(payments, webhookUrl, join(files, 'endpoint.json'))
+    const endpoints = [await registerEndpoint(payments, webhookUrl, join(files, 'endpoint.json'))]
+    // One endpoint hears of all makers.
+    if (platform)
+      endpoints.push(await registerEndpoint(platform.client, webhookUrl, join(files, 'platform-endpoint.json')))
 
     const orders = createOrders()
     const inbox = createInbox({ now: () => new Date() })
@@ -58,14 +62,23 @@ export async function openStore(config: Config): Promise<Store> {
         orders,
         inbox,
         livemode: account.livemode,
+        platform,
       }),
-      receiver: createReceiver({ secret, inbox, orders }),
+      receiver: createReceiver({ secrets: endpoints.map(({ secret }) => secret), inbox, orders }),
     })
     return { url, webhookUrl, close }
   } catch (error) {
     opening.reject(error)
     await close()
     throw error
+  }
+}
+
+function platformOf({ platformKey, baseUrl }: Config): Shop['platform'] {
+  if (platformKey === undefined) return undefined
+  return {
+    client: new Platform({ apiKey: platformKey, baseUrl }),
+    livemode: platformKey.startsWith('svc_platform_live_'),
   }
 }
 

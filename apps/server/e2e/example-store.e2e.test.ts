@@ -5,16 +5,16 @@ import { freePorts } from '@merchant-payments/vitest/free-ports'
 import { printStderr } from '@merchant-payments/vitest/print-stderr'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { patience } from '../src/testing/patience.ts'
-import { browserForTests, payFromBank } from './checkout-page.ts'
+import { browserForTests, cards, payFromBank, payWith } from './checkout-page.ts'
 import { startInstallation } from './installation.ts'
 
 const browser = browserForTests()
 const main = fileURLToPath(new URL('../../example-store/src/main.ts', import.meta.url))
 
 /** The example store beside an installation, as `npm run store` starts it. */
-async function startStore(dataDir: string): Promise<string> {
+async function startStore(dataDir: string, settings: NodeJS.ProcessEnv = {}): Promise<string> {
   const [port, webhookPort] = await freePorts(2)
-  const env = { DATA_DIR: dataDir, STORE_PORT: String(port), STORE_WEBHOOK_PORT: String(webhookPort) }
+  const env = { ...settings, DATA_DIR: dataDir, STORE_PORT: String(port), STORE_WEBHOOK_PORT: String(webhookPort) }
   const child = printStderr(spawn(process.execPath, [main], { env, stdio: ['ignore', 'ignore', 'pipe'] }))
   onTestFinished(async () => {
     const ended = once(child, 'exit')
@@ -85,4 +85,39 @@ test('a shop says so when a bank refuses days later, on its own page and after t
   await payFromBank(page, '000222222227')
   await page.waitForURL('**/thanks?session=**')
   await refused()
+})
+
+test('a maker becomes a merchant of the platform, passes the onboarding and sells; one endpoint hears of it', async () => {
+  const installation = await startInstallation()
+  const { key } = await installation.mpay('platform-keys', 'create', '--name', 'Store', '--mode', 'test')
+  const page = await browser.page()
+  await page.goto(await startStore(installation.dataDir, { MERCHANT_PAYMENTS_PLATFORM_KEY: String(key) }))
+  await page.getByRole('link', { name: 'Makers' }).click()
+  await page.getByLabel('Name of your business').fill('Pots & Co')
+  await page.getByLabel('Email').fill('potter@example.com')
+  await page.getByRole('button', { name: 'Take payments' }).click()
+
+  await page.getByRole('button', { name: 'Save for later' }).click()
+  await page.waitForURL('**/makers/mer_*')
+  await page.getByText('The payment processor still asks for').waitFor()
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await page.getByRole('button', { name: 'Submit' }).click()
+  await page.waitForURL('**/makers/mer_*')
+  const shown = (text: string) =>
+    expect
+      .poll(async () => {
+        await page.reload()
+        return page.getByRole('main').textContent()
+      }, patience)
+      .toContain(text)
+  await shown('Amount in US dollars')
+  await page.getByLabel('Amount in US dollars').fill('18.50')
+  await page.getByRole('button', { name: 'Buy' }).click()
+  await payWith(page, cards.accepted)
+  await page.waitForURL('**/makers/mer_*?paid=cs_test_**')
+  // The secret of its signature is that of the platform's endpoint: the maker has no endpoint.
+  await shown('The order is fulfilled, released by the webhook.')
+
+  await page.getByRole('link', { name: 'All makers' }).click()
+  expect(await page.getByRole('listitem').filter({ hasText: 'Pots & Co' }).textContent()).toContain('sells')
 })

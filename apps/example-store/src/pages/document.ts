@@ -3,18 +3,33 @@ import { html } from 'hono/html'
 /** Markup in which everything foreign has been escaped. */
 export type Markup = ReturnType<typeof html>
 
-const stylesheets = ['frame', 'shop', 'pay', 'thanks', 'webhooks']
+/** The part that all pages of a store share. */
+export type Frame = {
+  livemode: boolean
+  /** Whether makers sell here. */
+  hasMakers: boolean
+}
+
+export const frameOf = ({ livemode, platform }: { livemode: boolean; platform: object | undefined }): Frame => ({
+  livemode,
+  hasMakers: platform !== undefined,
+})
+
+type Place = '/' | '/makers' | '/webhooks'
+
+const stylesheets = ['frame', 'shop', 'pay', 'thanks', 'webhooks', 'makers']
 
 /** The frame of every page. */
-export function document(page: {
-  title: string
-  at?: '/' | '/webhooks'
-  livemode: boolean
-  body: Markup
-  /** Where Stripe.js is, on a page that needs it, and the script of ours that uses it. */
-  stripe?: { url: string; usedBy: string }
-}): Markup {
-  const link = (href: '/' | '/webhooks', name: string) =>
+export function document(
+  page: Frame & {
+    title: string
+    at?: Place
+    body: Markup
+    /** Where Stripe.js is, on a page that needs it, and the script of ours that uses it. */
+    stripe?: { url: string; usedBy: string }
+  },
+): Markup {
+  const link = (href: Place, name: string) =>
     html`<a href="${href}" ${page.at === href ? html`aria-current="page"` : ''}>${name}</a>`
   return html`<!doctype html>
 <html lang="en">
@@ -32,7 +47,7 @@ ${page.stripe ? html`<script src="${page.stripe.url}"></script><script type="mod
 <a class="skip" href="#main">Skip to content</a>
 <header class="top wide">
   <a class="brand" href="/"><img src="/assets/icon.svg" alt="" width="32" height="32">Slow Mornings</a>
-  <nav aria-label="Main">${link('/', 'Shop')}${link('/webhooks', 'Webhooks')}</nav>
+  <nav aria-label="Main">${link('/', 'Shop')}${page.hasMakers ? link('/makers', 'Makers') : ''}${link('/webhooks', 'Webhooks')}</nav>
 </header>
 ${page.livemode ? '' : testNote}
 <main id="main" class="wide">${page.body}</main>

@@ -1,11 +1,17 @@
 import { fileURLToPath } from 'node:url'
 import { serveStatic } from '@hono/node-server/serve-static'
-import { type MerchantPayments, MerchantPaymentsConnectionError, MerchantPaymentsError } from '@merchant-payments/sdk'
+import {
+  type MerchantPayments,
+  MerchantPaymentsConnectionError,
+  MerchantPaymentsError,
+  type Platform,
+} from '@merchant-payments/sdk'
 import { type Context, Hono } from 'hono'
 import { except } from 'hono/combine'
 import { csrf } from 'hono/csrf'
 import { HTTPException } from 'hono/http-exception'
-import { document } from '../pages/document.ts'
+import { addMakerRoutes } from '../makers/routes.ts'
+import { document, frameOf } from '../pages/document.ts'
 import { errorPage } from '../pages/error.ts'
 import { shopPage } from '../pages/shop.ts'
 import { thanksPage } from '../pages/thanks.ts'
@@ -29,6 +35,8 @@ export type Shop = {
   orders: Orders
   inbox: Inbox
   livemode: boolean
+  /** The client of a store that is a platform, with the mode of its key. */
+  platform: { client: Platform; livemode: boolean } | undefined
 }
 
 /** The pages that load Stripe.js. */
@@ -37,7 +45,8 @@ const sourceFolder = fileURLToPath(new URL('..', import.meta.url))
 
 /** The shop's pages. */
 export function createShop(shop: Shop): Hono {
-  const { livemode, inbox } = shop
+  const { inbox, platform } = shop
+  const frame = frameOf(shop)
   const app = new Hono()
   app.use(except(ownPaymentPaths, pageHeaders()))
   for (const path of ownPaymentPaths) app.use(path, pageHeaders(sourcesOf(shop.stripeJsUrl)))
@@ -46,7 +55,7 @@ export function createShop(shop: Shop): Hono {
 
   app.get('/', (c) => {
     const body = shopPage({ catalogue: shop.catalogue, cancelled: c.req.query('cancelled') !== undefined })
-    return c.html(document({ title: 'Shop', at: '/', livemode, body }))
+    return c.html(document({ ...frame, title: 'Shop', at: '/', body }))
   })
 
   app.post('/checkout', async (c) => {
@@ -59,7 +68,7 @@ export function createShop(shop: Shop): Hono {
       if (!(error instanceof InvalidChoiceError)) throw error
       const refused = { message: error.message, amount: choice.amount }
       const body = shopPage({ catalogue: shop.catalogue, cancelled: false, refused })
-      return c.html(document({ title: 'Shop', at: '/', livemode, body }), 400)
+      return c.html(document({ ...frame, title: 'Shop', at: '/', body }), 400)
     }
   })
 
@@ -73,26 +82,28 @@ export function createShop(shop: Shop): Hono {
       received: inbox.since(0, session.id).filter(({ sequence }) => sequence <= newest),
       newest,
     })
-    return c.html(document({ title: 'Your order', livemode, body }))
+    return c.html(document({ ...frame, title: 'Your order', body }))
   })
 
   addOwnPaymentRoutes(app, shop)
+  if (platform) addMakerRoutes(app, { ...shop, platform: platform.client, livemode: platform.livemode }, frame)
 
   app.get('/webhooks', (c) => {
     const body = webhooksPage({ received: inbox.since(0), newest: inbox.newest(), webhookUrl: shop.webhookUrl })
-    return c.html(document({ title: 'Webhooks', at: '/webhooks', livemode, body }))
+    return c.html(document({ ...frame, title: 'Webhooks', at: '/webhooks', body }))
   })
 
   app.get('/live', (c) => liveUpdates(c, shop))
 
   const showError = (c: Context, status: 404 | 500 | 502 | 503, title: string, text: string) =>
-    c.html(document({ title, livemode, body: errorPage(title, text) }), status)
+    c.html(document({ ...frame, title, body: errorPage(title, text) }), status)
   app.notFound((c) => showError(c, 404, 'Nothing here', 'This page does not exist, or no longer does.'))
   app.onError((error, c) => {
     if (error instanceof HTTPException) return error.getResponse()
     if (error instanceof MerchantPaymentsError && error.code === 'session_not_found') {
       return showError(c, 404, 'We do not know this order', 'This address does not belong to any of our payments.')
     }
+    if (error instanceof MerchantPaymentsError && error.code === 'merchant_not_found') return c.notFound()
     console.error(error)
     if (error instanceof MerchantPaymentsConnectionError) {
       return showError(

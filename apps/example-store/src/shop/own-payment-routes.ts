@@ -1,6 +1,6 @@
 import { MerchantPaymentsError } from '@merchant-payments/sdk'
 import type { Hono } from 'hono'
-import { document } from '../pages/document.ts'
+import { document, frameOf } from '../pages/document.ts'
 import { payPage } from '../pages/pay.ts'
 import { paymentThanksPage } from '../pages/payment-thanks.ts'
 import type { Shop } from './app.ts'
@@ -9,13 +9,14 @@ import { beginPayment } from './own-payment.ts'
 
 /** Paying on a page of the shop: the page, the payment that its script begins, and where the customer comes back to. */
 export function addOwnPaymentRoutes(app: Hono, shop: Shop): void {
-  const { livemode, inbox, orders } = shop
+  const { inbox, orders } = shop
+  const frame = frameOf(shop)
   const stripe = (usedBy: string) => ({ url: shop.stripeJsUrl, usedBy })
 
   app.get('/pay', (c) => {
     try {
       const body = payPage(findProduct(c.req.query('price'), shop.catalogue))
-      return c.html(document({ title: 'Pay', livemode, body, stripe: stripe('pay.js') }))
+      return c.html(document({ ...frame, title: 'Pay', body, stripe: stripe('pay.js') }))
     } catch (error) {
       if (error instanceof InvalidChoiceError) return c.notFound()
       throw error
@@ -45,6 +46,6 @@ export function addOwnPaymentRoutes(app: Hono, shop: Shop): void {
       received: inbox.since(0, payment.id).filter(({ sequence }) => sequence <= newest),
       newest,
     })
-    return c.html(document({ title: 'Your order', livemode, body, stripe: stripe('payment-outcome.js') }))
+    return c.html(document({ ...frame, title: 'Your order', body, stripe: stripe('payment-outcome.js') }))
   })
 }

@@ -1,20 +1,20 @@
-import { MerchantPayments } from '@merchant-payments/sdk'
+import { MerchantPayments, Platform } from '@merchant-payments/sdk'
 
-type Call = { method: string; path: string; body: Record<string, unknown> | undefined }
+type Call = { method: string; path: string; merchant: string | undefined; body: Record<string, unknown> | undefined }
 /** The `data` of an answer of the API, or a failure. */
 type Answer = object | { status: number; code: string }
 
 /** The SDK, with an API behind it that answers as `answer` says. `calls` is what reached it. */
-export function fakeApi(answer: (call: Call) => Answer): { payments: MerchantPayments; calls: Call[] } {
+export function fakeApi(answer: (call: Call) => Answer) {
   const calls: Call[] = []
-  const payments = new MerchantPayments({
-    apiKey: `svc_test_${'a'.repeat(40)}`,
+  const options = {
     baseUrl: 'http://127.0.0.1:4242/api/v1',
     maxRetries: 0,
-    fetch: async (address, init) => {
+    fetch: async (address: string | URL | Request, init?: RequestInit) => {
       const body = init?.body
       const call = {
         method: init?.method ?? 'GET',
+        merchant: new Headers(init?.headers).get('x-service-merchant') ?? undefined,
         path: new URL(String(address)).pathname.replace('/api/v1', ''),
         body: typeof body === 'string' ? JSON.parse(body) : undefined,
       }
@@ -27,6 +27,9 @@ export function fakeApi(answer: (call: Call) => Answer): { payments: MerchantPay
       }
       return Response.json({ success: true, data, request_id })
     },
-  })
-  return { payments, calls }
+  }
+  const secret = 'a'.repeat(40)
+  const payments = new MerchantPayments({ ...options, apiKey: `svc_test_${secret}` })
+  const platform = new Platform({ ...options, apiKey: `svc_platform_test_${secret}` })
+  return { payments, platform, calls }
 }

@@ -29,6 +29,7 @@ export function openShop(livemode = false, stripeJsUrl = 'http://127.0.0.1:4243/
     orders,
     inbox,
     livemode,
+    platform: undefined,
   })
   const post = (path: string, form: Record<string, string>, headers: Record<string, string> = { origin: url }) =>
     shop.request(`${url}${path}`, { method: 'POST', body: new URLSearchParams(form), headers })

@@ -11,7 +11,7 @@ const endpointSecret = 'whsec_of_this_endpoint'
 function open() {
   const orders = createOrders()
   const inbox = createInbox({ now: () => new Date('2026-03-01T09:30:00Z') })
-  const receiver = createReceiver({ secret: endpointSecret, inbox, orders })
+  const receiver = createReceiver({ secrets: [endpointSecret], inbox, orders })
   /** Delivers as the API does; with other bytes or another signature if wished. */
   async function deliver(body: string, signature: string | undefined = sign(body)): Promise<number> {
     const headers = { 'content-type': 'application/json', ...(signature ? { 'x-service-signature': signature } : {}) }

@@ -4,11 +4,14 @@ import type { Orders } from '../shop/orders.ts'
 import { handleEvent } from './handle-event.ts'
 import type { Inbox } from './inbox.ts'
 
-/** Takes webhooks at POST /webhooks: verify the raw bytes, count each event once, act, answer at once. */
-export function createReceiver(store: { secret: string; inbox: Inbox; orders: Orders }): Hono {
-  const { secret, inbox, orders } = store
+/**
+ * Takes webhooks at POST /webhooks: verify the raw bytes, count each event once, act, answer at once.
+ * @param store with the secrets of the endpoints that send here: the shop's, and the platform's
+ */
+export function createReceiver(store: { secrets: readonly string[]; inbox: Inbox; orders: Orders }): Hono {
+  const { secrets, inbox, orders } = store
   const receiver = new WebhookReceiver({
-    secrets: secret,
+    secrets,
     // With a database: note the event's id and do what it asks for in one transaction. Slow work belongs in a queue.
     onEvent: (event) => {
       if (inbox.accept(event)) handleEvent(event, orders)

@@ -1,4 +1,4 @@
-import type { MerchantPayments, WebhookEndpoint } from '@merchant-payments/sdk'
+import type { MerchantPayments, Platform, WebhookEndpoint } from '@merchant-payments/sdk'
 import { readIfExists, writeAtomically } from './private-file.ts'
 
 /** The stored endpoint. The API shows its secret once, so the store keeps it here. */
@@ -8,9 +8,14 @@ export type KnownEndpoint = { id: string; url: string; secret: string }
  * Makes sure that events are sent to `url`: with the endpoint of the last start if it is still of use, else with a new
  * one in its place. Of several stores on one data directory, the one that was opened last hears of events.
  *
+ * @param payments a merchant's client, or that of a platform, whose endpoint hears the events of all merchants
  * @param file where the endpoint's secret is kept
  */
-export async function registerEndpoint(payments: MerchantPayments, url: string, file: string): Promise<KnownEndpoint> {
+export async function registerEndpoint(
+  payments: Pick<MerchantPayments | Platform, 'webhookEndpoints'>,
+  url: string,
+  file: string,
+): Promise<KnownEndpoint> {
   const known = parse((await readIfExists(file)) ?? '')
   const active: WebhookEndpoint[] = []
   for await (const endpoint of payments.webhookEndpoints.list({ limit: 100 })) {

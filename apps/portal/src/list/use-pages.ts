@@ -4,7 +4,8 @@ import { usePerson } from '../session/person.tsx'
 import { useClient } from '../session/session.tsx'
 
 export type Cursor = { limit: number; starting_after?: string }
-type PageOf<Item> = { items: Item[]; has_more: boolean }
+/** `next` is where the page after it starts, if that is not the id of the last item. */
+type PageOf<Item> = { items: Item[]; has_more: boolean; next?: string | null }
 
 /** Of a page. */
 export const limit = 25
@@ -53,7 +54,7 @@ function usePagesOf<Item extends { id: string }, Page extends PageOf<Item> = Pag
     queryKey: key,
     queryFn: ({ pageParam }) => read(client, { limit, ...(pageParam === null ? {} : { starting_after: pageParam }) }),
     initialPageParam: null,
-    getNextPageParam: (last) => (last.has_more ? (last.items.at(-1)?.id ?? null) : null),
+    getNextPageParam: (last) => (last.has_more ? (last.next ?? last.items.at(-1)?.id ?? null) : null),
     // While a filter is typed, the previous rows stay, so that the list does not flicker.
     placeholderData: keepPreviousData,
     refetchInterval: ({ state }) => refetchInterval?.(itemsOf(state.data)) ?? false,

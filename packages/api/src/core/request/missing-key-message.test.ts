@@ -11,7 +11,8 @@ test.each([
   [`Bearer whsec_${letters}`, 'signing secret of a webhook endpoint'],
   [`Bearer sk_test_${letters}`, 'not an API key of this service'],
   [`Bearer "svc_test_${letters}"`, 'not an API key of this service'],
-  ['Bearer svc_test_…', 'is incomplete'],
+  ['Bearer svc_test_…', 'is incomplete: svc_test_ must'],
+  ['Bearer svc_platform_live_ab', 'is incomplete: svc_platform_live_ must'],
   [`Bearer svc_test_${letters}a`, 'is incomplete'],
   [`Bearer svc_live_${letters}`, 'No such API key'],
 ])('%s: %s', (authorization, words) => {

@@ -13,9 +13,10 @@ export function missingKeyMessage(authorization: string | undefined): string {
   if (value.startsWith('whsec_')) {
     return `This is the signing secret of a webhook endpoint, not an API key. ${expected}.`
   }
-  if (!/^svc_(platform_)?(live|test)_/.test(value)) return `This is not an API key of this service. ${expected}.`
-  if (!/^svc_(platform_)?(live|test)_[0-9A-Za-z]{40}$/.test(value)) {
-    return 'This API key is incomplete: svc_test_ or svc_live_ must be followed by 40 letters and digits. Copy it again.'
+  const [prefix] = /^svc_(platform_)?(live|test)_/.exec(value) ?? []
+  if (prefix === undefined) return `This is not an API key of this service. ${expected}.`
+  if (!/^[0-9A-Za-z]{40}$/.test(value.slice(prefix.length))) {
+    return `This API key is incomplete: ${prefix} must be followed by 40 letters and digits. Copy it again.`
   }
   if (value.startsWith(platformKeyPrefix)) {
     return 'No such platform key: it was created on another server, or copied incorrectly. Create another one with mpay platform-keys create.'

@@ -1,6 +1,9 @@
 /** The days of the sales in figures, of UTC; today is the last. */
 export const figureDays = 30
 
+/** The day of the statement, as a transaction that began before midnight adds up days by later times. */
+const todaySql = `(statement_timestamp() AT TIME ZONE 'UTC')::date`
+
 /** The columns of `account_figures` that are counted. */
 export const figures = ['volume', 'fees', 'dispute_rate', 'held', 'held_payments', 'held_since', 'available'] as const
 
@@ -15,11 +18,11 @@ export const figuresSql = `
     FROM (
       SELECT account_id, currency, volume_of_day AS volume, fees_of_day AS fees, 0 AS disputes, 0 AS succeeded,
              0 AS held, 0 AS payments, NULL::timestamptz AS since, 0 AS available
-        FROM daily_totals WHERE account_id = $1 AND day > (now() AT TIME ZONE 'UTC')::date - ${figureDays}
+        FROM daily_totals WHERE account_id = $1 AND day > ${todaySql} - ${figureDays}
        UNION ALL
       SELECT d.account_id, own.default_currency, 0, 0, disputes_of_day, succeeded_of_day, 0, 0, NULL, 0
         FROM daily_totals d JOIN accounts own ON own.id = d.account_id
-       WHERE d.account_id = $1 AND day > (now() AT TIME ZONE 'UTC')::date - ${figureDays}
+       WHERE d.account_id = $1 AND day > ${todaySql} - ${figureDays}
        UNION ALL
       SELECT account_id, settled_currency, 0, 0, 0, 0, due - transferred, 1, created_at, 0
         FROM payments WHERE account_id = $1 AND due <> transferred AND settled_currency IS NOT NULL

@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import { inTransaction } from '@merchant-payments/db'
+import { inTransaction, statementsOn } from '@merchant-payments/db'
 import { sealSecret } from '@merchant-payments/db/encryption'
 import { createSigningSecret } from '@merchant-payments/webhooks'
 import { linkSlugOf } from '../../contract/payment-links/slug.ts'
 import { generateKey } from '../../core/request/api-key.ts'
 import type { Services } from '../../core/request/context.ts'
+import { markFigures } from '../../core/rows/mark-figures.ts'
 import { signInEmail } from '../access/new-user.ts'
 import { kinds } from './kinds.ts'
 
@@ -83,9 +84,7 @@ export async function importMerchant(
       if (later === undefined) continue
       for await (const lines of read(table)) await writeLater(client, table, later, lines.map(parse), idOf)
     }
-    // A worker counts the figures by which lists of all merchants are sorted.
-    for (const accountId of idOf.values())
-      await client.query('INSERT INTO changed_figures (account_id) VALUES ($1)', [accountId])
+    for (const accountId of idOf.values()) await markFigures(statementsOn(client), accountId)
     return {
       merchant_id: merchant.id,
       test_key: keys.get(false) ?? '',

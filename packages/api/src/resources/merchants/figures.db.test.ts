@@ -4,7 +4,7 @@ import { markDays } from '../../money/daily-totals/mark-days.ts'
 import { totalDays } from '../../money/daily-totals/total-days.ts'
 import { beginningOfMonth } from '../../money/dispute-rate.ts'
 import { countBlocks } from '../../testing/blocks-read.ts'
-import { testPlatform } from '../../testing/index.ts'
+import { refusal, testPlatform } from '../../testing/index.ts'
 import { fillPayments } from '../../testing/portal/many-payments.ts'
 import { appRouter } from '../router.ts'
 import { countDisputeLevels } from './count-dispute-levels.ts'
@@ -105,11 +105,11 @@ test('merchants are sorted by each figure, both ways, page by page', async () =>
     const whole = await ordered({ sort })
     expect(whole.toSorted()).toEqual([0, 1, 2, 3])
     const pages: number[] = []
-    for (let after: string | undefined, more = true; more; ) {
+    for (let after: string | null | undefined; after !== null; ) {
       const page = await list({ livemode: false, sort, limit: 1, ...(after && { starting_after: after }) })
       pages.push(...named(page.items.map(({ id }) => id)))
-      more = page.has_more
-      after = page.items.at(-1)?.id
+      expect(page.has_more).toBe(page.next !== null)
+      after = page.next
     }
     expect([sort, pages]).toEqual([sort, whole])
   }
@@ -145,6 +145,40 @@ test.each(['asc', 'desc'] as const)(
         currency,
         volume,
       ])
+  },
+)
+
+test('a merchant whose figure or name changes between two pages hides no other, and no other comes twice', async () => {
+  for (let more = true; more; ) more = (await totalDays({ database })).more
+  const { id, accountId } = shops[1] ?? { id: '', accountId: 0 }
+  const figure = async () => Number((await pool.query(volumeOf, [accountId])).rows[0].volume)
+  const volumeOf = `SELECT volume FROM account_figures WHERE account_id = $1 AND currency = 'usd'`
+  const setVolume = (volume: number) =>
+    pool.query(`UPDATE account_figures SET volume = $2 WHERE account_id = $1 AND currency = 'usd'`, [accountId, volume])
+  const setName = (name: string) => pool.query('UPDATE merchants SET name = $2 WHERE id = $1', [id, name])
+  const others = async (query: Parameters<typeof list>[0], change: () => Promise<unknown>) => {
+    const first = await list({ livemode: false, limit: 2, ...query })
+    expect(first.items.at(-1)?.id).toBe(id)
+    await change()
+    const second = await list({ livemode: false, limit: 100, ...query, starting_after: String(first.next) })
+    return named([...first.items, ...second.items].map((item) => item.id)).filter((nth) => nth !== 1)
+  }
+  const before = await figure()
+  // Above the first, and below the last: with the new figure, the second page began too early or too late.
+  expect(await others({ sort: 'volume' }, () => setVolume(before * 1_000))).toEqual([0, 2, 3])
+  await setVolume(before)
+  expect(await others({ sort: 'volume' }, () => setVolume(-1))).toEqual([0, 2, 3])
+  await setVolume(before)
+  const { rows } = await pool.query<{ name: string }>('SELECT name FROM merchants WHERE id = $1', [id])
+  expect(await others({ sort: 'name' }, () => setName('Zz: mer_x'))).toEqual([0, 2, 3])
+  await setName(String(rows[0]?.name))
+})
+
+test.each(['mer_x', 'x:mer_x', '1e9:mer_x', '1:', `${'9'.repeat(19)}:mer_x`])(
+  'a page begins at a position, not at %s',
+  async (position) => {
+    for (const sort of ['created', 'volume', 'requirements'] as const)
+      expect((await refusal(list({ sort, starting_after: position }))).param).toBe('starting_after')
   },
 )
 
@@ -215,6 +249,46 @@ describe('a page that is sorted by a figure', () => {
     await pool.query('VACUUM ANALYZE')
     // The rows of their accounts have over sixty pages of 8 KiB.
     expect(await blocksOf({}), `${before} before`).toBeLessThan(before + 20)
+  })
+
+  test('of a state reads no merchant in it that is not on the page (fault: all were read and sorted)', async () => {
+    await makeIdle('mer_state', 2_000)
+    const first = async () => {
+      await pool.query('VACUUM ANALYZE')
+      const read: [string, number][] = []
+      for (const state of ['suspended', 'overdue', 'rejected']) read.push([state, await blocksOf({ [state]: true })])
+      const { database: counted, blocks } = countBlocks(database)
+      const key = { kind: 'platform', id: 'key_1', name: 'k', permissions: null, livemode: false } as const
+      const caller = appRouter.createCaller({ services: { ...services, database: counted }, actor: key, account: null })
+      for (const status of ['suspended', 'paused', 'closed'] as const) {
+        const before = blocks()
+        await caller.platform.merchants.list({ status, limit: 2 })
+        read.push([status, blocks() - before])
+      }
+      return read
+    }
+    /** @param many merchants of each hundred */
+    const setStates = (many: number) =>
+      Promise.all([
+        pool.query(
+          `UPDATE merchants SET keys_suspended_at = now() WHERE id LIKE 'mer_state%' AND substr(id, 10)::int % 100 < $1`,
+          [many],
+        ),
+        pool.query(
+          `UPDATE accounts SET closed_at = CASE WHEN n % 100 BETWEEN 20 AND 20 + $1 THEN now() END,
+                  paused = CASE WHEN n % 100 BETWEEN 40 AND 40 + $1 THEN '{"payments": true, "payouts": false, "subscriptions": false, "reason": "x"}'::jsonb END,
+                  disabled_reason = CASE WHEN n % 100 BETWEEN 60 AND 60 + $1 THEN 'rejected.fraud' END,
+                  requirements = CASE WHEN n % 100 BETWEEN 80 AND 80 + $1 THEN '{"pastDue": ["x"], "currentlyDue": [], "errors": []}'::jsonb END
+             FROM (SELECT id, substr(merchant_id, 10)::int AS n FROM accounts WHERE merchant_id LIKE 'mer_state%') its
+            WHERE its.id = accounts.id`,
+          [many],
+        ),
+      ])
+    await setStates(1)
+    const few = await first()
+    await setStates(18)
+    const many = new Map(await first())
+    for (const [state, blocks] of few) expect(many.get(state), `${state}: ${blocks} before`).toBeLessThan(blocks + 20)
   })
 
   test('has the currencies of all accounts without a look at each, also before a vacuum', async () => {

@@ -8,15 +8,25 @@ import type { MerchantList, MerchantSort } from './schema.ts'
 const countOf = (list: string) =>
   `(CASE WHEN jsonb_typeof(requirements->'${list}') = 'array' THEN jsonb_array_length(requirements->'${list}') ELSE 0 END)`
 
+const requirements = `(1000 * ${countOf('pastDue')} + ${countOf('currentlyDue')})`
+
 /**
- * Sort keys that are columns of merchants and accounts, each in an index with the id. Overdue requirements come before requirements
- * that are only due.
+ * Sort keys that are columns of merchants and accounts, each in an index with the id. `said` is the value in a position, which `read`
+ * turns back. Overdue requirements come before requirements that are only due.
  */
 const known = {
-  created: { value: 'm.created_at', id: 'm.id' },
-  name: { value: 'lower(m.name)', id: 'm.id' },
-  requirements: { value: `(1000 * ${countOf('pastDue')} + ${countOf('currentlyDue')})`, id: 'a.merchant_id' },
-} satisfies Partial<Record<MerchantSort, { value: string; id: string }>>
+  created: {
+    ...{ value: 'm.created_at', id: 'm.id' },
+    said: '(extract(epoch FROM m.created_at) * 1000)::bigint',
+    read: (said: string) => sql`to_timestamp(${said}::bigint / 1000.0)`,
+  },
+  name: { value: 'lower(m.name)', id: 'm.id', said: 'lower(m.name)', read: (said: string) => sql`${said}` },
+  requirements: {
+    ...{ value: requirements, id: 'a.merchant_id' },
+    said: requirements,
+    read: (said: string) => sql`${said}::bigint`,
+  },
+} satisfies Partial<Record<MerchantSort, { value: string; id: string; said: string; read: (said: string) => Sql }>>
 
 export type FigureSort = Exclude<MerchantSort, keyof typeof known>
 export const isFigure = (sort: MerchantSort): sort is FigureSort => !(sort in known)
@@ -28,32 +38,76 @@ export const directionOf = ({ sort, direction }: Pick<MerchantList, 'sort' | 'di
 const ordered = (query: MerchantList) =>
   directionOf(query) === 'asc' ? ([raw('ASC'), raw('>')] as const) : ([raw('DESC'), raw('<')] as const)
 
-/** A merchant of a page, with its account of the mode. */
-export type Candidate = { id: string; accountId: number }
+/** Where a page begins: behind a merchant that had this value when the page before was read. It may have another one since. */
+export type Position = { id: string; value: string }
+
+/** A name, the milliseconds of a time, or another number, and an id. */
+export function positionFormat({ sort }: Pick<MerchantList, 'sort'>): RegExp {
+  if (sort === 'name') return /^(?<value>.{1,2000}):(?<id>mer_\w+)$/su
+  return sort === 'created' ? /^(?<value>\d{1,15}):(?<id>mer_\w+)$/u : /^(?<value>-?\d{1,18}):(?<id>mer_\w+)$/u
+}
+
+/** A merchant of a page, with its account of the mode, and its value in the order of the list. */
+export type Candidate = { id: string; accountId: number; value: string }
 
 const candidate = sql`merchants m JOIN accounts a ON a.merchant_id = m.id AND m.id <> ${platformMerchantId}`
 const found = sql`SELECT m.id, a.id AS "accountId"`
 
-/** The merchants of a page that is sorted by a column, in their order, and one more if another page follows. */
-export function candidatesSql(query: MerchantList & { sort: keyof typeof known }): Sql {
-  const { livemode, sort, limit, starting_after: after } = query
-  const [value, id] = [raw(known[sort].value), raw(known[sort].id)]
+type Order = readonly [by: Sql, ofSame: Sql]
+
+/**
+ * The merchants of a page that is sorted by a column, in their order, and one more if another page follows.
+ * @param after null for the first page
+ */
+export function candidatesSql(query: MerchantList & { sort: keyof typeof known }, after: Position | null): Sql {
+  const { livemode, sort, limit } = query
+  const { value, id, said, read } = known[sort]
   const [direction, isBehind] = ordered(query)
-  const rest =
-    after !== undefined &&
-    sql`(${value}, ${id}) ${isBehind} (SELECT ${value}, ${id} FROM ${candidate} WHERE a.livemode = ${livemode} AND m.id = ${after})`
-  const where = and([sql`a.livemode = ${livemode}`, passes(query), rest])
-  const order = (by: Sql, ofSame: Sql) => sql`ORDER BY ${by} ${direction}, ${ofSame} ${direction} LIMIT ${limit + 1}`
-  if (!isRare(query)) return sql`${found} FROM ${candidate} WHERE ${where} ${order(value, id)}`
-  // In their order, a page of rare merchants would be found among all: OFFSET hides it from the planner.
-  return sql`
-    SELECT its.id, its."accountId" FROM (${found}, ${value} AS value FROM ${candidate} WHERE ${where} OFFSET 0) its
-     ${order(sql`its.value`, sql`its.id`)}`
+  const select = sql`${found}, (${raw(said)})::text AS value`
+  const where = (condition: Condition, [by, ofSame]: Order) =>
+    and([
+      sql`a.livemode = ${livemode}`,
+      condition,
+      after && sql`(${by}, ${ofSame}) ${isBehind} (${read(after.value)}, ${after.id})`,
+    ])
+  const inOrder = ([by, ofSame]: Order) => sql`ORDER BY ${by} ${direction}, ${ofSame} ${direction} LIMIT ${limit + 1}`
+  const order: Order = [raw(value), raw(id)]
+  const states = statesOf(query)
+  if (states === null) return sql`${select} FROM ${candidate} WHERE ${where(passes(query), order)} ${inOrder(order)}`
+  // In another order, a page of rare merchants would be found among all: OFFSET hides it from the planner.
+  const parts =
+    sort === 'created'
+      ? states.map(
+          (its) =>
+            sql`(${select}, m.created_at AS sorted FROM ${its.from} WHERE ${where(its.where, its.order)} ${inOrder(its.order)})`,
+        )
+      : [sql`${select}, ${order[0]} AS sorted FROM ${candidate} WHERE ${where(passes(query), order)} OFFSET 0`]
+  return sql`SELECT id, "accountId", value FROM (${join(parts, ' UNION ')}) its ${inOrder([sql`sorted`, sql`id`])}`
 }
 
-/** Whether an index has the merchants that pass a filter. */
-const isRare = ({ suspended, rejected, overdue }: MerchantList) =>
-  suspended === true || rejected === true || overdue === true
+/** Merchants in a state that few are in, which an index has by their creation: an account is made with its merchant. */
+type State = { from: Sql; where: Condition; order: Order }
+
+const ofMerchant: Order = [sql`m.created_at`, sql`m.id`]
+const ofAccount: Order = [sql`a.created_at`, sql`a.merchant_id`]
+
+/** The ways to be in the state of a query, of which one is enough; null for a query of no state. */
+function statesOf(query: MerchantList): readonly State[] | null {
+  if (query.suspended) return [{ from: candidate, where: passes(query), order: ofMerchant }]
+  if (query.overdue) return [{ from: candidate, where: passes(query), order: ofAccount }]
+  if (!query.rejected) return null
+  const where = passes({ ...query, rejected: false })
+  const other = sql`
+    (SELECT merchant_id, created_at FROM accounts WHERE livemode = ${!query.livemode} AND ${raw(isRejectedSql)}) o`
+  return [
+    { from: candidate, where: and([where, raw(isRejectedSql)]), order: ofAccount },
+    {
+      from: sql`${candidate} JOIN ${other} ON o.merchant_id = m.id`,
+      where,
+      order: [sql`o.created_at`, sql`o.merchant_id`],
+    },
+  ]
+}
 
 /** The sign of the figures of a part of a list that is sorted by a figure: merchants without a row have zero. */
 type Sign = 1 | 0 | -1
@@ -63,25 +117,14 @@ const columnOf = (sort: FigureSort) => raw(`f.${sort}`)
 const ofFigures = ({ livemode, sort }: MerchantList & { sort: FigureSort }, currency: string) =>
   and([sql`f.livemode = ${livemode}`, sort !== 'dispute_rate' && sql`f.currency = ${currency}`])
 
-/** Where a page begins: behind a merchant with this figure. */
-export type FigureCursor = { id: string; value: string }
-
-const signOf = ({ value }: FigureCursor): Sign => {
+const signOf = ({ value }: Position): Sign => {
   const figure = Number(value)
   if (figure === 0) return 0
   return figure > 0 ? 1 : -1
 }
 
-/** The figure of the merchant of a cursor; no row if it is zero. */
-export function cursorSql(query: MerchantList & { sort: FigureSort }, currency: string, id: string): Sql {
-  const value = columnOf(query.sort)
-  return sql`
-    SELECT ${value}::text AS value FROM account_figures f JOIN accounts a ON a.id = f.account_id
-     WHERE a.merchant_id = ${id} AND a.livemode = ${query.livemode} AND ${ofFigures(query, currency)} AND ${value} <> 0`
-}
-
 /** @param after null for the first page */
-type FigurePage = { currency: string; after: FigureCursor | null }
+type FigurePage = { currency: string; after: Position | null }
 
 /**
  * The merchants of a page that is sorted by a figure, as a worker has counted it last, in their order, and one more if another page
@@ -107,7 +150,7 @@ export function candidatesByFigureSql(query: MerchantList & { sort: FigureSort }
   )
   return sql`
     WITH ${join(tables)}
-    SELECT id, "accountId" FROM (${union}) page ORDER BY value ${direction}, id ${direction} LIMIT ${query.limit + 1}`
+    SELECT id, "accountId", value::text AS value FROM (${union}) page ORDER BY page.value ${direction}, id ${direction} LIMIT ${query.limit + 1}`
 }
 
 /** The merchants whose figures have a sign, in their order from an index. */

@@ -1,17 +1,18 @@
 import type { PersonScope } from '../../core/request/account-scope.ts'
 import { unixSeconds } from '../../core/request/clock.ts'
-import { pageOf } from '../../core/wire/list.ts'
 import { readMerchantPage } from './read-page.ts'
 import type { MerchantList } from './schema.ts'
 
 /**
  * All merchants, sorted by their sales in thirty days, or by a column.
- * @throws validation_error for an unknown cursor
+ * @throws validation_error for a cursor that is no position
  */
 export async function listAllMerchants(scope: PersonScope, query: MerchantList) {
-  const { merchants, currency, currencies, from } = await readMerchantPage(scope, query)
+  const { merchants, next, currency, currencies, from } = await readMerchantPage(scope, query)
   return {
-    ...pageOf(merchants, query.limit, (merchant) => merchant),
+    items: merchants,
+    has_more: next !== null,
+    next,
     currency,
     currencies: currencies.toSorted(),
     from: unixSeconds(from),

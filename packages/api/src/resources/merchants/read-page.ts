@@ -1,12 +1,20 @@
 import type { Database } from '@merchant-payments/db'
 import type { PersonScope } from '../../core/request/account-scope.ts'
-import { invalid } from '../../core/request/errors.ts'
+import { readPosition } from '../../core/wire/position.ts'
 import type { MerchantRow } from '../../people/merchants/wire.ts'
-import { type Candidate, candidatesSql, directionOf, type FigureSort, isFigure, merchantsSql } from './list-sql.ts'
+import {
+  type Candidate,
+  candidatesByFigureSql,
+  candidatesSql,
+  directionOf,
+  type FigureSort,
+  isFigure,
+  merchantsSql,
+  positionFormat,
+} from './list-sql.ts'
 import { readPlatformCurrencies } from './read-currencies.ts'
 import { type DisputesOfMonth, readDisputesOfMonth } from './read-disputes-of-month.ts'
 import { type Figures, readFigures } from './read-figures.ts'
-import { readOrder } from './read-order.ts'
 import type { MerchantList } from './schema.ts'
 import { toOperatorMerchant } from './wire.ts'
 
@@ -17,22 +25,18 @@ const dayMs = 24 * 60 * 60_000
 const days = 30
 
 /**
- * The merchants of a page with their figures, and one more where another page follows.
- * @throws validation_error for a cursor that is no merchant
+ * The merchants of a page with their figures, and the position of the last one where another page follows.
+ * @throws validation_error for a cursor that is no position
  */
 export async function readMerchantPage({ services }: Pick<PersonScope, 'services'>, query: MerchantList) {
   const { database, processorClock } = services
-  const { sort, starting_after: after } = query
+  const { sort, limit } = query
   const today = Math.floor(processorClock.now().getTime() / dayMs)
   const from = new Date((today - days + 1) * dayMs)
   const currencies = await readPlatformCurrencies(database, query.livemode)
   const currency = query.currency ?? currencies[0] ?? 'usd'
-  if (after !== undefined && !(await database.prisma.merchant.findFirst({ where: { id: after } }))) {
-    throw invalid('starting_after', 'is not the id of an item of this list')
-  }
-  const page = isFigure(sort)
-    ? await readOrder(database, { ...query, sort }, currency)
-    : await readCandidates(database, { ...query, sort })
+  const found = await readCandidates(database, query, currency)
+  const page = found.slice(0, limit)
   const accountIds = page.map(({ accountId }) => accountId)
   const figures = await readFigures(database, { accountIds, from, currency })
   const disputesOf = await readDisputesOfMonth(services, accountIds)
@@ -40,13 +44,23 @@ export async function readMerchantPage({ services }: Pick<PersonScope, 'services
     const its = figures.get(candidate.accountId)
     return its ? [{ ...candidate, figures: its, disputesOfMonth: disputesOf(candidate.accountId) }] : []
   })
-  const isWhole = after === undefined && page.length <= query.limit
+  const isWhole = query.starting_after === undefined && found.length <= limit
   const merchants = await withRows({ services }, isFigure(sort) && isWhole ? sorted(figured, sort, query) : figured)
-  return { merchants, currency, currencies, from }
+  const last = found.length > limit ? page.at(-1) : undefined
+  return { merchants, next: last ? `${last.value}:${last.id}` : null, currency, currencies, from }
 }
 
-async function readCandidates({ pool }: Pick<Database, 'pool'>, query: Parameters<typeof candidatesSql>[0]) {
-  const { text, values } = candidatesSql(query)
+/** The merchants of a page, in their order, and one more if another page follows. */
+async function readCandidates(
+  { pool }: Pick<Database, 'pool'>,
+  { sort, ...query }: MerchantList,
+  currency: string,
+): Promise<Candidate[]> {
+  const position = readPosition(query.starting_after, positionFormat({ sort }))
+  const after = position && { id: String(position.id), value: String(position.value) }
+  const { text, values } = isFigure(sort)
+    ? candidatesByFigureSql({ ...query, sort }, { currency, after })
+    : candidatesSql({ ...query, sort }, after)
   return (await pool.query<Candidate>({ text, values })).rows
 }
 

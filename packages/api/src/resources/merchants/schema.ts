@@ -103,6 +103,8 @@ export const merchants = listOf(
   merchant.extend({ figures, disputes_of_month: disputesOfMonth }),
   'OperatorMerchantList',
 ).extend({
+  /** `starting_after` of the next page; null on the last. Values by which the list is sorted change while it is read. */
+  next: z.string().nullable(),
   currency: z.string(),
   /** Currencies of the accounts, in alphabetical order. */
   currencies: z.array(z.string()),

@@ -37,7 +37,7 @@ const differIn = (names: readonly string[]) =>
   names.map((name) => `known.${name} IS DISTINCT FROM its.${name}`).join(' OR ')
 
 /** A worker adds up a day two hours later, to the quarter of an hour. */
-const isOfToday = `b.until + interval '2 hours' >= date_trunc('day', now(), 'UTC')`
+const isOfToday = `b.until + interval '2 hours' >= date_trunc('day', statement_timestamp(), 'UTC')`
 
 const wrong = withMerchant(`
   SELECT b.account_id, its.currency::text AS object,

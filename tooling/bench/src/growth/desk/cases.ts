@@ -3,6 +3,8 @@ import { type Asked, newest } from '../lists/case.ts'
 export type AskedOfDesk = Pick<Asked, 'hits' | 'middle'> & {
   /** A merchant in the middle of all. */
   merchantId: string
+  /** The place of that merchant in the list by their creation. */
+  merchantPosition: string
   /** Of one payment. */
   orderNumber: string
   /** The id of an entry of the audit log by an operator, in the middle of them. */
@@ -29,7 +31,10 @@ export const desk: Readonly<Record<string, readonly DeskCase[]>> = {
   'operator.merchants.list': [
     ofMode,
     { name: 'live', input: {} },
-    { name: 'page in the middle', input: ({ merchantId }) => ({ ...testMode, starting_after: merchantId }) },
+    {
+      name: 'page in the middle',
+      input: ({ merchantPosition }) => ({ ...testMode, starting_after: merchantPosition }),
+    },
     ...['zzzyx', 'rare', 'merchant', 'zy'].map((search) => ({
       name: `search: ${search}`,
       input: { ...testMode, search },

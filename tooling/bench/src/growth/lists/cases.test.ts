@@ -16,6 +16,7 @@ const asked: Asked & AskedOfDesk = {
   ...{
     hits: 'few',
     merchantId: 'mer_x',
+    merchantPosition: '1:mer_x',
     orderNumber: 'x',
     operatorAuditId: 'x',
     eventId: 'evt_x',
