@@ -1,12 +1,13 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { forSupportedBrowsers } from './browsers.config.ts'
+import { inOneLanguage, textsInPlace } from './language.config.ts'
 import { precompressed } from './precompressed.config.ts'
 
 const server = process.env.API_URL ?? 'http://127.0.0.1:4242'
 
 export default defineConfig({
-  plugins: [react(), precompressed()],
+  plugins: [react(), inOneLanguage(), textsInPlace(), precompressed()],
   css: forSupportedBrowsers.css,
   build: {
     ...forSupportedBrowsers.build,

@@ -10,8 +10,10 @@ test('the portal has words for each decline of a test card', () => {
   const codes = [...read('packages/sandbox/src/cards.ts').matchAll(/decline_code: '(\w+)'/g)].map(
     ([, code = '']) => code,
   )
-  const [, messages = ''] = read('apps/portal/src/pages/payments/error-messages.ts').split(/\bconst messages\b/)
-  expect(codes.filter((code) => !new RegExp(`^  ${code}: '`, 'm').test(messages))).toEqual([])
+  const [, messages = ''] = read('apps/portal/src/language/messages/en/payment-timeline.ts').split(
+    /\berrorMessages: \{/,
+  )
+  expect(codes.filter((code) => !new RegExp(`^ +${code}: '`, 'm').test(messages))).toEqual([])
   expect(codes.length).toBeGreaterThan(5)
 })
 

@@ -43,6 +43,7 @@ const rooms = {
     ['index.ts', 'msw.ts', 'cli', 'mcp', 'generate', 'release'],
   ]),
   portal: onFloors([
+    ['language'],
     ['styles', 'money', 'group-by.ts', 'server', 'docs', 'guides'],
     ['session', 'router'],
     ['ui', 'chart'],

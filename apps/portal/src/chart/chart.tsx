@@ -1,6 +1,9 @@
 import { type PointerEvent, useId, useMemo, useState } from 'react'
+import { chart } from '#messages/chart.ts'
 import './chart.css'
 import { draw, type Series, type Shape } from './geometry.ts'
+
+const t = chart.chart
 
 type ChartProps = {
   /** The title: "Volume by day" */
@@ -56,7 +59,7 @@ export function Chart({ title, shape, series, places, format, formatShort }: Cha
         <input
           type="range"
           className="chart-reader"
-          aria-label={`Values of ${title}`}
+          aria-label={t.valuesOf({ title })}
           min={0}
           max={Math.max(0, last)}
           value={chosen ?? last}
@@ -95,7 +98,7 @@ function summaryOf(series: readonly Series[], places: readonly string[], format:
   const said = series.map(({ name, values }) => {
     const most = values.reduce<number>((top, value, place) => ((value ?? -1) > (values[top] ?? -1) ? place : top), 0)
     const value = values[most] ?? null
-    return value === null ? `${name}: none.` : `${name}: maximum ${format(value)} (${places[most]}).`
+    return value === null ? t.none({ name }) : t.maximum({ name, value: format(value), place: places[most] ?? '' })
   })
-  return `From ${places[0]} to ${places.at(-1)}. ${said.join(' ')}`
+  return t.fromTo({ from: places[0] ?? '', to: places.at(-1) ?? '', said: said.join(' ') })
 }

@@ -1,5 +1,8 @@
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useId, useRef, useState } from 'react'
+import { exporting } from '#messages/export.ts'
+import { language } from '#messages/language.ts'
+import { words } from '#messages/words.ts'
 import { saveFile } from '../server/save-file.ts'
 import { portalHeaders } from '../server/trpc.ts'
 import { useSession } from '../session/session.tsx'
@@ -7,6 +10,8 @@ import { Button } from '../ui/button.tsx'
 import { Notice } from '../ui/notice.tsx'
 import './csv-export.css'
 import { type ExportedList, type ExportFilters, fetchCsv, type Progress } from './fetch-csv.ts'
+
+const t = exporting.csvExport
 
 /** Exports a list, as it is filtered, as CSV. */
 export function useCsvExport(list: ExportedList, filters: ExportFilters) {
@@ -48,22 +53,24 @@ type CsvExport = ReturnType<typeof useCsvExport>
 export function ExportButton({ exporting }: CsvExport) {
   return (
     <Button kind="quiet" busy={exporting.isPending} onClick={() => exporting.mutate()}>
-      Export as CSV
+      {words.exportAsCsv}
     </Button>
   )
 }
 
 export function ExportOutcome({ list, exporting, progress, cancel }: CsvExport) {
   const label = useId()
-  const numbers = new Intl.NumberFormat()
+  const numbers = new Intl.NumberFormat(language.formats)
   if (exporting.isPending) {
     const { rows, total } = progress ?? { rows: 0, total: 0 }
     return (
       <div className="export">
         <p id={label}>
           {rows === 0 && total === 0
-            ? 'Preparing the file…'
-            : `${numbers.format(rows)}${total === 0 ? '' : ` of ${numbers.format(total)}`} ${list}`}
+            ? t.preparing
+            : total === 0
+              ? t.rows({ list, rows: numbers.format(rows) })
+              : t.rowsOf({ list, rows: numbers.format(rows), total: numbers.format(total) })}
         </p>
         <progress
           className="export-bar"
@@ -71,7 +78,7 @@ export function ExportOutcome({ list, exporting, progress, cancel }: CsvExport) 
           {...(total === 0 ? {} : { value: Math.min(rows, total), max: total })}
         />
         <Button kind="quiet" small onClick={cancel}>
-          Cancel
+          {words.cancel}
         </Button>
       </div>
     )
@@ -79,11 +86,5 @@ export function ExportOutcome({ list, exporting, progress, cancel }: CsvExport) 
   if (exporting.error) return <Notice kind="bad">{exporting.error.message}</Notice>
   if (exporting.data === undefined) return null
   const { data: rows } = exporting
-  return (
-    <Notice kind="good">
-      {rows === null
-        ? 'Export canceled. No file was saved.'
-        : `${numbers.format(rows)} ${rows === 1 ? `${list.slice(0, -1)} was` : `${list} were`} exported.`}
-    </Notice>
-  )
+  return <Notice kind="good">{rows === null ? t.canceled : t.exported({ list, count: rows })}</Notice>
 }

@@ -1,5 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useState } from 'react'
+import { words } from '#messages/words.ts'
 import { useFilters } from '../router/filters.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
@@ -58,7 +59,7 @@ export function FormDialog<Fields, Saved>(props: FormDialogProps<Fields, Saved>)
   }
   const cancel = (
     <Button kind="quiet" onClick={close}>
-      Cancel
+      {words.cancel}
     </Button>
   )
   return (

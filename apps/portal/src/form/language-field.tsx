@@ -1,16 +1,12 @@
 import { type Language, languages } from '@merchant-payments/api/languages'
+import { form } from '#messages/form.ts'
 import { Field } from '../ui/field.tsx'
 
-export const languageLabel = 'Language'
+const t = form.languageField
 
-const names: Readonly<Record<Language, string>> = {
-  en: 'English',
-  es: 'Español',
-  fr: 'Français',
-  de: 'Deutsch',
-  nl: 'Nederlands',
-  pt: 'Português',
-}
+export const languageLabel = t.language
+
+const names: Readonly<Record<Language, string>> = t.names
 
 export const languageName = (locale: string | null): string | null => names[locale as Language] ?? null
 
@@ -20,7 +16,7 @@ export function LanguageField({ locale, error }: { locale?: string | null | unde
     <Field label={languageLabel} name="locale" optional error={error}>
       {(control) => (
         <select {...control} className="input" defaultValue={locale ?? ''}>
-          <option value="">Follows the browser</option>
+          <option value="">{t.followsTheBrowser}</option>
           {languages.map((language) => (
             <option key={language} value={language} lang={language}>
               {names[language]}

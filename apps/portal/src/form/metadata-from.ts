@@ -1,4 +1,7 @@
+import { form } from '#messages/form.ts'
 import type { Issue } from '../server/failure.ts'
+
+const t = form.metadataFrom
 
 export type Metadata = Readonly<Record<string, string | number | boolean>>
 /** As the API merges it: null removes a key. */
@@ -20,8 +23,8 @@ export function metadataFrom(form: Form, before: Metadata = {}): { metadata: Met
     const key = String(given)
     const value = values[index] ?? ''
     if (key === '' && value === '') continue
-    if (key === '') return { issues: [{ param: 'metadata', message: `has a value without a key: ${value}` }] }
-    if (Object.hasOwn(metadata, key)) return { issues: [{ param: 'metadata', message: `has the key ${key} twice` }] }
+    if (key === '') return { issues: [{ param: 'metadata', message: t.valueWithoutKey({ value }) }] }
+    if (Object.hasOwn(metadata, key)) return { issues: [{ param: 'metadata', message: t.keyTwice({ key }) }] }
     const kept = Object.hasOwn(before, key) ? before[key] : undefined
     // An assignment to __proto__ would set the prototype.
     Object.defineProperty(metadata, key, {

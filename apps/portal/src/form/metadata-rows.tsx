@@ -1,7 +1,10 @@
 import { useId, useRef, useState } from 'react'
+import { form } from '#messages/form.ts'
 import { Button } from '../ui/button.tsx'
 import { type Metadata, rowNames } from './metadata-from.ts'
 import './metadata-rows.css'
+
+const t = form.metadataRows
 
 /** The number of keys that the API accepts. */
 const maxKeys = 50
@@ -30,7 +33,7 @@ export function MetadataRows({ before = {}, error }: { before?: Metadata; error?
   return (
     <fieldset ref={box} className="metadata stack stack-near" aria-describedby={note}>
       <legend className="field-label">
-        Metadata<span className="field-optional"> optional</span>
+        {t.metadataOptional({ aside: (text) => <span className="field-optional">{text}</span> })}
       </legend>
       {rows.map(({ id, key, value }, index) => (
         <div key={id} className="metadata-row">
@@ -41,8 +44,8 @@ export function MetadataRows({ before = {}, error }: { before?: Metadata; error?
             defaultValue={key}
             dir="auto"
             maxLength={40}
-            placeholder="Key"
-            aria-label={`Key ${index + 1}`}
+            placeholder={t.key}
+            aria-label={t.keyNumbered({ index: index + 1 })}
             aria-invalid={Boolean(error)}
             autoComplete="off"
           />
@@ -52,22 +55,22 @@ export function MetadataRows({ before = {}, error }: { before?: Metadata; error?
             defaultValue={value}
             dir="auto"
             maxLength={500}
-            placeholder="Value"
-            aria-label={`Value ${index + 1}`}
+            placeholder={t.value}
+            aria-label={t.valueNumbered({ index: index + 1 })}
             autoComplete="off"
           />
-          <Button kind="quiet" small onClick={() => remove(id)} aria-label={`Remove row ${index + 1}`}>
+          <Button kind="quiet" small onClick={() => remove(id)} aria-label={t.removeRow({ index: index + 1 })}>
             <span aria-hidden="true">✕</span>
           </Button>
         </div>
       ))}
       {rows.length < maxKeys && (
         <Button kind="quiet" small onClick={add}>
-          Add metadata
+          {t.addMetadata}
         </Button>
       )}
       <p id={note} className={error ? 'field-note field-error' : 'field-note'} aria-live="polite">
-        {error ?? 'Up to 50 key-value pairs, such as a SKU. Customers do not see them.'}
+        {error ?? t.hint}
       </p>
     </fieldset>
   )

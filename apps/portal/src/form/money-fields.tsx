@@ -1,6 +1,9 @@
 import { defaultCurrencies } from '@merchant-payments/api/fees'
 import { useId } from 'react'
+import { form } from '#messages/form.ts'
 import { Field } from '../ui/field.tsx'
+
+const t = form.moneyFields
 
 type MoneyFieldsProps = {
   labels: { amount: string; currency: string }
@@ -19,7 +22,7 @@ export function MoneyFields({ labels, errors, amount, currency, optional }: Mone
       <Field
         label={labels.amount}
         name="amount"
-        hint="For example 12.50"
+        hint={t.amountHint}
         error={errors.amount}
         {...(optional ? { optional } : {})}
       >

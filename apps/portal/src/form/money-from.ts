@@ -1,5 +1,8 @@
+import { form } from '#messages/form.ts'
 import { decimalOf, digitsOf, parseMoney } from '../money/format.ts'
 import type { Issue } from '../server/failure.ts'
+
+const t = form.moneyFrom
 
 /** The largest amount of one charge, in minor units of any currency. */
 const maxAmount = 99_999_999
@@ -17,9 +20,9 @@ export function moneyFrom(
   const wrong = (message: string) => ({ issues: [{ param, message }] })
   if (amount === null) {
     const digits = digitsOf(currency)
-    return wrong(`Enter a price such as ${digits === 0 ? '1250' : `12.${'5'.padEnd(digits, '0')}`}`)
+    return wrong(t.enterPrice({ example: digits === 0 ? '1250' : `12.${'5'.padEnd(digits, '0')}` }))
   }
-  if (amount === 0) return wrong('must be more than 0')
-  if (amount > maxAmount) return wrong(`must be at most ${decimalOf(maxAmount, currency)}`)
+  if (amount === 0) return wrong(t.moreThanZero)
+  if (amount > maxAmount) return wrong(t.atMost({ decimal: decimalOf(maxAmount, currency) }))
   return { amount, currency }
 }

@@ -1,10 +1,14 @@
 import { type ReactNode, useEffect, useRef } from 'react'
+import { list } from '#messages/list.ts'
+import { words } from '#messages/words.ts'
 import { failureOf } from '../server/failure.ts'
 import { Button } from '../ui/button.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { Placeholder } from '../ui/placeholder.tsx'
 import { type Column, Table } from './table.tsx'
 import type { Pages } from './use-pages.ts'
+
+const t = list.dataTable
 
 type DataTableProps<Item extends { id: string }> = {
   pages: Pages<Item>
@@ -42,14 +46,14 @@ export function DataTable<Item extends { id: string }>({
     return () => watcher.disconnect()
   }, [count, hasNextPage, isFetchingNextPage, error, fetchNextPage])
 
-  if (isPending) return <Placeholder rows={6} label={`Loading ${what}`} />
+  if (isPending) return <Placeholder rows={6} label={t.loading({ what })} />
   return (
     <div className="data stack" aria-busy={isPlaceholderData}>
       {error && (
         <Notice kind="bad">
           {failureOf(error).message}{' '}
           <Button kind="quiet" small onClick={() => void refetch()}>
-            Try again
+            {words.tryAgain}
           </Button>
         </Notice>
       )}
@@ -58,7 +62,7 @@ export function DataTable<Item extends { id: string }>({
       <div ref={end} className="data-end">
         {hasNextPage && (
           <Button kind="quiet" busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-            Show more {what}
+            {t.showMore({ what })}
           </Button>
         )}
       </div>

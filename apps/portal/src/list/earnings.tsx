@@ -1,10 +1,15 @@
 import type { AppRouter } from '@merchant-payments/api/router'
 import { useQuery } from '@tanstack/react-query'
 import type { inferRouterOutputs } from '@trpc/server'
+import { language } from '#messages/language.ts'
+import { list } from '#messages/list.ts'
+import { words } from '#messages/words.ts'
 import { formatMoney } from '../money/format.ts'
 import { QueryView } from '../ui/query-view.tsx'
 import { Section } from '../ui/section.tsx'
 import { Table } from './table.tsx'
+
+const t = list.earnings
 
 type Sums = inferRouterOutputs<AppRouter>['portal']['paymentLinks']['earnings']
 
@@ -14,24 +19,24 @@ type EarningsProps = { queryKey: readonly unknown[]; read: () => Promise<Sums>; 
 export function Earnings({ queryKey, read, discounted = false }: EarningsProps) {
   const query = useQuery({ queryKey: [...queryKey, 'earnings'], queryFn: read })
   return (
-    <Section title="Earnings">
-      <QueryView query={query} what="the earnings" rows={1}>
+    <Section title={t.earnings}>
+      <QueryView query={query} what={t.theEarnings} rows={1}>
         {({ items, summed }) =>
           items.length === 0 ? (
-            <p>No payments yet.</p>
+            <p>{t.noPaymentsYet}</p>
           ) : (
             <>
-              {summed !== null && <p>Of {summed.toLocaleString('en-US')} payments; there may be more.</p>}
+              {summed !== null && <p>{t.paymentsThereMayMore({ summed: summed.toLocaleString(language.code) })}</p>}
               <Table
-                what="earnings"
+                what={t.listed}
                 items={items.map((item) => ({ ...item, id: item.currency }))}
                 columns={[
-                  { head: 'Currency', cell: ({ currency }) => currency.toUpperCase() },
-                  { head: 'Payments', numeric: true, cell: ({ payments }) => payments },
-                  ...(discounted ? [moneyColumn('Discount', 'amount_discount')] : []),
-                  moneyColumn('Paid', 'amount'),
-                  moneyColumn('Refunded', 'amount_refunded'),
-                  moneyColumn('Fees', 'fee_amount'),
+                  { head: words.currency, cell: ({ currency }) => currency.toUpperCase() },
+                  { head: words.payments, numeric: true, cell: ({ payments }) => payments },
+                  ...(discounted ? [moneyColumn(words.discount, 'amount_discount')] : []),
+                  moneyColumn(t.paid, 'amount'),
+                  moneyColumn(words.refunded, 'amount_refunded'),
+                  moneyColumn(words.fees, 'fee_amount'),
                 ]}
               />
             </>

@@ -1,9 +1,13 @@
 import { type InputHTMLAttributes, type ReactNode, useId } from 'react'
+import { list } from '#messages/list.ts'
+import { words } from '#messages/words.ts'
 import { useFilters } from '../router/filters.ts'
 import '../ui/field.css'
 import './filter-bar.css'
 import { secondsOfDay } from './seconds-of-day.ts'
 import { useDebouncedFilter } from './use-debounced-filter.ts'
+
+const t = list.filterBar
 
 /** The filters of a list. The address holds each of them. */
 export function FilterBar({ label, children }: { label: string; children: ReactNode }) {
@@ -81,7 +85,7 @@ export function SelectFilter({ label, name, options, value }: SelectFilterProps)
   const chosen = value ?? filters[name] ?? ''
   const known = Object.hasOwn(options, chosen)
   return (
-    <Filter label={label} complaint={known ? undefined : 'Unknown value: this filter is ignored.'}>
+    <Filter label={label} complaint={known ? undefined : t.unknownValueFilterIgnored}>
       {(control) => (
         <select
           {...control}
@@ -107,7 +111,7 @@ export function DateFilter({ label, name }: { label: string; name: string }) {
   const day = filters[name] ?? ''
   const known = day === '' || secondsOfDay(day, 1) !== undefined
   return (
-    <Filter label={label} complaint={known ? undefined : `“${day}” is not a date: this filter is ignored.`}>
+    <Filter label={label} complaint={known ? undefined : t.notDateFilterIgnored({ day })}>
       {(control) => (
         <input
           {...control}
@@ -125,8 +129,8 @@ export function DateFilter({ label, name }: { label: string; name: string }) {
 export function DateRangeFilter() {
   return (
     <div className="filter-days">
-      <DateFilter label="From" name="from" />
-      <DateFilter label="To" name="to" />
+      <DateFilter label={words.from} name="from" />
+      <DateFilter label={words.to} name="to" />
     </div>
   )
 }

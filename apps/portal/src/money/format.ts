@@ -1,15 +1,16 @@
 import { decimalOf, digitsOf } from '@merchant-payments/api/digits'
 import { formatMoney as formatIn } from '@merchant-payments/api/format-money'
+import { language } from '#messages/language.ts'
 
 export { decimalOf, digitsOf }
 
-/** Minor units as people read them, in the browser's language: 1250 usd → "$12.50". */
+/** Minor units as people read them, as the reader's language writes them: 1250 usd → "$12.50". */
 export function formatMoney(amount: number, currency: string): string {
-  return formatIn(amount, currency, [])
+  return formatIn(amount, currency, language.formats ?? [])
 }
 
 /** Minor units in a few characters, as beside an axis: 1250000 usd → "$12.5K". */
-export function shortMoney(amount: number, currency: string, locale?: string): string {
+export function shortMoney(amount: number, currency: string, locale: string | undefined = language.formats): string {
   return new Intl.NumberFormat(locale, {
     style: 'currency',
     currency,

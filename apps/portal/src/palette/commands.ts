@@ -1,4 +1,8 @@
+import { palette } from '#messages/palette.ts'
+import { words } from '#messages/words.ts'
 import { navigationGroups } from '../router/pages.ts'
+
+const t = palette.commands
 
 /** A page, or something that can be done, with what else it may be looked for by. */
 export type Command = { id: string; name: string; hint: string; to: string; words?: string }
@@ -7,31 +11,41 @@ type Actions = readonly { name: string; path: string; area: string; words?: stri
 
 /** Actions that a page offers in a dialog, which its address opens. */
 const actions: Actions = [
-  { name: 'New product', path: '/products?do=new', area: 'products', words: 'create sell' },
+  { name: t.newProduct, path: '/products?do=new', area: 'products', words: t.newProductKeywords },
   {
-    name: 'New subscription product',
+    name: t.newSubscriptionProduct,
     path: '/plans?do=new',
     area: 'subscriptionProducts',
-    words: 'create plan recurring',
+    words: t.newSubscriptionProductKeywords,
   },
-  { name: 'New discount', path: '/discounts?do=new', area: 'discounts', words: 'create code coupon promotion' },
-  { name: 'New payment link', path: '/links?do=new', area: 'paymentLinks', words: 'create sell qr code' },
-  { name: 'New customer', path: '/customers?do=new', area: 'customers', words: 'create add' },
-  { name: 'Create an API key', path: '/keys?do=new', area: 'portal.keys', words: 'new secret token' },
-  { name: 'Add a webhook endpoint', path: '/webhooks?do=new', area: 'webhookEndpoints', words: 'new create hook url' },
-  { name: 'Invite a member', path: '/members?do=new', area: 'portal.members', words: 'new team person role' },
+  { name: t.newDiscount, path: '/discounts?do=new', area: 'discounts', words: t.newDiscountKeywords },
+  { name: t.newPaymentLink, path: '/links?do=new', area: 'paymentLinks', words: t.newPaymentLinkKeywords },
+  { name: t.newCustomer, path: '/customers?do=new', area: 'customers', words: t.newCustomerKeywords },
+  { name: t.createApiKey, path: '/keys?do=new', area: 'portal.keys', words: t.createApiKeyKeywords },
+  {
+    name: t.addWebhookEndpoint,
+    path: '/webhooks?do=new',
+    area: 'webhookEndpoints',
+    words: t.addWebhookEndpointKeywords,
+  },
+  { name: t.inviteAMember, path: '/members?do=new', area: 'portal.members', words: t.inviteAMemberKeywords },
 ]
 
 /** Lists that are looked for by what is in them. */
 const lists: Actions = [
-  { name: 'Failed payments', path: '/payments?status=failed', area: 'portal.payments', words: 'declined card error' },
-  { name: 'Refunded payments', path: '/payments?status=refunded', area: 'portal.payments', words: 'refunds' },
-  { name: 'Failed requests', path: '/requests?status=4xx', area: 'portal.requests', words: 'error log api 4xx' },
+  { name: t.failedPayments, path: '/payments?status=failed', area: 'portal.payments', words: t.failedPaymentsKeywords },
   {
-    name: 'Subscriptions past due',
+    name: t.refundedPayments,
+    path: '/payments?status=refunded',
+    area: 'portal.payments',
+    words: t.refundedPaymentsKeywords,
+  },
+  { name: t.failedRequests, path: '/requests?status=4xx', area: 'portal.requests', words: t.failedRequestsKeywords },
+  {
+    name: t.subscriptionsPastDue,
     path: '/subscriptions?status=past_due',
     area: 'subscriptions',
-    words: 'renewal failed',
+    words: t.subscriptionsPastDueKeywords,
   },
 ]
 
@@ -47,16 +61,16 @@ export function commandsOf({ merchant, mode, may }: Reader): Command[] {
   const readable = navigationGroups.flatMap(({ title, pages }) =>
     pages
       .filter(({ area }) => may('read', area))
-      .map(({ name, path }) => ({ id: path, name, hint: title ?? 'Page', to: at(path) })),
+      .map(({ name, path }) => ({ id: path, name, hint: title ?? t.page, to: at(path) })),
   )
   const other = mode === 'test' ? 'live' : 'test'
   const toCommand = (hint: string) => (one: Actions[number]) => ({ ...one, id: one.path, hint, to: at(one.path) })
   return [
     ...readable,
-    { id: 'profile', name: 'Profile', hint: 'Page', to: at('/profile'), words: 'password name sign out' },
-    ...lists.filter(({ area }) => may('read', area)).map(toCommand('List')),
-    ...actions.filter(({ area }) => may('change', area)).map(toCommand('Action')),
-    { id: 'mode', name: `Switch to ${other} mode`, hint: 'Action', to: `/${merchant.id}/${other}`, words: other },
+    { id: 'profile', name: t.profile, hint: t.page, to: at('/profile'), words: t.profileKeywords },
+    ...lists.filter(({ area }) => may('read', area)).map(toCommand(t.list)),
+    ...actions.filter(({ area }) => may('change', area)).map(toCommand(words.action)),
+    { id: 'mode', name: t.switchToMode({ other }), hint: words.action, to: `/${merchant.id}/${other}`, words: other },
   ]
 }
 

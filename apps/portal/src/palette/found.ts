@@ -1,26 +1,30 @@
 import type { AppRouter } from '@merchant-payments/api/router'
 import type { inferRouterOutputs } from '@trpc/server'
+import { palette } from '#messages/palette.ts'
+import { words } from '#messages/words.ts'
 import { formatMoney } from '../money/format.ts'
 import { formatTime } from '../ui/format-time.ts'
+
+const t = palette.found
 
 export type Found = inferRouterOutputs<AppRouter>['portal']['search']['find']['items'][number]
 type Kind = Found['kind']
 
 const pages: Readonly<Record<Kind, { name: string; path: (id: string) => string }>> = {
-  account: { name: 'Account', path: () => '/account' },
-  customer: { name: 'Customer', path: (id) => `/customers/${id}` },
-  delivery: { name: 'Delivery', path: (id) => `/deliveries/${id}` },
-  dispute: { name: 'Dispute', path: (id) => `/disputes/${id}` },
-  event: { name: 'Event', path: (id) => `/events/${id}` },
-  key: { name: 'API key', path: () => '/keys' },
-  payment: { name: 'Payment', path: (id) => `/payments/${id}` },
-  payout: { name: 'Payout', path: (id) => `/payouts/${id}` },
-  plan: { name: 'Subscription product', path: (id) => `/plans/${id}` },
-  product: { name: 'Product', path: (id) => `/products/${id}` },
-  refund: { name: 'Refund', path: (id) => `/payments/${id}` },
-  request: { name: 'Request', path: (id) => `/requests/${id}` },
-  subscription: { name: 'Subscription', path: (id) => `/subscriptions/${id}` },
-  webhook_endpoint: { name: 'Webhook endpoint', path: (id) => `/webhooks/${id}` },
+  account: { name: words.account, path: () => '/account' },
+  customer: { name: words.customer, path: (id) => `/customers/${id}` },
+  delivery: { name: t.delivery, path: (id) => `/deliveries/${id}` },
+  dispute: { name: words.dispute, path: (id) => `/disputes/${id}` },
+  event: { name: words.event, path: (id) => `/events/${id}` },
+  key: { name: t.apiKey, path: () => '/keys' },
+  payment: { name: words.payment, path: (id) => `/payments/${id}` },
+  payout: { name: t.payout, path: (id) => `/payouts/${id}` },
+  plan: { name: t.subscriptionProduct, path: (id) => `/plans/${id}` },
+  product: { name: words.product, path: (id) => `/products/${id}` },
+  refund: { name: words.refund, path: (id) => `/payments/${id}` },
+  request: { name: words.request, path: (id) => `/requests/${id}` },
+  subscription: { name: words.subscription, path: (id) => `/subscriptions/${id}` },
+  webhook_endpoint: { name: t.webhookEndpoint, path: (id) => `/webhooks/${id}` },
 }
 
 /** The page that shows what was found, of the merchant and in its mode. */

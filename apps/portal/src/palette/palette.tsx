@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { type KeyboardEvent, useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { palette } from '#messages/palette.ts'
 import { failureOf } from '../server/failure.ts'
 import { useSession } from '../session/session.tsx'
 import { Dialog } from '../ui/dialog.tsx'
@@ -8,6 +9,8 @@ import { commandsOf, matchingCommands } from './commands.ts'
 import type { EarlyKeys } from './early-keys.ts'
 import { addressOf, wordsOf } from './found.ts'
 import './palette.css'
+
+const t = palette.palette
 
 type Option = { id: string; head: string; detail: string; mode: string | null; to: string }
 
@@ -25,7 +28,7 @@ type FinderProps = {
 /** Finds objects, pages and actions from the keyboard: a combobox in a dialog. */
 export function Palette({ open, ...finder }: FinderProps & { open: boolean }) {
   return (
-    <Dialog title="Find anything" open={open} onClose={finder.onClose}>
+    <Dialog title={t.findAnything} open={open} onClose={finder.onClose}>
       <Finder {...finder} />
     </Dialog>
   )
@@ -82,12 +85,12 @@ function Finder({ onClose, takeEarly }: FinderProps) {
         className="input palette-input"
         type="text"
         role="combobox"
-        aria-label="ID, email, amount, last four digits, page or action"
+        aria-label={t.idEmailAmountLast}
         aria-expanded="true"
         aria-autocomplete="list"
         aria-controls={`${id}-list`}
         aria-activedescendant={current ? `${id}-${current.id}` : undefined}
-        placeholder="ID, email, amount, last four, page or action"
+        placeholder={t.placeholder}
         autoComplete="off"
         spellCheck={false}
         maxLength={200}
@@ -99,7 +102,7 @@ function Finder({ onClose, takeEarly }: FinderProps) {
         }}
         onKeyDown={press}
       />
-      <div className="palette-list" id={`${id}-list`} role="listbox" aria-label="Found" ref={list}>
+      <div className="palette-list" id={`${id}-list`} role="listbox" aria-label={t.found} ref={list}>
         {groups.map(({ title, options: found }) => (
           // biome-ignore lint/a11y/useSemanticElements: a fieldset does not group options
           <div key={title} role="group" aria-label={title}>
@@ -134,8 +137,8 @@ function Finder({ onClose, takeEarly }: FinderProps) {
 
 function stateOf(typed: string, pending: boolean, count: number): string {
   if (pending) return 'Searching …'
-  if (count === 0) return `Nothing matches “${typed}” in test or live mode.`
-  return `${count} found. ↑ ↓ to select, Enter to open.`
+  if (count === 0) return t.nothingMatchesTestLive({ typed })
+  return t.foundSelectEnterOpen({ count })
 }
 
 /** The options of the palette: results of the server, and the pages and actions whose name matches. */
@@ -169,8 +172,8 @@ function useOptions(typed: string) {
     to,
   }))
   const groups = [
-    { title: 'Pages and actions', options: offered },
-    { title: 'Objects', options: found },
+    { title: t.pagesAndActions, options: offered },
+    { title: t.objects, options: found },
   ].filter(({ options }) => options.length > 0)
   return { groups, pending: asks && (!current || isFetching), error: current ? error : null }
 }

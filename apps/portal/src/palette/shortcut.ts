@@ -1,3 +1,7 @@
+import { palette } from '#messages/palette.ts'
+
+const t = palette.shortcut
+
 type Pressed = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey'>
 
 /** The action of a key press, or null. Single keys are ignored while a text is typed, or when switched off. */
@@ -18,7 +22,7 @@ export function isTyping(target: EventTarget | null): boolean {
 
 /** The name of the key that goes with K. */
 export function modifierOf(userAgent: string): string {
-  return /Mac|iPhone|iPad/.test(userAgent) ? '⌘' : 'Ctrl'
+  return /Mac|iPhone|iPad/.test(userAgent) ? '⌘' : t.ctrl
 }
 
 const name = 'portal:single-keys'

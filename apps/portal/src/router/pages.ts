@@ -1,47 +1,52 @@
+import { router } from '#messages/router.ts'
+import { words } from '#messages/words.ts'
+
+const t = router.pages
+
 /** The pages of the navigation, each with the area that a role must be able to read. */
 export const navigationGroups: readonly {
   title: string | null
   pages: readonly { path: string; name: string; area: string }[]
 }[] = [
-  { title: null, pages: [{ path: '/', name: 'Home', area: 'portal.overview' }] },
+  { title: null, pages: [{ path: '/', name: words.home, area: 'portal.overview' }] },
   {
-    title: 'Money',
+    title: t.money,
     pages: [
-      { path: '/payments', name: 'Payments', area: 'portal.payments' },
-      { path: '/subscriptions', name: 'Subscriptions', area: 'subscriptions' },
-      { path: '/balance', name: 'Balance', area: 'balance' },
-      { path: '/payouts', name: 'Payouts', area: 'payouts' },
-      { path: '/statements', name: 'Statements', area: 'portal.statements' },
-      { path: '/disputes', name: 'Disputes', area: 'disputes' },
-      { path: '/customers', name: 'Customers', area: 'customers' },
+      { path: '/payments', name: words.payments, area: 'portal.payments' },
+      { path: '/subscriptions', name: words.subscriptions, area: 'subscriptions' },
+      { path: '/balance', name: words.balance, area: 'balance' },
+      { path: '/payouts', name: words.payouts, area: 'payouts' },
+      { path: '/statements', name: t.statements, area: 'portal.statements' },
+      { path: '/disputes', name: words.disputes, area: 'disputes' },
+      { path: '/customers', name: t.customers, area: 'customers' },
     ],
   },
   {
-    title: 'Catalog',
+    title: t.catalog,
     pages: [
-      { path: '/products', name: 'Products', area: 'products' },
-      { path: '/plans', name: 'Subscription products', area: 'subscriptionProducts' },
-      { path: '/links', name: 'Payment links', area: 'paymentLinks' },
-      { path: '/discounts', name: 'Discounts', area: 'discounts' },
+      { path: '/products', name: words.products, area: 'products' },
+      { path: '/plans', name: t.subscriptionProducts, area: 'subscriptionProducts' },
+      { path: '/links', name: t.paymentLinks, area: 'paymentLinks' },
+      { path: '/discounts', name: t.discounts, area: 'discounts' },
     ],
   },
   {
-    title: 'Developers',
+    title: t.developers,
     pages: [
-      { path: '/start', name: 'First payment', area: 'portal.keys' },
-      { path: '/keys', name: 'API keys', area: 'portal.keys' },
-      { path: '/webhooks', name: 'Webhooks', area: 'webhookEndpoints' },
-      { path: '/events', name: 'Events', area: 'events' },
-      { path: '/requests', name: 'Request log', area: 'portal.requests' },
+      { path: '/start', name: t.firstPayment, area: 'portal.keys' },
+      { path: '/keys', name: t.apiKeys, area: 'portal.keys' },
+      { path: '/webhooks', name: t.webhooks, area: 'webhookEndpoints' },
+      { path: '/events', name: words.events, area: 'events' },
+      { path: '/requests', name: words.requestLog, area: 'portal.requests' },
     ],
   },
   {
-    title: 'Business',
+    title: t.business,
     pages: [
-      { path: '/account', name: 'Account', area: 'account' },
-      { path: '/brand', name: 'Brand', area: 'portal.brand' },
-      { path: '/members', name: 'Members', area: 'portal.members' },
-      { path: '/audit', name: 'Audit log', area: 'portal.audit' },
+      { path: '/account', name: words.account, area: 'account' },
+      { path: '/brand', name: words.brand, area: 'portal.brand' },
+      { path: '/members', name: words.members, area: 'portal.members' },
+      { path: '/audit', name: words.auditLog, area: 'portal.audit' },
     ],
   },
 ]

@@ -1,3 +1,7 @@
+import { server } from '#messages/server.ts'
+
+const t = server.download
+
 const timeoutMs = 600_000
 
 /**
@@ -40,5 +44,5 @@ export function translateFailure<T>(asked: Promise<T>, signal: AbortSignal): Pro
 /** Why the server refused, in words that can be shown. */
 async function errorMessageIn(answer: Response): Promise<string> {
   const body = (await answer.json().catch(() => null)) as { error?: { message?: string } } | null
-  return body?.error?.message ?? `The server responded with status ${answer.status}.`
+  return body?.error?.message ?? t.status({ status: answer.status })
 }

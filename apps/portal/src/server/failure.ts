@@ -1,6 +1,9 @@
 import type { AppRouter } from '@merchant-payments/api/router'
 import { TRPCClientError } from '@trpc/client'
 import type { inferRouterError } from '@trpc/server'
+import { server } from '#messages/server.ts'
+
+const t = server.failure
 
 type ErrorData = inferRouterError<AppRouter>['data']
 type ErrorCode = ErrorData['error']['code']
@@ -29,10 +32,10 @@ export function failureOf(thrown: unknown): Failure {
     }
     // fetch rejects with a TypeError when the server cannot be reached.
     if (thrown.cause instanceof TypeError) {
-      return { code: 'unreachable', message: 'The server is not responding. Is it running?', issues: [] }
+      return { code: 'unreachable', message: t.noAnswer, issues: [] }
     }
   }
-  return { code: 'unknown', message: 'The server sent an unexpected response.', issues: [] }
+  return { code: 'unknown', message: t.unexpectedAnswer, issues: [] }
 }
 
 /** Whether the object does not exist or belongs to another merchant: the API does not distinguish the two. */
@@ -44,7 +47,9 @@ export function isNotFound(thrown: unknown): boolean {
 function fieldMessage(message: string, param: string, code: ErrorCode): string {
   if (code !== 'prohibited_content') return message
   const readableMessages = message.startsWith(`${param}: `) ? message.slice(param.length + 2) : message
-  return `${readableMessages.charAt(0).toUpperCase()}${readableMessages.slice(1)} Five refusals within 24 hours suspend your API keys.`
+  return t.refusedContent({
+    message: `${readableMessages.charAt(0).toUpperCase()}${readableMessages.slice(1)}`,
+  })
 }
 
 export type FormErrors<Param extends string> = {

@@ -1,4 +1,7 @@
+import { session } from '#messages/session.ts'
 import { call, SignInError } from './sign-in-calls.ts'
+
+const t = session.passkeys
 
 type Registration = typeof import('@simplewebauthn/browser')
 
@@ -34,7 +37,5 @@ export async function addPasskey(name: string): Promise<void> {
 /** The person has closed the question of the browser, or the device has none. */
 function refused(cause: unknown): never {
   const known = cause instanceof Error && cause.name === 'InvalidStateError'
-  throw new SignInError(
-    known ? 'This device has a passkey for you already.' : 'The browser provided no passkey. Try again.',
-  )
+  throw new SignInError(known ? t.alreadyOnDevice : t.noPasskey)
 }

@@ -1,4 +1,6 @@
 import { Link } from '@tanstack/react-router'
+import { shell } from '#messages/shell.ts'
+import { words } from '#messages/words.ts'
 import type { Mode } from '../server/trpc.ts'
 import { type Merchant, usePerson } from '../session/person.tsx'
 import { Button } from '../ui/button.tsx'
@@ -7,22 +9,17 @@ import { Page } from '../ui/page.tsx'
 import { Section } from '../ui/section.tsx'
 import { useSignOut } from './use-sign-out.ts'
 
+const t = shell.accessRemoved
+
 /** The page for a member who was removed while a page of the merchant was open. */
 export function AccessRemoved({ merchant, mode }: { merchant: Merchant; mode: Mode }) {
   const { me } = usePerson()
   const leaving = useSignOut()
   const others = me?.merchants ?? []
   return (
-    <Page
-      title="You no longer have access to this merchant"
-      lead={
-        <>
-          {me?.email} was removed from <bdi>{merchant.name}</bdi>. You can still sign in to the portal.
-        </>
-      }
-    >
+    <Page title={t.title} lead={t.explanation({ email: me?.email, name: <bdi>{merchant.name}</bdi> })}>
       {others.length > 0 && (
-        <Section title="Your other merchants">
+        <Section title={t.yourOtherMerchants}>
           <ul>
             {others.map(({ id, name }) => (
               <li key={id}>
@@ -36,13 +33,13 @@ export function AccessRemoved({ merchant, mode }: { merchant: Merchant; mode: Mo
       )}
       {me?.operator && (
         <p>
-          <Link to="/operator">Go to the platform</Link>
+          <Link to="/operator">{t.goPlatform}</Link>
         </p>
       )}
       {leaving.error && <Notice kind="bad">{leaving.error.message}</Notice>}
       <p>
         <Button kind="quiet" busy={leaving.isPending} onClick={() => leaving.mutate()}>
-          Sign out
+          {words.signOut}
         </Button>
       </p>
     </Page>

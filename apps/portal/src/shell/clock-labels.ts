@@ -1,3 +1,7 @@
+import { shell } from '#messages/shell.ts'
+
+const t = shell.clockLabels
+
 /** The processor's clock, as far as the labels need it. Times are Unix seconds. */
 export type ClockTime = { now: number; ahead: number; next_renewal: { at: number; collected: number } | null }
 
@@ -7,8 +11,8 @@ const day = 24 * 3_600
 export function aheadLabel(seconds: number): string {
   const hours = Math.round(seconds / 3_600)
   if (hours < 1) return ''
-  if (hours < 48) return `· ${hours} ${hours === 1 ? 'hour' : 'hours'} ahead`
-  return `· ${Math.round(seconds / day)} days ahead`
+  if (hours < 48) return t.hoursAhead({ hours })
+  return t.daysAhead({ days: Math.round(seconds / day) })
 }
 
 /** How much of an advance is done, in percent. */
@@ -19,12 +23,12 @@ export function progressOf({ from, until }: { from: number; until: number }, now
 /** The choices for advancing the clock. */
 export function jumpsOf({ now, next_renewal: next }: ClockTime): { name: string; title: string; until: number }[] {
   const jumps = [
-    { name: '+1 day', title: 'For all merchants of this sandbox. It never goes back.', until: now + day },
-    { name: '+1 month', title: 'The same day of the next month, or its last.', until: monthAfter(now) },
+    { name: t.plusDay, title: t.plusDayTitle, until: now + day },
+    { name: t.plusMonth, title: t.plusMonthTitle, until: monthAfter(now) },
   ]
   if (next) {
     const until = next.collected
-    jumps.push({ name: 'To the next renewal', title: 'And the hour until its invoice has been collected.', until })
+    jumps.push({ name: t.nextRenewal, title: t.nextRenewalTitle, until })
   }
   return jumps
 }

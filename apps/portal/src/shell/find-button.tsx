@@ -1,9 +1,12 @@
 import { Suspense, useLayoutEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
+import { shell } from '#messages/shell.ts'
 import { noKeys, withKey } from '../palette/early-keys.ts'
 import { isTyping, modifierOf, rememberSingleKeys, shortcutOf, takesSingleKeys } from '../palette/shortcut.ts'
 import { lazyPage } from '../router/lazy-page.ts'
 import './find-button.css'
+
+const t = shell.findButton
 
 const Palette = lazyPage(() => import('../palette/palette.tsx'), 'Palette')
 const Shortcuts = lazyPage(() => import('../palette/shortcuts.tsx'), 'Shortcuts')
@@ -61,9 +64,9 @@ export function FindButton() {
         <svg viewBox="0 0 16 16" aria-hidden="true">
           <path d="M7 2.5a4.5 4.5 0 1 0 0 9 4.5 4.5 0 0 0 0-9ZM10.4 10.4l3.1 3.1" />
         </svg>
-        <span className="find-button-name">Find</span>
+        <span className="find-button-name">{t.find}</span>
         <span className="find-button-key" aria-hidden="true">
-          {modifierOf(navigator.userAgent)} K
+          {t.shortcut({ modifier: modifierOf(navigator.userAgent) })}
         </span>
       </button>
       {/* Not within the header, whose parts are no dialog's. */}

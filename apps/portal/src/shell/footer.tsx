@@ -1,13 +1,17 @@
+import { shell } from '#messages/shell.ts'
+import { words } from '#messages/words.ts'
 import { formsDocument } from '../router/document.ts'
 import { usePerson } from '../session/person.tsx'
 import { brand } from '../ui/brand.ts'
 import './footer.css'
 
+const t = shell.footer
+
 const links = [
-  { href: brand.supportUrl, label: 'Support' },
-  { href: brand.supportEmail && `mailto:${brand.supportEmail}`, label: 'Email the support' },
-  { href: brand.termsUrl, label: 'Terms' },
-  { href: brand.privacyUrl, label: 'Privacy' },
+  { href: brand.supportUrl, label: words.support },
+  { href: brand.supportEmail && `mailto:${brand.supportEmail}`, label: t.emailTheSupport },
+  { href: brand.termsUrl, label: t.terms },
+  { href: brand.privacyUrl, label: t.privacy },
 ].flatMap(({ href, label }) => (href === null ? [] : [{ href, label }]))
 
 /** Whether the brand of the platform has links. */
@@ -29,27 +33,23 @@ export function Footer() {
     <footer className="footer">
       <ul className="footer-row">
         <li>
-          <a href="/docs">Guides</a>
+          <a href="/docs">{t.guides}</a>
         </li>
         <li>
-          <a href="/docs/reference">API reference</a>
+          <a href="/docs/reference">{words.apiReference}</a>
         </li>
         {me?.operator && (
           <>
             <li>
-              <a href="/readyz">Readiness</a>
+              <a href="/readyz">{t.readiness}</a>
             </li>
             <li>
-              <a href="/licences.txt">Licenses</a>
+              <a href="/licences.txt">{t.licenses}</a>
             </li>
           </>
         )}
         <BrandLinks />
-        <li className="footer-note">
-          {window.location.pathname === formsDocument
-            ? 'Self-hosted. The forms on this page are those of the payment processor.'
-            : 'Self-hosted. This page communicates only with this server.'}
-        </li>
+        <li className="footer-note">{window.location.pathname === formsDocument ? t.selfHostedForms : t.selfHosted}</li>
       </ul>
     </footer>
   )

@@ -1,10 +1,14 @@
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, useRef } from 'react'
+import { shell } from '#messages/shell.ts'
+import { words } from '#messages/words.ts'
 import { Button } from '../ui/button.tsx'
 import './frame.css'
 import { BrandName } from './brand-name.tsx'
 import { Footer } from './footer.tsx'
 import { PersonMenu } from './person-menu.tsx'
+
+const t = shell.frame
 
 type FrameProps = { nav: ReactNode; tools: ReactNode; children: ReactNode }
 
@@ -20,11 +24,11 @@ export function Frame({ nav, tools, children }: FrameProps) {
   return (
     <div className="frame">
       <button type="button" className="skip" onClick={skip}>
-        Skip to content
+        {t.skipToContent}
       </button>
       <header className="frame-head">
         <Button kind="quiet" small className="frame-open" aria-haspopup="dialog" onClick={open}>
-          Menu
+          {t.menu}
         </Button>
         <Link to="/" className="frame-brand" activeProps={{}}>
           <BrandName />
@@ -34,16 +38,16 @@ export function Frame({ nav, tools, children }: FrameProps) {
           <PersonMenu />
         </div>
       </header>
-      <nav className="frame-side" aria-label="Pages">
+      <nav className="frame-side" aria-label={t.pages}>
         {nav}
       </nav>
-      <dialog ref={drawer} className="frame-drawer" aria-label="Pages">
+      <dialog ref={drawer} className="frame-drawer" aria-label={t.pages}>
         <Button kind="quiet" small onClick={() => drawer.current?.close()}>
-          Close
+          {words.close}
         </Button>
         {/* A link closes the drawer, also the one of the page that is shown. */}
         {/* biome-ignore lint/a11y/useKeyWithClickEvents: a link that is followed with a key is clicked, too */}
-        <nav aria-label="Pages" onClick={() => drawer.current?.close()}>
+        <nav aria-label={t.pages} onClick={() => drawer.current?.close()}>
           {nav}
         </nav>
       </dialog>

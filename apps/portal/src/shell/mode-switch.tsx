@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router'
+import { words } from '#messages/words.ts'
 import { useSession } from '../session/session.tsx'
 import './mode-switch.css'
 
@@ -6,7 +7,7 @@ import './mode-switch.css'
 export function ModeSwitch() {
   const { merchant, mode } = useSession()
   return (
-    <nav className="mode-switch" aria-label="Mode">
+    <nav className="mode-switch" aria-label={words.mode}>
       {(['test', 'live'] as const).map((one) => (
         <Link
           key={one}
@@ -17,7 +18,7 @@ export function ModeSwitch() {
           activeProps={{}}
           aria-current={one === mode ? 'true' : undefined}
         >
-          {one === 'test' ? 'Test' : 'Live'}
+          {one === 'test' ? words.test : words.live}
         </Link>
       ))}
     </nav>

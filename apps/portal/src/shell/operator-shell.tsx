@@ -1,6 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Outlet, useRouterState } from '@tanstack/react-router'
 import { useEffect } from 'react'
+import { shell } from '#messages/shell.ts'
+import { words } from '#messages/words.ts'
 import { usePerson } from '../session/person.tsx'
 import { watchForSignOut } from '../session/watch-for-sign-out.ts'
 import { NotFound } from '../ui/not-found.tsx'
@@ -9,6 +11,8 @@ import { NavLink } from './nav-link.tsx'
 import { OperatorTwoFactorMissing } from './operator-two-factor-missing.tsx'
 import { RedirectToSignIn } from './redirect-to-sign-in.tsx'
 import { SessionLoading } from './session-loading.tsx'
+
+const t = shell.operatorShell
 
 /** The frame around the operator pages. People who are not operators see the page of an unknown address. */
 export function OperatorShell() {
@@ -23,7 +27,7 @@ export function OperatorShell() {
   if (!me.operator && !missing) return <NotFound />
   // One outlet: the profile keeps its recovery codes on the page when they are what was missing.
   return (
-    <Frame nav={missing ? profileNav : platformNav} tools={<span className="frame-operator">Platform</span>}>
+    <Frame nav={missing ? profileNav : platformNav} tools={<span className="frame-operator">{words.platform}</span>}>
       {missing && !onProfile ? <OperatorTwoFactorMissing /> : <Outlet />}
     </Frame>
   )
@@ -31,26 +35,26 @@ export function OperatorShell() {
 
 const profileNav = (
   <ul className="nav-list">
-    <NavLink to="/operator/profile">Your profile</NavLink>
+    <NavLink to="/operator/profile">{words.yourProfile}</NavLink>
   </ul>
 )
 
 const platformNav = (
   <ul className="nav-list">
     <NavLink to="/operator" exact>
-      Merchants
+      {words.merchants}
     </NavLink>
-    <NavLink to="/operator/search">Search</NavLink>
-    <NavLink to="/operator/disputes">Disputes</NavLink>
-    <NavLink to="/operator/webhooks">Failing webhooks</NavLink>
-    <NavLink to="/operator/owed">Negative balances</NavLink>
-    <NavLink to="/operator/payouts">Held payouts</NavLink>
-    <NavLink to="/operator/fees">Report of fees</NavLink>
-    <NavLink to="/operator/pricing">Fee schedules</NavLink>
-    <NavLink to="/operator/books">Books</NavLink>
-    <NavLink to="/operator/brand">Brand</NavLink>
-    <NavLink to="/operator/requests">Request log</NavLink>
-    <NavLink to="/operator/log">Audit log</NavLink>
-    <NavLink to="/operator/people">Operators</NavLink>
+    <NavLink to="/operator/search">{words.search}</NavLink>
+    <NavLink to="/operator/disputes">{words.disputes}</NavLink>
+    <NavLink to="/operator/webhooks">{t.failingWebhooks}</NavLink>
+    <NavLink to="/operator/owed">{t.negativeBalances}</NavLink>
+    <NavLink to="/operator/payouts">{words.heldPayouts}</NavLink>
+    <NavLink to="/operator/fees">{t.reportOfFees}</NavLink>
+    <NavLink to="/operator/pricing">{t.feeSchedules}</NavLink>
+    <NavLink to="/operator/books">{t.books}</NavLink>
+    <NavLink to="/operator/brand">{words.brand}</NavLink>
+    <NavLink to="/operator/requests">{words.requestLog}</NavLink>
+    <NavLink to="/operator/log">{words.auditLog}</NavLink>
+    <NavLink to="/operator/people">{t.operators}</NavLink>
   </ul>
 )

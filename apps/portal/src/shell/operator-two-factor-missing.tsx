@@ -1,18 +1,18 @@
 import { Link } from '@tanstack/react-router'
+import { shell } from '#messages/shell.ts'
 import { Page } from '../ui/page.tsx'
 import { Section } from '../ui/section.tsx'
+
+const t = shell.operatorTwoFactorMissing
 
 /** Shown to an operator without a second factor where the platform requires one: the reason, and a link to their profile. */
 export function OperatorTwoFactorMissing() {
   return (
-    <Page title="Set up two-factor authentication">
-      <Section title="Why">
+    <Page title={t.setUpTwoFactor}>
+      <Section title={t.why}>
+        <p>{t.required}</p>
         <p>
-          This platform requires it of every operator. Until you have set it up, nothing of the platform is shown to
-          you.
-        </p>
-        <p>
-          <Link to="/operator/profile">Set it up in your profile</Link>
+          <Link to="/operator/profile">{t.setUpProfile}</Link>
         </p>
       </Section>
     </Page>

@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { useEffect, useId, useRef } from 'react'
+import { words } from '#messages/words.ts'
 import { lastSelection } from '../session/last-selection.ts'
 import { usePerson } from '../session/person.tsx'
 import { useOptionalSession } from '../session/session.tsx'
@@ -58,7 +59,7 @@ export function PersonMenu() {
           <span>{me.email}</span>
         </p>
         {me.merchants.length > 1 && (
-          <ul className="person-menu-list" aria-label="Merchants">
+          <ul className="person-menu-list" aria-label={words.merchants}>
             {me.merchants.map((merchant) => (
               <li key={merchant.id}>
                 <Link
@@ -79,20 +80,20 @@ export function PersonMenu() {
           {isOperator && (
             <li>
               <Link to="/operator" className="person-menu-item" activeProps={{}} onClick={close}>
-                Platform
+                {words.platform}
               </Link>
             </li>
           )}
           {profile && (
             <li>
               <Link to={profile} className="person-menu-item" activeProps={{}} onClick={close}>
-                Your profile
+                {words.yourProfile}
               </Link>
             </li>
           )}
           <li>
             <a className="person-menu-item" href="/docs/reference">
-              API reference
+              {words.apiReference}
             </a>
           </li>
           <li>
@@ -102,7 +103,7 @@ export function PersonMenu() {
               aria-disabled={leaving.isPending}
               onClick={() => leaving.isPending || leaving.mutate()}
             >
-              Sign out
+              {words.signOut}
             </button>
           </li>
         </ul>

@@ -1,7 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
+import { shell } from '#messages/shell.ts'
 import { useSession } from '../session/session.tsx'
 import { Time } from '../ui/time.tsx'
 import { aheadLabel, type ClockTime } from './clock-labels.ts'
+
+const t = shell.realTime
 
 type RealTimeProps = {
   /** Unix seconds. */
@@ -19,10 +22,6 @@ export function RealTime(props: RealTimeProps) {
   // The shell asks for it (`TestClock`).
   const { data: clock } = useQuery<ClockTime>({ queryKey: ['clock'], enabled: false })
   const marked = mode === 'test' && clock !== undefined && aheadLabel(clock.ahead) !== ''
-  return (
-    <>
-      <Time {...props} />
-      {marked && ' (real time)'}
-    </>
-  )
+  const time = <Time {...props} />
+  return marked ? t.realTime({ time }) : time
 }

@@ -1,7 +1,11 @@
 import { useEffect, useState } from 'react'
+import { shell } from '#messages/shell.ts'
+import { words } from '#messages/words.ts'
 import { usePerson } from '../session/person.tsx'
 import { Button } from '../ui/button.tsx'
 import { Notice } from '../ui/notice.tsx'
+
+const t = shell.sessionLoading
 
 /** A wait that is longer than this is explained, in milliseconds. */
 const longMs = 2_000
@@ -20,11 +24,11 @@ export function SessionLoading() {
         <Notice kind="bad">
           {failure.message}{' '}
           <Button kind="quiet" small onClick={() => void refresh()}>
-            Try again
+            {words.tryAgain}
           </Button>
         </Notice>
       )}
-      {long && !failure && <p role="status">The server is slow to respond. The page appears as soon as it does.</p>}
+      {long && !failure && <p role="status">{t.slow}</p>}
     </main>
   )
 }

@@ -1,5 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
+import { shell } from '#messages/shell.ts'
 import { failureOf } from '../server/failure.ts'
 import { useSession } from '../session/session.tsx'
 import { Button } from '../ui/button.tsx'
@@ -7,6 +8,8 @@ import { Notice } from '../ui/notice.tsx'
 import { Time } from '../ui/time.tsx'
 import './test-clock.css'
 import { aheadLabel, type ClockTime, jumpsOf, progressOf } from './clock-labels.ts'
+
+const t = shell.testClock
 
 /** How often the time is asked for: while it is advanced, and otherwise, as another page or a command may advance it. */
 const pollMs = { moving: 500, still: 15_000 }
@@ -43,13 +46,18 @@ function SandboxClock() {
     advance.mutate(until)
   }
   return (
-    <aside className="test-clock" aria-label="Test clock">
+    <aside className="test-clock" aria-label={t.testClock}>
       <p className="test-clock-time">
-        <span className="test-clock-name">Test clock</span> <Time at={clock.now} />
+        <span className="test-clock-name">{t.testClock}</span> <Time at={clock.now} />
         <span className="test-clock-ahead"> {aheadLabel(clock.ahead)}</span>
       </p>
       {way && (
-        <progress className="test-clock-progress" max={100} value={progressOf(way, clock.now)} aria-label="Advancing" />
+        <progress
+          className="test-clock-progress"
+          max={100}
+          value={progressOf(way, clock.now)}
+          aria-label={t.advancing}
+        />
       )}
       {clock.may_advance && may('change', 'portal.clock') && !way && (
         <div className="test-clock-jumps">
@@ -62,7 +70,7 @@ function SandboxClock() {
       )}
       {advance.error && <Notice kind="bad">{failureOf(advance.error).message}</Notice>}
       <span className="visually-hidden" role="status">
-        {way ? 'Advancing the test clock' : advance.isSuccess ? 'The test clock was advanced' : ''}
+        {way ? t.advancingTestClock : advance.isSuccess ? t.advanced : ''}
       </span>
     </aside>
   )

@@ -1,11 +1,14 @@
 import { useMutation } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
+import { shell } from '#messages/shell.ts'
 import { failureOf } from '../server/failure.ts'
 import { usePerson } from '../session/person.tsx'
 import type { Viewed } from '../session/use-viewed.ts'
 import { Button } from '../ui/button.tsx'
 import { Time } from '../ui/time.tsx'
 import './view-banner.css'
+
+const t = shell.viewBanner
 
 /** Above every page of a merchant that an operator sees. */
 export function ViewBanner({ viewed: { id, name, until } }: { viewed: Viewed }) {
@@ -16,14 +19,13 @@ export function ViewBanner({ viewed: { id, name, until } }: { viewed: Viewed }) 
     onSuccess: () => navigate({ to: '/operator/merchants/$id', params: { id } }),
   })
   return (
-    <section className="view-banner" aria-label="Operator view">
+    <section className="view-banner" aria-label={t.operatorView}>
       <p>
-        You see <bdi>{name}</bdi> as an operator until <Time at={until} />. Nothing can be changed, and the merchant’s
-        audit log names you.
+        {t.explanation({ name: <bdi>{name}</bdi>, until: <Time at={until} /> })}
         {leaving.error && <span role="alert"> {failureOf(leaving.error).message}</span>}
       </p>
       <Button small busy={leaving.isPending} onClick={() => leaving.mutate()}>
-        Leave
+        {t.leave}
       </Button>
     </section>
   )

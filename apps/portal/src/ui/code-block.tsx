@@ -1,7 +1,10 @@
 import { useMemo } from 'react'
+import { ui } from '#messages/ui.ts'
 import './code-block.css'
 import { CopyButton } from './copy-button.tsx'
 import { highlight, type Language } from './highlight.ts'
+
+const t = ui.codeBlock
 
 type CodeBlockProps = {
   code: string
@@ -25,7 +28,7 @@ export function CodeBlock({ code, language, title, wrap }: CodeBlockProps) {
     <figure className="code-block">
       <figcaption className="code-block-title">
         <span>{title}</span>
-        <CopyButton text={code} what={`the snippet “${title}”`} />
+        <CopyButton text={code} what={t.theSnippet({ title })} />
       </figcaption>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard */}
       <pre className={wrap ? 'code-block-text code-block-wrap' : 'code-block-text'} tabIndex={0}>

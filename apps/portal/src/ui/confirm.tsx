@@ -1,5 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
+import { words } from '#messages/words.ts'
 import { failureOf } from '../server/failure.ts'
 import { Button } from './button.tsx'
 import { Dialog } from './dialog.tsx'
@@ -41,7 +42,7 @@ export function Confirm({ title, open, onClose, name, details, children, yes, no
       <p>{children}</p>
       <div className="dialog-actions">
         <Button kind="quiet" onClick={close}>
-          {no ?? 'Cancel'}
+          {no ?? words.cancel}
         </Button>
         <Button
           kind="danger"

@@ -1,6 +1,9 @@
 import { useEffect, useState } from 'react'
+import { ui } from '#messages/ui.ts'
 import { Button } from './button.tsx'
 import { SelectedText } from './selected-text.tsx'
+
+const t = ui.copyButton
 
 type CopyButtonProps = {
   text: string
@@ -9,7 +12,7 @@ type CopyButtonProps = {
   kind?: 'main' | 'quiet'
 }
 
-const labels = { ready: 'Copy', copied: 'Copied', refused: 'Press ⌘/Ctrl+C' } as const
+const labels = t.labels
 
 /** Copies a text and confirms it for two seconds. Where the browser refuses the clipboard, shows the text selected. */
 export function CopyButton({ text, what, kind = 'quiet' }: CopyButtonProps) {
@@ -32,8 +35,8 @@ export function CopyButton({ text, what, kind = 'quiet' }: CopyButtonProps) {
       </Button>
       {outcome === 'refused' && <SelectedText text={text} what={what} onBlur={() => setOutcome('ready')} />}
       <span className="visually-hidden" role="status">
-        {outcome === 'copied' && `Copied ${what}`}
-        {outcome === 'refused' && `The browser did not allow copying ${what}. It is selected: press ⌘/Ctrl+C.`}
+        {outcome === 'copied' && t.copied({ what })}
+        {outcome === 'refused' && t.notAllowed({ what })}
       </span>
     </>
   )

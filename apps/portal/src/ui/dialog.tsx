@@ -1,4 +1,5 @@
 import { type ReactNode, type SyntheticEvent, useId, useLayoutEffect, useRef } from 'react'
+import { words } from '#messages/words.ts'
 import { Button } from './button.tsx'
 import './dialog.css'
 
@@ -37,7 +38,7 @@ export function Dialog({ title, open, onClose, children }: DialogProps) {
             <h2 id={id} tabIndex={-1}>
               {title}
             </h2>
-            <Button kind="quiet" small onClick={onClose} aria-label="Close">
+            <Button kind="quiet" small onClick={onClose} aria-label={words.close}>
               <span aria-hidden="true">✕</span>
             </Button>
           </header>

@@ -1,12 +1,15 @@
 import { useMutation } from '@tanstack/react-query'
 import type { ErrorComponentProps } from '@tanstack/react-router'
 import { useEffect } from 'react'
+import { ui } from '#messages/ui.ts'
 import { ChunkLoadError } from '../router/lazy-page.ts'
 import { reloadOnce } from '../router/reload-once.ts'
 import { isServerReady, onceAvailable } from '../server/availability.ts'
 import { Button } from './button.tsx'
 import { Notice } from './notice.tsx'
 import { Page } from './page.tsx'
+
+const t = ui.errorPage
 
 /** The page for a render error. After a failed load of its code, the page reloads as soon as the server is ready. */
 export function ErrorPage({ error }: ErrorComponentProps) {
@@ -17,18 +20,11 @@ export function ErrorPage({ error }: ErrorComponentProps) {
     onSuccess: (ready) => ready && window.location.reload(),
   })
   return (
-    <Page
-      title="This page could not be loaded"
-      lead={
-        missing === null
-          ? 'Something went wrong in the portal.'
-          : 'The server is not responding, or the portal was updated while it was open.'
-      }
-    >
-      {reload.data === false && <Notice kind="bad">The server is still not responding. Is it running?</Notice>}
+    <Page title={t.title} lead={missing === null ? t.somethingWentWrong : t.noAnswer}>
+      {reload.data === false && <Notice kind="bad">{t.stillNoAnswer}</Notice>}
       <p>
         <Button busy={reload.isPending} onClick={() => reload.mutate()}>
-          Reload
+          {t.reload}
         </Button>
       </p>
     </Page>

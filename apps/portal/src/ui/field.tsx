@@ -1,5 +1,8 @@
 import { type ReactNode, useId } from 'react'
+import { ui } from '#messages/ui.ts'
 import './field.css'
+
+const t = ui.field
 
 type Control = {
   id: string
@@ -27,7 +30,7 @@ export function Field({ label, name, hint, error, optional, className, children 
     <div className={className ? `field ${className}` : 'field'}>
       <label className="field-label" htmlFor={id}>
         {label}
-        {optional && <span className="field-optional"> optional</span>}
+        {optional && <span className="field-optional"> {t.optional}</span>}
       </label>
       {children({ id, name, 'aria-describedby': note, 'aria-invalid': Boolean(error) })}
       <p id={note} className={error ? 'field-note field-error' : 'field-note'} aria-live="polite">

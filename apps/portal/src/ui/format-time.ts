@@ -1,7 +1,9 @@
+import { language } from '#messages/language.ts'
+
 const formats = {
-  day: new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' }),
-  minute: new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' }),
-  second: new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'medium' }),
+  day: new Intl.DateTimeFormat(language.formats, { dateStyle: 'medium' }),
+  minute: new Intl.DateTimeFormat(language.formats, { dateStyle: 'medium', timeStyle: 'short' }),
+  second: new Intl.DateTimeFormat(language.formats, { dateStyle: 'medium', timeStyle: 'medium' }),
 } as const
 
 /** @param at Unix seconds @param to how exactly */

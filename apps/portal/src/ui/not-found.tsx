@@ -1,6 +1,9 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import { ui } from '#messages/ui.ts'
 import { Page } from './page.tsx'
+
+const t = ui.notFound
 
 /**
  * The page for an object that does not exist, or that the person may not see: the API does not distinguish the two.
@@ -8,10 +11,10 @@ import { Page } from './page.tsx'
  */
 export function NotFound({ children }: { children?: ReactNode }) {
   return (
-    <Page title="Page not found" lead="This page does not exist, or you do not have access to it.">
+    <Page title={t.pageNotFound} lead={t.lead}>
       {children && <p>{children}</p>}
       <p>
-        <Link to="/">Go to the home page</Link>
+        <Link to="/">{t.goHomePage}</Link>
       </p>
     </Page>
   )

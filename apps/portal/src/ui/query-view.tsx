@@ -1,9 +1,13 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import { ui } from '#messages/ui.ts'
+import { words } from '#messages/words.ts'
 import { failureOf } from '../server/failure.ts'
 import { Button } from './button.tsx'
 import { Notice } from './notice.tsx'
 import { Placeholder } from './placeholder.tsx'
+
+const t = ui.queryView
 
 type QueryViewProps<Data> = {
   query: Pick<UseQueryResult<Data>, 'data' | 'error' | 'refetch'>
@@ -23,11 +27,11 @@ export function QueryView<Data>({ query, what, rows = 4, children }: QueryViewPr
         <Notice kind="bad">
           {failureOf(error).message}{' '}
           <Button kind="quiet" small onClick={() => void refetch()}>
-            Try again
+            {words.tryAgain}
           </Button>
         </Notice>
       )}
-      {data === undefined ? !error && <Placeholder rows={rows} label={`Loading ${what}`} /> : children(data)}
+      {data === undefined ? !error && <Placeholder rows={rows} label={t.loading({ what })} /> : children(data)}
     </>
   )
 }

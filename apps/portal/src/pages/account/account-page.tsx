@@ -1,4 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
+import { account } from '#messages/account.ts'
+import { language } from '#messages/language.ts'
+import { words } from '#messages/words.ts'
 import { useSession } from '../../session/session.tsx'
 import { Chip } from '../../ui/chip.tsx'
 import { CopyableId } from '../../ui/copyable-id.tsx'
@@ -19,23 +22,21 @@ import { Requirements } from './requirements.tsx'
 import { TaxNumber } from './tax-number.tsx'
 import { Tiles } from './tiles.tsx'
 
-const plans = { free: 'Free', brand: 'Brand', pro: 'Pro' } as const
+const t = account.accountPage
 
-const models = { platform: 'Managed by the platform', express: 'Express', standard: 'Standard' } as const
+const plans = t.plans
 
-const modelTexts = {
-  platform: 'The platform pays the processor’s fees and manages your account there.',
-  express: 'The platform pays the processor’s fees; you have the processor’s Express dashboard.',
-  standard: 'The processor takes its fees from your balance; you have its full dashboard.',
-} as const
+const models = t.models
+
+const modelTexts = t.modelTexts
 
 /** Whether the merchant can charge and be paid out, and what it costs. */
 export function AccountPage() {
   const { client, may, mode } = useSession()
   const account = useQuery({ queryKey: ['account'], queryFn: () => client.portal.account.retrieve.query({}) })
   return (
-    <Page title="Account" lead={`Whether you can accept payments and receive payouts in ${mode} mode.`}>
-      <QueryView query={account} what="the account" rows={6}>
+    <Page title={words.account} lead={t.lead({ mode })}>
+      <QueryView query={account} what={t.theAccount} rows={6}>
         {(data) => (
           <>
             <Readiness account={data} />
@@ -43,63 +44,55 @@ export function AccountPage() {
             <Tiles account={data} />
             <HeldMoney />
             <ManualPayouts />
-            <Section title="Plan">
+            <Section title={words.plan}>
               <Facts>
-                <Fact name="Plan">{plans[data.plan]}</Fact>
-                <Fact name="Fee per payment">{feeInWords(data.fee)}</Fact>
-                {data.subscriptionFee && (
-                  <Fact name="Fee per payment of a subscription">{feeInWords(data.subscriptionFee)}</Fact>
-                )}
-                <Fact name="On refunds">
-                  {data.feeReturned ? 'The part of the fee is returned.' : 'The fee is kept.'}
-                </Fact>
+                <Fact name={words.plan}>{plans[data.plan]}</Fact>
+                <Fact name={t.feePerPayment}>{feeInWords(data.fee)}</Fact>
+                {data.subscriptionFee && <Fact name={t.feePerRenewal}>{feeInWords(data.subscriptionFee)}</Fact>}
+                <Fact name={t.onRefunds}>{data.feeReturned ? t.feeReturned : t.feeKept}</Fact>
               </Facts>
-              <p className="account-note">
-                This fee applies to new payments; earlier payments keep theirs. Only the platform can change the plan.
-              </p>
+              <p className="account-note">{t.feeOfNewPayments}</p>
             </Section>
-            <Section title="Capabilities">
+            <Section title={t.capabilities}>
               <Facts>
-                <Fact name="Kind of account">{models[data.model]}</Fact>
-                <Fact name="Card payments on your own account">
+                <Fact name={t.kindOfAccount}>{models[data.model]}</Fact>
+                <Fact name={t.ownCardPayments}>
                   <Ability active={data.abilities.cardPayments} />
                 </Fact>
-                <Fact name="Transfers from the platform">
+                <Fact name={t.transfersPlatform}>
                   <Ability active={data.abilities.transfers} />
                 </Fact>
               </Facts>
               <p className="account-note">
-                {modelTexts[data.model]} The kind of account cannot be changed once it is open.{' '}
-                {data.model === 'standard'
-                  ? 'Without card payments on your own account, you cannot accept payments.'
-                  : 'Embedded payments require card payments on your own account. Without them, the platform hosts your checkouts and transfers your earnings to you.'}
+                {modelTexts[data.model]} {t.kindCannotChange}{' '}
+                {data.model === 'standard' ? t.standardNeedsCards : t.embeddedNeedsCards}
               </p>
             </Section>
             <CustomerMails mails={data.customerMails} />
             <PageActions pageActions={data.pageActions} />
             <InvoiceSettings />
-            <Section title="Your shop">
+            <Section title={t.yourShop}>
               <Facts>
-                <Fact name="Name">
+                <Fact name={words.name}>
                   <bdi>{data.merchant.name}</bdi>
                 </Fact>
-                <Fact name="Email">
+                <Fact name={words.email}>
                   <bdi>{data.merchant.email}</bdi>
                 </Fact>
-                <Fact name="Tax number">
+                <Fact name={t.taxNumber}>
                   {data.merchant.taxNumber && <bdi>{data.merchant.taxNumber}</bdi>}{' '}
                   {may('change', 'portal.account') && <TaxNumber taxNumber={data.merchant.taxNumber} />}
                 </Fact>
-                <Fact name="Customers’ page">
+                <Fact name={t.customersPage}>
                   {data.customerPage && <a href={data.customerPage.url}>{data.customerPage.url}</a>}{' '}
                   {data.customerPage && may('change', 'portal.account') && (
                     <CustomerPageAddress slug={data.customerPage.slug} />
                   )}
                 </Fact>
-                <Fact name="Country">{countryName(data.country)}</Fact>
-                <Fact name="Currency">{data.defaultCurrency.toUpperCase()}</Fact>
-                <Fact name="Merchant ID">
-                  <CopyableId id={data.merchant.id} what="the merchant ID" />
+                <Fact name={t.country}>{countryName(data.country)}</Fact>
+                <Fact name={words.currency}>{data.defaultCurrency.toUpperCase()}</Fact>
+                <Fact name={t.merchantId}>
+                  <CopyableId id={data.merchant.id} what={t.theMerchantId} />
                 </Fact>
               </Facts>
             </Section>
@@ -111,9 +104,9 @@ export function AccountPage() {
 }
 
 function Ability({ active }: { active: boolean }) {
-  return active ? <Chip kind="good">Active</Chip> : <Chip kind="idle">Inactive</Chip>
+  return active ? <Chip kind="good">{words.active}</Chip> : <Chip kind="idle">{t.inactive}</Chip>
 }
 
 function countryName(code: string): string {
-  return new Intl.DisplayNames('en', { type: 'region' }).of(code) ?? code
+  return new Intl.DisplayNames(language.code, { type: 'region' }).of(code) ?? code
 }

@@ -1,5 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, type ReactNode, useRef } from 'react'
+import { account } from '#messages/account.ts'
+import { words } from '#messages/words.ts'
 import '../../form/form.css'
 import { Check } from '../../form/check.tsx'
 import { FormDialog, type Saving } from '../../form/form-dialog.tsx'
@@ -13,8 +15,10 @@ import { Notice } from '../../ui/notice.tsx'
 import { Section } from '../../ui/section.tsx'
 import { parseReminderDays, reminderDaysText } from './reminder-days.ts'
 
+const t = account.customerMails
+
 type Mails = { on: boolean; reminderDays: number[]; cardReminders: boolean }
-const notWhole = { param: 'reminder_days', message: 'Enter whole numbers of days, separated by commas.' }
+const notWhole = { param: 'reminder_days', message: t.notWholeDays }
 
 type Fields = { reminder_days: number[]; card_reminders: boolean }
 
@@ -24,14 +28,14 @@ export function CustomerMails({ mails }: { mails: Mails }) {
   const queries = useQueryClient()
   return (
     <Section
-      title="Emails to customers"
+      title={t.emailsToCustomers}
       actions={
         may('change', 'portal.account') && (
           <FormDialog
-            button="Change emails"
+            button={t.changeEmails}
             kind="quiet"
             small
-            title="Emails to customers"
+            title={t.emailsToCustomers}
             save={(fields: Fields) => client.portal.account.setCustomerMails.mutate(fields)}
             onSaved={() => queries.invalidateQueries({ queryKey: ['account'] })}
           >
@@ -45,14 +49,11 @@ export function CustomerMails({ mails }: { mails: Mails }) {
       }
     >
       <Facts>
-        <Fact name="When a renewal fails">{reminderDaysText(mails.reminderDays)}</Fact>
-        <Fact name="Before a card expires">{mails.cardReminders ? '30 and 7 days' : 'None'}</Fact>
+        <Fact name={t.whenRenewalFails}>{reminderDaysText(mails.reminderDays)}</Fact>
+        <Fact name={t.beforeCardExpires}>{mails.cardReminders ? t.thirtyAndSevenDays : words.none}</Fact>
       </Facts>
       <p className="account-note">
-        {mails.on
-          ? 'Sent under the name of your shop, with a link to a page where the customer enters another card. '
-          : 'The platform does not send these emails at present. '}
-        {mode === 'test' && 'In test mode, only customers with the email address of a member get them.'}
+        {mails.on ? t.sentInYourName : t.platformSendsNone} {mode === 'test' && t.testModeMembersOnly}
       </p>
     </Section>
   )
@@ -61,7 +62,7 @@ export function CustomerMails({ mails }: { mails: Mails }) {
 function CustomerMailsForm({ mails, save, children }: { mails: Mails; save: Saving<Fields>; children: ReactNode }) {
   const form = useRef<HTMLFormElement>(null)
   const { failure, setComplaint } = useFormFailure(form, save.error)
-  const errors = formErrors(failure, { reminder_days: 'Days after a failed renewal' })
+  const errors = formErrors(failure, { reminder_days: t.daysAfterFailedRenewal })
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     if (save.isPending) return
@@ -74,24 +75,20 @@ function CustomerMailsForm({ mails, save, children }: { mails: Mails; save: Savi
     <form ref={form} className="form" onSubmit={submit} noValidate>
       {errors.form && <Notice kind="bad">{errors.form}</Notice>}
       <Field
-        label="Days after a failed renewal"
+        label={t.daysAfterFailedRenewal}
         name="reminder_days"
-        hint="Such as 0, 3, 7. With 0, the first email is sent at once. Leave empty to send none."
+        hint={t.daysAfterFailedRenewalHint}
         error={errors.fields.reminder_days}
       >
         {(control) => (
           <input {...control} className="input" autoComplete="off" defaultValue={mails.reminderDays.join(', ')} />
         )}
       </Field>
-      <Check
-        name="card_reminders"
-        label="Email customers 30 and 7 days before their card expires"
-        defaultChecked={mails.cardReminders}
-      />
+      <Check name="card_reminders" label={t.remindBeforeExpiry} defaultChecked={mails.cardReminders} />
       <div className="dialog-actions">
         {children}
         <Button type="submit" busy={save.isPending}>
-          Save
+          {words.save}
         </Button>
       </div>
     </form>

@@ -1,5 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, type ReactNode, useRef } from 'react'
+import { account } from '#messages/account.ts'
+import { words } from '#messages/words.ts'
 import { formErrors } from '../../server/failure.ts'
 import '../../form/form.css'
 import { FormDialog, type Saving } from '../../form/form-dialog.tsx'
@@ -9,6 +11,8 @@ import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Notice } from '../../ui/notice.tsx'
 
+const t = account.customerPageAddress
+
 type Shown = { slug: string }
 
 /** Changes the merchant's name in the address of its customers' page. */
@@ -17,10 +21,10 @@ export function CustomerPageAddress({ slug }: Shown) {
   const queries = useQueryClient()
   return (
     <FormDialog
-      button="Change address"
+      button={t.changeAddress}
       kind="quiet"
       small
-      title="Address of the customers’ page"
+      title={t.title}
       save={(typed: string) => client.portal.account.setSlug.mutate({ slug: typed })}
       onSaved={() => queries.invalidateQueries({ queryKey: ['account'] })}
     >
@@ -36,7 +40,7 @@ export function CustomerPageAddress({ slug }: Shown) {
 function SlugForm({ slug, save, children }: Shown & { save: Saving<string>; children: ReactNode }) {
   const form = useRef<HTMLFormElement>(null)
   const { failure } = useFormFailure(form, save.error)
-  const errors = formErrors(failure, { slug: 'Name in the address' })
+  const errors = formErrors(failure, { slug: t.nameAddress })
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     if (!save.isPending) save.mutate(String(new FormData(event.currentTarget).get('slug') ?? ''))
@@ -44,12 +48,7 @@ function SlugForm({ slug, save, children }: Shown & { save: Saving<string>; chil
   return (
     <form ref={form} className="form" onSubmit={submit} noValidate>
       {errors.form && <Notice kind="bad">{errors.form}</Notice>}
-      <Field
-        label="Name in the address"
-        name="slug"
-        hint="3 to 40 of a–z, 0–9 and hyphens, in test and live mode. The former address leads to the new one for a year."
-        error={errors.fields.slug}
-      >
+      <Field label={t.nameAddress} name="slug" hint={t.nameAddressHint} error={errors.fields.slug}>
         {(control) => (
           <input
             {...control}
@@ -64,7 +63,7 @@ function SlugForm({ slug, save, children }: Shown & { save: Saving<string>; chil
       <div className="dialog-actions">
         {children}
         <Button type="submit" busy={save.isPending}>
-          Save
+          {words.save}
         </Button>
       </div>
     </form>

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
+import { onboarding } from '#messages/onboarding.ts'
 import { failureOf } from '../../server/failure.ts'
 import { useSession } from '../../session/session.tsx'
 import { Notice } from '../../ui/notice.tsx'
@@ -13,6 +14,8 @@ import { isAsked } from './is-asked.ts'
 import { ProcessorForm } from './processor-form.tsx'
 import { useProcessorForms } from './use-processor-forms.ts'
 
+const t = onboarding.detailsPage
+
 /** The pause between two reads of the account, until the processor has taken in what was submitted. */
 const readAgainMs = 2_000
 
@@ -24,19 +27,10 @@ export function DetailsPage() {
   const { may, href } = useSession()
   return (
     <Page
-      title="Your details"
-      lead={
-        <>
-          For the <Link to={href('/account')}>account</Link> at the payment processor. What you enter here goes to the
-          processor directly.
-        </>
-      }
+      title={t.yourDetails}
+      lead={t.accountPaymentProcessorWhat({ link: (text) => <Link to={href('/account')}>{text}</Link> })}
     >
-      {may('change', 'portal.account') ? (
-        <Forms />
-      ) : (
-        <p>Only an owner of the business can see and change these details.</p>
-      )}
+      {may('change', 'portal.account') ? <Forms /> : <p>{t.onlyOwnerBusinessSee}</p>}
     </Page>
   )
 }
@@ -52,12 +46,12 @@ function Forms() {
     refetchInterval: ({ state: { data } }) => (submitted && data && isAsked(data) ? readAgainMs : false),
   })
   return (
-    <QueryView query={account} what="the account">
+    <QueryView query={account} what={t.theAccount}>
       {(data) => {
         if (refused || (forms.error && !refusedEverywhere.has(failureOf(forms.error).code)))
-          return <HostedPages account={data} title="The forms cannot be shown here" />
+          return <HostedPages account={data} title={t.formsCannotShownHere} />
         return (
-          <QueryView query={forms} what="the forms" rows={8}>
+          <QueryView query={forms} what={t.theForms} rows={8}>
             {({ instance, components }) => {
               const form = (name: Parameters<typeof ProcessorForm>[0]['name']) => (
                 <ProcessorForm
@@ -73,17 +67,13 @@ function Forms() {
               return (
                 <>
                   {form('notification-banner')}
-                  {submitted && !isAsked(data) && (
-                    <Notice kind="good">The processor has everything that it needs.</Notice>
-                  )}
+                  {submitted && !isAsked(data) && <Notice kind="good">{t.processorEverythingNeeds}</Notice>}
                   {(isAsked(data) || submitted) && (
-                    <Section title="What the processor needs">{form('account-onboarding')}</Section>
+                    <Section title={t.whatProcessorNeeds}>{form('account-onboarding')}</Section>
                   )}
-                  <Section title="Bank account and business">{form('account-management')}</Section>
-                  {components.includes('payouts') && (
-                    <Section title="Payouts at the processor">{form('payouts')}</Section>
-                  )}
-                  <HostedPages account={data} title="On a page of the processor" />
+                  <Section title={t.bankAccountBusiness}>{form('account-management')}</Section>
+                  {components.includes('payouts') && <Section title={t.payoutsProcessor}>{form('payouts')}</Section>}
+                  <HostedPages account={data} title={t.pageProcessor} />
                 </>
               )
             }}

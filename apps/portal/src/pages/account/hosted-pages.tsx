@@ -1,9 +1,12 @@
+import { onboarding } from '#messages/onboarding.ts'
 import { failureOf } from '../../server/failure.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Section } from '../../ui/section.tsx'
 import { useAccountLink } from './use-account-link.ts'
 import type { Account } from './wire.ts'
+
+const t = onboarding.hostedPages
 
 /** Leads to the processor's own pages, for a browser that shows no form here. */
 export function HostedPages({ account, title }: { account: Account; title: string }) {
@@ -14,17 +17,14 @@ export function HostedPages({ account, title }: { account: Account; title: strin
   return (
     <Section title={title}>
       {error && <Notice kind="bad">{failureOf(error).message}</Notice>}
-      <p>
-        If your browser or the processor does not let the forms load, open them on a page of the processor: the link
-        works once, and leads back to the portal.
-      </p>
+      <p>{t.ifBrowserProcessorNot}</p>
       <div className="account-actions">
         <Button busy={isLeaving} onClick={() => onboarding.mutate()}>
-          Open the form of the processor
+          {t.openFormProcessor}
         </Button>
         {account.updatable && (
           <Button kind="quiet" busy={isLeaving} onClick={() => update.mutate()}>
-            Change bank account or address
+            {t.changeBankAccountAddress}
           </Button>
         )}
       </div>

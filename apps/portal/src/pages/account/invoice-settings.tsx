@@ -1,6 +1,8 @@
 import { listCountries } from '@merchant-payments/api/countries'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, type ReactNode, useRef } from 'react'
+import { account } from '#messages/account.ts'
+import { words } from '#messages/words.ts'
 import '../../form/form.css'
 import { FormDialog, type Saving } from '../../form/form-dialog.tsx'
 import { Radios } from '../../form/radios.tsx'
@@ -15,30 +17,22 @@ import { QueryView } from '../../ui/query-view.tsx'
 import { Section } from '../../ui/section.tsx'
 import type { InvoiceSettingsChange, InvoiceSettings as Settings } from './wire.ts'
 
+const t = account.invoiceSettings
+
 const statuses = [
   {
     value: 'not_registered',
-    label: 'Not registered for tax',
-    hint: 'Each payment has an invoice without tax, and each refund a credit note.',
+    label: t.notRegisteredTax,
+    hint: t.notRegisteredTaxHint,
   },
   {
     value: 'registered',
-    label: 'Registered for tax',
-    hint: 'No invoices: they would have to show your tax, which is not computed yet. Customers have receipts.',
+    label: t.registeredForTax,
+    hint: t.registeredForTaxHint,
   },
 ] as const
 
-const labels = {
-  tax_reason: 'Reason without tax',
-  prefix: 'Prefix of numbers',
-  time_zone: 'Time zone',
-  'address.line1': 'Street and number',
-  'address.line2': 'Further line',
-  'address.postal_code': 'Postal code',
-  'address.city': 'City',
-  'address.state': 'State or region',
-  'address.country': 'Country',
-} satisfies Record<string, string>
+const labels = t.labels satisfies Record<string, string>
 
 /** The merchant's settings of invoices. */
 export function InvoiceSettings() {
@@ -50,15 +44,15 @@ export function InvoiceSettings() {
   })
   return (
     <Section
-      title="Invoices"
+      title={t.invoices}
       actions={
         query.data &&
         may('change', 'portal.account') && (
           <FormDialog
-            button="Change invoices"
+            button={t.changeInvoices}
             kind="quiet"
             small
-            title="Invoices"
+            title={t.invoices}
             save={(change: InvoiceSettingsChange) => client.portal.invoices.setSettings.mutate(change)}
             onSaved={() => queries.invalidateQueries({ queryKey: ['invoices'] })}
           >
@@ -71,7 +65,7 @@ export function InvoiceSettings() {
         )
       }
     >
-      <QueryView query={query} what="the settings of invoices" rows={3}>
+      <QueryView query={query} what={t.settingsInvoices} rows={3}>
         {(settings) => <Shown settings={settings} />}
       </QueryView>
     </Section>
@@ -84,13 +78,13 @@ function Shown({ settings }: { settings: Settings }) {
   return (
     <>
       <Facts>
-        <Fact name="Tax status">{status?.label}</Fact>
+        <Fact name={t.taxStatus}>{status?.label}</Fact>
         {tax_status === 'not_registered' && (
           <>
-            <Fact name="Reason without tax">
-              <bdi>{tax_reason ?? 'The seller is not registered for tax.'}</bdi>
+            <Fact name={t.reasonWithoutTax}>
+              <bdi>{tax_reason ?? t.generalReason}</bdi>
             </Fact>
-            <Fact name="Address">
+            <Fact name={t.address}>
               {address && (
                 <bdi>
                   {[address.line1, address.line2, address.postal_code, address.city, address.state, address.country]
@@ -99,12 +93,12 @@ function Shown({ settings }: { settings: Settings }) {
                 </bdi>
               )}
             </Fact>
-            <Fact name="First number of a year">{`${prefix}${new Date().getFullYear()}-000001`}</Fact>
-            <Fact name="Time zone of the year">{time_zone}</Fact>
+            <Fact name={t.firstNumberYear}>{`${prefix}${new Date().getFullYear()}-000001`}</Fact>
+            <Fact name={t.timeZoneYear}>{time_zone}</Fact>
           </>
         )}
       </Facts>
-      <p className="account-note">{status?.hint} Applies to test and live mode, and to documents from now on.</p>
+      <p className="account-note">{t.appliesFromNow({ hint: status?.hint })}</p>
     </>
   )
 }
@@ -137,8 +131,8 @@ function InvoiceSettingsForm({ settings, save, children }: FormProps) {
   return (
     <form ref={form} className="form" onSubmit={submit} noValidate>
       {errors.form && <Notice kind="bad">{errors.form}</Notice>}
-      <Radios label="Tax status" name="tax_status" options={statuses} chosen={settings.tax_status} />
-      {text('tax_reason', settings.tax_reason, 'As your law words it. Leave empty for a general sentence.')}
+      <Radios label={t.taxStatus} name="tax_status" options={statuses} chosen={settings.tax_status} />
+      {text('tax_reason', settings.tax_reason, t.reasonHint)}
       {text('address.line1', address?.line1 ?? null)}
       {text('address.line2', address?.line2 ?? null)}
       <div className="form-pair">
@@ -160,13 +154,13 @@ function InvoiceSettingsForm({ settings, save, children }: FormProps) {
         </Field>
       </div>
       <div className="form-pair">
-        {text('prefix', settings.prefix, 'Such as TEA-. Letters, digits and hyphens.')}
-        {text('time_zone', settings.time_zone, 'Such as America/Port_of_Spain.')}
+        {text('prefix', settings.prefix, t.prefixHint)}
+        {text('time_zone', settings.time_zone, t.suchAmericaPortSpain)}
       </div>
       <div className="dialog-actions">
         {children}
         <Button type="submit" busy={save.isPending}>
-          Save
+          {words.save}
         </Button>
       </div>
     </form>

@@ -1,5 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, type ReactNode, useRef } from 'react'
+import { account } from '#messages/account.ts'
+import { words } from '#messages/words.ts'
 import '../../form/form.css'
 import { Check } from '../../form/check.tsx'
 import { FormDialog, type Saving } from '../../form/form-dialog.tsx'
@@ -10,6 +12,8 @@ import { Button } from '../../ui/button.tsx'
 import { Fact, Facts } from '../../ui/facts.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Section } from '../../ui/section.tsx'
+
+const t = account.pageActions
 
 type Action = Shown['pageActions'][number]
 type Shown = {
@@ -27,19 +31,19 @@ type Shown = {
 const actions: readonly { action: Action; label: string; hint?: string }[] = [
   {
     action: 'cancel',
-    label: 'Cancel subscriptions',
-    hint: 'Several countries require that cancelling is as easy as buying.',
+    label: t.cancelSubscriptions,
+    hint: t.cancelSubscriptionsHint,
   },
-  { action: 'pause', label: 'Pause and resume subscriptions' },
-  { action: 'change_seats', label: 'Change the number of seats', hint: 'The difference is charged at once.' },
+  { action: 'pause', label: t.pauseResumeSubscriptions },
+  { action: 'change_seats', label: t.changeNumberSeats, hint: t.changeNumberSeatsHint },
   {
     action: 'change_plan',
-    label: 'Change the plan',
-    hint: 'To any subscription product that is on sale in the currency. The difference is charged at once.',
+    label: t.changeThePlan,
+    hint: t.changeThePlanHint,
   },
-  { action: 'change_payment_method', label: 'Change payment methods', hint: 'Open payments can always be paid.' },
-  { action: 'change_details', label: 'Correct name and telephone' },
-  { action: 'complete_invoice', label: 'Complete name, address and tax number on invoices' },
+  { action: 'change_payment_method', label: t.changePaymentMethods, hint: t.changePaymentMethodsHint },
+  { action: 'change_details', label: t.correctNameTelephone },
+  { action: 'complete_invoice', label: t.completeInvoiceDetails },
 ]
 
 /** The acts that customers may use on their page. */
@@ -49,14 +53,14 @@ export function PageActions({ pageActions }: Shown) {
   const allowed = actions.filter(({ action }) => pageActions.includes(action)).map(({ label }) => label)
   return (
     <Section
-      title="Customers’ page"
+      title={t.customersPage}
       actions={
         may('change', 'portal.account') && (
           <FormDialog
-            button="Change permissions"
+            button={t.changePermissions}
             kind="quiet"
             small
-            title="What customers may do"
+            title={t.whatCustomersMay}
             save={(chosen: Action[]) => client.portal.account.setPageActions.mutate({ actions: chosen })}
             onSaved={() => queries.invalidateQueries({ queryKey: ['account'] })}
           >
@@ -70,9 +74,9 @@ export function PageActions({ pageActions }: Shown) {
       }
     >
       <Facts>
-        <Fact name="Customers may">{allowed.length === 0 ? 'See their data only' : allowed.join(', ')}</Fact>
+        <Fact name={t.customersMay}>{allowed.length === 0 ? t.seeTheirDataOnly : allowed.join(', ')}</Fact>
       </Facts>
-      <p className="account-note">Applies to the page in {mode} mode.</p>
+      <p className="account-note">{t.lead({ mode })}</p>
     </Section>
   )
 }
@@ -101,7 +105,7 @@ function PageActionsForm({ pageActions, save, children }: Shown & { save: Saving
       <div className="dialog-actions">
         {children}
         <Button type="submit" busy={save.isPending}>
-          Save
+          {words.save}
         </Button>
       </div>
     </form>

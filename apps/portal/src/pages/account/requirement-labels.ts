@@ -1,57 +1,51 @@
+import { onboarding } from '#messages/onboarding.ts'
 import { groupBy } from '../../group-by.ts'
+
+const t = onboarding.requirementLabels
 
 /**
  * The processor's requirements, by parts of their names: `individual.dob.day` and `person_1.verification.document` in the first
  * version of its interface, `identity.individual.date_of_birth.day` in the second.
  */
 const labels: readonly (readonly [name: RegExp, label: string])[] = [
-  [/^external_account/, 'Bank account for payouts'],
-  [/^tos_acceptance|terms_of_service/, "Acceptance of the processor's terms"],
-  [/^interv_/, 'Answers to the questions of a review'],
-  [/proof_of_liveness/, 'A photo of yourself'],
-  [/verification\.additional_document|secondary_verification/, 'A second document, such as proof of address'],
-  [
-    /^company\.verification|^documents\.company|company_registration|proof_of_registration/,
-    'Document of your business',
-  ],
-  [/verification\.document|primary_verification|documents\.passport|documents\.visa/, 'Identity document'],
-  [/^documents\.bank_account/, 'Document of your bank account'],
-  [/ultimate_beneficial_ownership|^ownership_|owners_provided|^owners/, 'Owners of your business'],
-  [/directors_provided|^directors|directorship/, 'Directors of your business'],
-  [/executives_provided|^executives/, 'Executives of your business'],
-  [/^business_type|identity\.entity_type/, 'Kind of business'],
-  [/^business_profile\.mcc|merchant\.mcc/, 'Industry of your business'],
-  [
-    /^business_profile\.(url|product_description)|business_url|product_description/,
-    'Website or description of what you sell',
-  ],
-  [/^business_profile\.support_|merchant\.support/, 'Contact for customers'],
-  [/^business_profile\.(annual_revenue|estimated|monthly)/, 'Size of your business'],
-  [/^business_profile/, 'Business details'],
-  [/^settings\.payments\.statement_descriptor|merchant\.statement_descriptor/, 'Text on bank statements'],
-  [
-    /^company\.(tax_id|vat_id|registration_number)|business_details\.id_numbers/,
-    'Tax or registration number of your business',
-  ],
-  [/^company\.address|business_details\.address/, 'Address of your business'],
-  [/^company\.phone|business_details\.phone/, 'Phone number of your business'],
-  [/^company\.(name|registered_name)|business_details\.registered_name/, 'Legal name of your business'],
-  [/^company|business_details/, 'Business details'],
-  [/\.(dob|date_of_birth)\b/, 'Date of birth'],
-  [/(ssn_last_4|id_number|id_numbers)/, 'Identification number'],
-  [/(registered_)?address\./, 'Home address'],
-  [/\.(first_name|last_name|full_name|maiden_name|given_name|surname)/, 'Full name'],
-  [/\.email$/, 'Email address'],
-  [/\.phone$/, 'Phone number'],
-  [/\.nationality|\.nationalities/, 'Nationality'],
-  [/\.political_exposure/, 'Political exposure'],
-  [/\.relationship\./, 'Role in the business'],
-  [/^(representative|person)/, 'Details of a person behind the business'],
+  [/^external_account/, t.bankAccountPayouts],
+  [/^tos_acceptance|terms_of_service/, t.acceptanceProcessorsTerms],
+  [/^interv_/, t.answersQuestionsReview],
+  [/proof_of_liveness/, t.photoYourself],
+  [/verification\.additional_document|secondary_verification/, t.secondDocumentSuchProof],
+  [/^company\.verification|^documents\.company|company_registration|proof_of_registration/, t.documentBusiness],
+  [/verification\.document|primary_verification|documents\.passport|documents\.visa/, t.identityDocument],
+  [/^documents\.bank_account/, t.documentBankAccount],
+  [/ultimate_beneficial_ownership|^ownership_|owners_provided|^owners/, t.ownersBusiness],
+  [/directors_provided|^directors|directorship/, t.directorsBusiness],
+  [/executives_provided|^executives/, t.executivesBusiness],
+  [/^business_type|identity\.entity_type/, t.kindOfBusiness],
+  [/^business_profile\.mcc|merchant\.mcc/, t.industryBusiness],
+  [/^business_profile\.(url|product_description)|business_url|product_description/, t.websiteDescriptionWhatSell],
+  [/^business_profile\.support_|merchant\.support/, t.contactForCustomers],
+  [/^business_profile\.(annual_revenue|estimated|monthly)/, t.sizeBusiness],
+  [/^business_profile/, t.businessDetails],
+  [/^settings\.payments\.statement_descriptor|merchant\.statement_descriptor/, t.textBankStatements],
+  [/^company\.(tax_id|vat_id|registration_number)|business_details\.id_numbers/, t.taxRegistrationNumberBusiness],
+  [/^company\.address|business_details\.address/, t.addressBusiness],
+  [/^company\.phone|business_details\.phone/, t.phoneNumberBusiness],
+  [/^company\.(name|registered_name)|business_details\.registered_name/, t.legalNameBusiness],
+  [/^company|business_details/, t.businessDetails],
+  [/\.(dob|date_of_birth)\b/, t.dateOfBirth],
+  [/(ssn_last_4|id_number|id_numbers)/, t.identificationNumber],
+  [/(registered_)?address\./, t.homeAddress],
+  [/\.(first_name|last_name|full_name|maiden_name|given_name|surname)/, t.fullName],
+  [/\.email$/, t.emailAddress],
+  [/\.phone$/, t.phoneNumber],
+  [/\.nationality|\.nationalities/, t.nationality],
+  [/\.political_exposure/, t.politicalExposure],
+  [/\.relationship\./, t.roleBusiness],
+  [/^(representative|person)/, t.detailsPersonBehindBusiness],
 ]
 
 /** A requirement of the processor in words; what has none is a detail that its pages name themselves. */
 export function requirementLabel(name: string): string {
-  return labels.find(([pattern]) => pattern.test(name))?.[1] ?? 'Another detail; see onboarding'
+  return labels.find(([pattern]) => pattern.test(name))?.[1] ?? t.anotherDetailSeeOnboarding
 }
 
 export type Requirement = {

@@ -1,13 +1,16 @@
+import { onboarding } from '#messages/onboarding.ts'
 import { Chip } from '../../ui/chip.tsx'
 import { Section } from '../../ui/section.tsx'
 import { Time } from '../../ui/time.tsx'
 import { type Requirement, requirementList } from './requirement-labels.ts'
 import type { Account } from './wire.ts'
 
+const t = onboarding.requirements
+
 const states = {
-  past_due: { kind: 'bad', label: 'Overdue' },
-  currently_due: { kind: 'idle', label: 'Needed' },
-  pending_verification: { kind: 'idle', label: 'Being checked' },
+  past_due: { kind: 'bad', label: t.overdue },
+  currently_due: { kind: 'idle', label: t.needed },
+  pending_verification: { kind: 'idle', label: t.beingChecked },
 } as const satisfies Record<Requirement['status'], { kind: 'bad' | 'idle'; label: string }>
 
 /** The open requirements of the processor, in words, with their deadline. Renders nothing for an account without requirements. */
@@ -16,18 +19,13 @@ export function Requirements({ account }: { account: Account }) {
   if (list.length === 0) return null
   const isWaiting = list.every(({ status }) => status === 'pending_verification')
   return (
-    <Section title={isWaiting ? 'The processor is checking your details' : 'What the processor still needs'}>
+    <Section title={isWaiting ? t.processorCheckingDetails : t.whatProcessorStillNeeds}>
       <p className="account-note">
-        {isWaiting ? (
-          'You do not need to do anything. It usually takes minutes, sometimes a few days.'
-        ) : account.requirements.deadline === null ? (
-          'Provide these details in onboarding. Payments or payouts stay disabled while details are overdue.'
-        ) : (
-          <>
-            Provide these details in the onboarding by <Time at={account.requirements.deadline} date />. Afterwards
-            payments or payouts are disabled.
-          </>
-        )}
+        {isWaiting
+          ? t.notNeedAnythingUsually
+          : account.requirements.deadline === null
+            ? t.provideDetailsOnboarding
+            : t.provideDetails({ deadline: <Time at={account.requirements.deadline} date /> })}
       </p>
       <ul className="account-requirements">
         {list.map(({ name, status, error }) => (

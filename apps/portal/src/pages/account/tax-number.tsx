@@ -1,5 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, type ReactNode, useRef } from 'react'
+import { account } from '#messages/account.ts'
+import { words } from '#messages/words.ts'
 import { formErrors } from '../../server/failure.ts'
 import '../../form/form.css'
 import { FormDialog, type Saving } from '../../form/form-dialog.tsx'
@@ -9,6 +11,8 @@ import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Notice } from '../../ui/notice.tsx'
 
+const t = account.taxNumber
+
 type Shown = { taxNumber: string | null }
 
 /** Changes the tax number that receipts show. */
@@ -17,10 +21,10 @@ export function TaxNumber({ taxNumber }: Shown) {
   const queries = useQueryClient()
   return (
     <FormDialog
-      button={taxNumber === null ? 'Add tax number' : 'Change tax number'}
+      button={taxNumber === null ? t.addTaxNumber : t.changeTaxNumber}
       kind="quiet"
       small
-      title="Tax number"
+      title={t.taxNumber}
       save={(tax_number: string | null) => client.portal.account.setTaxNumber.mutate({ tax_number })}
       onSaved={() => queries.invalidateQueries({ queryKey: ['account'] })}
     >
@@ -36,7 +40,7 @@ export function TaxNumber({ taxNumber }: Shown) {
 function TaxNumberForm({ taxNumber, save, children }: Shown & { save: Saving<string | null>; children: ReactNode }) {
   const form = useRef<HTMLFormElement>(null)
   const { failure } = useFormFailure(form, save.error)
-  const errors = formErrors(failure, { tax_number: 'Tax number' })
+  const errors = formErrors(failure, { tax_number: t.taxNumber })
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     if (save.isPending) return
@@ -46,12 +50,7 @@ function TaxNumberForm({ taxNumber, save, children }: Shown & { save: Saving<str
   return (
     <form ref={form} className="form" onSubmit={submit} noValidate>
       {errors.form && <Notice kind="bad">{errors.form}</Notice>}
-      <Field
-        label="Tax number"
-        name="tax_number"
-        hint="Shown on receipts in test and live mode, exactly as entered. Leave empty to show none."
-        error={errors.fields.tax_number}
-      >
+      <Field label={t.taxNumber} name="tax_number" hint={t.taxNumberHint} error={errors.fields.tax_number}>
         {(control) => (
           <input
             {...control}
@@ -66,7 +65,7 @@ function TaxNumberForm({ taxNumber, save, children }: Shown & { save: Saving<str
       <div className="dialog-actions">
         {children}
         <Button type="submit" busy={save.isPending}>
-          Save
+          {words.save}
         </Button>
       </div>
     </form>

@@ -1,37 +1,41 @@
 import type { ReactNode } from 'react'
+import { onboarding } from '#messages/onboarding.ts'
+import { words } from '#messages/words.ts'
 import { Chip } from '../../ui/chip.tsx'
 import type { Account } from './wire.ts'
+
+const t = onboarding.tiles
 
 /** Charges, payouts and the bank account at a glance. */
 export function Tiles({ account }: { account: Account }) {
   const { bankAccount } = account
   return (
     <div className="account">
-      <Tile title="Charges" state={chargesStates[chargesOf(account)]}>
+      <Tile title={t.charges} state={chargesStates[chargesOf(account)]}>
         {chargesText[chargesOf(account)]}
       </Tile>
       <Tile
-        title="Payouts"
+        title={words.payouts}
         state={
           account.state === 'refused' ? (
-            <Chip kind="idle">By the platform</Chip>
+            <Chip kind="idle">{t.byThePlatform}</Chip>
           ) : (
             <Ready ready={account.payoutsEnabled} />
           )
         }
       >
-        {account.payoutsEnabled ? 'Your earnings are paid out to your bank account.' : payoutsText[account.state]}
+        {account.payoutsEnabled ? t.earningsPaidOutBank : payoutsText[account.state]}
       </Tile>
       <Tile
-        title="Bank account"
-        state={bankAccount ? <Chip kind="good">Connected</Chip> : <Chip kind="idle">Not connected</Chip>}
+        title={t.bankAccount}
+        state={bankAccount ? <Chip kind="good">{t.connected}</Chip> : <Chip kind="idle">{t.notConnected}</Chip>}
       >
         {bankAccount ? (
           <>
-            <bdi>{bankAccount.bankName ?? 'Bank'}</bdi>{' '}
+            <bdi>{bankAccount.bankName ?? t.bank}</bdi>{' '}
             <span className="mono">
               <span aria-hidden="true">•••• </span>
-              <span className="visually-hidden">ending in </span>
+              <span className="visually-hidden">{t.endingIn} </span>
               {bankAccount.last4}
             </span>
           </>
@@ -54,32 +58,18 @@ function chargesOf({ cardPayments, hosted }: Account): Charges {
 
 const chargesStates = {
   own: <Ready ready />,
-  platform: <Chip kind="idle">Through the platform</Chip>,
+  platform: <Chip kind="idle">{t.throughThePlatform}</Chip>,
   none: <Ready ready={false} />,
 } as const satisfies Record<Charges, ReactNode>
 
-const chargesText = {
-  own: 'Card payments are processed on your own account.',
-  platform: 'The platform accepts card payments and pays them out to you.',
-  none: 'No payments can be accepted.',
-} as const satisfies Record<Charges, string>
+const chargesText = t.chargesText satisfies Record<Charges, string>
 
-const payoutsText = {
-  open: 'Payouts start once you have finished onboarding with the processor.',
-  unopened: 'Payouts start once you have finished onboarding with the processor.',
-  refused: 'The platform pays you by other means.',
-  rejected: 'The processor makes no payouts to you.',
-} as const satisfies Record<Account['state'], string>
+const payoutsText = t.payoutsText satisfies Record<Account['state'], string>
 
-const bankText = {
-  open: 'No bank account is connected yet.',
-  unopened: 'No bank account is connected yet.',
-  refused: 'Tell the platform where to pay you.',
-  rejected: 'No bank account is connected.',
-} as const satisfies Record<Account['state'], string>
+const bankText = t.bankText satisfies Record<Account['state'], string>
 
 function Ready({ ready }: { ready: boolean }) {
-  return ready ? <Chip kind="good">Ready</Chip> : <Chip kind="bad">Not ready</Chip>
+  return ready ? <Chip kind="good">{words.ready}</Chip> : <Chip kind="bad">{t.notReady}</Chip>
 }
 
 function Tile({ title, state, children }: { title: string; state: ReactNode; children: ReactNode }) {

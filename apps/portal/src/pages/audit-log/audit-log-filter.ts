@@ -1,38 +1,17 @@
 import type { AppRouter } from '@merchant-payments/api/router'
 import type { inferRouterInputs, inferRouterOutputs } from '@trpc/server'
+import { auditLog } from '#messages/audit-log.ts'
+
+const t = auditLog.auditLogFilter
 
 export type AuditEntry = inferRouterOutputs<AppRouter>['portal']['audit']['list']['items'][number]
 type AuditLogFilter = inferRouterInputs<AppRouter>['portal']['audit']['list']
 
 /** The prefixes of actions, with the names of their objects. */
-export const subjects = {
-  '': 'All',
-  'keys.': 'API keys',
-  'members.': 'Members',
-  'people.': 'Sign-in and passwords',
-  'webhookEndpoints.': 'Webhook endpoints',
-  'deliveries.': 'Deliveries',
-  'products.': 'Products',
-  'subscriptionProducts.': 'Subscription products',
-  'customers.': 'Customers',
-  'paymentSessions.': 'Checkouts',
-  'subscriptionSessions.': 'Subscription checkouts',
-  'paymentIntents.': 'Embedded payments',
-  'refunds.': 'Refunds',
-  'disputes.': 'Disputes',
-  'subscriptions.': 'Subscriptions',
-  'account.': 'Account',
-  'merchants.': 'Shop',
-} as const
+export const subjects = t.subjects
 
 /** The kinds of actors. */
-export const kinds = {
-  '': 'Everyone',
-  person: 'Members',
-  key: 'API keys',
-  operator: 'Platform',
-  command: 'Command line',
-} as const
+export const kinds = t.kinds
 
 type Given = Partial<Record<'actor' | 'about' | 'action' | 'kind', string | undefined>>
 

@@ -1,4 +1,6 @@
 import { Link } from '@tanstack/react-router'
+import { auditLog } from '#messages/audit-log.ts'
+import { words } from '#messages/words.ts'
 import { DataTable } from '../../list/data-table.tsx'
 import { DateRangeFilter, FilterBar, SearchBox, SelectFilter } from '../../list/filter-bar.tsx'
 import { secondsOfDay } from '../../list/seconds-of-day.ts'
@@ -13,6 +15,8 @@ import './audit-log.css'
 import { type AuditEntry, auditLogFilter, kinds, subjects } from './audit-log-filter.ts'
 import { ObjectLink } from './object-link.tsx'
 
+const t = auditLog.auditLogPage
+
 /** The audit log: all changes to the merchant. */
 export function AuditLogPage() {
   const { href, mode } = useSession()
@@ -23,42 +27,39 @@ export function AuditLogPage() {
   const name = pages.items.find((entry) => entry.actor.id === actor)?.actor.name ?? actor
 
   return (
-    <Page
-      title="Audit log"
-      lead={`Every change to your account in ${mode} mode, and changes that affect both modes. Entries are kept permanently.`}
-    >
+    <Page title={words.auditLog} lead={t.lead({ mode })}>
       <div className="stack stack-far">
-        <FilterBar label="Filter the audit log">
-          <SelectFilter label="Action" name="action" options={subjects} />
-          <SelectFilter label="Actor" name="kind" options={kinds} />
-          <SearchBox label="Object" name="about" placeholder="ID: prod_…, key_…" />
+        <FilterBar label={t.filterAuditLog}>
+          <SelectFilter label={words.action} name="action" options={subjects} />
+          <SelectFilter label={t.actor} name="kind" options={kinds} />
+          <SearchBox label={words.object} name="about" placeholder={t.objectPlaceholder} />
           <DateRangeFilter />
         </FilterBar>
         {actor && (
           <p className="breaks">
-            Only changes by <bdi>{name}</bdi> are shown.{' '}
+            {t.onlyBy({ name: <bdi>{name}</bdi> })}{' '}
             <Button kind="quiet" small onClick={() => setFilters({ actor: undefined })}>
-              Show all
+              {t.showAll}
             </Button>
           </p>
         )}
         <DataTable
           pages={pages}
-          what="changes"
-          empty="No changes match."
+          what={t.listed}
+          empty={t.empty}
           columns={[
-            { head: 'Time', cell: ({ created }) => <Time at={created} exact /> },
-            { head: 'Actor', cell: (entry) => <Who entry={entry} /> },
-            { head: 'Action', cell: (entry) => <What entry={entry} /> },
+            { head: words.time, cell: ({ created }) => <Time at={created} exact /> },
+            { head: t.actor, cell: (entry) => <Who entry={entry} /> },
+            { head: words.action, cell: (entry) => <What entry={entry} /> },
             {
-              head: 'Object',
+              head: words.object,
               cell: ({ object_id, action: done }) => object_id && <ObjectLink id={object_id} action={done} />,
             },
             {
-              head: 'Request',
+              head: words.request,
               cell: ({ request_id }) =>
                 request_id && (
-                  <Link to={href(`/requests/${request_id}`)} className="mono" aria-label={`Request ${request_id}`}>
+                  <Link to={href(`/requests/${request_id}`)} className="mono" aria-label={t.request({ request_id })}>
                     {request_id.slice(0, 8)}…
                   </Link>
                 ),
@@ -86,18 +87,13 @@ function Who({ entry: { actor } }: { entry: AuditEntry }) {
   )
 }
 
-const kindLabels = {
-  person: 'Member',
-  key: 'API key',
-  operator: 'Platform',
-  command: 'Platform, command line',
-} as const satisfies Record<AuditEntry['actor']['kind'], string>
+const kindLabels = t.kindLabels satisfies Record<AuditEntry['actor']['kind'], string>
 
 function What({ entry: { action, fields, livemode } }: { entry: AuditEntry }) {
   return (
     <span className="audit-what">
       {actionPhrase(action) ?? <code>{action}</code>}
-      {livemode === null && <span className="fine"> (both modes)</span>}
+      {livemode === null && <span className="fine"> {t.bothModes}</span>}
       {fields.length > 0 && (
         <span className="audit-fields fine cut" title={fields.join(', ')}>
           {fields.join(', ')}

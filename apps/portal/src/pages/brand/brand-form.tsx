@@ -2,6 +2,8 @@ import type { AppRouter } from '@merchant-payments/api/router'
 import { useMutation } from '@tanstack/react-query'
 import type { inferRouterInputs, inferRouterOutputs } from '@trpc/server'
 import { type FormEvent, useRef, useState } from 'react'
+import { brand } from '#messages/brand.ts'
+import { words } from '#messages/words.ts'
 import '../../form/form.css'
 import { useFormFailure } from '../../form/use-form-failure.ts'
 import { formErrors } from '../../server/failure.ts'
@@ -15,16 +17,18 @@ import { BrandPreview } from './brand-preview.tsx'
 import { type Draft, labels } from './draft.ts'
 import { ImageField } from './image-field.tsx'
 
+const t = brand.brandForm
+
 export type BrandInput = inferRouterInputs<AppRouter>['portal']['brand']['set']
 export type ShownBrand = NonNullable<inferRouterOutputs<AppRouter>['portal']['brand']['retrieve']['brand']>
 
 const texts = [
-  { name: 'color', hint: 'As #rrggbb. The text on it becomes black or white.', placeholder: '#4338ca' },
-  { name: 'accent', hint: 'As #rrggbb, made darker or lighter where it could not be read.', placeholder: '#4338ca' },
-  { name: 'support_email', hint: 'Shown below pages and mails.', placeholder: '' },
-  { name: 'support_url', hint: 'An address that begins with https://', placeholder: '' },
-  { name: 'terms_url', hint: 'An address that begins with https://', placeholder: '' },
-  { name: 'privacy_url', hint: 'An address that begins with https://', placeholder: '' },
+  { name: 'color', hint: t.colorHint, placeholder: '#4338ca' },
+  { name: 'accent', hint: t.accentHint, placeholder: '#4338ca' },
+  { name: 'support_email', hint: t.footerHint, placeholder: '' },
+  { name: 'support_url', hint: t.supportUrlHint, placeholder: '' },
+  { name: 'terms_url', hint: t.supportUrlHint, placeholder: '' },
+  { name: 'privacy_url', hint: t.supportUrlHint, placeholder: '' },
 ] as const
 
 type BrandFormProps = {
@@ -57,10 +61,10 @@ export function BrandForm({ brand, name, save, remove, onSaved }: BrandFormProps
   }
   return (
     <div className="brand-columns">
-      <Section title="Brand">
+      <Section title={words.brand}>
         <form ref={form} className="form" onSubmit={submit} noValidate>
           {errors.form && <Notice kind="bad">{errors.form}</Notice>}
-          {saving.isSuccess && <Notice kind="good">Saved.</Notice>}
+          {saving.isSuccess && <Notice kind="good">{words.saved}</Notice>}
           <Field label={labels.name} name="name" error={errors.fields.name}>
             {(control) => (
               <input
@@ -78,7 +82,7 @@ export function BrandForm({ brand, name, save, remove, onSaved }: BrandFormProps
               key={field}
               label={labels[field]}
               name={field}
-              hint={field === 'logo' ? 'Shown in place of the name.' : 'A square, for tabs of browsers.'}
+              hint={field === 'logo' ? t.logoHint : t.iconHint}
               value={draft[field]}
               error={errors.fields[field]}
               onChange={change(field)}
@@ -101,18 +105,18 @@ export function BrandForm({ brand, name, save, remove, onSaved }: BrandFormProps
           ))}
           <div className="row">
             <Button type="submit" busy={saving.isPending}>
-              Save
+              {words.save}
             </Button>
             {brand && (
               <ConfirmButton
-                button="Remove brand"
+                button={t.removeBrand}
                 kind="quiet"
-                title="Remove this brand?"
+                title={t.removeThisBrand}
                 name={brand.name}
-                yes="Remove brand"
+                yes={t.removeBrand}
                 run={removeAll}
               >
-                Pages and new mails show the look that they had without it.
+                {t.removalConsequence}
               </ConfirmButton>
             )}
           </div>

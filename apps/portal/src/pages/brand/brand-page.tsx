@@ -1,4 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { brand } from '#messages/brand.ts'
+import { words } from '#messages/words.ts'
 import { useSession } from '../../session/session.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Page } from '../../ui/page.tsx'
@@ -6,17 +8,16 @@ import { QueryView } from '../../ui/query-view.tsx'
 import { Section } from '../../ui/section.tsx'
 import { BrandForm } from './brand-form.tsx'
 
+const t = brand.brandPage
+
 /** The brand that a merchant's customers see, in both modes. */
 export function BrandPage() {
   const { client, may, merchant } = useSession()
   const queries = useQueryClient()
   const query = useQuery({ queryKey: ['brand'], queryFn: () => client.portal.brand.retrieve.query({}) })
   return (
-    <Page
-      title="Brand"
-      lead="What your customers see at the checkout, on receipts and in mails, in test and live mode."
-    >
-      <QueryView query={query} what="the brand" rows={6}>
+    <Page title={words.brand} lead={t.lead}>
+      <QueryView query={query} what={t.theBrand} rows={6}>
         {({ brand, inPlan, platform }) =>
           inPlan && may('change', 'portal.brand') ? (
             <BrandForm
@@ -27,21 +28,12 @@ export function BrandPage() {
               onSaved={() => queries.invalidateQueries({ queryKey: ['brand'] })}
             />
           ) : (
-            <Section title="Brand">
+            <Section title={words.brand}>
               {inPlan ? (
-                <p>
-                  Only owners can change the brand
-                  {brand ? (
-                    <>
-                      , which has the name <bdi>{brand.name}</bdi>
-                    </>
-                  ) : null}
-                  .
-                </p>
+                <p>{brand ? t.ownersOnlyNamed({ name: <bdi>{brand.name}</bdi> }) : t.ownersOnly}</p>
               ) : (
                 <Notice kind="good">
-                  The plans Brand and Pro show your own brand. Ask the platform to change your plan. Until then your
-                  customers see {platform ? <bdi>{platform.name}</bdi> : 'the default look'}.
+                  {t.needsPlan({ look: platform ? <bdi>{platform.name}</bdi> : t.defaultLook })}
                 </Notice>
               )}
             </Section>

@@ -1,7 +1,11 @@
 import { paletteOf } from '@merchant-payments/api/brand-palette'
+import { brand } from '#messages/brand.ts'
+import { words } from '#messages/words.ts'
 import { Section } from '../../ui/section.tsx'
 import type { Draft } from './draft.ts'
 import { shownAt } from './image-field.tsx'
+
+const t = brand.brandPreview
 
 const isColor = (value: string) => /^#[0-9a-f]{6}$/i.test(value)
 
@@ -13,9 +17,9 @@ export function BrandPreview({ draft }: { draft: Draft }) {
   const image = draft.logo || draft.icon
   const links = (['support_email', 'support_url', 'terms_url', 'privacy_url'] as const).filter((name) => draft[name])
   return (
-    <Section title="Preview">
+    <Section title={t.preview}>
       <figure className="brand-preview">
-        <figcaption>Checkout</figcaption>
+        <figcaption>{t.checkout}</figcaption>
         <div className="brand-sheet">
           <p className="brand-head">
             {image ? <img src={shownAt(image)} alt={draft.logo ? draft.name : ''} /> : null}
@@ -23,19 +27,19 @@ export function BrandPreview({ draft }: { draft: Draft }) {
           </p>
           <p className="brand-amount">$25.00</p>
           <p className="brand-button" style={grounds(button('#0074d4'))}>
-            Pay $25.00
+            {t.pay}
           </p>
         </div>
       </figure>
       <figure className="brand-preview">
-        <figcaption>Mail</figcaption>
+        <figcaption>{t.mail}</figcaption>
         <div className="brand-sheet">
           <p className="brand-head">
             {draft.logo ? <img src={shownAt(draft.logo)} alt={draft.name} /> : <bdi>{draft.name}</bdi>}
           </p>
-          <p>Hello Ada, here is the receipt for your payment.</p>
+          <p>{t.mailText}</p>
           <p className="brand-button" style={grounds(button('#3b4bd8'))}>
-            View receipt
+            {words.viewReceipt}
           </p>
           <p className="brand-foot">{[draft.name, ...links.map((name) => footer[name](draft[name]))].join(' · ')}</p>
         </div>
@@ -48,9 +52,9 @@ type Linked = 'support_email' | 'support_url' | 'terms_url' | 'privacy_url'
 
 const footer: Readonly<Record<Linked, (text: string) => string>> = {
   support_email: (email) => email,
-  support_url: () => 'Support',
-  terms_url: () => 'Terms',
-  privacy_url: () => 'Privacy',
+  support_url: () => words.support,
+  terms_url: () => t.terms,
+  privacy_url: () => t.privacy,
 }
 
 function grounds({ color, edge, onColor }: { color: string; edge: string; onColor: string }) {

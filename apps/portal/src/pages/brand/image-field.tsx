@@ -1,6 +1,9 @@
 import { useState } from 'react'
+import { brand } from '#messages/brand.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
+
+const t = brand.imageField
 
 type ImageFieldProps = {
   label: string
@@ -19,8 +22,7 @@ export function ImageField({ label, name, hint, value, error, onChange }: ImageF
   const [tooLarge, setTooLarge] = useState<string | null>(null)
   const choose = (file: File | undefined) => {
     if (!file) return
-    if (file.size > maxBytes)
-      return setTooLarge(`The file has ${Math.ceil(file.size / 1024)} KB, and may have 512. Make the image smaller.`)
+    if (file.size > maxBytes) return setTooLarge(t.tooLarge({ count: Math.ceil(file.size / 1024) }))
     setTooLarge(null)
     const reader = new FileReader()
     reader.onload = () => onChange(String(reader.result))
@@ -28,13 +30,7 @@ export function ImageField({ label, name, hint, value, error, onChange }: ImageF
   }
   return (
     <div className="brand-image">
-      <Field
-        label={label}
-        name={name}
-        hint={`${hint} PNG or JPEG, up to 512 KB and 4,096 pixels a side.`}
-        error={tooLarge ?? error}
-        optional
-      >
+      <Field label={label} name={name} hint={t.formats({ hint })} error={tooLarge ?? error} optional>
         {(control) => (
           <input
             {...control}
@@ -47,9 +43,9 @@ export function ImageField({ label, name, hint, value, error, onChange }: ImageF
       </Field>
       {value !== '' && (
         <div className="row">
-          <img className="brand-image-shown" src={shownAt(value)} alt={`The ${label.toLowerCase()} now`} />
+          <img className="brand-image-shown" src={shownAt(value)} alt={t.theNow({ label: label.toLowerCase() })} />
           <Button kind="quiet" small onClick={() => onChange('')}>
-            Remove {label.toLowerCase()}
+            {t.remove({ label: label.toLowerCase() })}
           </Button>
         </div>
       )}

@@ -1,9 +1,13 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { brand } from '#messages/brand.ts'
+import { words } from '#messages/words.ts'
 import { usePerson } from '../../session/person.tsx'
 import { brand as written } from '../../ui/brand.ts'
 import { Page } from '../../ui/page.tsx'
 import { QueryView } from '../../ui/query-view.tsx'
 import { BrandForm } from './brand-form.tsx'
+
+const t = brand.platformBrandPage
 
 /** The platform's brand, for operators. */
 export function PlatformBrandPage() {
@@ -11,11 +15,8 @@ export function PlatformBrandPage() {
   const queries = useQueryClient()
   const query = useQuery({ queryKey: ['operator', 'brand'], queryFn: () => client.operator.brand.retrieve.query({}) })
   return (
-    <Page
-      title="Brand"
-      lead="What people see on this portal, on all pages and in mails. Merchants on the plans Brand and Pro show their customers their own. Reload to see a change here."
-    >
-      <QueryView query={query} what="the brand" rows={6}>
+    <Page title={words.brand} lead={t.lead}>
+      <QueryView query={query} what={t.theBrand} rows={6}>
         {({ brand }) => (
           <BrandForm
             brand={brand}

@@ -1,4 +1,6 @@
 import { type FormEvent, type ReactNode, useRef } from 'react'
+import { customers } from '#messages/customers.ts'
+import { words } from '#messages/words.ts'
 import { formErrors } from '../../server/failure.ts'
 import '../../form/form.css'
 import type { Saving } from '../../form/form-dialog.tsx'
@@ -11,12 +13,14 @@ import { Notice } from '../../ui/notice.tsx'
 import { type Customer, type CustomerFields, customerFrom } from './customer-from.ts'
 import { customerTextNames, customerTexts, eachText } from './customer-texts.ts'
 
+const t = customers.customerForm
+
 /** The API's path of each field, and its label here. */
 const labels: Record<keyof CustomerFields, string> = {
-  email: 'Email',
+  email: words.email,
   ...eachText((name) => customerTexts[name].label),
   locale: languageLabel,
-  metadata: 'Metadata',
+  metadata: words.metadata,
 }
 
 type CustomerFormProps = {
@@ -41,7 +45,7 @@ export function CustomerForm({ customer, save, children }: CustomerFormProps) {
   return (
     <form ref={form} className="form" onSubmit={submit} noValidate>
       {unplaced && <Notice kind="bad">{unplaced}</Notice>}
-      <Field label={labels.email} name="email" hint="Receipts are sent to this address." error={fields.email}>
+      <Field label={labels.email} name="email" hint={t.emailHint} error={fields.email}>
         {(control) => (
           <input {...control} className="input" type="email" defaultValue={customer?.email} autoComplete="off" />
         )}
@@ -65,7 +69,7 @@ export function CustomerForm({ customer, save, children }: CustomerFormProps) {
       <div className="dialog-actions">
         {children}
         <Button type="submit" busy={save.isPending}>
-          {customer ? 'Save' : 'Create customer'}
+          {customer ? words.save : t.createCustomer}
         </Button>
       </div>
     </form>

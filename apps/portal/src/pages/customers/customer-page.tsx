@@ -1,5 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { customers } from '#messages/customers.ts'
+import { words } from '#messages/words.ts'
 import { languageLabel, languageName } from '../../form/language-field.tsx'
 import { formatMoney } from '../../money/format.ts'
 import { useParam } from '../../router/filters.ts'
@@ -28,6 +30,8 @@ import { PaymentMethods } from './payment-methods.tsx'
 import { Related } from './related.tsx'
 import { useDataExport } from './use-data-export.ts'
 
+const t = customers.customerPage
+
 /** One customer with their payments and subscriptions. */
 export function CustomerPage() {
   const { client, href, may } = useSession()
@@ -42,16 +46,16 @@ export function CustomerPage() {
   if (isNotFound(query.error)) return <NotFound />
   return (
     <Page
-      title={customer?.name ?? customer?.email ?? 'Customer'}
+      title={customer?.name ?? customer?.email ?? words.customer}
       actions={
         customer && (
           <>
             <Button kind="quiet" busy={exporting.isPending} onClick={() => exporting.mutate()}>
-              Export data
+              {t.exportData}
             </Button>
             {may('change', 'customers') && (
               <>
-                <EditCustomer customer={customer} onDone={() => showNotice('Saved.')} />
+                <EditCustomer customer={customer} onDone={() => showNotice(words.saved)} />
                 <DeleteCustomer customer={customer} />
               </>
             )}
@@ -62,44 +66,44 @@ export function CustomerPage() {
     >
       {notice}
       {exporting.error && <Notice kind="bad">{exporting.error.message}</Notice>}
-      <QueryView query={query} what="the customer" rows={6}>
+      <QueryView query={query} what={t.theCustomer} rows={6}>
         {(customer) => (
           <>
             <Details customer={customer} />
-            <Section title="Total spent">
+            <Section title={t.totalSpent}>
               <Totals totals={customer.totals} />
             </Section>
             <Section
-              title="Subscriptions"
+              title={words.subscriptions}
               actions={
                 customer.has_more_subscriptions && (
                   <Link to={href('/subscriptions')} search={{ customer: id }}>
-                    All subscriptions
+                    {t.allSubscriptions}
                   </Link>
                 )
               }
             >
               {customer.subscriptions.length === 0 ? (
-                <p>No subscriptions.</p>
+                <p>{t.noSubscriptions}</p>
               ) : (
                 <SubscriptionTable subscriptions={customer.subscriptions} />
               )}
             </Section>
             <Section
-              title="Payments"
+              title={words.payments}
               actions={
                 customer.has_more_payments && (
                   <Link to={href('/payments')} search={{ q: id }}>
-                    All payments
+                    {t.allPayments}
                   </Link>
                 )
               }
             >
-              {customer.payments.length === 0 ? <p>No payments.</p> : <PaymentTable payments={customer.payments} />}
+              {customer.payments.length === 0 ? <p>{t.noPayments}</p> : <PaymentTable payments={customer.payments} />}
             </Section>
             <PaymentMethods customer={customer} />
             <Related customer={customer} />
-            <Section title="Metadata">
+            <Section title={words.metadata}>
               <Metadata metadata={customer.metadata} />
             </Section>
           </>
@@ -111,9 +115,9 @@ export function CustomerPage() {
 
 function Details({ customer }: { customer: CustomerDetails }) {
   return (
-    <Section title="Details">
+    <Section title={words.details}>
       <Facts>
-        <Fact name="Email">
+        <Fact name={words.email}>
           <bdi>{customer.email}</bdi>
         </Fact>
         {customerTextNames.map((name) => (
@@ -122,14 +126,14 @@ function Details({ customer }: { customer: CustomerDetails }) {
           </Fact>
         ))}
         <Fact name={languageLabel}>{languageName(customer.locale)}</Fact>
-        <Fact name="Created">
+        <Fact name={words.created}>
           <Time at={customer.created} />
         </Fact>
-        <Fact name="Updated">
+        <Fact name={words.updated}>
           <Time at={customer.updated} />
         </Fact>
-        <Fact name="Customer ID">
-          <CopyableId id={customer.id} what="the customer ID" />
+        <Fact name={t.customerId}>
+          <CopyableId id={customer.id} what={t.theCustomerId} />
         </Fact>
       </Facts>
     </Section>
@@ -138,16 +142,16 @@ function Details({ customer }: { customer: CustomerDetails }) {
 
 /** One total per currency. */
 function Totals({ totals }: { totals: CustomerDetails['totals'] }) {
-  if (totals.length === 0) return <p>No payments yet.</p>
+  if (totals.length === 0) return <p>{t.noPaymentsYet}</p>
   return (
     <dl className="customer-totals">
       {totals.map(({ currency, payments, amount_refunded, spent }) => (
         <div key={currency} className="customer-total">
-          <dt>
-            {payments === 1 ? '1 payment' : `${payments} payments`} in {currency.toUpperCase()}
-          </dt>
+          <dt>{t.paymentsIn({ payments, currency: currency.toUpperCase() })}</dt>
           <dd className="customer-spent">{formatMoney(spent, currency)}</dd>
-          {amount_refunded > 0 && <dd>after {formatMoney(amount_refunded, currency)} in refunds</dd>}
+          {amount_refunded > 0 && (
+            <dd>{t.afterInRefunds({ amount_refunded: formatMoney(amount_refunded, currency) })}</dd>
+          )}
         </div>
       ))}
     </dl>

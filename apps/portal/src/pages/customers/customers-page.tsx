@@ -1,3 +1,5 @@
+import { customers } from '#messages/customers.ts'
+import { words } from '#messages/words.ts'
 import { ExportButton, ExportOutcome, useCsvExport } from '../../export/csv-export.tsx'
 import { DataTable } from '../../list/data-table.tsx'
 import { FilterBar, SearchBox } from '../../list/filter-bar.tsx'
@@ -7,6 +9,8 @@ import { useSession } from '../../session/session.tsx'
 import { Page } from '../../ui/page.tsx'
 import { Time } from '../../ui/time.tsx'
 import { NewCustomer } from './new-customer.tsx'
+
+const t = customers.customersPage
 
 /** The list of customers. */
 export function CustomersPage() {
@@ -19,8 +23,8 @@ export function CustomersPage() {
   const csv = useCsvExport('customers', filters)
   return (
     <Page
-      title="Customers"
-      lead="Customers that you have saved. Guest checkouts do not create a customer; search Payments for the guest’s email."
+      title={t.customers}
+      lead={t.lead}
       actions={
         <>
           <ExportButton {...csv} />
@@ -29,23 +33,19 @@ export function CustomersPage() {
       }
     >
       <ExportOutcome {...csv} />
-      <FilterBar label="Customers">
-        <SearchBox label="Search" name="q" placeholder="Email, name, phone or full ID" />
+      <FilterBar label={t.customers}>
+        <SearchBox label={words.search} name="q" placeholder={t.searchPlaceholder} />
       </FilterBar>
       <DataTable
         pages={pages}
-        what="customers"
-        empty={
-          q === ''
-            ? `No ${mode} customers yet. They are created here, or through the API before a checkout.`
-            : 'No customers match this search.'
-        }
+        what={t.listed}
+        empty={q === '' ? t.noCustomersYet({ mode }) : t.noneMatch}
         href={({ id }) => href(`/customers/${id}`)}
         columns={[
-          { head: 'Email', cell: ({ email }) => <bdi>{email}</bdi> },
-          { head: 'Name', cell: ({ name }) => (name === null ? '—' : <bdi>{name}</bdi>) },
-          { head: 'Phone', wide: true, cell: ({ phone }) => (phone === null ? '—' : <bdi>{phone}</bdi>) },
-          { head: 'Created', cell: ({ created }) => <Time at={created} date /> },
+          { head: words.email, cell: ({ email }) => <bdi>{email}</bdi> },
+          { head: words.name, cell: ({ name }) => (name === null ? '—' : <bdi>{name}</bdi>) },
+          { head: t.phone, wide: true, cell: ({ phone }) => (phone === null ? '—' : <bdi>{phone}</bdi>) },
+          { head: words.created, cell: ({ created }) => <Time at={created} date /> },
         ]}
       />
     </Page>

@@ -1,9 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
+import { customers } from '#messages/customers.ts'
 import { useSession } from '../../session/session.tsx'
 import { ConfirmButton } from '../../ui/confirm.tsx'
 import { type CustomerDetails, running } from './customer-from.ts'
 import './customers.css'
+
+const t = customers.deleteCustomer
 
 /** Asks for confirmation, lists the subscriptions that end, then deletes a customer. */
 export function DeleteCustomer({ customer }: { customer: CustomerDetails }) {
@@ -20,8 +23,8 @@ export function DeleteCustomer({ customer }: { customer: CustomerDetails }) {
   }
   return (
     <ConfirmButton
-      button="Delete"
-      title="Delete this customer?"
+      button={t.delete}
+      title={t.deleteThisCustomer}
       name={
         name === null ? (
           email
@@ -32,26 +35,26 @@ export function DeleteCustomer({ customer }: { customer: CustomerDetails }) {
         )
       }
       details={<Ending subscriptions={running(customer.subscriptions)} more={customer.has_more_subscriptions} />}
-      yes="Delete customer"
+      yes={t.deleteCustomer}
       run={remove}
     >
-      This cannot be undone. Their payments remain and can still be refunded.
+      {t.consequence}
     </ConfirmButton>
   )
 }
 
 function Ending({ subscriptions, more }: { subscriptions: CustomerDetails['subscriptions']; more: boolean }) {
-  if (subscriptions.length === 0 && !more) return <p>This customer has no current subscriptions.</p>
+  if (subscriptions.length === 0 && !more) return <p>{t.noSubscriptions}</p>
   return (
     <>
-      <p>These subscriptions end immediately, without a refund:</p>
+      <p>{t.subscriptionsEnd}</p>
       <ul className="customer-ending">
         {subscriptions.map(({ id, name, quantity }) => (
           <li key={id}>
-            <bdi>{name}</bdi>, {quantity === 1 ? '1 seat' : `${quantity} seats`}
+            <bdi>{name}</bdi>, {t.seats({ quantity })}
           </li>
         ))}
-        {more && <li>and all other running subscriptions</li>}
+        {more && <li>{t.andAllOthers}</li>}
       </ul>
     </>
   )

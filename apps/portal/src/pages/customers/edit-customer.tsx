@@ -1,8 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query'
+import { customers } from '#messages/customers.ts'
+import { words } from '#messages/words.ts'
 import { FormDialog } from '../../form/form-dialog.tsx'
 import { useClient } from '../../session/session.tsx'
 import { CustomerForm } from './customer-form.tsx'
 import { type Customer, type CustomerFields, customerChange } from './customer-from.ts'
+
+const t = customers.editCustomer
 
 export function EditCustomer({ customer, onDone }: { customer: Customer; onDone: () => void }) {
   const client = useClient()
@@ -10,9 +14,9 @@ export function EditCustomer({ customer, onDone }: { customer: Customer; onDone:
   const { id } = customer
   return (
     <FormDialog
-      button="Edit"
+      button={words.edit}
       kind="quiet"
-      title="Edit customer"
+      title={t.editCustomer}
       save={(fields: CustomerFields) => client.customers.update.mutate({ id, ...customerChange(customer, fields) })}
       onSaved={async () => {
         await queries.invalidateQueries({ queryKey: ['customers'] })

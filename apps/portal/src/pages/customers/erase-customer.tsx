@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { type FormEvent, type ReactNode, useState } from 'react'
+import { customers } from '#messages/customers.ts'
 import '../../form/form.css'
 import { FormDialog, type Saving } from '../../form/form-dialog.tsx'
 import { failureOf } from '../../server/failure.ts'
@@ -9,6 +10,8 @@ import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import type { Customer } from './customer-from.ts'
+
+const t = customers.eraseCustomer
 
 /** Erases all that is known of a customer, once their email was typed. */
 export function EraseCustomer({ customer: { id, email } }: { customer: Customer }) {
@@ -23,9 +26,9 @@ export function EraseCustomer({ customer: { id, email } }: { customer: Customer 
   }
   return (
     <FormDialog
-      button="Erase personal data"
+      button={t.erasePersonalData}
       kind="danger"
-      title="Erase personal data?"
+      title={t.erasePersonal}
       save={() => client.portal.customers.erase.mutate({ id })}
       onSaved={erased}
     >
@@ -46,7 +49,7 @@ function EraseForm({ email, save, children }: EraseFormProps) {
     event.preventDefault()
     const typed = String(new FormData(event.currentTarget).get('email') ?? '').trim()
     const confirmed = typed.toLowerCase() === email.toLowerCase()
-    setComplaint(confirmed ? undefined : 'Type the email of this customer.')
+    setComplaint(confirmed ? undefined : t.emailDiffers)
     if (confirmed) save.mutate()
   }
   return (
@@ -55,19 +58,15 @@ function EraseForm({ email, save, children }: EraseFormProps) {
       <p className="dialog-name">
         <bdi>{email}</bdi>
       </p>
-      <p>
-        Their name, email, phone, addresses and metadata are erased from payments, subscriptions, disputes, events and
-        webhook deliveries, including guest purchases with this email. The customer is deleted here and at the payment
-        processor. Amounts, IDs and dates remain, and payments can still be refunded.
-      </p>
-      <p>This cannot be undone. Running subscriptions, open checkout sessions and open disputes have to end first.</p>
-      <Field label="Type the email to confirm" name="email" error={complaint}>
+      <p>{t.whatIsErased}</p>
+      <p>{t.consequence}</p>
+      <Field label={t.typeEmail} name="email" error={complaint}>
         {(control) => <input {...control} className="input" type="email" autoComplete="off" />}
       </Field>
       <div className="dialog-actions">
         {children}
         <Button kind="danger" type="submit" busy={save.isPending}>
-          Erase for good
+          {t.eraseForGood}
         </Button>
       </div>
     </form>

@@ -1,4 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
+import { customers } from '#messages/customers.ts'
+import { words } from '#messages/words.ts'
 import { Table } from '../../list/table.tsx'
 import { useSession } from '../../session/session.tsx'
 import { Chip } from '../../ui/chip.tsx'
@@ -8,6 +10,8 @@ import { Section } from '../../ui/section.tsx'
 import { Time } from '../../ui/time.tsx'
 import type { CustomerDetails } from './customer-from.ts'
 
+const t = customers.paymentMethods
+
 type Method = CustomerDetails['payment_methods'][number]
 
 /** The payment methods that a customer keeps for later payments. */
@@ -15,22 +19,22 @@ export function PaymentMethods({ customer }: { customer: CustomerDetails }) {
   const { may } = useSession()
   const { id: customerId, payment_methods: methods } = customer
   return (
-    <Section title="Payment methods">
+    <Section title={t.paymentMethods}>
       {methods.length === 0 ? (
-        <p>No payment methods are kept.</p>
+        <p>{t.empty}</p>
       ) : (
         <Table
-          what="payment methods"
+          what={t.listed}
           items={methods}
           columns={[
-            { head: 'Method', cell: (method) => <Name method={method} /> },
-            { head: 'Expires', cell: ({ card }) => expiryOf(card) },
-            { head: 'Kept', cell: ({ created }) => <Time at={created} date /> },
-            { head: 'ID', cell: ({ id }) => <CopyableId id={id} what="the ID of the payment method" /> },
+            { head: t.method, cell: (method) => <Name method={method} /> },
+            { head: words.expires, cell: ({ card }) => expiryOf(card) },
+            { head: t.kept, cell: ({ created }) => <Time at={created} date /> },
+            { head: t.id, cell: ({ id }) => <CopyableId id={id} what={t.theMethodId} /> },
             ...(may('change', 'customers')
               ? [
                   {
-                    head: 'Actions',
+                    head: words.actions,
                     cell: (method: Method) => <Actions customer={customerId} method={method} />,
                   },
                 ]
@@ -51,27 +55,27 @@ function Actions({ customer: id, method }: { customer: string; method: Method })
     <span className="customer-method-actions">
       {!method.default && (
         <ConfirmButton
-          button="Make default"
+          button={t.makeDefault}
           kind="quiet"
           small
-          title="Make this the default?"
+          title={t.makeDefaultQuestion}
           name={nameOf(method)}
-          yes="Make default"
+          yes={t.makeDefault}
           run={() => client.paymentMethods.setDefault.mutate({ id, pm }).then(changed)}
         >
-          Payments that name no payment method are charged to it from now on. Subscriptions keep their own.
+          {t.defaultConsequence}
         </ConfirmButton>
       )}
       <ConfirmButton
-        button="Remove"
+        button={words.remove}
         kind="quiet"
         small
-        title="Remove this payment method?"
+        title={t.removePaymentMethod}
         name={nameOf(method)}
-        yes="Remove payment method"
+        yes={t.removePayment}
         run={() => client.paymentMethods.delete.mutate({ id, pm }).then(changed)}
       >
-        This cannot be undone: it can never be charged again.
+        {t.removalConsequence}
       </ConfirmButton>
     </span>
   )
@@ -81,7 +85,7 @@ function Name({ method }: { method: Method }) {
   return (
     <span className="customer-method">
       {nameOf(method)}
-      {method.default && <Chip kind="good">Default</Chip>}
+      {method.default && <Chip kind="good">{t.default}</Chip>}
     </span>
   )
 }

@@ -1,4 +1,6 @@
 import { Link } from '@tanstack/react-router'
+import { customers } from '#messages/customers.ts'
+import { words } from '#messages/words.ts'
 import { Table } from '../../list/table.tsx'
 import { formatMoney } from '../../money/format.ts'
 import { useSession } from '../../session/session.tsx'
@@ -11,6 +13,8 @@ import { PaymentTable } from '../payments/payment-table.tsx'
 import { SubscriptionTable } from '../subscriptions/subscription-table.tsx'
 import type { CustomerDetails } from './customer-from.ts'
 
+const t = customers.related
+
 /** The refunds and disputes of a customer's payments, and purchases with the same email; empty sections are omitted. */
 export function Related({ customer }: { customer: CustomerDetails }) {
   const { href } = useSession()
@@ -19,49 +23,52 @@ export function Related({ customer }: { customer: CustomerDetails }) {
     <>
       {refunds.length > 0 && (
         <Section
-          title="Refunds"
-          actions={customer.has_more_refunds && <More to="/payments?status=refunded" what="refunded payments" />}
+          title={words.refunds}
+          actions={customer.has_more_refunds && <More to="/payments?status=refunded" what={t.listed} />}
         >
           <Table
-            what="refunds"
+            what={t.refunds}
             items={refunds}
             href={({ payment_id }) => href(`/payments/${payment_id}`)}
             columns={[
-              { head: 'Amount', cell: ({ amount, currency }) => formatMoney(amount, currency) },
-              { head: 'Status', cell: ({ status }) => <Outcome status={status} /> },
-              { head: 'Created', cell: ({ created }) => <Time at={created} /> },
+              { head: words.amount, cell: ({ amount, currency }) => formatMoney(amount, currency) },
+              { head: words.status, cell: ({ status }) => <Outcome status={status} /> },
+              { head: words.created, cell: ({ created }) => <Time at={created} /> },
             ]}
           />
         </Section>
       )}
       {disputes.length > 0 && (
-        <Section title="Disputes" actions={customer.has_more_disputes && <More to="/disputes" what="disputes" />}>
+        <Section
+          title={words.disputes}
+          actions={customer.has_more_disputes && <More to="/disputes" what={t.disputes} />}
+        >
           <Table
-            what="disputes"
+            what={t.disputes}
             items={disputes}
             href={({ id }) => href(`/disputes/${id}`)}
             columns={[
-              { head: 'Amount', cell: ({ amount, currency }) => formatMoney(amount, currency) },
-              { head: 'Reason', cell: ({ reason }) => reasonOf(reason).name },
+              { head: words.amount, cell: ({ amount, currency }) => formatMoney(amount, currency) },
+              { head: words.reason, cell: ({ reason }) => reasonOf(reason).name },
               // The page of the dispute says whether the deadline has passed.
-              { head: 'Status', cell: ({ status }) => <DisputeStatus dispute={{ status, needs_answer: true }} /> },
-              { head: 'Created', cell: ({ created }) => <Time at={created} /> },
+              { head: words.status, cell: ({ status }) => <DisputeStatus dispute={{ status, needs_answer: true }} /> },
+              { head: words.created, cell: ({ created }) => <Time at={created} /> },
             ]}
           />
         </Section>
       )}
       {(same.payments.length > 0 || same.subscriptions.length > 0) && (
         <Section
-          title="Also with this email"
+          title={t.alsoEmail}
           actions={
             (same.has_more_payments || same.has_more_subscriptions) && (
               <Link to={href('/payments')} search={{ q: email }}>
-                All payments with this email
+                {t.allWithThisEmail}
               </Link>
             )
           }
         >
-          <p>Bought with this email in a checkout that did not name the customer.</p>
+          <p>{t.alsoEmailExplained}</p>
           {same.subscriptions.length > 0 && <SubscriptionTable subscriptions={same.subscriptions} />}
           {same.payments.length > 0 && <PaymentTable payments={same.payments} />}
         </Section>
@@ -72,7 +79,7 @@ export function Related({ customer }: { customer: CustomerDetails }) {
 
 function More({ to, what }: { to: string; what: string }) {
   const { href } = useSession()
-  return <Link to={href(to)}>All {what}</Link>
+  return <Link to={href(to)}>{t.all({ what })}</Link>
 }
 
 /** The processor's word for the state of a refund. */

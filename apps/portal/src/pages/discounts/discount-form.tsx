@@ -1,4 +1,6 @@
 import { type FormEvent, type ReactNode, useRef } from 'react'
+import { discounts } from '#messages/discounts.ts'
+import { words } from '#messages/words.ts'
 import '../../form/form.css'
 import type { Saving } from '../../form/form-dialog.tsx'
 import { MetadataRows } from '../../form/metadata-rows.tsx'
@@ -12,15 +14,17 @@ import type { Discount } from './discount-from.ts'
 import { ProductFields } from './product-fields.tsx'
 import { CustomerLimit, type ReductionErrors, reductionLabels } from './reduction-fields.tsx'
 
+const t = discounts.discountForm
+
 /** The API's path of each field, and its label here. */
 const labels = {
   ...reductionLabels,
-  name: 'Name',
-  max_redemptions: 'Maximum uses',
-  product_ids: 'Products',
-  starts_at: 'First day',
-  expires_at: 'Last day',
-  metadata: 'Metadata',
+  name: words.name,
+  max_redemptions: t.maximumUses,
+  product_ids: words.products,
+  starts_at: t.firstDay,
+  expires_at: words.lastDay,
+  metadata: words.metadata,
 } as const
 
 const rare = ['max_redemptions', 'max_per_customer', 'product_ids', 'starts_at', 'expires_at', 'metadata'] as const
@@ -53,7 +57,7 @@ export function DiscountForm<Fields>({ discount, save, read, submit, reduction, 
   return (
     <form ref={form} className="form" onSubmit={send} noValidate>
       {unplaced && <Notice kind="bad">{unplaced}</Notice>}
-      <Field label={labels.name} name="name" hint="Customers see it at checkout" error={fields.name}>
+      <Field label={labels.name} name="name" hint={t.nameHint} error={fields.name}>
         {(control) => (
           <input {...control} className="input" dir="auto" defaultValue={discount?.name} autoComplete="off" />
         )}
@@ -64,7 +68,7 @@ export function DiscountForm<Fields>({ discount, save, read, submit, reduction, 
         className="form-more"
         open={discount !== undefined || rare.some((name) => fields[name] !== undefined) || undefined}
       >
-        <summary>More details</summary>
+        <summary>{t.moreDetails}</summary>
         <div className="form">
           <div className="form-pair">
             <Field label={labels.max_redemptions} name="max_redemptions" optional error={fields.max_redemptions}>

@@ -1,11 +1,14 @@
 import type { AppRouter } from '@merchant-payments/api/router'
 import type { inferRouterInputs, inferRouterOutputs } from '@trpc/server'
+import { discounts } from '#messages/discounts.ts'
 import { metadataChange, metadataFrom } from '../../form/metadata-from.ts'
 import { moneyFrom } from '../../form/money-from.ts'
 import { parseWholeNumber } from '../../form/whole-number.ts'
 import { lastDayOf, secondsOfDay } from '../../list/seconds-of-day.ts'
 import { formatMoney } from '../../money/format.ts'
 import type { Issue } from '../../server/failure.ts'
+
+const t = discounts.discountFrom
 
 type Inputs = inferRouterInputs<AppRouter>['discounts']
 export type Discount = inferRouterOutputs<AppRouter>['discounts']['retrieve']
@@ -33,7 +36,7 @@ export function newDiscountFrom(form: Form): Read<NewDiscount> {
   if ('issues' in metadata) return { issues }
   const { name, expires_at, max_redemptions } = terms.fields
   if (start.fields !== null && expires_at !== null && expires_at <= start.fields)
-    return wrong('expires_at', 'must not be before the first day')
+    return wrong('expires_at', t.mustNotBeforeFirst)
   const product_ids = form.getAll('product').map(String)
   return {
     fields: {
@@ -69,7 +72,7 @@ export function discountChangeFrom(form: Form, before: Discount): Read<DiscountC
 function reductionFrom(form: Form): Read<Pick<NewDiscount, 'percent_off' | 'amount_off' | 'currency'>> {
   if (form.get('kind') !== 'amount') {
     const percent_off = parseWholeNumber(textOf(form)('percent_off'))
-    return percent_off === undefined ? wrong('percent_off', 'must be a whole number') : { fields: { percent_off } }
+    return percent_off === undefined ? wrong('percent_off', t.mustWholeNumber) : { fields: { percent_off } }
   }
   const money = moneyFrom(form, 'amount_off')
   return 'issues' in money ? money : { fields: { amount_off: money.amount, currency: money.currency } }
@@ -79,7 +82,7 @@ function durationFrom(form: Form): Read<Pick<NewDiscount, 'duration' | 'duration
   const duration = form.get('duration')
   if (duration !== 'repeating') return { fields: { duration: duration === 'forever' ? 'forever' : 'once' } }
   const months = parseWholeNumber(textOf(form)('months'))
-  if (months === undefined) return wrong('duration_in_months', 'must be a whole number')
+  if (months === undefined) return wrong('duration_in_months', t.mustWholeNumber)
   return { fields: { duration, duration_in_months: months } }
 }
 
@@ -87,7 +90,7 @@ function durationFrom(form: Form): Read<Pick<NewDiscount, 'duration' | 'duration
 function startFrom(form: Form): Read<number | null> {
   const day = textOf(form)('first_day')
   const start = day === '' ? null : secondsOfDay(day)
-  return start === undefined ? wrong('starts_at', 'must be a day') : { fields: start }
+  return start === undefined ? wrong('starts_at', t.mustDay) : { fields: start }
 }
 
 /** The terms that can be changed later; null for an empty field. */
@@ -97,7 +100,7 @@ function termsFrom(form: Form): Read<{ name: string; expires_at: number | null; 
   if ('issues' in most) return most
   const day = text('last_day')
   const end = day === '' ? null : secondsOfDay(day, 1)
-  if (end === undefined) return wrong('expires_at', 'must be a day')
+  if (end === undefined) return wrong('expires_at', t.mustDay)
   return { fields: { name: text('name'), expires_at: end, max_redemptions: most.fields } }
 }
 
@@ -105,7 +108,7 @@ function termsFrom(form: Form): Read<{ name: string; expires_at: number | null; 
 function limitFrom(form: Form, name: 'max_redemptions' | 'max_per_customer'): Read<number | null> {
   const typed = textOf(form)(name)
   const limit = typed === '' ? null : parseWholeNumber(typed)
-  return limit === undefined ? wrong(name, 'must be a whole number') : { fields: limit }
+  return limit === undefined ? wrong(name, t.mustWholeNumber) : { fields: limit }
 }
 
 function wrong(param: string, message: string) {
@@ -131,14 +134,14 @@ export function durationOf({
   duration,
   duration_in_months: months,
 }: Pick<Discount, 'duration' | 'duration_in_months'>) {
-  if (duration === 'once') return 'First payment'
-  if (duration === 'forever') return 'Every payment'
-  return months === 1 ? 'Payments of one month' : `Payments of ${months} months`
+  if (duration === 'once') return t.firstPayment
+  if (duration === 'forever') return t.everyPayment
+  return t.paymentsOfMonths({ months: months ?? 1 })
 }
 
 /** How often a discount was used, and can be. */
 export function usesOf({ redemptions, max_redemptions: most }: Pick<Discount, 'redemptions' | 'max_redemptions'>) {
-  return most === null ? String(redemptions) : `${redemptions} of ${most}`
+  return most === null ? String(redemptions) : t.of({ redemptions, most })
 }
 
 /** Why a discount cannot be used. @param now in Unix seconds */

@@ -1,4 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
+import { discounts } from '#messages/discounts.ts'
+import { words } from '#messages/words.ts'
 import { Earnings } from '../../list/earnings.tsx'
 import { useParam } from '../../router/filters.ts'
 import { isNotFound } from '../../server/failure.ts'
@@ -17,6 +19,8 @@ import { DiscountState } from './discount-state.tsx'
 import { EditDiscount } from './edit-discount.tsx'
 import { SwitchDiscount } from './switch-discount.tsx'
 
+const t = discounts.discountPage
+
 /** One discount: its terms, how often it was used, and what its sales earned. */
 export function DiscountPage() {
   const { client, may } = useSession()
@@ -27,19 +31,19 @@ export function DiscountPage() {
   const discount = query.data
   return (
     <Page
-      title={discount?.name ?? 'Discount'}
+      title={discount?.name ?? words.discount}
       actions={
         discount &&
         may('change', 'discounts') && (
           <>
-            <EditDiscount discount={discount} onDone={() => showNotice('Saved.')} />
+            <EditDiscount discount={discount} onDone={() => showNotice(words.saved)} />
             <SwitchDiscount discount={discount} onDone={showNotice} />
           </>
         )
       }
     >
       {notice}
-      <QueryView query={query} what="the discount" rows={6}>
+      <QueryView query={query} what={t.theDiscount} rows={6}>
         {(discount) => (
           <>
             <Details discount={discount} />
@@ -48,7 +52,7 @@ export function DiscountPage() {
               read={() => client.portal.discounts.earnings.query({ id })}
               discounted
             />
-            <Section title="Metadata">
+            <Section title={words.metadata}>
               <Metadata metadata={discount.metadata} />
             </Section>
           </>
@@ -61,28 +65,28 @@ export function DiscountPage() {
 function Details({ discount }: { discount: Discount }) {
   const { id, code, max_per_customer, product_ids, starts_at, expires_at, created } = discount
   return (
-    <Section title="Details">
+    <Section title={words.details}>
       <Facts>
-        <Fact name="Status">
+        <Fact name={words.status}>
           <DiscountState discount={discount} />
         </Fact>
-        <Fact name="Code">{code !== null && <CopyableId id={code} what="the code" />}</Fact>
-        <Fact name="Reduction">{reductionOf(discount)}</Fact>
-        <Fact name="Of a subscription">{durationOf(discount)}</Fact>
-        <Fact name="Uses">{usesOf(discount)}</Fact>
-        <Fact name="Uses per customer">{max_per_customer !== null && `At most ${max_per_customer}`}</Fact>
-        <Fact name="Products">
+        <Fact name={words.code}>{code !== null && <CopyableId id={code} what={t.theCode} />}</Fact>
+        <Fact name={t.reduction}>{reductionOf(discount)}</Fact>
+        <Fact name={t.ofASubscription}>{durationOf(discount)}</Fact>
+        <Fact name={t.uses}>{usesOf(discount)}</Fact>
+        <Fact name={t.usesPerCustomer}>{max_per_customer !== null && t.atMost({ max_per_customer })}</Fact>
+        <Fact name={words.products}>
           {product_ids === null
-            ? 'All'
-            : product_ids.map((one) => <CopyableId key={one} id={one} what="the product ID" />)}
+            ? words.all
+            : product_ids.map((one) => <CopyableId key={one} id={one} what={words.theProductId} />)}
         </Fact>
-        <Fact name="Starts">{starts_at !== null && <Time at={starts_at} />}</Fact>
-        <Fact name="Ends">{expires_at !== null && <Time at={expires_at} />}</Fact>
-        <Fact name="Created">
+        <Fact name={t.starts}>{starts_at !== null && <Time at={starts_at} />}</Fact>
+        <Fact name={t.ends}>{expires_at !== null && <Time at={expires_at} />}</Fact>
+        <Fact name={words.created}>
           <Time at={created} />
         </Fact>
-        <Fact name="Discount ID">
-          <CopyableId id={id} what="the discount ID" />
+        <Fact name={t.discountId}>
+          <CopyableId id={id} what={t.theDiscountId} />
         </Fact>
       </Facts>
     </Section>

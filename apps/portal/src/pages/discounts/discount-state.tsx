@@ -1,13 +1,17 @@
+import { discounts } from '#messages/discounts.ts'
+import { words } from '#messages/words.ts'
 import { useNow } from '../../session/use-now.ts'
 import { Chip } from '../../ui/chip.tsx'
 import { type Discount, stateOf } from './discount-from.ts'
 
+const t = discounts.discountState
+
 const states = {
-  active: ['good', 'Active'],
-  planned: ['idle', 'Not started'],
-  off: ['idle', 'Ended'],
-  expired: ['idle', 'Expired'],
-  used_up: ['idle', 'Used up'],
+  active: ['good', words.active],
+  planned: ['idle', t.notStarted],
+  off: ['idle', t.ended],
+  expired: ['idle', words.expired],
+  used_up: ['idle', t.usedUp],
 } as const
 
 /** Whether a discount can be used. */

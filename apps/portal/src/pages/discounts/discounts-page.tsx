@@ -1,3 +1,5 @@
+import { discounts } from '#messages/discounts.ts'
+import { words } from '#messages/words.ts'
 import { DataTable } from '../../list/data-table.tsx'
 import { FilterBar, SelectFilter } from '../../list/filter-bar.tsx'
 import { usePages } from '../../list/use-pages.ts'
@@ -9,7 +11,9 @@ import { reductionOf, usesOf } from './discount-from.ts'
 import { DiscountState } from './discount-state.tsx'
 import { NewDiscount } from './new-discount.tsx'
 
-const shown = { '': 'All', on: 'Active', off: 'Ended' } as const
+const t = discounts.discountsPage
+
+const shown = t.shown
 
 /** The list of discounts. */
 export function DiscountsPage() {
@@ -20,26 +24,22 @@ export function DiscountsPage() {
     client.discounts.list.query({ ...cursor, ...active }),
   )
   return (
-    <Page
-      title="Discounts"
-      lead="A percentage or an amount off a sale, by a code that customers type or because your shop decides it."
-      actions={may('change', 'discounts') && <NewDiscount />}
-    >
-      <FilterBar label="Filter discounts">
-        <SelectFilter label="Show" name="show" options={shown} />
+    <Page title={t.discounts} lead={t.lead} actions={may('change', 'discounts') && <NewDiscount />}>
+      <FilterBar label={t.filterDiscounts}>
+        <SelectFilter label={words.show} name="show" options={shown} />
       </FilterBar>
       <DataTable
         pages={pages}
-        what="discounts"
-        empty={show === '' ? `No ${mode} discounts yet.` : 'No discounts match this filter.'}
+        what={t.listed}
+        empty={show === '' ? t.noDiscountsYet({ mode }) : t.noDiscountsMatchFilter}
         href={({ id }) => href(`/discounts/${id}`)}
         columns={[
-          { head: 'Name', cell: ({ name }) => <bdi>{name}</bdi> },
-          { head: 'Code', cell: ({ code }) => code ?? '—' },
-          { head: 'Status', cell: (discount) => <DiscountState discount={discount} /> },
-          { head: 'Reduction', numeric: true, cell: reductionOf },
-          { head: 'Uses', numeric: true, cell: usesOf },
-          { head: 'Created', wide: true, cell: ({ created }) => <Time at={created} date /> },
+          { head: words.name, cell: ({ name }) => <bdi>{name}</bdi> },
+          { head: words.code, cell: ({ code }) => code ?? '—' },
+          { head: words.status, cell: (discount) => <DiscountState discount={discount} /> },
+          { head: t.reduction, numeric: true, cell: reductionOf },
+          { head: t.uses, numeric: true, cell: usesOf },
+          { head: words.created, wide: true, cell: ({ created }) => <Time at={created} date /> },
         ]}
       />
     </Page>

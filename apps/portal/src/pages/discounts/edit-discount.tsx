@@ -1,8 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query'
+import { discounts } from '#messages/discounts.ts'
+import { words } from '#messages/words.ts'
 import { FormDialog } from '../../form/form-dialog.tsx'
 import { useClient } from '../../session/session.tsx'
 import { DiscountForm } from './discount-form.tsx'
 import { type Discount, type DiscountChange, discountChangeFrom } from './discount-from.ts'
+
+const t = discounts.editDiscount
 
 export function EditDiscount({ discount, onDone }: { discount: Discount; onDone: () => void }) {
   const client = useClient()
@@ -10,9 +14,9 @@ export function EditDiscount({ discount, onDone }: { discount: Discount; onDone:
   const { id } = discount
   return (
     <FormDialog
-      button="Edit"
+      button={words.edit}
       kind="quiet"
-      title="Edit discount"
+      title={t.editDiscount}
       save={(change: DiscountChange) => client.discounts.update.mutate({ id, ...change })}
       onSaved={(changed) => {
         queries.setQueryData(['discounts', id], changed)
@@ -25,7 +29,7 @@ export function EditDiscount({ discount, onDone }: { discount: Discount; onDone:
           discount={discount}
           save={saving}
           read={(form) => discountChangeFrom(form, discount)}
-          submit="Save"
+          submit={words.save}
         >
           {cancel}
         </DiscountForm>

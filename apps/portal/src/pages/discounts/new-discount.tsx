@@ -1,10 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
+import { discounts } from '#messages/discounts.ts'
 import { FormDialog } from '../../form/form-dialog.tsx'
 import { useSession } from '../../session/session.tsx'
 import { DiscountForm } from './discount-form.tsx'
 import { type NewDiscount as NewDiscountFields, newDiscountFrom } from './discount-from.ts'
 import { ReductionFields } from './reduction-fields.tsx'
+
+const t = discounts.newDiscount
 
 /** Creates a discount and opens its page. */
 export function NewDiscount() {
@@ -13,8 +16,8 @@ export function NewDiscount() {
   const navigate = useNavigate()
   return (
     <FormDialog
-      button="New discount"
-      title="New discount"
+      button={t.newDiscount}
+      title={t.newDiscount}
       isMain
       save={(fields: NewDiscountFields) => client.discounts.create.mutate(fields)}
       onSaved={(discount) => {
@@ -27,7 +30,7 @@ export function NewDiscount() {
         <DiscountForm
           save={saving}
           read={newDiscountFrom}
-          submit="Create discount"
+          submit={t.createDiscount}
           reduction={(errors) => <ReductionFields errors={errors} />}
         >
           {cancel}

@@ -1,5 +1,8 @@
+import { discounts } from '#messages/discounts.ts'
 import { Check } from '../../form/check.tsx'
 import { useSoldProducts } from '../../list/use-sold-products.ts'
+
+const t = discounts.productFields
 
 /** The products that a discount reduces, which never change; nothing while there is no product. */
 export function ProductFields({ label }: { label: string }) {
@@ -8,7 +11,7 @@ export function ProductFields({ label }: { label: string }) {
   return (
     <fieldset className="radios stack stack-near">
       <legend className="field-label">{label}</legend>
-      <p className="hint">All, unless you choose some.</p>
+      <p className="hint">{t.allUnlessChooseSome}</p>
       {products.map(({ id, name }) => (
         <Check key={id} name="product" value={id} label={<bdi>{name}</bdi>} />
       ))}

@@ -1,24 +1,20 @@
 import { useState } from 'react'
+import { discounts } from '#messages/discounts.ts'
+import { words } from '#messages/words.ts'
 import { MoneyFields } from '../../form/money-fields.tsx'
 import { Radios } from '../../form/radios.tsx'
 import { useDefaultCurrency } from '../../form/use-default-currency.ts'
 import { Field } from '../../ui/field.tsx'
 
+const t = discounts.reductionFields
+
 /** The API's path of each field that never changes, and its label here. */
-export const reductionLabels = {
-  percent_off: 'Percentage',
-  amount_off: 'Amount',
-  currency: 'Currency',
-  duration: 'Payments of a subscription',
-  duration_in_months: 'Months',
-  code: 'Code',
-  max_per_customer: 'Uses per customer',
-} as const
+export const reductionLabels = t.reductionLabels
 export type ReductionErrors = { readonly [Name in keyof typeof reductionLabels]?: string }
 
 const kinds = [
-  { value: 'percent', label: 'A percentage off' },
-  { value: 'amount', label: 'An amount off' },
+  { value: 'percent', label: t.aPercentageOff },
+  { value: 'amount', label: t.anAmountOff },
 ] as const
 
 /** The fields that say what a discount takes off, which never change. */
@@ -28,9 +24,14 @@ export function ReductionFields({ errors }: { errors: ReductionErrors }) {
   const currency = useDefaultCurrency()
   return (
     <>
-      <Radios label="Reduction" name="kind" options={kinds} chosen={kind} onChoose={setKind} />
+      <Radios label={t.reduction} name="kind" options={kinds} chosen={kind} onChoose={setKind} />
       {kind === 'percent' ? (
-        <Field label={reductionLabels.percent_off} name="percent_off" hint="1 to 100" error={errors.percent_off}>
+        <Field
+          label={reductionLabels.percent_off}
+          name="percent_off"
+          hint={t.percentOffHint}
+          error={errors.percent_off}
+        >
           {(control) => <input {...control} className="input" inputMode="numeric" autoComplete="off" />}
         </Field>
       ) : (
@@ -50,9 +51,9 @@ export function ReductionFields({ errors }: { errors: ReductionErrors }) {
               value={duration}
               onChange={({ target }) => setDuration(target.value)}
             >
-              <option value="once">The first one</option>
-              <option value="repeating">Those of some months</option>
-              <option value="forever">All</option>
+              <option value="once">{t.theFirstOne}</option>
+              <option value="repeating">{t.thoseSomeMonths}</option>
+              <option value="forever">{words.all}</option>
             </select>
           )}
         </Field>
@@ -62,7 +63,7 @@ export function ReductionFields({ errors }: { errors: ReductionErrors }) {
           </Field>
         )}
       </div>
-      <Field label={reductionLabels.code} name="code" optional hint="What customers type" error={errors.code}>
+      <Field label={reductionLabels.code} name="code" optional hint={t.codeHint} error={errors.code}>
         {(control) => (
           <input {...control} className="input" autoComplete="off" autoCapitalize="characters" spellCheck={false} />
         )}
@@ -78,7 +79,7 @@ export function CustomerLimit({ error }: { error: string | undefined }) {
       label={reductionLabels.max_per_customer}
       name="max_per_customer"
       optional
-      hint="Customers are then known by their email."
+      hint={t.maxPerCustomerHint}
       error={error}
     >
       {(control) => <input {...control} className="input" inputMode="numeric" autoComplete="off" />}

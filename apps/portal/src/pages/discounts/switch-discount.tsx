@@ -1,8 +1,11 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { discounts } from '#messages/discounts.ts'
 import { failureOf } from '../../server/failure.ts'
 import { useClient } from '../../session/session.tsx'
 import { Button } from '../../ui/button.tsx'
 import type { Discount } from './discount-from.ts'
+
+const t = discounts.switchDiscount
 
 type SwitchDiscountProps = { discount: Discount; onDone: (notice: string) => void }
 
@@ -15,17 +18,13 @@ export function SwitchDiscount({ discount: { id, active }, onDone }: SwitchDisco
     onSuccess: (changed) => {
       queries.setQueryData(['discounts', id], changed)
       void queries.invalidateQueries({ queryKey: ['discounts', 'list'] })
-      onDone(
-        changed.active
-          ? 'The discount can be used again.'
-          : 'The discount has ended. Open checkouts and subscriptions keep it.',
-      )
+      onDone(changed.active ? t.usableAgain : t.ended)
     },
     onError: (error) => onDone(failureOf(error).message),
   })
   return (
     <Button kind="quiet" busy={change.isPending} onClick={() => change.mutate()}>
-      {active ? 'End discount' : 'Use again'}
+      {active ? t.endDiscount : t.useAgain}
     </Button>
   )
 }

@@ -1,5 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { disputes } from '#messages/disputes.ts'
+import { words } from '#messages/words.ts'
 import { formatMoney } from '../../money/format.ts'
 import { failureOf } from '../../server/failure.ts'
 import { useClient } from '../../session/session.tsx'
@@ -10,6 +12,8 @@ import { Section } from '../../ui/section.tsx'
 import { acceptedText, isInquiry, reasonOf } from './dispute-labels.ts'
 import { refreshDispute } from './queries.ts'
 import type { Dispute } from './wire.ts'
+
+const t = disputes.acceptDispute
 
 /** Accepts a dispute in place of an answer. Asks before, as it is final. */
 export function AcceptDispute({ dispute }: { dispute: Dispute }) {
@@ -29,25 +33,23 @@ export function AcceptDispute({ dispute }: { dispute: Dispute }) {
     setOpen(false)
   }
   return (
-    <Section title={`Accept the ${name}`}>
-      <p>
-        {acceptedText(dispute)} Accept the {name} if you do not want to respond.
-      </p>
+    <Section title={t.acceptThe({ name })}>
+      <p>{t.acceptIfNotWant({ accepted: acceptedText(dispute), name })}</p>
       <Button kind="quiet" onClick={() => setOpen(true)}>
-        Accept {name}
+        {t.accept({ name })}
       </Button>
-      <Dialog title={`Accept the ${name}?`} open={open} onClose={close}>
+      <Dialog title={t.acceptQuestion({ name })} open={open} onClose={close}>
         {accept.error && <Notice kind="bad">{failureOf(accept.error).message}</Notice>}
         <p className="dialog-name">
           {formatMoney(amount, currency)}, {reasonOf(reason).name.toLowerCase()}
         </p>
-        <p>{acceptedText(dispute)} This cannot be undone.</p>
+        <p>{t.consequence({ accepted: acceptedText(dispute) })}</p>
         <div className="dialog-actions">
           <Button kind="quiet" onClick={close}>
-            Cancel
+            {words.cancel}
           </Button>
           <Button kind="danger" busy={accept.isPending} onClick={() => accept.mutate()}>
-            Accept {name}
+            {t.accept({ name })}
           </Button>
         </div>
       </Dialog>

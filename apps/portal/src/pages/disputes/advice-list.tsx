@@ -1,6 +1,9 @@
+import { evidence } from '#messages/evidence.ts'
 import { adviceOn } from './evidence-advice.ts'
 import { labelOf } from './evidence-fields.ts'
 import type { Evidence } from './wire.ts'
+
+const t = evidence.adviceList
 
 type AdviceListProps = {
   reason: string
@@ -12,7 +15,7 @@ type AdviceListProps = {
 export function AdviceList({ reason, given }: AdviceListProps) {
   return (
     <div className="evidence-advice">
-      <h3>What helps win this dispute</h3>
+      <h3>{t.whatHelpsWinDispute}</h3>
       <ul>
         {adviceOn(reason).map(({ text, fields }) => {
           const has = fields.some((field) => given.includes(field))
@@ -21,7 +24,7 @@ export function AdviceList({ reason, given }: AdviceListProps) {
               <span aria-hidden="true">{has ? '✓' : '○'}</span>
               <span>
                 {text} <span className="evidence-where">{fields.map(labelOf).join(', ')}</span>
-                {has && <span className="visually-hidden"> Provided.</span>}
+                {has && <span className="visually-hidden"> {t.provided}</span>}
               </span>
             </li>
           )

@@ -1,6 +1,10 @@
+import { disputes } from '#messages/disputes.ts'
+import { words } from '#messages/words.ts'
 import { formatMoney } from '../../money/format.ts'
 import type { GroupName } from './evidence-fields.ts'
 import type { ListedDispute } from './wire.ts'
+
+const t = disputes.disputeLabels
 
 type Status = {
   name: string
@@ -11,22 +15,22 @@ type Status = {
 
 /** The processor's statuses in words. The card networks may add others. */
 const statuses: Readonly<Record<string, Status>> = {
-  needs_response: { name: 'Needs response', kind: 'bad', waits: true },
-  warning_needs_response: { name: 'Inquiry needs response', kind: 'bad', waits: true },
-  appeal_needs_response: { name: 'Appeal needs response', kind: 'bad', waits: true },
-  under_review: { name: 'Under review', kind: 'idle' },
-  won: { name: 'Won', kind: 'good' },
-  lost: { name: 'Lost', kind: 'bad' },
-  warning_under_review: { name: 'Inquiry under review', kind: 'idle' },
-  warning_closed: { name: 'Inquiry closed', kind: 'good' },
-  appeal_under_review: { name: 'Appeal under review', kind: 'idle' },
-  prevented: { name: 'Prevented', kind: 'good' },
+  needs_response: { name: t.needsResponse, kind: 'bad', waits: true },
+  warning_needs_response: { name: t.inquiryNeedsResponse, kind: 'bad', waits: true },
+  appeal_needs_response: { name: t.appealNeedsResponse, kind: 'bad', waits: true },
+  under_review: { name: t.underReview, kind: 'idle' },
+  won: { name: t.won, kind: 'good' },
+  lost: { name: t.lost, kind: 'bad' },
+  warning_under_review: { name: t.inquiryUnderReview, kind: 'idle' },
+  warning_closed: { name: t.inquiryClosed, kind: 'good' },
+  appeal_under_review: { name: t.appealUnderReview, kind: 'idle' },
+  prevented: { name: t.prevented, kind: 'good' },
 }
 
 /** The options of the filter: value in the address → label. */
 export const shownChoices: Readonly<Record<string, string>> = {
-  '': 'All',
-  needs_answer: 'Needs response',
+  '': words.all,
+  needs_answer: t.needsResponse,
   ...Object.fromEntries(Object.entries(statuses).flatMap(([status, one]) => (one.waits ? [] : [[status, one.name]]))),
 }
 
@@ -35,7 +39,7 @@ type DisputeState = Pick<ListedDispute, 'status' | 'needs_answer'>
 /** The status of a dispute. A dispute whose deadline has passed without a response is past due. */
 export function statusOf({ status, needs_answer }: DisputeState): Status {
   const known = Object.hasOwn(statuses, status) ? statuses[status] : undefined
-  if (known?.waits && !needs_answer) return { name: 'Past due', kind: 'bad' }
+  if (known?.waits && !needs_answer) return { name: t.pastDue, kind: 'bad' }
   return known ?? { name: humanize(status), kind: 'idle' }
 }
 
@@ -56,76 +60,74 @@ const sale: readonly GroupName[] = ['sale', 'customer', 'rest']
 
 const reasons: Readonly<Record<string, Reason>> = {
   fraudulent: {
-    name: 'Fraudulent',
-    claim:
-      'The customer says they did not authorize this payment. Show that they did, and that they received what they bought.',
+    name: t.fraudulent,
+    claim: t.fraudulentClaim,
     useful: ['sale', 'customer', 'shipping', 'rest'],
   },
   unrecognized: {
-    name: 'Unrecognized',
-    claim: 'The customer does not recognize this payment. Show what they bought, and that they bought it themselves.',
+    name: t.unrecognized,
+    claim: t.unrecognizedClaim,
     useful: ['sale', 'customer', 'shipping', 'rest'],
   },
   product_not_received: {
-    name: 'Product not received',
-    claim: 'The customer says they did not receive what they paid for. Show when and where it was delivered.',
+    name: t.productNotReceived,
+    claim: t.productNotReceivedClaim,
     useful: ['sale', 'customer', 'shipping', 'rest'],
   },
   product_unacceptable: {
-    name: 'Not as described',
-    claim:
-      'The customer says that what they received was damaged or not as described. Show what you promised and what you sent.',
+    name: t.notAsDescribed,
+    claim: t.notAsDescribedClaim,
     useful: ['sale', 'customer', 'shipping', 'refund', 'rest'],
   },
   credit_not_processed: {
-    name: 'Refund not received',
-    claim: 'The customer says you owe them a refund. Show that you issued it, or why they are not entitled to one.',
+    name: t.refundNotReceived,
+    claim: t.refundNotReceivedClaim,
     useful: ['sale', 'refund', 'cancellation', 'rest'],
   },
   duplicate: {
-    name: 'Duplicate charge',
-    claim: 'The customer says they were charged twice for the same purchase. Show what each payment was for.',
+    name: t.duplicateCharge,
+    claim: t.duplicateChargeClaim,
     useful: ['sale', 'duplicate', 'rest'],
   },
   subscription_canceled: {
-    name: 'Subscription canceled',
-    claim: 'The customer says they had canceled before this payment. Show that the subscription was still active.',
+    name: t.subscriptionCanceled,
+    claim: t.subscriptionCanceledClaim,
     useful: ['customer', 'cancellation', 'refund', 'rest'],
   },
   general: {
-    name: 'Other reason',
-    claim: 'The bank gives no specific reason. Show what was bought, and that the customer received it.',
+    name: t.otherReason,
+    claim: t.otherReasonClaim,
     useful: [...sale, 'shipping'],
   },
   noncompliant: {
-    name: 'Card network rule broken',
-    claim: 'The bank says the payment broke a rule of the card network. Show how the payment was made.',
+    name: t.cardNetworkRuleBroken,
+    claim: t.cardNetworkRuleBrokenClaim,
     useful: sale,
   },
   bank_cannot_process: {
-    name: 'Bank could not process it',
-    claim: "The customer's bank could not process the payment. Show that the customer agreed to it.",
+    name: t.bankCouldNotProcess,
+    claim: t.bankCouldNotProcessClaim,
     useful: sale,
   },
   customer_initiated: {
-    name: 'Initiated by the customer',
-    claim: 'The customer asked their bank to reverse the payment. Ask them why, and show what they bought.',
+    name: t.initiatedCustomer,
+    claim: t.initiatedCustomerClaim,
     useful: sale,
   },
   debit_not_authorized: {
-    name: 'Debit not authorized',
-    claim: 'The customer says they did not authorize this debit. Show that they did.',
+    name: t.debitNotAuthorized,
+    claim: t.debitNotAuthorizedClaim,
     useful: sale,
   },
-  check_returned: { name: 'Check returned', claim: 'The bank returned the check.', useful: sale },
+  check_returned: { name: t.checkReturned, claim: t.bankReturnedCheck, useful: sale },
   incorrect_account_details: {
-    name: 'Incorrect account details',
-    claim: 'The bank account details were incorrect.',
+    name: t.incorrectAccountDetails,
+    claim: t.incorrectAccountDetailsClaim,
     useful: sale,
   },
   insufficient_funds: {
-    name: 'Insufficient funds',
-    claim: 'There was not enough money in the bank account.',
+    name: t.insufficientFunds,
+    claim: t.insufficientFundsClaim,
     useful: sale,
   },
 }
@@ -133,9 +135,7 @@ const reasons: Readonly<Record<string, Reason>> = {
 /** Why the bank disputes a payment. */
 export function reasonOf(reason: string): Reason {
   const known = Object.hasOwn(reasons, reason) ? reasons[reason] : undefined
-  return (
-    known ?? { name: humanize(reason), claim: 'Show what was bought, and that the customer received it.', useful: sale }
-  )
+  return known ?? { name: humanize(reason), claim: t.unknownReasonClaim, useful: sale }
 }
 
 /** The consequence of a missed deadline. */
@@ -145,16 +145,14 @@ export function missedDeadlineText({
   currency,
 }: Pick<ListedDispute, 'status' | 'amount' | 'currency'>) {
   if (isInquiry({ status })) {
-    return 'This is only an inquiry: no money has been withdrawn. If you do not respond by then, it can become a dispute.'
+    return t.inquiryMissed
   }
-  return `If you do not respond by then, the dispute is lost and the customer keeps the ${formatMoney(amount, currency)}. Evidence that is saved but not submitted is not sent to the bank.`
+  return t.disputeMissed({ amount: formatMoney(amount, currency) })
 }
 
 /** The consequence of accepting. */
 export function acceptedText({ status, amount, currency }: Pick<ListedDispute, 'status' | 'amount' | 'currency'>) {
-  return isInquiry({ status })
-    ? 'The inquiry is closed, and the payment is kept.'
-    : `The dispute is lost at once, and the customer keeps the ${formatMoney(amount, currency)}.`
+  return isInquiry({ status }) ? t.inquiryAccepted : t.disputeAccepted({ amount: formatMoney(amount, currency) })
 }
 
 /** Why evidence can no longer be submitted, or the outcome; null while it can be submitted. */
@@ -166,23 +164,19 @@ export function closedReason({
   if (needs_answer) return null
   switch (status) {
     case 'won':
-      return 'You won: the bank decided in your favor and returned the money.'
+      return t.outcomeWon
     case 'lost':
-      return submission_count > 0
-        ? 'You lost: the bank decided in favor of the customer.'
-        : 'You lost: no evidence was submitted.'
+      return submission_count > 0 ? t.outcomeLost : t.outcomeLostWithoutEvidence
     case 'under_review':
     case 'warning_under_review':
     case 'appeal_under_review':
-      return 'Your evidence was submitted and can no longer be changed. The bank’s decision can take up to three months.'
+      return t.evidenceFinal
     case 'warning_closed':
-      return 'The inquiry is closed. No money was withdrawn.'
+      return t.outcomeInquiryClosed
     case 'prevented':
-      return 'The dispute was prevented and needs no response.'
+      return t.outcomePrevented
   }
-  return statusOf({ status, needs_answer }).name === 'Past due'
-    ? 'The deadline has passed. Evidence can no longer be submitted.'
-    : 'This dispute does not accept evidence.'
+  return statusOf({ status, needs_answer }).name === 'Past due' ? t.deadlinePassed : t.noEvidenceAccepted
 }
 
 /** "no_longer_known" → "No longer known" */

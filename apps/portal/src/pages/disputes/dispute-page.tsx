@@ -1,5 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { disputes } from '#messages/disputes.ts'
+import { words } from '#messages/words.ts'
 import { formatMoney } from '../../money/format.ts'
 import { useParam } from '../../router/filters.ts'
 import { isNotFound } from '../../server/failure.ts'
@@ -15,6 +17,8 @@ import { EvidenceForm } from './evidence-form.tsx'
 import { ReadOnlyEvidence } from './read-only-evidence.tsx'
 import type { Dispute } from './wire.ts'
 
+const t = disputes.disputePage
+
 /** One dispute, and the merchant's answer to it. */
 export function DisputePage() {
   const { client } = useSession()
@@ -28,8 +32,8 @@ export function DisputePage() {
   const dispute = query.data
   if (isNotFound(query.error)) return <NotFound />
   return (
-    <Page title={dispute ? titleOf(dispute) : 'Dispute'}>
-      <QueryView query={query} what="the dispute" rows={8}>
+    <Page title={dispute ? titleOf(dispute) : words.dispute}>
+      <QueryView query={query} what={t.theDispute} rows={8}>
         {(shown) => (
           <>
             <DisputeFacts dispute={shown} />
@@ -42,13 +46,14 @@ export function DisputePage() {
 }
 
 function titleOf(dispute: Dispute): string {
-  return `${isInquiry(dispute) ? 'Inquiry' : 'Dispute'} of ${formatMoney(dispute.amount, dispute.currency)}`
+  const amount = formatMoney(dispute.amount, dispute.currency)
+  return isInquiry(dispute) ? t.inquiryOf({ amount }) : t.disputeOf({ amount })
 }
 
 function Answer({ dispute }: { dispute: Dispute }) {
   const { may } = useSession()
   const [submitted, setSubmitted] = useState(false)
-  const why = may('change', 'disputes') ? closedReason(dispute) : 'Your role can view disputes but not respond to them.'
+  const why = may('change', 'disputes') ? closedReason(dispute) : t.roleMayNotRespond
   if (why === null) {
     return (
       <>
@@ -59,7 +64,7 @@ function Answer({ dispute }: { dispute: Dispute }) {
   }
   return (
     <>
-      {submitted && <Notice kind="good">The evidence was submitted to the bank.</Notice>}
+      {submitted && <Notice kind="good">{t.evidenceSubmitted}</Notice>}
       <ReadOnlyEvidence dispute={dispute} why={why} />
     </>
   )

@@ -1,4 +1,6 @@
 import { Link } from '@tanstack/react-router'
+import { disputes } from '#messages/disputes.ts'
+import { words } from '#messages/words.ts'
 import { ExportButton, ExportOutcome, useCsvExport } from '../../export/csv-export.tsx'
 import { DataTable } from '../../list/data-table.tsx'
 import { FilterBar, SelectFilter } from '../../list/filter-bar.tsx'
@@ -13,6 +15,8 @@ import { DisputeStatus } from './dispute-status.tsx'
 import './disputes.css'
 import { DueDate } from './due-date.tsx'
 
+const t = disputes.disputesPage
+
 /** Payments that a customer's bank takes back, or asks about. */
 export function DisputesPage() {
   const { mode, href } = useSession()
@@ -24,32 +28,28 @@ export function DisputesPage() {
   )
   const csv = useCsvExport('disputes', narrowed)
   return (
-    <Page
-      title="Disputes"
-      lead="Payments that a customer’s bank has reversed or questioned. Respond before the deadline."
-      actions={<ExportButton {...csv} />}
-    >
+    <Page title={words.disputes} lead={t.lead} actions={<ExportButton {...csv} />}>
       <ExportOutcome {...csv} />
-      <FilterBar label="Filter disputes">
-        <SelectFilter label="Show" name="show" options={shownChoices} />
+      <FilterBar label={t.filterDisputes}>
+        <SelectFilter label={words.show} name="show" options={shownChoices} />
       </FilterBar>
       <DataTable
         pages={pages}
-        what="disputes"
+        what={t.listed}
         empty={emptyOf(show, mode)}
         href={({ id }) => href(`/disputes/${id}`)}
         columns={[
-          { head: 'Amount', share: 14, cell: ({ amount, currency }) => formatMoney(amount, currency) },
-          { head: 'Reason', share: 23, cell: ({ reason }) => <bdi>{reasonOf(reason).name}</bdi> },
-          { head: 'Status', share: 20, cell: (dispute) => <DisputeStatus dispute={dispute} /> },
+          { head: words.amount, share: 14, cell: ({ amount, currency }) => formatMoney(amount, currency) },
+          { head: words.reason, share: 23, cell: ({ reason }) => <bdi>{reasonOf(reason).name}</bdi> },
+          { head: words.status, share: 20, cell: (dispute) => <DisputeStatus dispute={dispute} /> },
           {
-            head: 'Response due',
+            head: t.responseDue,
             share: 13,
             cell: ({ needs_answer, evidence_due_by: due, due_in: dueIn }) =>
               needs_answer && due !== null && dueIn !== null ? <DueDate at={due} dueIn={dueIn} /> : '—',
           },
           {
-            head: 'Payment',
+            head: words.payment,
             share: 20,
             cell: ({ payment_intent: payment, customer_email: email }) => (
               <Link to={href(`/payments/${payment}`)} className={email ? undefined : 'mono'} title={payment}>
@@ -57,7 +57,7 @@ export function DisputesPage() {
               </Link>
             ),
           },
-          { head: 'Opened', share: 13, wide: true, cell: ({ created }) => <Time at={created} date /> },
+          { head: t.opened, share: 13, wide: true, cell: ({ created }) => <Time at={created} date /> },
         ]}
       />
     </Page>
@@ -65,8 +65,7 @@ export function DisputesPage() {
 }
 
 function emptyOf(show: string, mode: string): string {
-  if (show === '' && mode === 'test')
-    return 'No test disputes. A payment with the card 4000 0000 0000 0259 becomes one.'
-  if (show === '') return 'No live disputes.'
-  return show === 'needs_answer' ? 'No disputes need a response.' : 'No disputes have this status.'
+  if (show === '' && mode === 'test') return t.noTestDisputes
+  if (show === '') return t.noLiveDisputes
+  return show === 'needs_answer' ? t.noneNeedsResponse : t.noneHasStatus
 }

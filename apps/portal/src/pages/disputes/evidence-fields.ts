@@ -1,4 +1,8 @@
+import { evidence } from '#messages/evidence.ts'
+import { words } from '#messages/words.ts'
 import type { Evidence, FileField, TextField } from './wire.ts'
+
+const t = evidence.evidenceFields
 
 type Text = {
   label: string
@@ -10,70 +14,70 @@ type Text = {
 /** The text fields. */
 export const texts: Readonly<Record<TextField, Text>> = {
   product_description: {
-    label: 'Product description',
-    hint: 'What was sold, described for the bank',
+    label: t.productDescription,
+    hint: t.productDescriptionHint,
     long: true,
   },
-  service_date: { label: 'Service date', hint: 'When the service was provided or started' },
-  customer_name: { label: 'Customer name', hint: 'The customer’s full name' },
-  customer_email_address: { label: 'Customer email', hint: 'The customer’s email address' },
-  billing_address: { label: 'Billing address', hint: 'As provided by the customer', long: true },
-  customer_purchase_ip: { label: 'IP address', hint: 'The IP address that the purchase was made from' },
+  service_date: { label: t.serviceDate, hint: t.serviceDateHint },
+  customer_name: { label: t.customerName, hint: t.customersFullName },
+  customer_email_address: { label: t.customerEmail, hint: t.customersEmailAddress },
+  billing_address: { label: t.billingAddress, hint: t.asProvided, long: true },
+  customer_purchase_ip: { label: t.ipAddress, hint: t.ipAddressHint },
   access_activity_log: {
-    label: 'Access log',
-    hint: 'When and from which IP addresses the customer used the product, including downloads',
+    label: t.accessLog,
+    hint: t.accessLogHint,
     long: true,
   },
-  shipping_address: { label: 'Shipping address', hint: 'Where the order was sent', long: true },
-  shipping_carrier: { label: 'Carrier', hint: 'The company that delivered the order' },
-  shipping_date: { label: 'Shipping date', hint: 'When the order was handed to the carrier' },
-  shipping_tracking_number: { label: 'Tracking number', hint: 'Separate several numbers with commas' },
+  shipping_address: { label: t.shippingAddress, hint: t.shippingAddressHint, long: true },
+  shipping_carrier: { label: t.carrier, hint: t.carrierHint },
+  shipping_date: { label: t.shippingDate, hint: t.shippingDateHint },
+  shipping_tracking_number: { label: t.trackingNumber, hint: t.trackingNumberHint },
   refund_policy_disclosure: {
-    label: 'Refund policy disclosure',
-    hint: 'Where and when the customer saw the policy before buying',
+    label: t.refundPolicyDisclosure,
+    hint: t.refundPolicyDisclosureHint,
     long: true,
   },
   refund_refusal_explanation: {
-    label: 'Refund refusal explanation',
-    hint: 'Why the customer is not entitled to a refund',
+    label: t.refundRefusalExplanation,
+    hint: t.refundRefusalExplanationHint,
     long: true,
   },
   cancellation_policy_disclosure: {
-    label: 'Cancellation policy disclosure',
-    hint: 'Where and when the customer saw the policy before buying',
+    label: t.cancellationPolicyDisclosure,
+    hint: t.refundPolicyDisclosureHint,
     long: true,
   },
   cancellation_rebuttal: {
-    label: 'Cancellation rebuttal',
-    hint: 'Why the subscription was active when the customer was charged',
+    label: t.cancellationRebuttal,
+    hint: t.cancellationRebuttalHint,
     long: true,
   },
-  duplicate_charge_id: { label: 'Duplicate payment ID', hint: 'The payment that the customer considers the same' },
+  duplicate_charge_id: { label: t.duplicatePaymentId, hint: t.duplicatePaymentIdHint },
   duplicate_charge_explanation: {
-    label: 'How the payments differ',
-    hint: 'What each of the two payments was for',
+    label: t.howPaymentsDiffer,
+    hint: t.howPaymentsDifferHint,
     long: true,
   },
-  uncategorized_text: { label: 'Additional information', hint: 'Anything else the bank should know', long: true },
+  uncategorized_text: { label: t.additionalInformation, hint: t.additionalInformationHint, long: true },
 }
 
 /** The file fields. */
 export const files: Readonly<Record<FileField, { label: string; hint: string }>> = {
-  receipt: { label: 'Receipt', hint: 'The receipt or invoice that the customer received' },
-  service_documentation: { label: 'Service documentation', hint: 'A signed order, a work report, screenshots' },
-  customer_communication: { label: 'Customer communication', hint: 'Messages between you and the customer' },
-  customer_signature: { label: 'Customer signature', hint: 'A document signed by the customer' },
+  receipt: { label: t.receipt, hint: t.receiptHint },
+  service_documentation: { label: t.serviceDocumentation, hint: t.serviceDocumentationHint },
+  customer_communication: { label: t.customerCommunication, hint: t.customerCommunicationHint },
+  customer_signature: { label: t.customerSignature, hint: t.customerSignatureHint },
   shipping_documentation: {
-    label: 'Shipping documentation',
-    hint: 'A label or confirmation that shows the full address',
+    label: t.shippingDocumentation,
+    hint: t.shippingDocumentationHint,
   },
-  refund_policy: { label: 'Refund policy', hint: 'As the customer saw it' },
-  cancellation_policy: { label: 'Cancellation policy', hint: 'As the customer saw it' },
+  refund_policy: { label: t.refundPolicy, hint: t.asCustomerSawIt },
+  cancellation_policy: { label: t.cancellationPolicy, hint: t.asCustomerSawIt },
   duplicate_charge_documentation: {
-    label: 'Duplicate payment documentation',
-    hint: 'A receipt or shipping label for each of the two payments',
+    label: t.duplicateChargeDocumentationLabel,
+    hint: t.duplicatePaymentDocumentationHint,
   },
-  uncategorized_file: { label: 'Additional file', hint: 'Any file that fits none of the fields above' },
+  uncategorized_file: { label: t.additionalFile, hint: t.additionalFileHint },
 }
 
 type Group = { title: string; fields: readonly (keyof Evidence)[] }
@@ -81,11 +85,11 @@ type Group = { title: string; fields: readonly (keyof Evidence)[] }
 /** The fields as people think of them, in the order of the page. */
 export const groups = {
   sale: {
-    title: 'Product or service',
+    title: t.productOrService,
     fields: ['product_description', 'service_date', 'receipt', 'service_documentation'],
   },
   customer: {
-    title: 'Customer',
+    title: words.customer,
     fields: [
       'customer_name',
       'customer_email_address',
@@ -97,7 +101,7 @@ export const groups = {
     ],
   },
   shipping: {
-    title: 'Shipping',
+    title: t.shipping,
     fields: [
       'shipping_carrier',
       'shipping_tracking_number',
@@ -107,18 +111,18 @@ export const groups = {
     ],
   },
   refund: {
-    title: 'Refunds',
+    title: words.refunds,
     fields: ['refund_policy', 'refund_policy_disclosure', 'refund_refusal_explanation'],
   },
   cancellation: {
-    title: 'Cancellation',
+    title: t.cancellation,
     fields: ['cancellation_policy', 'cancellation_policy_disclosure', 'cancellation_rebuttal'],
   },
   duplicate: {
-    title: 'Duplicate payment',
+    title: t.duplicatePayment,
     fields: ['duplicate_charge_id', 'duplicate_charge_explanation', 'duplicate_charge_documentation'],
   },
-  rest: { title: 'Additional evidence', fields: ['uncategorized_text', 'uncategorized_file'] },
+  rest: { title: t.additionalEvidence, fields: ['uncategorized_text', 'uncategorized_file'] },
 } as const satisfies Record<string, Group>
 
 export type GroupName = keyof typeof groups

@@ -1,5 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useId, useRef, useState } from 'react'
+import { evidence } from '#messages/evidence.ts'
+import { words } from '#messages/words.ts'
 import { failureOf, formErrors } from '../../server/failure.ts'
 import { useSession } from '../../session/session.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -9,6 +11,8 @@ import { formatSize } from './file-size.ts'
 import { disputeMutationKey, refreshDispute } from './queries.ts'
 import { uploadFile } from './upload-file.ts'
 import type { Dispute, FileField } from './wire.ts'
+
+const t = evidence.evidenceFile
 
 /** A file for the bank. It is saved as soon as it is uploaded, and can be exchanged until the evidence is submitted. */
 export function EvidenceFile({ dispute, field }: { dispute: Dispute; field: FileField }) {
@@ -23,8 +27,8 @@ export function EvidenceFile({ dispute, field }: { dispute: Dispute; field: File
 
   const refused = (thrown: unknown) => {
     const { fields: about, form } = formErrors(failureOf(thrown), {
-      file: 'The file',
-      filename: 'The file name',
+      file: t.theFile,
+      filename: t.theFileName,
     })
     setSaid({ text: about.file ?? about.filename ?? form ?? '', bad: true })
   }
@@ -37,7 +41,7 @@ export function EvidenceFile({ dispute, field }: { dispute: Dispute; field: File
       return uploadFile({ chosen, disputeId: dispute.id, field, file, onProgress: setPart })
     },
     onSuccess: (answer) => {
-      setSaid({ text: 'Uploaded and saved.', bad: false })
+      setSaid({ text: t.uploadedAndSaved, bad: false })
       return refreshDispute(queries, dispute.id, answer)
     },
     onError: refused,
@@ -48,7 +52,7 @@ export function EvidenceFile({ dispute, field }: { dispute: Dispute; field: File
       client.disputes.updateEvidence.mutate({ id: dispute.id, evidence: { [field]: '' }, submit: false }),
     onSuccess: async (answer) => {
       await refreshDispute(queries, dispute.id, answer)
-      setSaid({ text: 'Removed.', bad: false })
+      setSaid({ text: t.removed, bad: false })
       input.current?.focus()
     },
     onError: refused,
@@ -61,7 +65,7 @@ export function EvidenceFile({ dispute, field }: { dispute: Dispute; field: File
       client.disputes.updateEvidence.mutate({ id: dispute.id, evidence: { receipt: text }, submit: false }),
     onSuccess: async (answer) => {
       await refreshDispute(queries, dispute.id, answer)
-      setSaid({ text: 'The receipt was attached and saved.', bad: false })
+      setSaid({ text: t.receiptAttached, bad: false })
       input.current?.focus()
     },
     onError: refused,
@@ -72,11 +76,11 @@ export function EvidenceFile({ dispute, field }: { dispute: Dispute; field: File
     if (!file || busy) return
     const left = dispute.max_files_size - sizeOfOthers(dispute, field)
     if (file.size <= left) return upload.mutate(file)
-    const text = `The file is ${formatSize(file.size)}, but only ${formatSize(left)} is left for the files of this dispute.`
+    const text = t.fileTooLarge({ size: formatSize(file.size), left: formatSize(left) })
     setSaid({ text, bad: true })
   }
   const bad = said?.bad === true
-  const action = present ? 'Replace' : 'Choose a file'
+  const action = present ? t.replace : t.chooseAFile
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is no flex container, and its legend no grid item
     <div className="field" role="group" aria-labelledby={`${id}-label`}>
@@ -87,7 +91,7 @@ export function EvidenceFile({ dispute, field }: { dispute: Dispute; field: File
         {present ? (
           <FileName disputeId={dispute.id} file={present} />
         ) : (
-          <span className="evidence-file-none">No file</span>
+          <span className="evidence-file-none">{t.noFile}</span>
         )}
         <span className="evidence-file-actions">
           <input
@@ -117,7 +121,7 @@ export function EvidenceFile({ dispute, field }: { dispute: Dispute; field: File
           </label>
           {receipt !== null && (
             <Button kind="quiet" small busy={busy} onClick={() => attach.mutate(receipt)}>
-              Attach this payment’s receipt
+              {t.attachPaymentsReceipt}
             </Button>
           )}
           {present && (
@@ -125,19 +129,19 @@ export function EvidenceFile({ dispute, field }: { dispute: Dispute; field: File
               kind="quiet"
               small
               busy={busy}
-              aria-label={`Remove ${label.toLowerCase()}`}
+              aria-label={t.remove({ label: label.toLowerCase() })}
               onClick={() => remove.mutate()}
             >
-              Remove
+              {words.remove}
             </Button>
           )}
         </span>
         {upload.isPending && (
-          <progress className="evidence-file-progress" max={1} value={part} aria-label={`Uploading ${label}`} />
+          <progress className="evidence-file-progress" max={1} value={part} aria-label={t.uploading({ label })} />
         )}
       </div>
       <p id={`${id}-note`} className={bad ? 'field-note field-error' : 'field-note'} aria-live="polite">
-        {upload.isPending ? 'Uploading…' : (said?.text ?? hint)}
+        {upload.isPending ? t.uploadingFile : (said?.text ?? hint)}
       </p>
     </div>
   )

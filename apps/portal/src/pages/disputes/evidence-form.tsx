@@ -1,5 +1,8 @@
 import { useIsMutating, useMutation, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useRef, useState } from 'react'
+import { evidence } from '#messages/evidence.ts'
+import { language } from '#messages/language.ts'
+import { words } from '#messages/words.ts'
 import { useFormFailure } from '../../form/use-form-failure.ts'
 import { formErrors } from '../../server/failure.ts'
 import { useClient } from '../../session/session.tsx'
@@ -31,7 +34,9 @@ import { disputeMutationKey, refreshDispute } from './queries.ts'
 import { SubmitEvidence } from './submit-evidence.tsx'
 import type { Dispute, Evidence } from './wire.ts'
 
-const count = new Intl.NumberFormat('en')
+const t = evidence.evidenceForm
+
+const count = new Intl.NumberFormat(language.code)
 
 type EvidenceFormProps = { dispute: Dispute; onSubmitted: () => void }
 
@@ -59,7 +64,7 @@ export function EvidenceForm({ dispute, onSubmitted }: EvidenceFormProps) {
     onSuccess: async (answer, submit) => {
       setDraft((typed) => dropSaved(typed, changes ?? {}))
       if (submit) onSubmitted()
-      else setSaid('Saved. The bank does not see it until you submit it.')
+      else setSaid(t.saved)
       await refreshDispute(queries, id, answer)
     },
     // The deadline may have passed, or another member has submitted: the page must be current.
@@ -72,20 +77,16 @@ export function EvidenceForm({ dispute, onSubmitted }: EvidenceFormProps) {
   const begin = (then: () => void) => {
     send.reset()
     setSaid(null)
-    if (uploading) setSaid('A file is still uploading.')
+    if (uploading) setSaid(t.stillUploading)
     else if (fits) then()
     else form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
   }
   const save = (event: FormEvent) => {
     event.preventDefault()
-    begin(() => (changes ? send.mutate(false) : setSaid('Everything is saved.')))
+    begin(() => (changes ? send.mutate(false) : setSaid(t.everythingIsSaved)))
   }
   const submit = () =>
-    begin(() =>
-      changes || dispute.evidence_status === 'staged'
-        ? setAsking(true)
-        : setSaid('Enter some text or attach a file first.'),
-    )
+    begin(() => (changes || dispute.evidence_status === 'staged' ? setAsking(true) : setSaid(t.nothingToSubmit)))
 
   const { useful } = reasonOf(dispute.reason)
   const names = Object.keys(groups) as GroupName[]
@@ -96,11 +97,8 @@ export function EvidenceForm({ dispute, onSubmitted }: EvidenceFormProps) {
   const used = dispute.files.reduce((sum, { size }) => sum + (size ?? 0), 0)
   return (
     <form ref={form} className="evidence" onSubmit={save} noValidate>
-      <Section title="Evidence">
-        <p className="evidence-lead">
-          Provide what you have; no field is required. The most useful sections for this reason are open. Files must be
-          PDF, PNG or JPEG and are saved immediately: {formatSize(used)} of {formatSize(dispute.max_files_size)} used.
-        </p>
+      <Section title={words.evidence}>
+        <p className="evidence-lead">{t.lead({ used: formatSize(used), limit: formatSize(dispute.max_files_size) })}</p>
         <AdviceList reason={dispute.reason} given={given.filter((field) => field !== 'uncategorized_text' || argued)} />
         {names
           .toSorted((a, b) => Number(useful.includes(b)) - Number(useful.includes(a)))
@@ -139,19 +137,17 @@ export function EvidenceForm({ dispute, onSubmitted }: EvidenceFormProps) {
       </Section>
       <div className="evidence-bar">
         <p className="evidence-state">
-          <span role="status">
-            {said ?? (typed ? 'Unsaved changes.' : changes ? 'Filled in from the payment, not saved yet.' : '')}
-          </span>
+          <span role="status">{said ?? (typed ? t.unsavedChanges : changes ? t.filledNotSaved : '')}</span>
           <span className={left < 0 ? 'evidence-left field-error' : 'evidence-left'}>
             {left < 0
-              ? `${count.format(-left)} characters too many across all fields`
-              : `${count.format(left)} of ${count.format(maxTotalLength)} characters left`}
+              ? t.charactersTooMany({ over: count.format(-left) })
+              : t.charactersLeft({ left: count.format(left), limit: count.format(maxTotalLength) })}
           </span>
         </p>
         <Button type="submit" kind="quiet" busy={send.isPending && !asking}>
-          Save
+          {words.save}
         </Button>
-        <Button onClick={submit}>Submit to the bank</Button>
+        <Button onClick={submit}>{t.submitBank}</Button>
       </div>
       <SubmitEvidence
         dispute={dispute}

@@ -1,4 +1,7 @@
 import { type ReactNode, useState } from 'react'
+import { evidence } from '#messages/evidence.ts'
+
+const t = evidence.evidenceGroup
 
 type EvidenceGroupProps = {
   title: string
@@ -23,9 +26,7 @@ export function EvidenceGroup({ title, filled, fields, useful, wrong, children }
     >
       <summary>
         <h3>{title}</h3>
-        <span className="evidence-filled">
-          {filled} of {fields}
-        </span>
+        <span className="evidence-filled">{t.of({ filled, fields })}</span>
       </summary>
       <div className="evidence-fields">{children}</div>
     </details>

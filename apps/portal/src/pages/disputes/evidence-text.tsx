@@ -1,7 +1,11 @@
+import { evidence } from '#messages/evidence.ts'
+import { language } from '#messages/language.ts'
 import { Field } from '../../ui/field.tsx'
 import { maxLengthOf } from './evidence-draft.ts'
 import { texts } from './evidence-fields.ts'
 import type { TextField } from './wire.ts'
+
+const t = evidence.evidenceText
 
 type EvidenceTextProps = {
   field: TextField
@@ -13,21 +17,19 @@ type EvidenceTextProps = {
   onChange: (text: string) => void
 }
 
-const count = new Intl.NumberFormat('en')
+const count = new Intl.NumberFormat(language.code)
 
 /** A text for the bank. Its length is shown for long fields. */
 export function EvidenceText({ field, value, isKnown, error, onChange }: EvidenceTextProps) {
   const { label, hint, long } = texts[field]
   const over = value.length - maxLengthOf(field)
-  const length = `${count.format(value.length)} of ${count.format(maxLengthOf(field))} characters`
+  const length = t.ofCharacters({ count: count.format(value.length), maxLength: count.format(maxLengthOf(field)) })
   return (
     <Field
       label={label}
       name={field}
-      hint={[isKnown ? 'Filled in from the payment: check it' : hint, long && value !== '' && length]
-        .filter(Boolean)
-        .join(' · ')}
-      error={over > 0 ? `${length}: ${count.format(over)} too many.` : error}
+      hint={[isKnown ? t.filledIn : hint, long && value !== '' && length].filter(Boolean).join(' · ')}
+      error={over > 0 ? t.tooMany({ length, over: count.format(over) }) : error}
       className={long ? 'evidence-long' : ''}
     >
       {(control) =>

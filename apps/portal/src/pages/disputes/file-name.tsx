@@ -1,4 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
+import { evidence } from '#messages/evidence.ts'
 import { failureOf } from '../../server/failure.ts'
 import { saveFile } from '../../server/save-file.ts'
 import { useSession } from '../../session/session.tsx'
@@ -7,6 +8,8 @@ import './disputes.css'
 import { fetchFile } from './fetch-file.ts'
 import { formatSize } from './file-size.ts'
 import type { EvidenceFile } from './wire.ts'
+
+const t = evidence.fileName
 
 type FileNameProps = { disputeId: string; file: EvidenceFile }
 
@@ -19,11 +22,11 @@ export function FileName({ disputeId, file: { field, filename, id, size, uploade
   })
   return (
     <span className="evidence-file-name">
-      {filename === null && 'Added through the API'}
+      {filename === null && t.addedThroughApi}
       <button
         type="button"
         className="evidence-file-open"
-        aria-label={`Download ${filename ?? id}`}
+        aria-label={t.download({ filename: filename ?? id })}
         aria-disabled={opening.isPending || undefined}
         onClick={() => opening.isPending || opening.mutate()}
       >
@@ -36,7 +39,7 @@ export function FileName({ disputeId, file: { field, filename, id, size, uploade
         </small>
       )}
       <small className={opening.error ? 'field-error' : undefined} role="status">
-        {opening.isPending ? 'Downloading…' : opening.error && failureOf(opening.error).message}
+        {opening.isPending ? t.downloading : opening.error && failureOf(opening.error).message}
       </small>
     </span>
   )

@@ -1,3 +1,5 @@
+import { evidence } from '#messages/evidence.ts'
+import { words } from '#messages/words.ts'
 import { Fact, Facts } from '../../ui/facts.tsx'
 import { Section } from '../../ui/section.tsx'
 import './disputes.css'
@@ -6,13 +8,15 @@ import { groups, isFile, labelOf } from './evidence-fields.ts'
 import { FileName } from './file-name.tsx'
 import type { Dispute, Evidence } from './wire.ts'
 
+const t = evidence.readOnlyEvidence
+
 /** The evidence as it is, where nothing can be changed, and why. */
 export function ReadOnlyEvidence({ dispute, why }: { dispute: Dispute; why: string }) {
   const given = filledIn(dispute.evidence)
   return (
-    <Section title="Evidence">
+    <Section title={words.evidence}>
       <p className="evidence-lead">{why}</p>
-      {given.length === 0 && <p>No evidence was provided.</p>}
+      {given.length === 0 && <p>{t.noEvidenceProvided}</p>}
       {Object.values(groups).map(({ title, fields }: { title: string; fields: readonly (keyof Evidence)[] }) => {
         const shown = fields.filter((field) => given.includes(field))
         if (shown.length === 0) return null

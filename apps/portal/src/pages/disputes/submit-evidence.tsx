@@ -1,9 +1,12 @@
+import { evidence } from '#messages/evidence.ts'
 import { formatMoney } from '../../money/format.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { reasonOf } from './dispute-labels.ts'
 import { groups, labelOf } from './evidence-fields.ts'
 import type { Dispute, Evidence } from './wire.ts'
+
+const t = evidence.submitEvidence
 
 type SubmitEvidenceProps = {
   dispute: Dispute
@@ -19,11 +22,11 @@ type SubmitEvidenceProps = {
 export function SubmitEvidence({ dispute, given, open, busy, onClose, onSubmit }: SubmitEvidenceProps) {
   const { amount, currency, reason } = dispute
   return (
-    <Dialog title="Submit evidence?" open={open} onClose={onClose}>
+    <Dialog title={t.submitEvidence} open={open} onClose={onClose}>
       <p className="dialog-name">
         {formatMoney(amount, currency)}, {reasonOf(reason).name.toLowerCase()}
       </p>
-      <p>The bank bases its decision on this evidence. After submission, nothing can be added or changed.</p>
+      <p>{t.consequence}</p>
       <ul className="evidence-given">
         {Object.values(groups).flatMap(({ title, fields }: { title: string; fields: readonly (keyof Evidence)[] }) => {
           const labels = fields.filter((field) => given.includes(field)).map(labelOf)
@@ -32,10 +35,10 @@ export function SubmitEvidence({ dispute, given, open, busy, onClose, onSubmit }
       </ul>
       <div className="dialog-actions">
         <Button kind="quiet" onClick={onClose}>
-          Keep editing
+          {t.keepEditing}
         </Button>
         <Button busy={busy} onClick={onSubmit}>
-          Submit evidence
+          {t.submit}
         </Button>
       </div>
     </Dialog>

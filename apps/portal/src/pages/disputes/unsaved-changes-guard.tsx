@@ -1,7 +1,10 @@
 import { useBlocker } from '@tanstack/react-router'
 import { useCallback } from 'react'
+import { evidence } from '#messages/evidence.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
+
+const t = evidence.unsavedChangesGuard
 
 /** Asks before a navigation that would lose unsaved changes; the browser asks before the tab is closed. */
 export function UnsavedChangesGuard({ when }: { when: boolean }) {
@@ -17,14 +20,14 @@ export function UnsavedChangesGuard({ when }: { when: boolean }) {
     withResolver: true,
   })
   return (
-    <Dialog title="Leave without saving?" open={status === 'blocked'} onClose={() => reset?.()}>
-      <p>Your unsaved changes on this page will be lost.</p>
+    <Dialog title={t.leaveWithoutSaving} open={status === 'blocked'} onClose={() => reset?.()}>
+      <p>{t.consequence}</p>
       <div className="dialog-actions">
         <Button kind="quiet" onClick={() => reset?.()}>
-          Stay
+          {t.stay}
         </Button>
         <Button kind="danger" onClick={() => proceed?.()}>
-          Leave
+          {t.leave}
         </Button>
       </div>
     </Dialog>

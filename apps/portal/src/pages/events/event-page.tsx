@@ -1,5 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { events } from '#messages/events.ts'
+import { words } from '#messages/words.ts'
 import { Table } from '../../list/table.tsx'
 import { useParam } from '../../router/filters.ts'
 import { isNotFound } from '../../server/failure.ts'
@@ -17,6 +19,8 @@ import { DeliveryState } from '../webhooks/delivery-state.tsx'
 import { meaningOf } from '../webhooks/event-types.ts'
 import '../webhooks/webhooks.css'
 
+const t = events.eventPage
+
 /** One event: the change, the endpoints that it was sent to, and its JSON. */
 export function EventPage() {
   const { client, href } = useSession()
@@ -25,49 +29,46 @@ export function EventPage() {
   if (isNotFound(query.error)) return <NotFound />
   return (
     <Page
-      title={query.data ? meaningOf(query.data.type) : 'Event'}
+      title={query.data ? meaningOf(query.data.type) : words.event}
       actions={
         query.data && (
           <Link className="button button-quiet" to={href('/events')} search={{ q: query.data.object_id }}>
-            All events of this object
+            {t.allEventsObject}
           </Link>
         )
       }
     >
-      <QueryView query={query} what="the event" rows={8}>
+      <QueryView query={query} what={t.theEvent} rows={8}>
         {(event) => (
           <>
-            <Section title="Details">
+            <Section title={words.details}>
               <Facts>
-                <Fact name="Type">
+                <Fact name={words.type}>
                   <code>{event.type}</code>
                 </Fact>
-                <Fact name="Object">
+                <Fact name={words.object}>
                   <About body={event.body} />
                 </Fact>
-                <Fact name="Created">
+                <Fact name={words.created}>
                   <Time at={event.created} exact />
                 </Fact>
-                <Fact name="Event ID">
-                  <CopyableId id={event.id} what="the event ID" />
+                <Fact name={t.eventId}>
+                  <CopyableId id={event.id} what={t.theEventId} />
                 </Fact>
               </Facts>
             </Section>
-            <Section title="Deliveries">
+            <Section title={t.deliveries}>
               {event.deliveries.length === 0 ? (
-                <p>
-                  No endpoint asked for it when it happened. <Link to={href('/webhooks')}>Webhook endpoints</Link> get
-                  the events that come after them.
-                </p>
+                <p>{t.noEndpointAsked({ link: (text) => <Link to={href('/webhooks')}>{text}</Link> })}</p>
               ) : (
                 <Table
-                  what="deliveries"
+                  what={t.listed}
                   items={event.deliveries}
                   href={({ id: delivery }) => href(`/deliveries/${delivery}`)}
                   columns={[
-                    { head: 'Endpoint', cell: ({ url }) => <bdi className="mono">{url}</bdi> },
-                    { head: 'Status', cell: (delivery) => <DeliveryState delivery={delivery} /> },
-                    { head: 'Attempts', numeric: true, cell: ({ attempt_count }) => attempt_count },
+                    { head: t.endpoint, cell: ({ url }) => <bdi className="mono">{url}</bdi> },
+                    { head: words.status, cell: (delivery) => <DeliveryState delivery={delivery} /> },
+                    { head: t.attempts, numeric: true, cell: ({ attempt_count }) => attempt_count },
                   ]}
                 />
               )}

@@ -2,6 +2,8 @@ import type { AppRouter } from '@merchant-payments/api/router'
 import { Link } from '@tanstack/react-router'
 import type { inferRouterOutputs } from '@trpc/server'
 import { useCallback } from 'react'
+import { events } from '#messages/events.ts'
+import { words } from '#messages/words.ts'
 import { DataTable } from '../../list/data-table.tsx'
 import { DateRangeFilter, FilterBar, SearchBox, SelectFilter } from '../../list/filter-bar.tsx'
 import type { Column } from '../../list/table.tsx'
@@ -16,6 +18,8 @@ import { meaningOf } from '../webhooks/event-types.ts'
 import { eventFilter } from './event-filter.ts'
 import './events.css'
 
+const t = events.eventsPage
+
 type Event = inferRouterOutputs<AppRouter>['events']['list']['items'][number]
 
 /** All events of the mode, sent to an endpoint or not. */
@@ -27,32 +31,28 @@ export function EventsPage() {
   const address = useCallback(({ id }: Event) => href(`/events/${id}`), [href])
   return (
     <Page
-      title="Events"
-      lead={`Every change in ${mode} mode, whether or not a webhook endpoint receives it.`}
+      title={words.events}
+      lead={t.lead({ mode })}
       actions={
         <Button kind="quiet" busy={pages.isRefetching} onClick={() => void pages.refetch()}>
-          Refresh
+          {words.refresh}
         </Button>
       }
     >
-      <FilterBar label="Filter events">
-        <SearchBox label="Object" name="q" placeholder="pi_…, cs_…, sub_…, du_…" />
-        <SelectFilter label="Type" name="type" options={typeOptions} />
+      <FilterBar label={t.filterEvents}>
+        <SearchBox label={words.object} name="q" placeholder={t.objectPlaceholder} />
+        <SelectFilter label={words.type} name="type" options={typeOptions} />
         <DateRangeFilter />
       </FilterBar>
       <DataTable
         pages={pages}
-        what="events"
+        what={t.listed}
         href={address}
         columns={columns}
         empty={
-          Object.keys(filter).length > 0 ? (
-            'No events match.'
-          ) : (
-            <>
-              No events in {mode} mode yet. <Link to={href('/start')}>Take a payment</Link> to see the first.
-            </>
-          )
+          Object.keys(filter).length > 0
+            ? t.noEventsMatch
+            : t.noEventsYet({ mode, link: (text) => <Link to={href('/start')}>{text}</Link> })
         }
       />
     </Page>
@@ -60,12 +60,12 @@ export function EventsPage() {
 }
 
 const columns: readonly Column<Event>[] = [
-  { head: 'Event', share: 29, cell: ({ type }) => meaningOf(type) },
-  { head: 'Type', share: 25, wide: true, cell: ({ type }) => <code className="event-type">{type}</code> },
+  { head: words.event, share: 29, cell: ({ type }) => meaningOf(type) },
+  { head: words.type, share: 25, wide: true, cell: ({ type }) => <code className="event-type">{type}</code> },
   {
-    head: 'Object',
+    head: words.object,
     share: 23,
     cell: ({ data }) => <bdi className="mono event-object">{typeof data.id === 'string' ? data.id : '—'}</bdi>,
   },
-  { head: 'Created', share: 23, cell: ({ created }) => <Time at={created} exact /> },
+  { head: words.created, share: 23, cell: ({ created }) => <Time at={created} exact /> },
 ]

@@ -1,10 +1,13 @@
 import type { AppRouter } from '@merchant-payments/api/router'
 import type { inferRouterOutputs } from '@trpc/server'
 import { useState } from 'react'
+import { home } from '#messages/home.ts'
 import { Button } from '../../ui/button.tsx'
 import { Section } from '../../ui/section.tsx'
 import { AttentionItem } from './attention-item.tsx'
 import { groupByUrl } from './group-by-url.ts'
+
+const t = home.attention
 
 type AttentionList = inferRouterOutputs<AppRouter>['portal']['overview']['attention']
 
@@ -14,16 +17,16 @@ const maxCollapsed = 5
 /** The entries that need attention, if any. */
 export function Attention({ attention: { items, has_more } }: { attention: AttentionList }) {
   const [all, setAll] = useState(false)
-  if (items.length === 0) return <p className="soft">Nothing needs your attention.</p>
+  if (items.length === 0) return <p className="soft">{t.nothingNeedsAttention}</p>
   const groups = groupByUrl(items)
   const shown = all ? groups : groups.slice(0, maxCollapsed)
   return (
     <Section
-      title="Needs your attention"
+      title={t.needsYourAttention}
       actions={
         groups.length > maxCollapsed && (
           <Button kind="quiet" small aria-expanded={all} onClick={() => setAll(!all)}>
-            {all ? 'Show fewer' : `Show ${has_more ? 'the first' : 'all'} ${groups.length}`}
+            {all ? t.showFewer : (has_more ? t.showFirst : t.showAll)({ count: groups.length })}
           </Button>
         )
       }

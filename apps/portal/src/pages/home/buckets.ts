@@ -1,3 +1,4 @@
+import { language } from '#messages/language.ts'
 import { groupBy } from '../../group-by.ts'
 import type { Day } from './wire.ts'
 
@@ -65,7 +66,7 @@ const dates = {
 export function nameOf(
   { first, last, by, spansYears }: Bucket,
   length: 'short' | 'whole' = 'short',
-  locale?: string,
+  locale: string | undefined = language.formats,
 ): string {
   const options = by === 'month' ? months[length] : { ...dates[length], ...(spansYears && year) }
   const name = new Intl.DateTimeFormat(locale, { ...options, timeZone: 'UTC' }).format(Date.parse(first))

@@ -1,9 +1,13 @@
 import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { home } from '#messages/home.ts'
 import { formatMoney } from '../../money/format.ts'
 import { useSession } from '../../session/session.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { Time } from '../../ui/time.tsx'
 import type { AttentionEntry } from './wire.ts'
+
+const t = home.cardItems
 
 type Entry<Kind extends AttentionEntry['kind']> = { entry: Extract<AttentionEntry, { kind: Kind }> }
 
@@ -11,14 +15,16 @@ type Entry<Kind extends AttentionEntry['kind']> = { entry: Extract<AttentionEntr
 export function SubscriptionUnpaid({ entry }: Entry<'subscription_unpaid'>) {
   const { href } = useSession()
   const { name, customer_email, amount, currency, invoices, needs_confirmation, link } = entry
-  const money = formatMoney(amount, currency)
+  const values = {
+    link: (text: ReactNode) => <Link to={href(`/subscriptions/${entry.object_id}`)}>{text}</Link>,
+    invoices: Math.max(1, invoices),
+    customer: <bdi>{customer_email ?? t.theCustomer}</bdi>,
+    name: <bdi>{name}</bdi>,
+  }
   return (
     <>
-      <Link to={href(`/subscriptions/${entry.object_id}`)}>
-        {amount === 0 ? 'A renewal failed' : `A renewal failed: ${money} unpaid`}
-      </Link>
-      {invoices > 1 && ` on ${invoices} invoices`}: <bdi>{customer_email ?? 'the customer'}</bdi>, <bdi>{name}</bdi>.{' '}
-      {needs_confirmation && 'The customer’s bank wants the payment confirmed. '}
+      {amount === 0 ? t.renewalFailed(values) : t.renewalUnpaid({ ...values, amount: formatMoney(amount, currency) })}{' '}
+      {needs_confirmation && `${t.bankWantsConfirmation} `}
       <Mend link={link} customer={customer_email} />
     </>
   )
@@ -28,18 +34,16 @@ export function SubscriptionUnpaid({ entry }: Entry<'subscription_unpaid'>) {
 export function CardExpires({ entry }: Entry<'card_expires'>) {
   const { href } = useSession()
   const { name, customer_email, last4, due, renews, link } = entry
+  const values = {
+    link: (text: ReactNode) => <Link to={href(`/subscriptions/${entry.object_id}`)}>{text}</Link>,
+    card: last4 === null ? t.cardOfSubscription : t.cardEnding({ last4 }),
+    customer: <bdi>{customer_email ?? t.theCustomer}</bdi>,
+    name: <bdi>{name}</bdi>,
+    renews: <Time at={renews} date />,
+  }
   return (
     <>
-      <Link to={href(`/subscriptions/${entry.object_id}`)}>
-        The card {last4 === null ? 'of a subscription' : `ending in ${last4}`} expires
-      </Link>
-      {due !== null && (
-        <>
-          {' '}
-          before <Time at={due} date />
-        </>
-      )}
-      : <bdi>{customer_email ?? 'the customer'}</bdi>, <bdi>{name}</bdi>. Next charge: <Time at={renews} date />.{' '}
+      {due === null ? t.cardExpires(values) : t.cardExpiresBefore({ ...values, due: <Time at={due} date /> })}{' '}
       <Mend link={link} customer={customer_email} />
     </>
   )
@@ -49,8 +53,7 @@ function Mend({ link, customer }: { link: string | null; customer: string | null
   if (link === null) return null
   return (
     <span className="attention-mend">
-      Link for the customer to enter another card:{' '}
-      <CopyButton text={link} what={`the link for ${customer ?? 'the customer'}`} />
+      {t.linkForCard} <CopyButton text={link} what={t.theLinkFor({ customer: customer ?? t.theCustomer })} />
     </span>
   )
 }

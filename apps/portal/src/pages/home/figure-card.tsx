@@ -1,9 +1,12 @@
 import { useId, useState } from 'react'
+import { home } from '#messages/home.ts'
 import { Chart } from '../../chart/chart.tsx'
 import { Button } from '../../ui/button.tsx'
 import { type Bucket, nameOf } from './buckets.ts'
 import type { Figure } from './figure-list.ts'
 import { FigureTable } from './figure-table.tsx'
+
+const t = home.figureCard
 
 /** One figure with its total, its comparison with the previous period and its chart. */
 export function FigureCard({ figure, buckets }: { figure: Figure; buckets: readonly Bucket[] }) {
@@ -20,10 +23,10 @@ export function FigureCard({ figure, buckets }: { figure: Figure; buckets: reado
           kind="quiet"
           small
           aria-expanded={asTable}
-          aria-label={`${asTable ? 'Hide table' : 'Show as table'}: ${figure.name}`}
+          aria-label={`${asTable ? t.hideTable : t.showAsTable}: ${figure.name}`}
           onClick={() => setAsTable(!asTable)}
         >
-          {asTable ? 'Hide table' : 'Show as table'}
+          {asTable ? t.hideTable : t.showAsTable}
         </Button>
       </header>
       <p className="figure-value">
@@ -36,7 +39,7 @@ export function FigureCard({ figure, buckets }: { figure: Figure; buckets: reado
       </p>
       <p className="figure-compared hint">{figure.compared}</p>
       <Chart
-        title={`${figure.name} by ${by}`}
+        title={t.by({ name: figure.name, by })}
         shape={figure.shape}
         series={figure.series}
         places={buckets.map((bucket) => nameOf(bucket))}

@@ -1,8 +1,13 @@
+import { home } from '#messages/home.ts'
+import { language } from '#messages/language.ts'
+import { words } from '#messages/words.ts'
 import type { Series, Shape } from '../../chart/geometry.ts'
 import { formatMoney, shortMoney } from '../../money/format.ts'
 import type { Bucket } from './buckets.ts'
 import { comparison, comparisonOfShares, previousPeriod } from './comparison.ts'
 import type { Overview, Range } from './wire.ts'
+
+const t = home.figureList
 
 /** A figure of the overview, and how it is shown. */
 export type Figure = {
@@ -37,84 +42,84 @@ export function figuresOf(overview: Overview, buckets: readonly Bucket[]): Figur
   }
   return [
     {
-      name: 'Volume',
-      means: 'What customers paid, before refunds and fees.',
+      name: words.volume,
+      means: t.volumeMeans,
       shape: 'bars',
       value: money.format(totals.volume),
       compared: comparison(totals.volume, previous.volume, happened),
       aside: null,
-      series: [series('Volume', 'volume')],
+      series: [series(words.volume, 'volume')],
       ...money,
     },
     {
-      name: 'Payments',
-      means: 'Payments that succeeded, and payments whose last attempt was declined.',
+      name: words.payments,
+      means: t.paymentsMeans,
       shape: 'bars',
       value: count(totals.succeeded),
       compared: comparison(totals.succeeded, previous.succeeded, happened),
-      aside: `${count(totals.failed)} failed`,
-      series: [series('Succeeded', 'succeeded'), series('Failed', 'failed', 'bad')],
+      aside: t.failed({ count: count(totals.failed) }),
+      series: [series(words.succeeded, 'succeeded'), series(words.failed, 'failed', 'bad')],
       ...counts,
     },
     {
-      name: 'Success rate',
-      means: 'The share of attempted payments that succeeded.',
+      name: t.successRate,
+      means: t.successRateMeans,
       shape: 'share',
       value:
         totals.success_rate === null ? '—' : share(totals.success_rate, totals.failed === 0 || totals.succeeded === 0),
       compared: comparisonOfShares(totals.success_rate, previous.success_rate, happened),
       aside: null,
-      series: [{ name: 'Success rate', tone: 'main', values: buckets.map((bucket) => bucket.success_rate) }],
+      series: [{ name: t.successRate, tone: 'main', values: buckets.map((bucket) => bucket.success_rate) }],
       format: (value) => share(value),
-      formatShort: (value) => new Intl.NumberFormat(undefined, { style: 'percent' }).format(value / 10_000),
+      formatShort: (value) => new Intl.NumberFormat(language.formats, { style: 'percent' }).format(value / 10_000),
     },
     {
-      name: 'Refunds',
-      means: 'The amount refunded in this period, regardless of when it was paid.',
+      name: words.refunds,
+      means: t.refundsMeans,
       shape: 'bars',
       value: money.format(totals.refunded),
       compared: comparison(totals.refunded, previous.refunded, happened),
-      aside: `${count(totals.refunds)} ${totals.refunds === 1 ? 'refund' : 'refunds'}`,
-      series: [series('Refunded', 'refunded')],
+      aside: t.refundCount({ count: totals.refunds }),
+      series: [series(words.refunded, 'refunded')],
       ...money,
     },
     {
-      name: 'Disputes',
-      means: 'Disputes opened in this period, regardless of their outcome.',
+      name: words.disputes,
+      means: t.disputesMeans,
       shape: 'bars',
       value: count(totals.disputes),
       compared: comparison(totals.disputes, previous.disputes, happened),
-      aside: `${money.format(totals.disputed)} disputed`,
-      series: [series('Disputes', 'disputes', 'bad')],
+      aside: t.disputed({ disputed: money.format(totals.disputed) }),
+      series: [series(words.disputes, 'disputes', 'bad')],
       ...counts,
     },
     {
-      name: 'Active subscriptions',
-      means: 'Subscriptions that are active or past due at the end of each day, excluding trials.',
+      name: t.activeSubscriptions,
+      means: t.activeSubscriptionsMeans,
       shape: 'steps',
       value: count(totals.active_subscriptions),
       compared: comparison(totals.active_subscriptions, previous.active_subscriptions, stood),
       aside: null,
-      series: [series('Active subscriptions', 'active_subscriptions')],
+      series: [series(t.activeSubscriptions, 'active_subscriptions')],
       ...counts,
     },
     {
-      name: 'Monthly recurring revenue',
-      means: 'The monthly revenue from active subscriptions.',
+      name: t.monthlyRecurringRevenue,
+      means: t.monthlyRecurringRevenueMeans,
       shape: 'steps',
       value: money.format(totals.mrr),
       compared: comparison(totals.mrr, previous.mrr, stood),
       aside: null,
-      series: [series('Monthly recurring revenue', 'mrr')],
+      series: [series(t.monthlyRecurringRevenue, 'mrr')],
       ...money,
     },
   ]
 }
 
-const count = (value: number) => new Intl.NumberFormat().format(value)
+const count = (value: number) => new Intl.NumberFormat(language.formats).format(value)
 const counts = {
   format: count,
-  formatShort: (value: number) => new Intl.NumberFormat(undefined, { notation: 'compact' }).format(value),
+  formatShort: (value: number) => new Intl.NumberFormat(language.formats, { notation: 'compact' }).format(value),
 }
 
 /**
@@ -126,5 +131,7 @@ export function share(value: number, isWhole = value === 0 || value === 10_000):
   const shown = isWhole ? value : Math.max(1, Math.min(9_999, value))
   const isNearEnd = shown < 10 || shown > 9_990
   const digits = isNearEnd ? 2 : 1
-  return new Intl.NumberFormat(undefined, { style: 'percent', maximumFractionDigits: digits }).format(shown / 10_000)
+  return new Intl.NumberFormat(language.formats, { style: 'percent', maximumFractionDigits: digits }).format(
+    shown / 10_000,
+  )
 }

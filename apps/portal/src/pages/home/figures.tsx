@@ -1,8 +1,11 @@
 import { useMemo } from 'react'
+import { home } from '#messages/home.ts'
 import { bucketsOf } from './buckets.ts'
 import { FigureCard } from './figure-card.tsx'
 import { figuresOf } from './figure-list.ts'
 import type { Overview } from './wire.ts'
+
+const t = home.figures
 
 /** The figures of a range of days. */
 export function Figures({ overview, busy }: { overview: Overview; busy: boolean }) {
@@ -22,7 +25,7 @@ export function Figures({ overview, busy }: { overview: Overview; busy: boolean 
 /** Placeholders in the number and height of the figures. */
 export function FiguresPlaceholder() {
   return (
-    <div className="figures" role="status" aria-label="Loading the figures">
+    <div className="figures" role="status" aria-label={t.loadingTheFigures}>
       {Array.from({ length: 7 }, (_, figure) => (
         <div key={figure} className="card figure figure-waiting" />
       ))}

@@ -1,3 +1,7 @@
+import { home } from '#messages/home.ts'
+
+const t = home.goLiveSteps
+
 type Known = {
   account: { ready: boolean; hosted: boolean; missing: readonly string[] } | undefined
   keys: readonly { status: string; last_used: number | null }[] | undefined
@@ -12,15 +16,15 @@ export function goLiveSteps({ account, keys, endpoints }: Known): Step[] {
   if (account) {
     const takes = account.ready || (account.hosted && !account.missing.includes('mode'))
     steps.push({
-      name: 'Customers can pay you',
-      hint: takes ? 'The account accepts live payments.' : 'Finish onboarding at the payment processor.',
+      name: t.customersPay,
+      hint: takes ? t.livePaymentsDone : t.livePaymentsToDo,
       page: '/account',
       done: takes,
     })
     const isPaidOut = !account.missing.includes('payouts') && !account.missing.includes('bank_account')
     steps.push({
-      name: 'Payouts are set up',
-      hint: isPaidOut ? 'Earnings go to your bank account.' : 'Connect a bank account; until then earnings are held.',
+      name: t.payoutsSetUp,
+      hint: isPaidOut ? t.payoutsDone : t.payoutsToDo,
       page: '/account',
       done: isPaidOut,
     })
@@ -29,12 +33,8 @@ export function goLiveSteps({ account, keys, endpoints }: Known): Step[] {
     const active = keys.filter(({ status }) => status === 'active')
     const isUsed = active.some(({ last_used }) => last_used !== null)
     steps.push({
-      name: 'Your server uses a live key',
-      hint: isUsed
-        ? 'A live key has been used.'
-        : active.length > 0
-          ? 'Replace the test key with the live key. The live key has not been used yet.'
-          : 'Create a live key, and replace the test key with it.',
+      name: t.liveKey,
+      hint: isUsed ? t.liveKeyDone : active.length > 0 ? t.liveKeyUnused : t.liveKeyToDo,
       page: '/keys',
       done: isUsed,
     })
@@ -42,10 +42,8 @@ export function goLiveSteps({ account, keys, endpoints }: Known): Step[] {
   if (endpoints) {
     const isReceiving = endpoints.some(({ status }) => status === 'active')
     steps.push({
-      name: 'Your server receives events',
-      hint: isReceiving
-        ? 'A live webhook endpoint is active.'
-        : 'Add a webhook endpoint in live mode: test endpoints receive test events only.',
+      name: t.serverReceivesEvents,
+      hint: isReceiving ? t.eventsDone : t.eventsToDo,
       page: '/webhooks',
       done: isReceiving,
     })

@@ -1,9 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { home } from '#messages/home.ts'
 import { useSession } from '../../session/session.tsx'
 import { Chip } from '../../ui/chip.tsx'
 import { Section } from '../../ui/section.tsx'
 import { goLiveSteps } from './go-live-steps.ts'
+
+const t = home.goLive
 
 /** In live mode before the first payment: what is done of going live, and where the rest is done. */
 export function GoLive() {
@@ -29,11 +32,11 @@ export function GoLive() {
   const left = steps.filter(({ done }) => !done).length
   if (steps.length === 0) return null
   return (
-    <Section title={left === 0 ? 'Ready for the first live payment' : `Going live: ${left} of ${steps.length} to do`}>
+    <Section title={left === 0 ? t.ready : t.goingLive({ left, count: steps.length })}>
       <ol className="go-live stack plain-list">
         {steps.map(({ name, hint, page, done }) => (
           <li key={name}>
-            <Chip kind={done ? 'good' : 'idle'}>{done ? 'Done' : 'To do'}</Chip>
+            <Chip kind={done ? 'good' : 'idle'}>{done ? t.done : t.toDo}</Chip>
             <span className="go-live-step">
               <Link to={href(page)}>{name}</Link> <span className="hint">{hint}</span>
             </span>

@@ -1,4 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { home } from '#messages/home.ts'
+import { words } from '#messages/words.ts'
 import { SelectFilter } from '../../list/filter-bar.tsx'
 import { useFilters } from '../../router/filters.ts'
 import { useSession } from '../../session/session.tsx'
@@ -13,7 +15,9 @@ import { GoLive } from './go-live.tsx'
 import './home.css'
 import type { Overview } from './wire.ts'
 
-const ranges = { '7': '7 days', '30': '30 days', '90': '90 days', '365': '365 days' } as const
+const t = home.homePage
+
+const ranges = t.ranges
 
 /** The figures of the merchant, and the entries that need attention. */
 export function HomePage() {
@@ -39,12 +43,12 @@ export function HomePage() {
   const sold = overview.data === undefined || overview.data.currencies.length > 0
   return (
     <Page
-      title="Home"
+      title={words.home}
       actions={
         <div className={sold ? 'home-range' : 'home-range home-range-idle'}>
           <CurrencyChoice overview={overview.data} chosen={currency} />
           <Segments
-            label="Range"
+            label={t.range}
             options={ranges}
             value={days}
             onChange={(range) => setFilters({ days: range === '30' ? undefined : range })}
@@ -52,12 +56,12 @@ export function HomePage() {
         </div>
       }
     >
-      <QueryView query={attention} what="what needs your attention" rows={1}>
+      <QueryView query={attention} what={t.listed} rows={1}>
         {(known) => <Attention attention={known} />}
       </QueryView>
       <HeldMoney />
       {overview.error && (
-        <QueryView query={overview} what="the figures">
+        <QueryView query={overview} what={t.theFigures}>
           {() => null}
         </QueryView>
       )}
@@ -83,7 +87,7 @@ function CurrencyChoice({ overview, chosen }: { overview: Overview | undefined; 
   const others = [...all].filter((currency) => currency !== own)
   const named = Object.fromEntries(others.map((currency) => [currency, currency.toUpperCase()]))
   const options = { '': own.toUpperCase(), ...named }
-  return <SelectFilter label="Currency" name="currency" value={chosen === own ? '' : chosen} options={options} />
+  return <SelectFilter label={words.currency} name="currency" value={chosen === own ? '' : chosen} options={options} />
 }
 
 const numbers = { '7': 7, '30': 30, '90': 90, '365': 365 } as const

@@ -1,9 +1,12 @@
 import { useLocation, useNavigate } from '@tanstack/react-router'
 import { useEffect } from 'react'
+import { home } from '#messages/home.ts'
 import { lastSelection } from '../../session/last-selection.ts'
 import { usePerson } from '../../session/person.tsx'
 import { Landing } from '../../shell/landing.tsx'
 import { SessionLoading } from '../../shell/session-loading.tsx'
+
+const t = home.startRedirect
 
 /** Redirects `/` to the merchant that was shown last, or to the sign-in. */
 export function StartRedirect() {
@@ -17,13 +20,7 @@ export function StartRedirect() {
     return <ReplaceLocation to={`/${merchant.id}/${mode}`} />
   }
   if (me.operator || me.operator_two_factor_missing) return <ReplaceLocation to="/operator" />
-  return (
-    <Landing
-      title="No merchant yet"
-      lead={`${me.email} is not a member of any merchant. Ask an owner for an invitation.`}
-      done={false}
-    />
-  )
+  return <Landing title={t.noMerchantYet} lead={t.notMemberAnyMerchant({ email: me.email })} done={false} />
 }
 
 /**

@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, type ReactNode, useRef } from 'react'
+import { keys } from '#messages/keys.ts'
 import { formErrors } from '../../server/failure.ts'
 import '../../form/form.css'
 import { FormDialog, type Saving } from '../../form/form-dialog.tsx'
@@ -15,7 +16,9 @@ import { permissionsFrom } from './permission-labels.ts'
 import { PermissionsField } from './permissions-field.tsx'
 import type { Key, NewKey } from './wire.ts'
 
-const labels = { name: 'Name', expires: 'Expires', permissions: 'Access' } as const
+const t = keys.createKey
+
+const labels = t.labels
 
 type KeyFields = { name: string; expires: number | null; permissions: Key['permissions'] }
 
@@ -25,8 +28,8 @@ export function CreateKey({ onCreated }: { onCreated: (key: NewKey) => void }) {
   const queries = useQueryClient()
   return (
     <FormDialog
-      button="Create a key"
-      title={`Create a ${mode} key`}
+      button={t.createAKey}
+      title={t.createA({ mode })}
       isMain
       secret
       save={(key: KeyFields) => client.portal.keys.create.mutate(key)}
@@ -52,20 +55,14 @@ function KeyForm({ save, children }: { save: Saving<KeyFields>; children: ReactN
     const expiry = expiryFrom(data, Date.now())
     if ('issues' in expiry) return setComplaint(expiry.issues)
     const permissions = permissionsFrom(data)
-    if (permissions?.length === 0)
-      return setComplaint([{ param: 'permissions', message: 'Choose at least one permission.' }])
+    if (permissions?.length === 0) return setComplaint([{ param: 'permissions', message: t.chooseLeastOnePermission }])
     setComplaint(null)
     save.mutate({ name: String(data.get('name')).trim(), ...expiry, permissions })
   }
   return (
     <form ref={form} className="form" onSubmit={submit} noValidate>
       {errors.form && <Notice kind="bad">{errors.form}</Notice>}
-      <Field
-        label={labels.name}
-        name="name"
-        hint="What uses the key, such as “Web shop” or “Nightly export”."
-        error={errors.fields.name}
-      >
+      <Field label={labels.name} name="name" hint={t.nameHint} error={errors.fields.name}>
         {(control) => <input {...control} className="input" dir="auto" maxLength={100} autoComplete="off" />}
       </Field>
       <PermissionsField label={labels.permissions} error={errors.fields.permissions} />
@@ -73,7 +70,7 @@ function KeyForm({ save, children }: { save: Saving<KeyFields>; children: ReactN
       <div className="dialog-actions">
         {children}
         <Button type="submit" busy={save.isPending}>
-          Create key
+          {t.createKey}
         </Button>
       </div>
     </form>

@@ -1,8 +1,11 @@
 import { useEffect, useRef } from 'react'
+import { keys } from '#messages/keys.ts'
 import { Button } from '../../ui/button.tsx'
 import { CodeBlock } from '../../ui/code-block.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import type { NewKey } from './wire.ts'
+
+const t = keys.createdKey
 
 /** A new key. Its secret cannot be shown again, so it stays until the reader confirms that it is stored. */
 export function CreatedKey({ made, onDone }: { made: NewKey; onDone: () => void }) {
@@ -13,19 +16,16 @@ export function CreatedKey({ made, onDone }: { made: NewKey; onDone: () => void 
   return (
     <section className="card created-key framed stack stack-start" aria-labelledby="created-key">
       <h2 id="created-key" ref={heading} tabIndex={-1}>
-        Save this key now
+        {t.saveKeyNow}
       </h2>
-      <p>
-        The secret of <b dir="auto">{made.name}</b> is shown only once. Store it on your server, never in a web page or
-        an app: anyone who has it can act on behalf of your shop.
-      </p>
+      <p>{t.secretShownOnlyOnce({ name: <b dir="auto">{made.name}</b> })}</p>
       <div className="created-key-row">
         <code className="created-key-secret">{made.key}</code>
-        <CopyButton text={made.key} what="the key" kind="main" />
+        <CopyButton text={made.key} what={t.theKey} kind="main" />
       </div>
-      {mayTry && <CodeBlock code={call} language="shell" title="Try it" />}
+      {mayTry && <CodeBlock code={call} language="shell" title={t.tryIt} />}
       <Button kind="quiet" onClick={onDone}>
-        I have stored it
+        {t.iStored}
       </Button>
     </section>
   )

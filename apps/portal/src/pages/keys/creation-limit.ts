@@ -1,6 +1,10 @@
+import { keys } from '#messages/keys.ts'
+import { language } from '#messages/language.ts'
 import type { Failure } from '../../server/failure.ts'
 
-const clock = new Intl.DateTimeFormat(undefined, { timeStyle: 'short' })
+const t = keys.creationLimit
+
+const clock = new Intl.DateTimeFormat(language.formats, { timeStyle: 'short' })
 
 /**
  * Why no key was made, and when there is room for one again.
@@ -9,15 +13,15 @@ const clock = new Intl.DateTimeFormat(undefined, { timeStyle: 'short' })
 export function withRetryTime(failure: Failure | null, now: number): Failure | null {
   if (failure?.code !== 'key_creation_rate_exceeded' || failure.retryAfter === undefined) return failure
   const { retryAfter } = failure
-  const wait = retryAfter < 60 ? `${retryAfter} seconds` : minutes(Math.ceil(retryAfter / 60))
+  const wait = retryAfter < 60 ? t.seconds({ retryAfter }) : minutes(Math.ceil(retryAfter / 60))
   const at = clock.format(now + retryAfter * 1000)
   return {
     ...failure,
-    message: `You can create 3 keys in 10 minutes and 10 in an hour. Try again at ${at}, in ${wait}.`,
+    message: t.createKeysMinutesHour({ at, wait }),
     issues: [],
   }
 }
 
 function minutes(count: number): string {
-  return count === 1 ? 'a minute' : `${count} minutes`
+  return t.minutes({ count })
 }

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { words } from '#messages/words.ts'
 import { Field } from '../../ui/field.tsx'
 import { type Expiry, expiries } from './expiry.ts'
 
@@ -24,7 +25,7 @@ export function ExpiryField({ label, error }: { label: string; error: string | u
         )}
       </Field>
       {choice === 'day' && (
-        <Field label="Last day" name="day">
+        <Field label={words.lastDay} name="day">
           {(control) => <input {...control} className="input" type="date" />}
         </Field>
       )}

@@ -1,15 +1,11 @@
+import { keys } from '#messages/keys.ts'
 import { secondsOfDay } from '../../list/seconds-of-day.ts'
 import type { Issue } from '../../server/failure.ts'
 
+const t = keys.expiry
+
 /** The choices of the form: days from now, never, or another day. */
-export const expiries = {
-  never: 'Never',
-  '7': 'In 7 days',
-  '30': 'In 30 days',
-  '90': 'In 90 days',
-  '365': 'In a year',
-  day: 'On a specific date…',
-}
+export const expiries = t.expiries
 export type Expiry = keyof typeof expiries
 
 /**
@@ -21,7 +17,6 @@ export function expiryFrom(form: Pick<FormData, 'get'>, now: number): { expires:
   if (choice === 'never') return { expires: null }
   if (choice !== 'day') return { expires: Math.floor(now / 1000) + Number(choice) * 86_400 }
   const end = secondsOfDay(String(form.get('day') ?? ''), 1)
-  if (end === undefined)
-    return { issues: [{ param: 'expires', message: 'Choose the last day on which the key works.' }] }
+  if (end === undefined) return { issues: [{ param: 'expires', message: t.chooseLastDayKey }] }
   return { expires: end }
 }

@@ -1,6 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
+import { keys } from '#messages/keys.ts'
+import { words } from '#messages/words.ts'
 import { DataTable } from '../../list/data-table.tsx'
 import { usePages } from '../../list/use-pages.ts'
 import { useSession } from '../../session/session.tsx'
@@ -16,6 +18,8 @@ import { CreatedKey } from './created-key.tsx'
 import { permissionsLabel } from './permission-labels.ts'
 import { RollKey } from './roll-key.tsx'
 import type { Key, NewKey } from './wire.ts'
+
+const t = keys.keysPage
 
 type Asked = { kind: 'roll' | 'revoke'; key: Key } | null
 
@@ -40,65 +44,59 @@ export function KeysPage() {
 
   return (
     <Page
-      title="API keys"
-      lead={`API keys let your programs act on behalf of your shop in ${mode} mode. Each secret is shown only once.`}
+      title={t.apiKeys}
+      lead={t.apiKeysLetPrograms({ mode })}
       actions={changes && <CreateKey onCreated={setMade} />}
     >
       <RollKey of={asked?.kind === 'roll' ? asked.key : null} onClose={close} onMade={show} />
       <Confirm
-        title="Revoke this key?"
+        title={t.revokeThisKey}
         open={asked?.kind === 'revoke'}
         onClose={close}
         name={asked?.kind === 'revoke' ? `${asked.key.name} (${asked.key.prefix}…)` : ''}
-        yes="Revoke key"
+        yes={t.revokeKey}
         run={async () => {
           if (asked?.kind !== 'revoke') return
           await client.portal.keys.revoke.mutate({ id: asked.key.id })
           await queries.invalidateQueries({ queryKey: ['keys'] })
         }}
       >
-        Within a second, every request with this key is refused. This cannot be undone.
+        {t.withinSecondEveryRequest}
       </Confirm>
       {made && <CreatedKey made={made} onDone={() => setMade(null)} />}
-      {pages.items.some(({ status }) => status === 'suspended') && (
-        <Notice kind="bad">
-          All API keys of your shop are suspended because prohibited content was submitted five times within 24 hours.
-          Contact the platform to have the suspension lifted.
-        </Notice>
-      )}
+      {pages.items.some(({ status }) => status === 'suspended') && <Notice kind="bad">{t.allApiKeysShop}</Notice>}
       <section className="stack" aria-labelledby="keys-of-mode">
         <header className="keys-head">
-          <h2 id="keys-of-mode">{mode === 'test' ? 'Test keys' : 'Live keys'}</h2>
+          <h2 id="keys-of-mode">{mode === 'test' ? t.testKeys : t.liveKeys}</h2>
           <p className="keys-standing">
-            {limits && `${limits.active} of ${limits.most_active} active across both modes`}
-            {full && '. Revoke an unused key before you create another.'}
+            {limits && (full ? t.allActive : t.active)({ active: limits.active, most: limits.most_active })}
           </p>
         </header>
         <DataTable
           pages={pages}
-          what="keys"
-          empty={`No ${mode} keys.`}
+          what={t.listed}
+          empty={t.noKeys({ mode })}
           columns={[
             {
-              head: 'Name',
+              head: words.name,
               cell: ({ id, name, prefix, permissions }) => (
                 <span className="key-what">
                   <bdi className="key-name">{name}</bdi>
                   <span>
                     <code className="soft">{prefix}…</code>{' '}
-                    <Link to={href('/requests')} search={{ key: id }} aria-label={`Requests with ${name}`}>
-                      Requests
+                    <Link to={href('/requests')} search={{ key: id }} aria-label={t.requestsWith({ name })}>
+                      {t.requests}
                     </Link>
                   </span>
                   {permissions && <span className="key-limits soft">{permissionsLabel(permissions)}</span>}
                 </span>
               ),
             },
-            { head: 'Status', cell: ({ status }) => <KeyState status={status} /> },
-            { head: 'Last used', cell: ({ last_used }) => (last_used === null ? 'Never' : <Time at={last_used} />) },
-            { head: 'Expires', cell: ({ expires }) => (expires === null ? 'Never' : <Time at={expires} />) },
+            { head: words.status, cell: ({ status }) => <KeyState status={status} /> },
+            { head: t.lastUsed, cell: ({ last_used }) => (last_used === null ? t.never : <Time at={last_used} />) },
+            { head: words.expires, cell: ({ expires }) => (expires === null ? t.never : <Time at={expires} />) },
             {
-              head: 'Actions',
+              head: words.actions,
               cell: (key) => (
                 <span className="key-actions">
                   {changes && (key.status === 'active' || key.status === 'suspended') && (
@@ -107,17 +105,17 @@ export function KeysPage() {
                         kind="quiet"
                         small
                         onClick={() => setAsked({ kind: 'roll', key })}
-                        aria-label={`Roll ${key.name}`}
+                        aria-label={t.rollNamed({ name: key.name })}
                       >
-                        Roll
+                        {t.roll}
                       </Button>
                       <Button
                         kind="quiet"
                         small
                         onClick={() => setAsked({ kind: 'revoke', key })}
-                        aria-label={`Revoke ${key.name}`}
+                        aria-label={t.revokeNamed({ name: key.name })}
                       >
-                        Revoke
+                        {t.revoke}
                       </Button>
                     </>
                   )}

@@ -1,24 +1,14 @@
+import { keys } from '#messages/keys.ts'
 import type { Key } from './wire.ts'
+
+const t = keys.permissionLabels
 
 type Permission = NonNullable<Key['permissions']>[number]
 type Resource = Permission extends `${infer Name}:${string}` ? Name : never
 export type Access = 'none' | 'read' | 'write'
 
 /** The permissions of a limited key, as the pages call them. */
-export const resourceLabels: Readonly<Record<Resource, string>> = {
-  products: 'Products',
-  customers: 'Customers',
-  payments: 'Payments and checkouts',
-  charges: 'Charges of saved cards',
-  discounts: 'Discounts',
-  refunds: 'Refunds',
-  disputes: 'Disputes',
-  subscriptions: 'Subscriptions',
-  webhook_endpoints: 'Webhooks',
-  events: 'Events',
-  account: 'Account',
-  balance: 'Balance and payouts',
-}
+export const resourceLabels: Readonly<Record<Resource, string>> = t.resourceLabels
 
 export const resources = Object.keys(resourceLabels) as Resource[]
 
@@ -33,10 +23,10 @@ export function permissionsFrom(data: FormData): Permission[] | null {
 
 /** Label of a key's permissions: “Limited to products (write), refunds (read)”. */
 export function permissionsLabel(permissions: Key['permissions']): string {
-  if (permissions === null) return 'Everything'
+  if (permissions === null) return t.everything
   const named = permissions.map((permission) => {
     const [resource, access] = permission.split(':') as [Resource, Access]
     return `${resourceLabels[resource].toLowerCase()} (${access})`
   })
-  return `Limited to ${named.join(', ')}`
+  return t.limitedTo({ named: named.join(', ') })
 }

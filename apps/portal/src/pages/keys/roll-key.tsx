@@ -1,5 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useRef } from 'react'
+import { keys } from '#messages/keys.ts'
+import { words } from '#messages/words.ts'
 import { formErrors } from '../../server/failure.ts'
 import '../../form/form.css'
 import { Radios } from '../../form/radios.tsx'
@@ -13,14 +15,16 @@ import { expiryFrom } from './expiry.ts'
 import { ExpiryField } from './expiry-field.tsx'
 import type { Key, NewKey } from './wire.ts'
 
-const labels = { expires: 'The new key expires', id: 'Key' } as const
+const t = keys.rollKey
+
+const labels = t.labels
 
 /** Seconds for which the old key keeps working. */
 const graces = [
-  { value: '0', label: 'Expires immediately', hint: 'For a key that may have been exposed.' },
-  { value: '3600', label: 'Works for another hour' },
-  { value: '86400', label: 'Works for another day', hint: 'Time to deploy the new key to your servers.' },
-  { value: '604800', label: 'Works for another 7 days' },
+  { value: '0', label: t.expiresImmediately, hint: t.expiresImmediatelyHint },
+  { value: '3600', label: t.worksAnotherHour },
+  { value: '86400', label: t.worksAnotherDay, hint: t.worksAnotherDayHint },
+  { value: '604800', label: t.worksAnotherDays },
 ] as const
 
 type RollKeyProps = { of: Key | null; onClose: () => void; onMade: (key: NewKey) => void }
@@ -28,7 +32,7 @@ type RollKeyProps = { of: Key | null; onClose: () => void; onMade: (key: NewKey)
 /** Replaces a key by a new one with the same name. */
 export function RollKey({ of, onClose, onMade }: RollKeyProps) {
   return (
-    <Dialog title="Roll key" open={of !== null} onClose={onClose}>
+    <Dialog title={t.rollKey} open={of !== null} onClose={onClose}>
       {of && <RollForm of={of} onClose={onClose} onMade={onMade} />}
     </Dialog>
   )
@@ -66,15 +70,15 @@ function RollForm({ of, onClose, onMade }: RollKeyProps & { of: Key }) {
       <p className="dialog-name">
         <bdi>{of.name}</bdi> <code className="soft">{of.prefix}…</code>
       </p>
-      <p>A new key with the same name is created. Both keys work until the old one expires.</p>
-      <Radios label="Old key" name="grace" options={graces} chosen="86400" />
+      <p>{t.newKeySameName}</p>
+      <Radios label={t.oldKey} name="grace" options={graces} chosen="86400" />
       <ExpiryField label={labels.expires} error={errors.fields.expires} />
       <div className="dialog-actions">
         <Button kind="quiet" onClick={onClose}>
-          Cancel
+          {words.cancel}
         </Button>
         <Button type="submit" busy={roll.isPending}>
-          Roll key
+          {t.rollKey}
         </Button>
       </div>
     </form>

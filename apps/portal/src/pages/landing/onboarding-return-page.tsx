@@ -1,6 +1,9 @@
 import { Link } from '@tanstack/react-router'
+import { landing } from '#messages/landing.ts'
 import { useFilters } from '../../router/filters.ts'
 import { Landing } from '../../shell/landing.tsx'
+
+const t = landing.onboardingReturnPage
 
 /** The page after the processor's onboarding, whether it was finished or not. */
 export function OnboardingReturnPage() {
@@ -8,7 +11,7 @@ export function OnboardingReturnPage() {
   return (
     <Landing {...texts[outcome === 'again' ? 'again' : 'done']} done={false}>
       <Link to="/" className="button button-main">
-        <span className="button-label">Go to the portal</span>
+        <span className="button-label">{t.goPortal}</span>
       </Link>
     </Landing>
   )
@@ -16,11 +19,11 @@ export function OnboardingReturnPage() {
 
 const texts = {
   done: {
-    title: 'Welcome back',
-    lead: 'Your account page shows whether payments and payouts are enabled. If details are still missing, continue onboarding from there.',
+    title: t.welcomeBack,
+    lead: t.welcomeBackLead,
   },
   again: {
-    title: 'This link has expired',
-    lead: 'An onboarding link works once and expires after a few minutes. Open a new one from your account page; the details that you submitted are kept.',
+    title: t.linkExpired,
+    lead: t.linkExpiredLead,
   },
 } as const

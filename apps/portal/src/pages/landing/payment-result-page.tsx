@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, useMemo } from 'react'
+import { landing } from '#messages/landing.ts'
+import { words } from '#messages/words.ts'
 import { formatMoney } from '../../money/format.ts'
 import { useFilters } from '../../router/filters.ts'
 import { createClient, type SelectedMerchant } from '../../server/trpc.ts'
@@ -9,6 +11,8 @@ import { usePerson } from '../../session/person.tsx'
 import { Landing } from '../../shell/landing.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import './payment-result-page.css'
+
+const t = landing.paymentResultPage
 
 /** The interval and the number of further reads of a session that is still open. */
 const refetchIntervalMs = 1500
@@ -27,7 +31,7 @@ export function PaymentResultPage() {
     <ThankYou>
       {me === null && (
         <p className="payment-result-note">
-          Are you the merchant? <Link to="/sign-in">Sign in</Link> to see the details.
+          {t.merchantSignSeeDetails({ link: (text) => <Link to="/sign-in">{text}</Link> })}
         </p>
       )}
     </ThankYou>
@@ -46,25 +50,30 @@ function SessionResult({ sessionId, chosen: { merchantId, mode } }: { sessionId:
   if (error) return <ThankYou>{null}</ThankYou>
   const paid = data !== undefined && data.payment_status !== 'unpaid'
   const { title, lead } = paid
-    ? { title: 'Payment received', lead: `${formatMoney(data.amount_total, data.currency)}. Thank you!` }
+    ? {
+        title: t.paymentReceived,
+        lead: t.paidThankYou({ amount_total: formatMoney(data.amount_total, data.currency) }),
+      }
     : outcomes[data?.status ?? 'reading']
   return (
     <Landing title={title} lead={lead} done={paid}>
       <dl className="card payment-result-facts">
-        <Fact name="Session">
+        <Fact name={t.session}>
           <span className="mono">{sessionId}</span>
         </Fact>
-        <Fact name="Status">{data?.status ?? '…'}</Fact>
-        <Fact name="Payment">{data?.payment_status.replaceAll('_', ' ') ?? '…'}</Fact>
+        <Fact name={words.status}>{data?.status ?? '…'}</Fact>
+        <Fact name={words.payment}>{data?.payment_status.replaceAll('_', ' ') ?? '…'}</Fact>
       </dl>
       <div className="payment-result-outcome">
         {paid && data.payment_intent && (
           <Notice kind="good">
-            The API confirms it. See{' '}
-            <Link to="/$merchantId/$mode/payments/$id" params={{ merchantId, mode, id: data.payment_intent }}>
-              the payment
-            </Link>
-            and its webhook deliveries.
+            {t.confirmed({
+              link: (text) => (
+                <Link to="/$merchantId/$mode/payments/$id" params={{ merchantId, mode, id: data.payment_intent ?? '' }}>
+                  {text}
+                </Link>
+              ),
+            })}
           </Notice>
         )}
       </div>
@@ -74,16 +83,16 @@ function SessionResult({ sessionId, chosen: { merchantId, mode } }: { sessionId:
 
 /** The texts for a session that is not paid, by its status. */
 const outcomes = {
-  reading: { title: 'One moment', lead: 'Checking this payment with the API.' },
-  open: { title: 'Not paid yet', lead: 'The checkout is still open. This page keeps checking for a few seconds.' },
-  complete: { title: 'Payment processing', lead: 'The checkout is complete, but the payment has not arrived yet.' },
-  expired: { title: 'Checkout expired', lead: 'The checkout was not paid in time. Nothing was charged.' },
+  reading: { title: t.oneMoment, lead: t.oneMomentLead },
+  open: { title: t.notPaidYet, lead: t.notPaidYetLead },
+  complete: { title: t.paymentProcessing, lead: t.paymentProcessingLead },
+  expired: { title: t.checkoutExpired, lead: t.checkoutExpiredLead },
 } as const
 
 /** For the customer, and for a session that cannot be read. */
 function ThankYou({ children }: { children: ReactNode }) {
   return (
-    <Landing title="Thank you!" lead="The merchant will be notified of your payment. You can close this page." done>
+    <Landing title={t.thankYou} lead={t.lead} done>
       {children}
     </Landing>
   )

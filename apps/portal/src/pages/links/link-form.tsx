@@ -1,4 +1,6 @@
 import { type FormEvent, type ReactNode, useRef } from 'react'
+import { links } from '#messages/links.ts'
+import { words } from '#messages/words.ts'
 import { Check } from '../../form/check.tsx'
 import '../../form/form.css'
 import type { Saving } from '../../form/form-dialog.tsx'
@@ -13,16 +15,18 @@ import { Notice } from '../../ui/notice.tsx'
 import type { PaymentLink } from './link-from.ts'
 import { type SoldErrors, soldLabels } from './sold-fields.tsx'
 
+const t = links.linkForm
+
 /** The API's path of each field, and its label here. */
 const labels = {
   ...soldLabels,
-  label: 'Title',
-  'after_payment.message': 'Message after the payment',
-  'after_payment.redirect_url': 'Address after the payment',
-  max_payments: 'Maximum payments',
-  expires_at: 'Last day',
+  label: t.title,
+  'after_payment.message': t.messageAfterPayment,
+  'after_payment.redirect_url': t.addressAfterPayment,
+  max_payments: t.maximumPayments,
+  expires_at: words.lastDay,
   locale: languageLabel,
-  metadata: 'Metadata',
+  metadata: words.metadata,
 } as const
 
 const rare = [
@@ -63,7 +67,7 @@ export function LinkForm<Fields>({ link, save, read, submit, sold, children }: L
     <form ref={form} className="form" onSubmit={send} noValidate>
       {unplaced && <Notice kind="bad">{unplaced}</Notice>}
       {sold?.(fields)}
-      <Field label={labels.label} name="label" optional hint="At the top of the page" error={fields.label}>
+      <Field label={labels.label} name="label" optional hint={t.labelHint} error={fields.label}>
         {(control) => (
           <input {...control} className="input" dir="auto" defaultValue={link?.label ?? undefined} autoComplete="off" />
         )}
@@ -73,14 +77,14 @@ export function LinkForm<Fields>({ link, save, read, submit, sold, children }: L
         className="form-more"
         open={link !== undefined || rare.some((name) => fields[name] !== undefined) || undefined}
       >
-        <summary>More details</summary>
+        <summary>{t.moreDetails}</summary>
         <div className="form">
           <div className="form-pair">
             <Field
               label={labels.max_payments}
               name="max_payments"
               optional
-              hint="Then it is sold out."
+              hint={t.maxPaymentsHint}
               error={fields.max_payments}
             >
               {(control) => (
@@ -119,14 +123,14 @@ type AfterErrors = { readonly [Name in 'after_payment.message' | 'after_payment.
 function AfterPayment({ errors }: { errors: AfterErrors }) {
   return (
     <>
-      <Check label="The customer pays the fee" name="pass_fees" hint="Adds the fee as a separate line item." />
-      <Check label="Ask for the shipping address" name="shipping" hint="Only for one-time purchases." />
-      <Check label="Ask for a discount code" name="codes" />
+      <Check label={t.customerPaysFee} name="pass_fees" hint={t.customerPaysFeeHint} />
+      <Check label={t.askShippingAddress} name="shipping" hint={t.askShippingAddressHint} />
+      <Check label={t.askDiscountCode} name="codes" />
       <Field
         label={labels['after_payment.message']}
         name="message"
         optional
-        hint="Instead of a page with thanks"
+        hint={t.messageHint}
         error={errors['after_payment.message']}
       >
         {(control) => <textarea {...control} className="input" dir="auto" rows={2} />}
@@ -135,7 +139,7 @@ function AfterPayment({ errors }: { errors: AfterErrors }) {
         label={labels['after_payment.redirect_url']}
         name="redirect"
         optional
-        hint="A page of yours, instead of a message"
+        hint={t.redirectHint}
         error={errors['after_payment.redirect_url']}
       >
         {(control) => <input {...control} className="input" type="url" autoComplete="off" />}

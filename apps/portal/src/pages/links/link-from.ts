@@ -1,11 +1,14 @@
 import type { AppRouter } from '@merchant-payments/api/router'
 import type { inferRouterInputs, inferRouterOutputs } from '@trpc/server'
+import { links } from '#messages/links.ts'
 import { languageFrom } from '../../form/language-from.ts'
 import { metadataChange, metadataFrom } from '../../form/metadata-from.ts'
 import { moneyFrom } from '../../form/money-from.ts'
 import { parseWholeNumber } from '../../form/whole-number.ts'
 import { lastDayOf, secondsOfDay } from '../../list/seconds-of-day.ts'
 import type { Issue } from '../../server/failure.ts'
+
+const t = links.linkFrom
 
 type Inputs = inferRouterInputs<AppRouter>['paymentLinks']
 export type PaymentLink = inferRouterOutputs<AppRouter>['paymentLinks']['retrieve']
@@ -21,7 +24,7 @@ export function newLinkFrom(form: Form): Read<NewLink> {
   const issues: Issue[] = []
   const count = (name: string, param: string) => {
     const number = parseWholeNumber(text(name))
-    if (number === undefined) issues.push({ param, message: 'must be a whole number' })
+    if (number === undefined) issues.push({ param, message: t.mustWholeNumber })
     return number ?? 0
   }
   const quantity = count('quantity', 'quantity')
@@ -73,7 +76,7 @@ function soldFrom(form: Form, quantity: number): Read<Pick<NewLink, 'line_items'
   const text = textOf(form)
   const price = text('price')
   if (price !== '') return { fields: { price_id: price, quantity } }
-  if (text('name') === '') return { issues: [{ param: 'line_items.0.name', message: 'must not be empty' }] }
+  if (text('name') === '') return { issues: [{ param: 'line_items.0.name', message: t.mustNotEmpty }] }
   const money = moneyFrom(form, 'line_items.0.amount')
   return 'issues' in money ? money : { fields: { line_items: [{ name: text('name'), ...money, quantity }] } }
 }
@@ -84,8 +87,8 @@ function termsFrom(form: Form): Read<{ label: string | null; expires_at: number 
   const most = text('max_payments') === '' ? null : parseWholeNumber(text('max_payments'))
   const day = text('last_day')
   const end = day === '' ? null : secondsOfDay(day, 1)
-  if (most === undefined) return { issues: [{ param: 'max_payments', message: 'must be a whole number' }] }
-  if (end === undefined) return { issues: [{ param: 'expires_at', message: 'must be a day' }] }
+  if (most === undefined) return { issues: [{ param: 'max_payments', message: t.mustWholeNumber }] }
+  if (end === undefined) return { issues: [{ param: 'expires_at', message: t.mustDay }] }
   return { fields: { label: text('label') || null, expires_at: end, max_payments: most } }
 }
 

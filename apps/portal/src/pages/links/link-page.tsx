@@ -1,4 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
+import { links } from '#messages/links.ts'
+import { words } from '#messages/words.ts'
 import { languageLabel, languageName } from '../../form/language-field.tsx'
 import { Earnings } from '../../list/earnings.tsx'
 import { formatMoney } from '../../money/format.ts'
@@ -20,6 +22,8 @@ import { LinkState } from './link-state.tsx'
 import { ShareLink } from './share-link.tsx'
 import { SwitchLink } from './switch-link.tsx'
 
+const t = links.linkPage
+
 /** One payment link: its address and QR code, what it sells and what it earned. */
 export function LinkPage() {
   const { client, may } = useSession()
@@ -30,19 +34,19 @@ export function LinkPage() {
   const link = query.data
   return (
     <Page
-      title={(link && titleOf(link)) ?? 'Payment link'}
+      title={(link && titleOf(link)) ?? t.paymentLink}
       actions={
         link &&
         may('change', 'paymentLinks') && (
           <>
-            <EditLink link={link} onDone={() => showNotice('Saved.')} />
+            <EditLink link={link} onDone={() => showNotice(words.saved)} />
             <SwitchLink link={link} onDone={showNotice} />
           </>
         )
       }
     >
       {notice}
-      <QueryView query={query} what="the payment link" rows={6}>
+      <QueryView query={query} what={t.thePaymentLink} rows={6}>
         {(link) => (
           <>
             <ShareLink link={link} />
@@ -51,7 +55,7 @@ export function LinkPage() {
               queryKey={['links', link.id]}
               read={() => client.portal.paymentLinks.earnings.query({ id: link.id })}
             />
-            <Section title="Metadata">
+            <Section title={words.metadata}>
               <Metadata metadata={link.metadata} />
             </Section>
           </>
@@ -64,43 +68,45 @@ export function LinkPage() {
 function Details({ link }: { link: PaymentLink }) {
   const { adjustable_quantity: adjustable, after_payment: after, line_items: items } = link
   return (
-    <Section title="Details">
+    <Section title={words.details}>
       <Facts>
-        <Fact name="Status">
+        <Fact name={words.status}>
           <LinkState link={link} />
         </Fact>
-        <Fact name="Visits">{link.opened}</Fact>
-        <Fact name="Checkouts">{link.started}</Fact>
-        <Fact name="Payments">
-          {link.max_payments === null ? link.payments : `${link.payments} of ${link.max_payments}`}
+        <Fact name={t.visits}>{link.opened}</Fact>
+        <Fact name={t.checkouts}>{link.started}</Fact>
+        <Fact name={words.payments}>
+          {link.max_payments === null
+            ? link.payments
+            : t.of({ payments: link.payments, max_payments: link.max_payments })}
         </Fact>
         {items?.map((item, index) => (
-          <Fact key={`${index}-${item.name}`} name={items.length === 1 ? 'Item' : `Item ${index + 1}`}>
+          <Fact key={`${index}-${item.name}`} name={items.length === 1 ? t.item : t.itemNumber({ number: index + 1 })}>
             <bdi>{item.name ?? item.price_id}</bdi>
             {item.amount !== null && item.currency !== null && ` · ${formatMoney(item.amount, item.currency)}`}
             {item.quantity > 1 && ` × ${item.quantity}`}
           </Fact>
         ))}
         {link.price_id !== null && (
-          <Fact name="Price ID">
-            <CopyableId id={link.price_id} what="the price ID" />
+          <Fact name={words.priceId}>
+            <CopyableId id={link.price_id} what={words.thePriceId} />
           </Fact>
         )}
-        <Fact name="Quantity">
-          {adjustable ? `${adjustable.min} to ${adjustable.max}, as the customer chooses` : link.quantity}
+        <Fact name={words.quantity}>
+          {adjustable ? t.customerChooses({ min: adjustable.min, max: adjustable.max }) : link.quantity}
         </Fact>
-        <Fact name="Fee">{link.pass_fees_to_customer ? 'Paid by the customer' : 'Paid by you'}</Fact>
-        <Fact name="Discount codes">{link.allow_discount_codes ? 'Taken' : 'Not taken'}</Fact>
-        <Fact name={languageLabel}>{languageName(link.locale) ?? 'Follows the browser'}</Fact>
-        <Fact name="After the payment">
+        <Fact name={words.fee}>{link.pass_fees_to_customer ? t.paidCustomer : t.paidByYou}</Fact>
+        <Fact name={t.discountCodes}>{link.allow_discount_codes ? t.taken : t.notTaken}</Fact>
+        <Fact name={languageLabel}>{languageName(link.locale) ?? t.followsTheBrowser}</Fact>
+        <Fact name={t.afterThePayment}>
           {after && <bdi className="breaks">{after.message ?? after.redirect_url}</bdi>}
         </Fact>
-        <Fact name="Ends">{link.expires_at !== null && <Time at={link.expires_at} />}</Fact>
-        <Fact name="Created">
+        <Fact name={t.ends}>{link.expires_at !== null && <Time at={link.expires_at} />}</Fact>
+        <Fact name={words.created}>
           <Time at={link.created} />
         </Fact>
-        <Fact name="Payment link ID">
-          <CopyableId id={link.id} what="the payment link ID" />
+        <Fact name={t.paymentLinkId}>
+          <CopyableId id={link.id} what={t.thePaymentLinkId} />
         </Fact>
       </Facts>
     </Section>

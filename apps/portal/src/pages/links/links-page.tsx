@@ -1,3 +1,5 @@
+import { links } from '#messages/links.ts'
+import { words } from '#messages/words.ts'
 import { DataTable } from '../../list/data-table.tsx'
 import { FilterBar, SelectFilter } from '../../list/filter-bar.tsx'
 import { usePages } from '../../list/use-pages.ts'
@@ -9,7 +11,9 @@ import { titleOf } from './link-from.ts'
 import { LinkState } from './link-state.tsx'
 import { NewLink } from './new-link.tsx'
 
-const shown = { '': 'All', on: 'On', off: 'Off' } as const
+const t = links.linksPage
+
+const shown = t.shown
 
 /** The list of payment links. */
 export function LinksPage() {
@@ -20,30 +24,26 @@ export function LinksPage() {
     client.paymentLinks.list.query({ ...cursor, ...active }),
   )
   return (
-    <Page
-      title="Payment links"
-      lead="A page that sells the same thing again and again: send its address to customers, or print its QR code."
-      actions={may('change', 'paymentLinks') && <NewLink />}
-    >
-      <FilterBar label="Filter payment links">
-        <SelectFilter label="Show" name="show" options={shown} />
+    <Page title={t.paymentLinks} lead={t.lead} actions={may('change', 'paymentLinks') && <NewLink />}>
+      <FilterBar label={t.filterPaymentLinks}>
+        <SelectFilter label={words.show} name="show" options={shown} />
       </FilterBar>
       <DataTable
         pages={pages}
-        what="payment links"
-        empty={show === '' ? `No ${mode} payment links yet.` : 'No payment links match this filter.'}
+        what={t.listed}
+        empty={show === '' ? t.noPaymentLinksYet({ mode }) : t.noPaymentLinksMatch}
         href={({ id }) => href(`/links/${id}`)}
         columns={[
-          { head: 'Title', cell: (link) => <bdi>{titleOf(link) ?? link.price_id}</bdi> },
-          { head: 'Status', cell: (link) => <LinkState link={link} /> },
-          { head: 'Visits', numeric: true, wide: true, cell: ({ opened }) => opened },
-          { head: 'Checkouts', numeric: true, wide: true, cell: ({ started }) => started },
+          { head: t.title, cell: (link) => <bdi>{titleOf(link) ?? link.price_id}</bdi> },
+          { head: words.status, cell: (link) => <LinkState link={link} /> },
+          { head: t.visits, numeric: true, wide: true, cell: ({ opened }) => opened },
+          { head: t.checkouts, numeric: true, wide: true, cell: ({ started }) => started },
           {
-            head: 'Payments',
+            head: words.payments,
             numeric: true,
-            cell: ({ payments, max_payments: most }) => (most === null ? payments : `${payments} of ${most}`),
+            cell: ({ payments, max_payments: most }) => (most === null ? payments : t.of({ payments, most })),
           },
-          { head: 'Created', wide: true, cell: ({ created }) => <Time at={created} date /> },
+          { head: words.created, wide: true, cell: ({ created }) => <Time at={created} date /> },
         ]}
       />
     </Page>

@@ -1,10 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
+import { links } from '#messages/links.ts'
 import { FormDialog } from '../../form/form-dialog.tsx'
 import { useSession } from '../../session/session.tsx'
 import { LinkForm } from './link-form.tsx'
 import { type NewLink as NewLinkFields, newLinkFrom } from './link-from.ts'
 import { type PriceForLink, SoldFields } from './sold-fields.tsx'
+
+const t = links.newLink
 
 /** Creates a payment link and opens its page. @param price the only one that it can sell */
 export function NewLink({ price }: { price?: PriceForLink }) {
@@ -13,8 +16,8 @@ export function NewLink({ price }: { price?: PriceForLink }) {
   const navigate = useNavigate()
   return (
     <FormDialog
-      button="New payment link"
-      title="New payment link"
+      button={t.newPaymentLink}
+      title={t.newPaymentLink}
       isMain={price === undefined}
       {...(price && { kind: 'quiet' as const, small: true })}
       save={(fields: NewLinkFields) => client.paymentLinks.create.mutate(fields)}
@@ -28,7 +31,7 @@ export function NewLink({ price }: { price?: PriceForLink }) {
         <LinkForm
           save={saving}
           read={newLinkFrom}
-          submit="Create payment link"
+          submit={t.createPaymentLink}
           sold={(errors) => <SoldFields errors={errors} {...(price && { price })} />}
         >
           {cancel}

@@ -1,24 +1,27 @@
+import { links } from '#messages/links.ts'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { QrCode, qrSvg } from '../../ui/qr-code.tsx'
 import { Section } from '../../ui/section.tsx'
 import type { PaymentLink } from './link-from.ts'
 import './share-link.css'
 
+const t = links.shareLink
+
 /** The address of a link, and its QR code to print. */
 export function ShareLink({ link: { id, url } }: { link: PaymentLink }) {
   return (
-    <Section title="Share">
+    <Section title={t.share}>
       <div className="share-link">
-        <QrCode text={url} title="QR code of the payment link" />
+        <QrCode text={url} title={t.qrCodePaymentLink} />
         <div className="stack">
-          <input className="input mono" readOnly value={url} aria-label="Address of the payment link" />
+          <input className="input mono" readOnly value={url} aria-label={t.addressPaymentLink} />
           <div className="row">
-            <CopyButton text={url} what="the payment link" />
+            <CopyButton text={url} what={t.thePaymentLink} />
             <a className="button button-quiet button-small" href={svgAddress(url)} download={`${id}.svg`}>
-              Download QR code
+              {t.downloadQrCode}
             </a>
             <a className="button button-main button-small" href={url} target="_blank" rel="noreferrer">
-              Open<span className="visually-hidden"> the page in a new tab</span>
+              {t.openPageNewTab({ aside: (text) => <span className="visually-hidden">{text}</span> })}
             </a>
           </div>
         </div>

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { links } from '#messages/links.ts'
 import { Check } from '../../form/check.tsx'
 import { MoneyFields } from '../../form/money-fields.tsx'
 import { useDefaultCurrency } from '../../form/use-default-currency.ts'
@@ -6,15 +7,10 @@ import { useSoldProducts } from '../../list/use-sold-products.ts'
 import { formatMoney } from '../../money/format.ts'
 import { Field } from '../../ui/field.tsx'
 
+const t = links.soldFields
+
 /** The API's path of each field that never changes, and its label here. */
-export const soldLabels = {
-  price_id: 'Product',
-  'line_items.0.name': 'Name',
-  'line_items.0.amount': 'Price',
-  'line_items.0.currency': 'Currency',
-  adjustable_quantity: 'Greatest quantity',
-  quantity: 'Quantity',
-} as const
+export const soldLabels = t.soldLabels
 export type SoldErrors = { readonly [Name in keyof typeof soldLabels]?: string }
 
 /** A saved price, and its name for people. */
@@ -36,7 +32,7 @@ export function SoldFields({ errors, price }: { errors: SoldErrors; price?: Pric
           </Field>
         )}
       </div>
-      <Check label="Customers choose the quantity" checked={adjustable} onChange={setAdjustable} />
+      <Check label={t.customersChooseQuantity} checked={adjustable} onChange={setAdjustable} />
       {adjustable && <input type="hidden" name="adjustable" value="on" />}
     </>
   )
@@ -45,7 +41,7 @@ export function SoldFields({ errors, price }: { errors: SoldErrors; price?: Pric
 function OnlyPrice({ price: { id, name } }: { price: PriceForLink }) {
   return (
     <p>
-      Sells <bdi>{name}</bdi> at its current price.
+      {t.sellsCurrentPrice({ name: <bdi>{name}</bdi> })}
       <input type="hidden" name="price" value={id} />
     </p>
   )
@@ -60,7 +56,7 @@ function PriceFields({ errors }: { errors: SoldErrors }) {
       <Field label={soldLabels.price_id} name="price" error={errors.price_id}>
         {(control) => (
           <select {...control} className="input" value={price} onChange={({ target }) => setPrice(target.value)}>
-            <option value="">Something else</option>
+            <option value="">{t.somethingElse}</option>
             {prices.map(({ id, name }) => (
               <option key={id} value={id}>
                 {name}

@@ -1,8 +1,11 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { links } from '#messages/links.ts'
 import { failureOf } from '../../server/failure.ts'
 import { useClient } from '../../session/session.tsx'
 import { Button } from '../../ui/button.tsx'
 import type { PaymentLink } from './link-from.ts'
+
+const t = links.switchLink
 
 type SwitchLinkProps = { link: PaymentLink; onDone: (notice: string) => void }
 
@@ -15,13 +18,13 @@ export function SwitchLink({ link: { id, active }, onDone }: SwitchLinkProps) {
     onSuccess: (changed) => {
       queries.setQueryData(['links', id], changed)
       void queries.invalidateQueries({ queryKey: ['links', 'list'] })
-      onDone(changed.active ? 'The link sells again.' : 'The link is off, and its open checkouts have expired.')
+      onDone(changed.active ? t.linkSellsAgain : t.linkOffOpenCheckouts)
     },
     onError: (error) => onDone(failureOf(error).message),
   })
   return (
     <Button kind="quiet" busy={change.isPending} onClick={() => change.mutate()}>
-      {active ? 'Switch off' : 'Switch on'}
+      {active ? t.switchOff : t.switchOn}
     </Button>
   )
 }

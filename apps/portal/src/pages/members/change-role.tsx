@@ -1,5 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { FormEvent } from 'react'
+import { members } from '#messages/members.ts'
+import { words } from '#messages/words.ts'
 import { failureOf } from '../../server/failure.ts'
 import '../../form/form.css'
 import { Radios } from '../../form/radios.tsx'
@@ -11,12 +13,14 @@ import { Notice } from '../../ui/notice.tsx'
 import { roleOptions } from './roles.ts'
 import type { Member } from './wire.ts'
 
+const t = members.changeRole
+
 type ChangeRoleProps = { of: Member | null; onClose: () => void }
 
 /** Changes the role of a member. */
 export function ChangeRole({ of, onClose }: ChangeRoleProps) {
   return (
-    <Dialog title="Change role" open={of !== null} onClose={onClose}>
+    <Dialog title={t.changeRole} open={of !== null} onClose={onClose}>
       {of && <RoleForm of={of} onClose={onClose} />}
     </Dialog>
   )
@@ -45,13 +49,13 @@ function RoleForm({ of, onClose }: ChangeRoleProps & { of: Member }) {
       <p className="dialog-name">
         <bdi>{of.name}</bdi> ({of.email})
       </p>
-      <Radios label="Role" name="role" options={roleOptions} chosen={of.role} />
+      <Radios label={words.role} name="role" options={roleOptions} chosen={of.role} />
       <div className="dialog-actions">
         <Button kind="quiet" onClick={onClose}>
-          Cancel
+          {words.cancel}
         </Button>
         <Button type="submit" busy={change.isPending}>
-          Change role
+          {t.changeRole}
         </Button>
       </div>
     </form>

@@ -1,5 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, type ReactNode, useRef } from 'react'
+import { members } from '#messages/members.ts'
+import { words } from '#messages/words.ts'
 import { formErrors } from '../../server/failure.ts'
 import '../../form/form.css'
 import { FormDialog, type Saving } from '../../form/form-dialog.tsx'
@@ -12,7 +14,9 @@ import { Notice } from '../../ui/notice.tsx'
 import { roleOptions } from './roles.ts'
 import type { Member } from './wire.ts'
 
-const labels = { email: 'Email' } as const
+const t = members.inviteMember
+
+const labels = { email: words.email } as const
 
 /** A new invitation. The link is set if no mail was sent. */
 export type Invited = { email: string; link: string | null }
@@ -25,8 +29,8 @@ export function InviteMember({ onInvited }: { onInvited: (invited: Invited) => v
   const queries = useQueryClient()
   return (
     <FormDialog
-      button="Invite a member"
-      title="Invite a member"
+      button={t.inviteAMember}
+      title={t.inviteAMember}
       isMain
       save={(fields: InvitationFields) => client.portal.members.invite.mutate(fields)}
       onSaved={(invited) => {
@@ -51,12 +55,7 @@ function InvitationForm({ save, children }: { save: Saving<InvitationFields>; ch
   return (
     <form ref={form} className="form" onSubmit={submit} noValidate>
       {errors.form && <Notice kind="bad">{errors.form}</Notice>}
-      <Field
-        label={labels.email}
-        name="email"
-        hint="We send a link that is valid for 7 days."
-        error={errors.fields.email}
-      >
+      <Field label={labels.email} name="email" hint={t.emailHint} error={errors.fields.email}>
         {(control) => (
           <input
             {...control}
@@ -69,11 +68,11 @@ function InvitationForm({ save, children }: { save: Saving<InvitationFields>; ch
           />
         )}
       </Field>
-      <Radios label="Role" name="role" options={roleOptions} chosen="support" />
+      <Radios label={words.role} name="role" options={roleOptions} chosen="support" />
       <div className="dialog-actions">
         {children}
         <Button type="submit" busy={save.isPending}>
-          Send invitation
+          {t.sendInvitation}
         </Button>
       </div>
     </form>

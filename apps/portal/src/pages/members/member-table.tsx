@@ -1,8 +1,12 @@
+import { members } from '#messages/members.ts'
+import { words } from '#messages/words.ts'
 import { Table } from '../../list/table.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Time } from '../../ui/time.tsx'
 import { roles } from './roles.ts'
 import type { Member } from './wire.ts'
+
+const t = members.memberTable
 
 type MemberTableProps = {
   members: readonly Member[]
@@ -17,41 +21,46 @@ export function MemberTable({ members, changes, onChangeRole, onRemove }: Member
   const isOnlyOwner = ({ role }: Member) => role === 'owner' && owners === 1
   return (
     <Table
-      what="members"
+      what={t.listed}
       items={members}
       columns={[
         {
-          head: 'Name',
+          head: words.name,
           cell: ({ name, you }) => (
             <span className="strong">
               <bdi>{name}</bdi>
-              {you && ' (you)'}
+              {you && ` ${t.you}`}
             </span>
           ),
         },
-        { head: 'Email', cell: ({ email }) => <bdi>{email}</bdi> },
-        { head: 'Role', cell: ({ role }) => roles[role].label },
-        { head: 'Two-factor', cell: ({ two_factor }) => (two_factor ? 'On' : 'Off') },
-        { head: 'Joined', wide: true, cell: ({ created }) => <Time at={created} date /> },
+        { head: words.email, cell: ({ email }) => <bdi>{email}</bdi> },
+        { head: words.role, cell: ({ role }) => roles[role].label },
+        { head: t.twoFactor, cell: ({ two_factor }) => (two_factor ? t.on : t.off) },
+        { head: t.joined, wide: true, cell: ({ created }) => <Time at={created} date /> },
         ...(changes
           ? [
               {
-                head: 'Actions',
+                head: words.actions,
                 cell: (member: Member) =>
                   isOnlyOwner(member) ? (
-                    <span className="hint">Only owner</span>
+                    <span className="hint">{t.onlyOwner}</span>
                   ) : (
                     <span className="member-actions">
                       <Button
                         kind="quiet"
                         small
                         onClick={() => onChangeRole(member)}
-                        aria-label={`Change role of ${member.name}`}
+                        aria-label={t.changeRoleOf({ name: member.name })}
                       >
-                        Change role
+                        {t.changeRole}
                       </Button>
-                      <Button kind="quiet" small onClick={() => onRemove(member)} aria-label={`Remove ${member.name}`}>
-                        Remove
+                      <Button
+                        kind="quiet"
+                        small
+                        onClick={() => onRemove(member)}
+                        aria-label={t.remove({ name: member.name })}
+                      >
+                        {words.remove}
                       </Button>
                     </span>
                   ),

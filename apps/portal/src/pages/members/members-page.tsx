@@ -1,5 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { members } from '#messages/members.ts'
+import { words } from '#messages/words.ts'
 import { Table } from '../../list/table.tsx'
 import { usePerson } from '../../session/person.tsx'
 import { useSession } from '../../session/session.tsx'
@@ -18,6 +20,8 @@ import './members.css'
 import { RequireTwoFactor } from './require-two-factor.tsx'
 import { roleOptions, roles } from './roles.ts'
 import type { Invitation, Member } from './wire.ts'
+
+const t = members.membersPage
 
 type Asked = { kind: 'role' | 'remove'; member: Member } | { kind: 'withdraw'; invitation: Invitation } | null
 
@@ -48,52 +52,44 @@ export function MembersPage() {
 
   return (
     <Page
-      title="Members"
-      lead={
-        <>
-          People who have access to <bdi>{merchant.name}</bdi>, in test and live mode.
-        </>
-      }
+      title={words.members}
+      lead={t.peopleWhoAccessTest({ name: <bdi>{merchant.name}</bdi> })}
       actions={changes && <InviteMember onInvited={setInvited} />}
     >
       <ChangeRole of={asked?.kind === 'role' ? asked.member : null} onClose={close} />
       <Confirm
-        title="Remove this member?"
+        title={t.removeThisMember}
         open={asked?.kind === 'remove'}
         onClose={close}
         name={asked?.kind === 'remove' ? `${asked.member.name} (${asked.member.email})` : ''}
-        yes="Remove member"
+        yes={t.removeMember}
         run={remove}
       >
-        {asked?.kind === 'remove' && asked.member.you
-          ? 'This is you: you will lose access to this merchant. You can still sign in to the portal.'
-          : 'They lose access to this merchant immediately. API keys that they created keep working.'}
+        {asked?.kind === 'remove' && asked.member.you ? t.loseAccessMerchantStill : t.theyLoseAccessMerchant}
       </Confirm>
       <Confirm
-        title="Withdraw this invitation?"
+        title={t.withdrawThisInvitation}
         open={asked?.kind === 'withdraw'}
         onClose={close}
         name={asked?.kind === 'withdraw' ? asked.invitation.email : ''}
-        yes="Withdraw invitation"
+        yes={t.withdrawInvitation}
         run={withdraw}
       >
-        The link in the email will stop working.
+        {t.linkEmailStopWorking}
       </Confirm>
       {invited && (
         <Notice kind="good">
           {invited.link === null ? (
-            <>
-              An invitation was sent to <bdi>{invited.email}</bdi>.
-            </>
+            t.invitationSent({ email: <bdi>{invited.email}</bdi> })
           ) : (
             <>
-              No email was sent, as this platform cannot send any. Give this link to <bdi>{invited.email}</bdi>{' '}
-              yourself; it is not shown again: <CopyableId id={invited.link} what="the link" />
+              {t.noEmailSentPlatform({ email: <bdi>{invited.email}</bdi> })}{' '}
+              <CopyableId id={invited.link} what={t.theLink} />
             </>
           )}
         </Notice>
       )}
-      <QueryView query={team} what="the members" rows={3}>
+      <QueryView query={team} what={t.theMembers} rows={3}>
         {({ members, invitations, two_factor_required: required }) => (
           <>
             <RequireTwoFactor required={required} without={members.filter(({ two_factor }) => !two_factor)} />
@@ -105,27 +101,27 @@ export function MembersPage() {
             />
             {invitations.length > 0 && (
               <section className="stack" aria-labelledby="invitations">
-                <h2 id="invitations">Pending invitations</h2>
+                <h2 id="invitations">{t.pendingInvitations}</h2>
                 <Table
-                  what="invitations"
+                  what={t.listed}
                   items={invitations}
                   columns={[
-                    { head: 'Email', cell: ({ email }) => <bdi className="strong">{email}</bdi> },
-                    { head: 'Role', cell: ({ role }) => roles[role].label },
-                    { head: 'Invited by', cell: ({ invited_by }) => <bdi>{invited_by}</bdi> },
-                    { head: 'Expires', cell: ({ expires }) => <Time at={expires} /> },
+                    { head: words.email, cell: ({ email }) => <bdi className="strong">{email}</bdi> },
+                    { head: words.role, cell: ({ role }) => roles[role].label },
+                    { head: t.invitedBy, cell: ({ invited_by }) => <bdi>{invited_by}</bdi> },
+                    { head: words.expires, cell: ({ expires }) => <Time at={expires} /> },
                     ...(changes
                       ? [
                           {
-                            head: 'Actions',
+                            head: words.actions,
                             cell: (invitation: Invitation) => (
                               <Button
                                 kind="quiet"
                                 small
                                 onClick={() => ask({ kind: 'withdraw', invitation })}
-                                aria-label={`Withdraw the invitation for ${invitation.email}`}
+                                aria-label={t.withdrawInvitationFor({ email: invitation.email })}
                               >
-                                Withdraw
+                                {t.withdraw}
                               </Button>
                             ),
                           },
@@ -138,7 +134,7 @@ export function MembersPage() {
           </>
         )}
       </QueryView>
-      <Section title="Roles">
+      <Section title={t.roles}>
         <dl className="roles">
           {roleOptions.map(({ value, label, hint }) => (
             <div key={value}>

@@ -1,11 +1,14 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
+import { members } from '#messages/members.ts'
 import { usePerson } from '../../session/person.tsx'
 import { useSession } from '../../session/session.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Confirm } from '../../ui/confirm.tsx'
 import type { Member } from './wire.ts'
+
+const t = members.requireTwoFactor
 
 type RequireTwoFactorProps = {
   required: boolean
@@ -23,31 +26,27 @@ export function RequireTwoFactor({ required, without }: RequireTwoFactorProps) {
     await client.portal.members.requireTwoFactor.mutate({ required: !required })
     await queries.invalidateQueries({ queryKey: ['members'] })
   }
-  const said = required
-    ? 'Two-factor authentication is required of every member.'
-    : 'Two-factor authentication is not required.'
+  const said = required ? t.twoFactorAuthentication : t.twoFactorAuthenticationNot
   return (
     <div className="members-safety">
       <p>{said}</p>
       {may('change', 'portal.members') &&
         (me?.two_factor || required ? (
           <Button kind="quiet" small onClick={() => setAsking(true)}>
-            {required ? 'No longer require it' : 'Require it for everyone'}
+            {required ? t.noLongerRequire : t.requireEveryone}
           </Button>
         ) : (
-          <Link to={href('/profile')}>Set up your own to require it</Link>
+          <Link to={href('/profile')}>{t.setUpOwnRequire}</Link>
         ))}
       <Confirm
-        title={required ? 'No longer require two-factor authentication?' : 'Require two-factor authentication?'}
+        title={required ? t.noLongerRequireTwo : t.requireTwoFactorAuthentication}
         open={asking}
         onClose={() => setAsking(false)}
         name={merchant.name}
-        yes={required ? 'No longer require it' : 'Require it'}
+        yes={required ? t.noLongerRequire : t.requireIt}
         run={change}
       >
-        {required
-          ? 'Members can then sign in with a password alone.'
-          : `Members without it cannot view this merchant until they have set it up: ${without.length} of them now.`}
+        {required ? t.membersSignPasswordAlone : t.membersWithoutCannotView({ count: without.length })}
       </Confirm>
     </div>
   )

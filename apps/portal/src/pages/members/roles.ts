@@ -1,15 +1,19 @@
+import { members } from '#messages/members.ts'
+import { words } from '#messages/words.ts'
 import type { Member } from './wire.ts'
+
+const t = members.roles
 
 /** The name of each role, and its purpose. */
 export const roles = {
-  owner: { label: 'Owner', hint: 'Full access, including members, the account and the audit log.' },
+  owner: { label: t.owner, hint: t.ownerHint },
   developer: {
-    label: 'Developer',
-    hint: 'Products, API keys, webhooks and the request log. Can view payments but not refund them.',
+    label: t.developer,
+    hint: t.developerHint,
   },
   support: {
-    label: 'Support',
-    hint: 'Payments, refunds, disputes, customers and subscriptions. No access to API keys or webhooks.',
+    label: words.support,
+    hint: t.supportHint,
   },
 } as const satisfies Record<Member['role'], { label: string; hint: string }>
 

@@ -1,3 +1,4 @@
+import { operatorMerchant } from '#messages/operator-merchant.ts'
 import { failureOf } from '../../server/failure.ts'
 import { Button } from '../../ui/button.tsx'
 import { Chip } from '../../ui/chip.tsx'
@@ -5,11 +6,9 @@ import { Notice } from '../../ui/notice.tsx'
 import { useMay } from './use-may.ts'
 import { type Merchant, useMerchantMutation } from './use-merchant-mutation.ts'
 
-const policies = {
-  all: 'The platform takes live payments for every merchant whose own account cannot take any, approved or not.',
-  approved: 'The platform takes live payments only for approved merchants whose own account cannot take any.',
-  off: 'The platform takes no live payments for merchants: PLATFORM_HOSTING is off.',
-} as const satisfies Record<Merchant['platform_hosting'], string>
+const t = operatorMerchant.approveHosting
+
+const policies = t.policies satisfies Record<Merchant['platform_hosting'], string>
 
 export function ApproveHosting({ merchant }: { merchant: Merchant }) {
   const { id, hosting_approved: approved, platform_hosting: policy } = merchant
@@ -21,7 +20,7 @@ export function ApproveHosting({ merchant }: { merchant: Merchant }) {
     <>
       {change.error && <Notice kind="bad">{failureOf(change.error).message}</Notice>}
       <p>
-        {approved ? <Chip kind="good">Approved</Chip> : <Chip kind="idle">Not approved</Chip>} {policies[policy]}
+        {approved ? <Chip kind="good">{t.approved}</Chip> : <Chip kind="idle">{t.notApproved}</Chip>} {policies[policy]}
       </p>
       {may('merchants.approve') && (
         <p>
@@ -30,12 +29,12 @@ export function ApproveHosting({ merchant }: { merchant: Merchant }) {
             busy={change.isPending}
             onClick={() => change.mutate(approved ? 'revokeApproval' : 'approve')}
           >
-            {approved ? 'Withdraw approval' : 'Approve merchant'}
+            {approved ? t.withdrawApproval : t.approveMerchant}
           </Button>
         </p>
       )}
       <p className="form-outcome" role="status">
-        {change.data && (change.data.hosting_approved ? 'The merchant is approved.' : 'The approval is withdrawn.')}
+        {change.data && (change.data.hosting_approved ? t.merchantApproved : t.approvalWithdrawn)}
       </p>
     </>
   )

@@ -2,6 +2,9 @@ import type { AppRouter } from '@merchant-payments/api/router'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { inferRouterOutputs } from '@trpc/server'
+import { language } from '#messages/language.ts'
+import { operator } from '#messages/operator.ts'
+import { words } from '#messages/words.ts'
 import { type Column, Table } from '../../list/table.tsx'
 import { usePerson } from '../../session/person.tsx'
 import { Chip } from '../../ui/chip.tsx'
@@ -11,14 +14,16 @@ import { QueryView } from '../../ui/query-view.tsx'
 import { Section } from '../../ui/section.tsx'
 import { Time } from '../../ui/time.tsx'
 
+const t = operator.booksPage
+
 type Audit = NonNullable<inferRouterOutputs<AppRouter>['operator']['books']['lastVerification']['audit']>
 type Check = Audit['checks'][number] & { id: string }
 type Finding = Audit['checks'][number]['findings'][number] & { id: string; check: string }
 
 const findingColumns: readonly Column<Finding>[] = [
-  { head: 'Object', cell: ({ object }) => <code>{object}</code> },
+  { head: words.object, cell: ({ object }) => <code>{object}</code> },
   {
-    head: 'Merchant',
+    head: words.merchant,
     cell: ({ merchant_id: id, livemode }) =>
       id === null ? (
         '–'
@@ -31,19 +36,23 @@ const findingColumns: readonly Column<Finding>[] = [
         </>
       ),
   },
-  { head: 'Check', cell: ({ check }) => check },
-  { head: 'Finding', cell: ({ message }) => <bdi>{message}</bdi> },
+  { head: t.check, cell: ({ check }) => check },
+  { head: t.finding, cell: ({ message }) => <bdi>{message}</bdi> },
 ]
 
 const checkColumns: readonly Column<Check>[] = [
-  { head: 'Check', cell: ({ name }) => name },
+  { head: t.check, cell: ({ name }) => name },
   {
-    head: 'Result',
+    head: t.result,
     cell: ({ findings }) =>
-      findings.length === 0 ? <Chip kind="good">Agrees</Chip> : <Chip kind="bad">{`${findings.length} found`}</Chip>,
+      findings.length === 0 ? (
+        <Chip kind="good">{t.agrees}</Chip>
+      ) : (
+        <Chip kind="bad">{t.found({ count: findings.length })}</Chip>
+      ),
   },
-  { head: 'Rows', numeric: true, cell: ({ rows }) => rows.toLocaleString('en-US') },
-  { head: 'Rule', wide: true, cell: ({ states }) => states },
+  { head: t.rows, numeric: true, cell: ({ rows }) => rows.toLocaleString(language.code) },
+  { head: t.rule, wide: true, cell: ({ states }) => states },
 ]
 
 /** The result of the last nightly verification of the books. */
@@ -54,11 +63,8 @@ export function BooksPage() {
     queryFn: () => client.operator.books.lastVerification.query({}),
   })
   return (
-    <Page
-      title="Books"
-      lead="Every night a worker checks that payments, fees, refunds, transfers, events and deliveries agree with each other and with Stripe."
-    >
-      <QueryView query={query} what="last verification" rows={3}>
+    <Page title={t.books} lead={t.lead}>
+      <QueryView query={query} what={t.listed} rows={3}>
         {({ audit }) => (audit === null ? <NoVerification /> : <VerificationResult {...audit} />)}
       </QueryView>
     </Page>
@@ -66,12 +72,7 @@ export function BooksPage() {
 }
 
 function NoVerification() {
-  return (
-    <p>
-      The nightly verification has not run yet. <code>npm run mpay -- audit</code> verifies the books now and prints the
-      result.
-    </p>
-  )
+  return <p>{t.nightlyVerificationNotRun({ code: <code>npm run mpay -- audit</code> })}</p>
 }
 
 function VerificationResult({ started, duration_ms, rows, checks }: Audit) {
@@ -82,20 +83,27 @@ function VerificationResult({ started, duration_ms, rows, checks }: Audit) {
     <>
       {findings.length > 0 && (
         <Notice kind="bad">
-          <p>The books have discrepancies. See BooksDisagree in the runbook.</p>
+          <p>{t.booksDiscrepanciesSee}</p>
         </Notice>
       )}
       <p>
-        Last verification: <Time at={started} />, {rows.toLocaleString('en-US')} rows in {Math.ceil(duration_ms / 1000)}{' '}
-        s.
+        {t.lastVerification({
+          started: <Time at={started} />,
+          rows: rows.toLocaleString(language.code),
+          duration_ms: Math.ceil(duration_ms / 1000),
+        })}
       </p>
       {findings.length > 0 && (
-        <Section title="Findings">
-          <Table what="findings" items={findings} columns={findingColumns} />
+        <Section title={t.findings}>
+          <Table what={t.findingsListed} items={findings} columns={findingColumns} />
         </Section>
       )}
-      <Section title="Checks">
-        <Table what="checks" items={checks.map((check) => ({ ...check, id: check.name }))} columns={checkColumns} />
+      <Section title={t.checks}>
+        <Table
+          what={t.checksListed}
+          items={checks.map((check) => ({ ...check, id: check.name }))}
+          columns={checkColumns}
+        />
       </Section>
     </>
   )

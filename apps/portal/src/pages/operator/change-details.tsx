@@ -1,5 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, type ReactNode, useRef } from 'react'
+import { operatorMerchant } from '#messages/operator-merchant.ts'
+import { words } from '#messages/words.ts'
 import { FormDialog, type Saving } from '../../form/form-dialog.tsx'
 import '../../form/form.css'
 import { useFormFailure } from '../../form/use-form-failure.ts'
@@ -12,7 +14,9 @@ import { useMay } from './use-may.ts'
 import type { Merchant } from './use-merchant-mutation.ts'
 import { useOpenMode } from './use-open-mode.ts'
 
-const labels = { name: 'Business name', owner_email: 'Email of the owner' } as const
+const t = operatorMerchant.changeDetails
+
+const labels = t.labels
 
 type Details = { name?: string; owner_email?: string }
 
@@ -26,8 +30,8 @@ export function ChangeDetails({ merchant }: { merchant: Merchant }) {
   if (!may('accounts.update')) return null
   return (
     <FormDialog
-      button="Change name or owner"
-      title="Change name or owner"
+      button={t.changeNameOwner}
+      title={t.changeNameOwner}
       kind="quiet"
       save={async (details: Details) => {
         if (Object.keys(details).length > 0) await client.operator.accounts.update.mutate({ id, livemode, ...details })
@@ -67,7 +71,7 @@ function DetailsForm({ save, merchant, children }: DetailsFormProps) {
   return (
     <form ref={form} className="form" onSubmit={submit} noValidate>
       {errors.form && <Notice kind="bad">{errors.form}</Notice>}
-      <Field label={labels.name} name="name" hint="Customers see it at the checkout." error={errors.fields.name}>
+      <Field label={labels.name} name="name" hint={t.nameHint} error={errors.fields.name}>
         {(control) => (
           <input
             {...control}
@@ -79,12 +83,7 @@ function DetailsForm({ save, merchant, children }: DetailsFormProps) {
           />
         )}
       </Field>
-      <Field
-        label={labels.owner_email}
-        name="owner_email"
-        hint="A new owner gets a link by email, and the earlier one is no member any more."
-        error={errors.fields.owner_email}
-      >
+      <Field label={labels.owner_email} name="owner_email" hint={t.ownerEmailHint} error={errors.fields.owner_email}>
         {(control) => (
           <input
             {...control}
@@ -99,7 +98,7 @@ function DetailsForm({ save, merchant, children }: DetailsFormProps) {
       <div className="dialog-actions">
         {children}
         <Button type="submit" busy={save.isPending}>
-          Save
+          {words.save}
         </Button>
       </div>
     </form>

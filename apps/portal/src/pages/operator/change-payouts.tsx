@@ -1,4 +1,6 @@
 import { type FormEvent, type ReactNode, useRef } from 'react'
+import { operatorMerchant } from '#messages/operator-merchant.ts'
+import { words } from '#messages/words.ts'
 import { FormDialog, type Saving } from '../../form/form-dialog.tsx'
 import '../../form/form.css'
 import { MoneyFields } from '../../form/money-fields.tsx'
@@ -11,12 +13,9 @@ import { Notice } from '../../ui/notice.tsx'
 import { type PayoutTerms, payoutTermsFrom, schedules } from './payout-terms-from.ts'
 import type { OperatorAccount } from './use-merchant-mutation.ts'
 
-const labels = {
-  'payouts.schedule': 'Schedule',
-  'payouts.delay_days': 'Delay in days',
-  amount: 'Minimum balance',
-  currency: 'Currency',
-} as const
+const t = operatorMerchant.changePayouts
+
+const labels = t.labels
 
 type ChangePayoutsProps = { account: OperatorAccount; button: string; onDone: (account: OperatorAccount) => unknown }
 
@@ -27,7 +26,7 @@ export function ChangePayouts({ account, button, onDone }: ChangePayoutsProps) {
   return (
     <FormDialog
       button={button}
-      title="Terms of payouts"
+      title={t.termsOfPayouts}
       kind="quiet"
       small
       save={async (payouts: PayoutTerms) =>
@@ -54,11 +53,11 @@ function PayoutsForm({ save, children }: { save: Saving<PayoutTerms>; children: 
   return (
     <form ref={form} className="form" onSubmit={submit} noValidate>
       {errors.form && <Notice kind="bad">{errors.form}</Notice>}
-      <p>An empty field stays as it is at the processor.</p>
+      <p>{t.emptyFieldStaysProcessor}</p>
       <Field
         label={labels['payouts.schedule']}
         name="schedule"
-        hint="Weekly on Mondays, monthly on the first day."
+        hint={t.scheduleHint}
         error={errors.fields['payouts.schedule']}
       >
         {(control) => (
@@ -75,7 +74,7 @@ function PayoutsForm({ save, children }: { save: Saving<PayoutTerms>; children: 
         label={labels['payouts.delay_days']}
         name="delay_days"
         optional
-        hint="Until a payment can be paid out: 0 to 31."
+        hint={t.delayDaysHint}
         error={errors.fields['payouts.delay_days']}
       >
         {(control) => <input {...control} className="input" inputMode="numeric" maxLength={2} autoComplete="off" />}
@@ -89,7 +88,7 @@ function PayoutsForm({ save, children }: { save: Saving<PayoutTerms>; children: 
       <div className="dialog-actions">
         {children}
         <Button type="submit" busy={save.isPending}>
-          Save
+          {words.save}
         </Button>
       </div>
     </form>

@@ -1,4 +1,6 @@
 import type { FormEvent } from 'react'
+import { operatorMerchant } from '#messages/operator-merchant.ts'
+import { words } from '#messages/words.ts'
 import { failureOf } from '../../server/failure.ts'
 import '../../form/form.css'
 import { Button } from '../../ui/button.tsx'
@@ -7,6 +9,8 @@ import { Notice } from '../../ui/notice.tsx'
 import { type Plan, planNames } from './plan-names.ts'
 import { useMay } from './use-may.ts'
 import { type Merchant, useMerchantMutation } from './use-merchant-mutation.ts'
+
+const t = operatorMerchant.changePlan
 
 export function ChangePlan({ merchant: { id, plan } }: { merchant: Merchant }) {
   const may = useMay()
@@ -21,7 +25,7 @@ export function ChangePlan({ merchant: { id, plan } }: { merchant: Merchant }) {
   return (
     <form className="form form-with-outcome" onSubmit={submit}>
       {change.error && <Notice kind="bad">{failureOf(change.error).message}</Notice>}
-      <Field label="Plan" name="plan" hint="Applies to new payments; existing payments keep their fee.">
+      <Field label={words.plan} name="plan" hint={t.planHint}>
         {(control) => (
           <select {...control} className="input" defaultValue={plan} key={plan}>
             {Object.entries(planNames).map(([value, name]) => (
@@ -33,10 +37,10 @@ export function ChangePlan({ merchant: { id, plan } }: { merchant: Merchant }) {
         )}
       </Field>
       <Button type="submit" kind="quiet" busy={change.isPending}>
-        Change plan
+        {t.changePlan}
       </Button>
       <p className="form-outcome" role="status">
-        {change.data && `The plan is now ${planNames[change.data.plan]}.`}
+        {change.data && t.planNow({ planName: planNames[change.data.plan] })}
       </p>
     </form>
   )

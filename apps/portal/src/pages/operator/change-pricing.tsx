@@ -1,5 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { FormEvent } from 'react'
+import { operatorMerchant } from '#messages/operator-merchant.ts'
 import { failureOf } from '../../server/failure.ts'
 import '../../form/form.css'
 import { usePerson } from '../../session/person.tsx'
@@ -8,6 +9,8 @@ import { Field } from '../../ui/field.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { useMay } from './use-may.ts'
 import { useOpenMode } from './use-open-mode.ts'
+
+const t = operatorMerchant.changePricing
 
 /** Assigns a fee schedule to a merchant. */
 export function ChangePricing({ id }: { id: string }) {
@@ -29,7 +32,7 @@ export function ChangePricing({ id }: { id: string }) {
   })
   const items = schedules.data?.items ?? []
   const pricing = account.data?.pricing ?? null
-  const name = items.find((schedule) => schedule.id === pricing)?.name ?? 'That of its plan'
+  const name = items.find((schedule) => schedule.id === pricing)?.name ?? t.thatOfItsPlan
   if (!may('accounts.update')) return <p>{name}</p>
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
@@ -38,7 +41,7 @@ export function ChangePricing({ id }: { id: string }) {
   return (
     <form className="form form-with-outcome" onSubmit={submit}>
       {change.error && <Notice kind="bad">{failureOf(change.error).message}</Notice>}
-      <Field label="Fee schedule" name="pricing" hint={`Now: ${name}. New sales have the terms of another one.`}>
+      <Field label={t.feeSchedule} name="pricing" hint={t.nowNewSalesTerms({ name })}>
         {(control) => (
           <select {...control} className="input" defaultValue={pricing ?? ''} key={`${pricing} ${items.length}`}>
             {items.map((schedule) => (
@@ -50,10 +53,10 @@ export function ChangePricing({ id }: { id: string }) {
         )}
       </Field>
       <Button type="submit" kind="quiet" busy={change.isPending}>
-        Change fee schedule
+        {t.changeFeeSchedule}
       </Button>
       <p className="form-outcome" role="status">
-        {change.data && 'The fee schedule is assigned.'}
+        {change.data && t.feeScheduleAssigned}
       </p>
     </form>
   )

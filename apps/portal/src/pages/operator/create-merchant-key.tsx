@@ -1,4 +1,6 @@
 import { type FormEvent, type ReactNode, useRef, useState } from 'react'
+import { operatorMerchant } from '#messages/operator-merchant.ts'
+import { words } from '#messages/words.ts'
 import { FormDialog, type Saving } from '../../form/form-dialog.tsx'
 import '../../form/form.css'
 import { useFormFailure } from '../../form/use-form-failure.ts'
@@ -10,6 +12,8 @@ import { Field } from '../../ui/field.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import type { OperatorAccount } from './use-merchant-mutation.ts'
 
+const t = operatorMerchant.createMerchantKey
+
 /** Creates a key of a merchant in one mode, which is shown once. */
 export function CreateMerchantKey({ account: { id, livemode }, button }: { account: OperatorAccount; button: string }) {
   const { client } = usePerson()
@@ -18,7 +22,7 @@ export function CreateMerchantKey({ account: { id, livemode }, button }: { accou
     <>
       <FormDialog
         button={button}
-        title="Create a key"
+        title={t.createAKey}
         kind="quiet"
         small
         secret
@@ -29,7 +33,7 @@ export function CreateMerchantKey({ account: { id, livemode }, button }: { accou
       </FormDialog>
       {made !== null && (
         <Notice kind="good">
-          It is shown this once: <CopyableId id={made} what="the key" />
+          {t.shownOnce} <CopyableId id={made} what={t.theKey} />
         </Notice>
       )}
     </>
@@ -39,7 +43,7 @@ export function CreateMerchantKey({ account: { id, livemode }, button }: { accou
 function KeyForm({ save, children }: { save: Saving<string>; children: ReactNode }) {
   const form = useRef<HTMLFormElement>(null)
   const { failure } = useFormFailure(form, save.error)
-  const errors = formErrors(failure, { name: 'Name' })
+  const errors = formErrors(failure, { name: words.name })
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     save.mutate(String(new FormData(event.currentTarget).get('name')).trim())
@@ -47,14 +51,14 @@ function KeyForm({ save, children }: { save: Saving<string>; children: ReactNode
   return (
     <form ref={form} className="form" onSubmit={submit} noValidate>
       {errors.form && <Notice kind="bad">{errors.form}</Notice>}
-      <p>For a program of the merchant. It may call every operation, and counts in the limits of the merchant.</p>
-      <Field label="Name" name="name" hint="What uses the key, such as “Web shop”." error={errors.fields.name}>
+      <p>{t.programMerchantMayCall}</p>
+      <Field label={words.name} name="name" hint={t.nameHint} error={errors.fields.name}>
         {(control) => <input {...control} className="input" dir="auto" maxLength={200} autoComplete="off" />}
       </Field>
       <div className="dialog-actions">
         {children}
         <Button type="submit" busy={save.isPending}>
-          Create key
+          {t.createKey}
         </Button>
       </div>
     </form>

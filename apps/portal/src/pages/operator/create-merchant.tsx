@@ -1,6 +1,7 @@
 import { listCountries } from '@merchant-payments/api/countries'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, type ReactNode, useRef, useState } from 'react'
+import { operator } from '#messages/operator.ts'
 import { Check } from '../../form/check.tsx'
 import { formErrors } from '../../server/failure.ts'
 import '../../form/form.css'
@@ -14,14 +15,9 @@ import type { NewMerchant } from './created-merchant.tsx'
 import { accountModels, merchantFrom } from './merchant-from.ts'
 import { planNames } from './plan-names.ts'
 
-const labels = {
-  name: 'Business name',
-  email: 'Email of the owner',
-  country: 'Country',
-  plan: 'Plan',
-  pricing: 'Fee schedule',
-  account_model: 'Account model',
-} as const
+const t = operator.createMerchant
+
+const labels = t.labels
 
 type MerchantFields = Exclude<ReturnType<typeof merchantFrom>, { issues: unknown }> & { idempotency_key: string }
 
@@ -31,8 +27,8 @@ export function CreateMerchant({ onCreated }: { onCreated: (merchant: NewMerchan
   const queries = useQueryClient()
   return (
     <FormDialog
-      button="New merchant"
-      title="New merchant"
+      button={t.newMerchant}
+      title={t.newMerchant}
       isMain
       secret
       save={(fields: MerchantFields) => client.operator.merchants.create.mutate(fields)}
@@ -68,14 +64,14 @@ function MerchantForm({ save, children }: { save: Saving<MerchantFields>; childr
   return (
     <form ref={form} className="form" onSubmit={submit} noValidate>
       {errors.form && <Notice kind="bad">{errors.form}</Notice>}
-      <Field label={labels.name} name="name" hint="Customers see it at the checkout." error={errors.fields.name}>
+      <Field label={labels.name} name="name" hint={t.nameHint} error={errors.fields.name}>
         {(control) => <input {...control} className="input" dir="auto" maxLength={200} autoComplete="off" />}
       </Field>
-      <Field label={labels.email} name="email" hint="The owner signs in with it." error={errors.fields.email}>
+      <Field label={labels.email} name="email" hint={t.emailHint} error={errors.fields.email}>
         {(control) => <input {...control} className="input" type="email" maxLength={254} autoComplete="off" />}
       </Field>
       <div className="form-pair">
-        <Field label={labels.country} name="country" hint="Where the business is." error={errors.fields.country}>
+        <Field label={labels.country} name="country" hint={t.countryHint} error={errors.fields.country}>
           {(control) => (
             <select {...control} className="input" defaultValue="US">
               {listCountries().map(({ code, name }) => (
@@ -86,7 +82,7 @@ function MerchantForm({ save, children }: { save: Saving<MerchantFields>; childr
             </select>
           )}
         </Field>
-        <Field label={labels.plan} name="plan" hint="Sets the fees." error={errors.fields.plan}>
+        <Field label={labels.plan} name="plan" hint={t.planHint} error={errors.fields.plan}>
           {(control) => (
             <select {...control} className="input" defaultValue="free">
               <Options of={planNames} />
@@ -97,42 +93,28 @@ function MerchantForm({ save, children }: { save: Saving<MerchantFields>; childr
       <Field
         label={labels.account_model}
         name="account_model"
-        hint="It can never be changed."
+        hint={t.accountModelHint}
         error={errors.fields.account_model}
       >
         {(control) => (
           <select {...control} className="input" defaultValue="">
-            <Options of={{ '': 'That of this installation', ...accountModels }} />
+            <Options of={{ '': t.thatOfThisInstallation, ...accountModels }} />
           </select>
         )}
       </Field>
-      <Field
-        label={labels.pricing}
-        name="pricing"
-        hint="Instead of that of the plan. A standard account needs one."
-        error={errors.fields.pricing}
-      >
+      <Field label={labels.pricing} name="pricing" hint={t.pricingHint} error={errors.fields.pricing}>
         {(control) => (
           <select {...control} className="input" defaultValue="">
-            <Options of={{ '': 'That of the plan', ...schedules }} />
+            <Options of={{ '': t.thatOfThePlan, ...schedules }} />
           </select>
         )}
       </Field>
-      <Check
-        name="accept_double_fees"
-        label="Accept double fees"
-        hint="A standard account pays the processor’s fees besides the default fees, which include them."
-      />
-      <Check
-        name="test_data"
-        label="Fill in test data"
-        defaultChecked
-        hint="Its accounts can charge at once, where the processor allows that: in test mode and in the sandbox. Otherwise they wait for their onboarding."
-      />
+      <Check name="accept_double_fees" label={t.acceptDoubleFees} hint={t.acceptDoubleFeesHint} />
+      <Check name="test_data" label={t.fillTestData} defaultChecked hint={t.testDataHint} />
       <div className="dialog-actions">
         {children}
         <Button type="submit" busy={save.isPending}>
-          Create merchant
+          {t.createMerchant}
         </Button>
       </div>
     </form>

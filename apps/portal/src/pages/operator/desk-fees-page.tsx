@@ -1,5 +1,7 @@
 import type { AppRouter } from '@merchant-payments/api/router'
 import type { inferRouterOutputs } from '@trpc/server'
+import { operatorFees } from '#messages/operator-fees.ts'
+import { words } from '#messages/words.ts'
 import { DataTable } from '../../list/data-table.tsx'
 import { DateRangeFilter, FilterBar, SelectFilter } from '../../list/filter-bar.tsx'
 import { secondsOfDay } from '../../list/seconds-of-day.ts'
@@ -10,6 +12,8 @@ import { useFilters } from '../../router/filters.ts'
 import { Page } from '../../ui/page.tsx'
 import { ExportCsv } from './export-csv.tsx'
 
+const t = operatorFees.deskFeesPage
+
 type Row = inferRouterOutputs<AppRouter>['operator']['desk']['fees']['items'][number]
 
 const money =
@@ -17,19 +21,19 @@ const money =
     formatMoney(row[figure], row.currency)
 
 const columns: readonly Column<Row>[] = [
-  { head: 'Day', share: 3, cell: ({ day }) => day },
-  { head: 'Merchant', share: 4, cell: ({ merchant }) => <span className="mono breaks">{merchant ?? '—'}</span> },
+  { head: t.day, share: 3, cell: ({ day }) => day },
+  { head: words.merchant, share: 4, cell: ({ merchant }) => <span className="mono breaks">{merchant ?? '—'}</span> },
   {
-    head: 'Volume',
+    head: words.volume,
     share: 4,
     numeric: true,
-    cell: (row) => `${money('volume')(row)}, ${row.payments} ${row.payments === 1 ? 'payment' : 'payments'}`,
+    cell: (row) => t.volumeOf({ volume: money('volume')(row), payments: row.payments }),
   },
-  { head: 'Fees', share: 3, numeric: true, cell: money('fees') },
-  { head: 'Returned', share: 3, numeric: true, cell: money('fees_returned') },
-  { head: 'Costs', share: 3, numeric: true, cell: money('processor_costs') },
-  { head: 'Transfers', share: 3, numeric: true, cell: money('transfers') },
-  { head: 'Losses', share: 3, numeric: true, cell: money('losses') },
+  { head: words.fees, share: 3, numeric: true, cell: money('fees') },
+  { head: t.returned, share: 3, numeric: true, cell: money('fees_returned') },
+  { head: t.costs, share: 3, numeric: true, cell: money('processor_costs') },
+  { head: t.transfers, share: 3, numeric: true, cell: money('transfers') },
+  { head: t.losses, share: 3, numeric: true, cell: money('losses') },
 ]
 
 /** The accountant's report, by day of UTC, merchant and currency. */
@@ -45,16 +49,12 @@ export function DeskFeesPage() {
     client.operator.desk.fees.query({ ...asked, ...cursor }),
   )
   return (
-    <Page
-      title="Report of fees"
-      lead="Fees earned and returned, the processor’s costs, transfers and losses, by day (UTC), merchant and currency. By default of the last 31 days."
-      actions={<ExportCsv path="/portal/operator/fees.csv" query={asked} />}
-    >
-      <FilterBar label="Filter the report of fees">
-        <SelectFilter label="Mode" name="mode" options={{ '': 'Live', test: 'Test' }} />
+    <Page title={t.reportOfFees} lead={t.lead} actions={<ExportCsv path="/portal/operator/fees.csv" query={asked} />}>
+      <FilterBar label={t.filterReportFees}>
+        <SelectFilter label={words.mode} name="mode" options={{ '': words.live, test: words.test }} />
         <DateRangeFilter />
       </FilterBar>
-      <DataTable pages={pages} what="fees" empty="No fees in this time." columns={columns} />
+      <DataTable pages={pages} what={t.listed} empty={t.empty} columns={columns} />
     </Page>
   )
 }

@@ -1,4 +1,6 @@
 import type { ReactNode } from 'react'
+import { operator } from '#messages/operator.ts'
+import { words } from '#messages/words.ts'
 import { DataTable } from '../../list/data-table.tsx'
 import { FilterBar, SelectFilter } from '../../list/filter-bar.tsx'
 import type { Column } from '../../list/table.tsx'
@@ -6,6 +8,8 @@ import { type Cursor, usePersonPages } from '../../list/use-pages.ts'
 import { useFilters } from '../../router/filters.ts'
 import type { Client } from '../../server/trpc.ts'
 import { Page } from '../../ui/page.tsx'
+
+const t = operator.deskList
 
 type DeskListProps<Item extends { id: string; merchant_id: string }> = {
   title: string
@@ -25,8 +29,8 @@ export function DeskList<Item extends { id: string; merchant_id: string }>(props
   const pages = usePersonPages(['operator', what, livemode], (client, cursor) => read(client, { livemode, ...cursor }))
   return (
     <Page title={title} lead={lead}>
-      <FilterBar label={`Filter ${what}`}>
-        <SelectFilter label="Mode" name="mode" options={{ '': 'Live', test: 'Test' }} />
+      <FilterBar label={t.filter({ what })}>
+        <SelectFilter label={words.mode} name="mode" options={{ '': words.live, test: words.test }} />
       </FilterBar>
       <DataTable
         pages={pages}

@@ -1,4 +1,6 @@
 import { Link } from '@tanstack/react-router'
+import { operator } from '#messages/operator.ts'
+import { words } from '#messages/words.ts'
 import { DataTable } from '../../list/data-table.tsx'
 import { FilterBar, SelectFilter } from '../../list/filter-bar.tsx'
 import { usePersonPages } from '../../list/use-pages.ts'
@@ -7,13 +9,9 @@ import { Page } from '../../ui/page.tsx'
 import { Time } from '../../ui/time.tsx'
 import { actionPhrase } from '../audit-log/action-labels.ts'
 
-const actions = {
-  '': 'All',
-  'merchants.': 'Merchants',
-  'payouts.': 'Payouts',
-  'keys.': 'Keys',
-  'webhookEndpoints.': 'Webhooks',
-}
+const t = operator.deskLogPage
+
+const actions = t.actions
 
 /** Changes by operators, keys of the platform and commands. */
 export function DeskLogPage() {
@@ -23,42 +21,39 @@ export function DeskLogPage() {
     client.operator.desk.audit.query({ ...narrowed, ...cursor }),
   )
   return (
-    <Page
-      title="Audit log"
-      lead="What operators, keys of the platform and commands did, to any merchant and to the platform. Entries are kept permanently."
-    >
-      <FilterBar label="Filter the audit log">
-        <SelectFilter label="Action" name="action" options={actions} />
+    <Page title={words.auditLog} lead={t.lead}>
+      <FilterBar label={t.filterAuditLog}>
+        <SelectFilter label={words.action} name="action" options={actions} />
       </FilterBar>
       <DataTable
         pages={pages}
-        what="changes"
-        empty="No changes match."
+        what={t.listed}
+        empty={t.empty}
         columns={[
-          { head: 'Time', cell: ({ created }) => <Time at={created} exact /> },
-          { head: 'Actor', cell: ({ actor }) => <bdi className="breaks">{actor.name}</bdi> },
+          { head: words.time, cell: ({ created }) => <Time at={created} exact /> },
+          { head: t.actor, cell: ({ actor }) => <bdi className="breaks">{actor.name}</bdi> },
           {
-            head: 'Action',
+            head: words.action,
             cell: ({ action: done, fields, livemode }) => (
               <span className="breaks">
-                {actionPhrase(done) ?? <code>{done}</code>}
-                {livemode === null ? ' (both modes)' : livemode ? ' (live)' : ' (test)'}
+                {actionPhrase(done) ?? <code>{done}</code>}{' '}
+                {livemode === null ? t.bothModes : livemode ? t.live : t.test}
                 {fields.length > 0 && <span className="fine"> {fields.join(', ')}</span>}
               </span>
             ),
           },
           {
-            head: 'Merchant',
+            head: words.merchant,
             cell: ({ merchant_id: id, merchant_name: name }) =>
               id !== null && id !== 'platform' ? (
                 <Link to="/operator/merchants/$id" params={{ id }}>
                   <bdi>{name}</bdi>
                 </Link>
               ) : (
-                'Platform'
+                words.platform
               ),
           },
-          { head: 'Object', cell: ({ object_id: id }) => <span className="mono breaks">{id}</span> },
+          { head: words.object, cell: ({ object_id: id }) => <span className="mono breaks">{id}</span> },
         ]}
       />
     </Page>

@@ -1,3 +1,5 @@
+import { operator } from '#messages/operator.ts'
+import { words } from '#messages/words.ts'
 import { DataTable } from '../../list/data-table.tsx'
 import { DateRangeFilter, FilterBar, SearchBox, SelectFilter } from '../../list/filter-bar.tsx'
 import { secondsOfDay } from '../../list/seconds-of-day.ts'
@@ -7,6 +9,8 @@ import { Button } from '../../ui/button.tsx'
 import { Page } from '../../ui/page.tsx'
 import { requestColumns } from '../requests/request-columns.tsx'
 import { methods, outcomes, requestFilter } from '../requests/request-filter.ts'
+
+const t = operator.deskRequestsPage
 
 /** Requests of the keys of the platform under /platform. */
 export function DeskRequestsPage() {
@@ -18,23 +22,23 @@ export function DeskRequestsPage() {
   )
   return (
     <Page
-      title="Request log"
-      lead="Requests of the keys of the platform under /platform, from the last 30 days. Requests as a merchant are in the request log of that merchant."
+      title={words.requestLog}
+      lead={t.lead}
       actions={
         <Button kind="quiet" busy={pages.isRefetching} onClick={() => void pages.refetch()}>
-          Refresh
+          {words.refresh}
         </Button>
       }
     >
       <div className="stack stack-far">
-        <FilterBar label="Filter the request log">
-          <SelectFilter label="Mode" name="mode" options={{ '': 'Live', test: 'Test' }} />
-          <SearchBox label="Search" name="q" placeholder="Path, ID or error code: platform/merchants, mer_…" />
-          <SelectFilter label="Method" name="method" options={methods} />
-          <SelectFilter label="Outcome" name="status" options={outcomes} />
+        <FilterBar label={t.filterRequestLog}>
+          <SelectFilter label={words.mode} name="mode" options={{ '': words.live, test: words.test }} />
+          <SearchBox label={words.search} name="q" placeholder={t.searchPlaceholder} />
+          <SelectFilter label={t.method} name="method" options={methods} />
+          <SelectFilter label={t.outcome} name="status" options={outcomes} />
           <DateRangeFilter />
         </FilterBar>
-        <DataTable pages={pages} what="requests" empty="No requests match." columns={requestColumns} />
+        <DataTable pages={pages} what={t.listed} empty={t.empty} columns={requestColumns} />
       </div>
     </Page>
   )

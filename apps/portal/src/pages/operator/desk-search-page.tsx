@@ -1,6 +1,8 @@
 import type { AppRouter } from '@merchant-payments/api/router'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { inferRouterOutputs } from '@trpc/server'
+import { operator } from '#messages/operator.ts'
+import { words } from '#messages/words.ts'
 import { FilterBar, SearchBox } from '../../list/filter-bar.tsx'
 import { type Column, Table } from '../../list/table.tsx'
 import { formatMoney } from '../../money/format.ts'
@@ -10,35 +12,32 @@ import { Page } from '../../ui/page.tsx'
 import { QueryView } from '../../ui/query-view.tsx'
 import { Time } from '../../ui/time.tsx'
 
+const t = operator.deskSearchPage
+
 type Found = inferRouterOutputs<AppRouter>['operator']['search']['find']['items'][number]
 
-const kinds = {
-  merchant: 'Merchant',
-  payment: 'Payment',
-  payment_session: 'Session',
-  subscription_session: 'Subscription session',
-  subscription: 'Subscription',
-  customer: 'Customer',
-  dispute: 'Dispute',
-  payout: 'Payout',
-} as const satisfies Record<Found['kind'], string>
+const kinds = t.kinds satisfies Record<Found['kind'], string>
 
 const columns: readonly Column<Found>[] = [
-  { head: 'Merchant', share: 3, cell: ({ merchant_name: name }) => <bdi className="breaks">{name}</bdi> },
-  { head: 'Found', share: 3, cell: ({ kind, livemode }) => `${kinds[kind]}, ${livemode ? 'live' : 'test'}` },
-  { head: 'ID', share: 5, cell: ({ object_id: id }) => <span className="mono breaks">{id}</span> },
+  { head: words.merchant, share: 3, cell: ({ merchant_name: name }) => <bdi className="breaks">{name}</bdi> },
   {
-    head: 'Details',
+    head: t.found,
+    share: 3,
+    cell: ({ kind, livemode }) => `${kinds[kind]}, ${livemode ? words.liveMode : words.testMode}`,
+  },
+  { head: t.id, share: 5, cell: ({ object_id: id }) => <span className="mono breaks">{id}</span> },
+  {
+    head: words.details,
     share: 5,
     cell: ({ title, status }) => <bdi className="breaks">{[title, status].filter(Boolean).join(', ')}</bdi>,
   },
   {
-    head: 'Amount',
+    head: words.amount,
     share: 2,
     numeric: true,
     cell: ({ amount, currency }) => (amount === null || currency === null ? '—' : formatMoney(amount, currency)),
   },
-  { head: 'Created', share: 3, cell: ({ created }) => <Time at={created} /> },
+  { head: words.created, share: 3, cell: ({ created }) => <Time at={created} /> },
 ]
 
 /** Characters from which a search begins. */
@@ -56,23 +55,20 @@ export function DeskSearchPage() {
     placeholderData: keepPreviousData,
   })
   return (
-    <Page
-      title="Search"
-      lead="Of all merchants, both modes: by a whole ID, an order number, an email, or the name of a buyer."
-    >
-      <FilterBar label="Search">
-        <SearchBox label="Search all merchants" name="q" placeholder="pi_…, cs_…, du_…, po_…, 10477, ada@example.com" />
+    <Page title={words.search} lead={t.lead}>
+      <FilterBar label={words.search}>
+        <SearchBox label={t.searchAllMerchants} name="q" placeholder={t.searchAllMerchantsPlaceholder} />
       </FilterBar>
       {asked.length < least ? (
-        <p>{`Enter at least ${least} characters.`}</p>
+        <p>{t.enterLeastCharacters({ least })}</p>
       ) : (
-        <QueryView query={query} what="what is found" rows={3}>
+        <QueryView query={query} what={t.listed} rows={3}>
           {({ items }) =>
             items.length === 0 ? (
-              <p>Nothing is found. Parts of words are not searched for.</p>
+              <p>{t.nothingFoundPartsWords}</p>
             ) : (
               <Table
-                what="found objects"
+                what={t.foundObjects}
                 items={items}
                 columns={columns}
                 href={({ merchant_id: id }) => `/operator/merchants/${id}`}

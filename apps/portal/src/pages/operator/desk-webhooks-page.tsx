@@ -1,5 +1,7 @@
 import type { AppRouter } from '@merchant-payments/api/router'
 import type { inferRouterOutputs } from '@trpc/server'
+import { operator } from '#messages/operator.ts'
+import { words } from '#messages/words.ts'
 import { DataTable } from '../../list/data-table.tsx'
 import { FilterBar, SelectFilter } from '../../list/filter-bar.tsx'
 import type { Column } from '../../list/table.tsx'
@@ -9,44 +11,43 @@ import { Chip } from '../../ui/chip.tsx'
 import { Page } from '../../ui/page.tsx'
 import { Time } from '../../ui/time.tsx'
 
+const t = operator.deskWebhooksPage
+
 type Endpoint = inferRouterOutputs<AppRouter>['operator']['desk']['failingEndpoints']['items'][number]
 
 const columns: readonly Column<Endpoint>[] = [
-  { head: 'Merchant', cell: ({ merchant_name: name }) => <bdi>{name}</bdi> },
-  { head: 'Host', cell: ({ host }) => <bdi className="breaks">{host}</bdi> },
+  { head: words.merchant, cell: ({ merchant_name: name }) => <bdi>{name}</bdi> },
+  { head: t.host, cell: ({ host }) => <bdi className="breaks">{host}</bdi> },
   {
-    head: 'State',
+    head: t.state,
     cell: ({ active, failures }) =>
-      active ? <Chip kind="idle">{`${failures} failed in a row`}</Chip> : <Chip kind="bad">Deactivated</Chip>,
+      active ? <Chip kind="idle">{t.failedRow({ failures })}</Chip> : <Chip kind="bad">{words.deactivated}</Chip>,
   },
   {
-    head: 'Last response',
+    head: t.lastResponse,
     cell: ({ response_status: status, error }) => (
       <span className="breaks">{status ?? error?.replaceAll('_', ' ')}</span>
     ),
   },
-  { head: 'Failed', cell: ({ failed }) => <Time at={failed} /> },
+  { head: words.failed, cell: ({ failed }) => <Time at={failed} /> },
 ]
 
 /** Webhook endpoints of all merchants, and of the platform, that fail. */
 export function DeskWebhooksPage() {
   const [{ mode }] = useFilters()
   const livemode = mode !== 'test'
-  const pages = usePersonPages(['operator', 'failing endpoints', livemode], (client, cursor) =>
+  const pages = usePersonPages(['operator', 'failing', livemode], (client, cursor) =>
     client.operator.desk.failingEndpoints.query({ livemode, ...cursor }),
   )
   return (
-    <Page
-      title="Failing webhooks"
-      lead="Endpoints of all merchants, and of the platform, whose deliveries fail, or that were deactivated for it."
-    >
-      <FilterBar label="Filter failing endpoints">
-        <SelectFilter label="Mode" name="mode" options={{ '': 'Live', test: 'Test' }} />
+    <Page title={t.failingWebhooks} lead={t.lead}>
+      <FilterBar label={t.filterFailingEndpoints}>
+        <SelectFilter label={words.mode} name="mode" options={{ '': words.live, test: words.test }} />
       </FilterBar>
       <DataTable
         pages={pages}
-        what="failing endpoints"
-        empty="No endpoints fail."
+        what={t.failingEndpoints}
+        empty={t.empty}
         columns={columns}
         href={({ merchant_id: id }) => (id === 'platform' ? '/operator' : `/operator/merchants/${id}`)}
       />

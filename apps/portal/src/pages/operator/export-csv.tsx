@@ -1,4 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
+import { words } from '#messages/words.ts'
 import { download } from '../../server/download.ts'
 import { saveFile } from '../../server/save-file.ts'
 import { Button } from '../../ui/button.tsx'
@@ -15,7 +16,7 @@ export function ExportCsv({ path, query }: { path: string; query: object }) {
     <>
       {exporting.error && <span role="alert">{exporting.error.message}</span>}
       <Button kind="quiet" busy={exporting.isPending} onClick={() => exporting.mutate()}>
-        Export as CSV
+        {words.exportAsCsv}
       </Button>
     </>
   )

@@ -1,28 +1,31 @@
 import type { AppRouter } from '@merchant-payments/api/router'
 import type { inferRouterOutputs } from '@trpc/server'
+import { operator } from '#messages/operator.ts'
+import { words } from '#messages/words.ts'
 import { DataTable } from '../../list/data-table.tsx'
 import type { Column } from '../../list/table.tsx'
 import { usePersonPages } from '../../list/use-pages.ts'
 import { formatMoney } from '../../money/format.ts'
 import { Time } from '../../ui/time.tsx'
 
+const t = operator.heldTable
+
 type Held = inferRouterOutputs<AppRouter>['operator']['payouts']['list']['items'][number]
 
-const reasons = {
-  transfers: 'Transfers are not active',
-  next_try: 'Next attempt is scheduled',
-  manual_payout: 'To be paid by other means',
-} as const
+const reasons = t.reasons
 
 const amounts: readonly Column<Held>[] = [
-  { head: 'Amount', numeric: true, cell: ({ amount, currency }) => formatMoney(amount, currency) },
-  { head: 'Payments', numeric: true, cell: ({ payments }) => payments },
-  { head: 'Oldest', cell: ({ oldest }) => <Time at={oldest} /> },
-  { head: 'Reason', cell: ({ waits_for, refusal }) => (refusal === null ? reasons[waits_for] : <bdi>{refusal}</bdi>) },
+  { head: words.amount, numeric: true, cell: ({ amount, currency }) => formatMoney(amount, currency) },
+  { head: words.payments, numeric: true, cell: ({ payments }) => payments },
+  { head: t.oldest, cell: ({ oldest }) => <Time at={oldest} /> },
+  {
+    head: words.reason,
+    cell: ({ waits_for, refusal }) => (refusal === null ? reasons[waits_for] : <bdi>{refusal}</bdi>),
+  },
 ]
 
 const withMerchant: readonly Column<Held>[] = [
-  { head: 'Merchant', cell: ({ merchant_name }) => <bdi>{merchant_name}</bdi> },
+  { head: words.merchant, cell: ({ merchant_name }) => <bdi>{merchant_name}</bdi> },
   ...amounts,
 ]
 
@@ -38,8 +41,8 @@ export function HeldTable({ livemode, merchantId }: { livemode: boolean; merchan
   return (
     <DataTable
       pages={pages}
-      what={`held payouts, ${livemode ? 'live' : 'test'}`}
-      empty="No held payouts."
+      what={t.heldIn({ mode: livemode ? 'live' : 'test' })}
+      empty={t.empty}
       columns={merchantId === undefined ? withMerchant : amounts}
       href={merchantId === undefined ? (item) => `/operator/merchants/${item.merchant_id}` : undefined}
     />

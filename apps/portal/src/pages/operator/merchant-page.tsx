@@ -1,5 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { operatorMerchant } from '#messages/operator-merchant.ts'
+import { words } from '#messages/words.ts'
 import { useParam } from '../../router/filters.ts'
 import { isNotFound } from '../../server/failure.ts'
 import { usePerson } from '../../session/person.tsx'
@@ -24,6 +26,8 @@ import { SeeMerchant } from './see-merchant.tsx'
 import { SignInLink } from './sign-in-link.tsx'
 import { SuspendKeys } from './suspend-keys.tsx'
 
+const t = operatorMerchant.merchantPage
+
 /** One merchant: plan, keys, accounts, held payouts, members and refused content. */
 export function MerchantPage() {
   const id = useParam('id')
@@ -34,20 +38,20 @@ export function MerchantPage() {
   })
   if (isNotFound(query.error)) return <NotFound />
   return (
-    <Page title={query.data?.name ?? 'Merchant'} lead={<Link to="/operator">All merchants</Link>}>
-      <QueryView query={query} what="the merchant" rows={5}>
+    <Page title={query.data?.name ?? words.merchant} lead={<Link to="/operator">{t.allMerchants}</Link>}>
+      <QueryView query={query} what={t.theMerchant} rows={5}>
         {(merchant) => (
           <>
-            <Section title="Merchant">
+            <Section title={words.merchant}>
               <Facts>
-                <Fact name="Merchant ID">
-                  <CopyableId id={merchant.id} what="the merchant ID" />
+                <Fact name={t.merchantId}>
+                  <CopyableId id={merchant.id} what={t.theMerchantId} />
                 </Fact>
-                <Fact name="Email">
+                <Fact name={words.email}>
                   <bdi>{merchant.email}</bdi>
                 </Fact>
-                <Fact name="Country">{merchant.country}</Fact>
-                <Fact name="Created">
+                <Fact name={t.country}>{merchant.country}</Fact>
+                <Fact name={words.created}>
                   <Time at={merchant.created} date />
                 </Fact>
               </Facts>
@@ -56,7 +60,7 @@ export function MerchantPage() {
               </div>
               <SeeMerchant id={merchant.id} />
             </Section>
-            <Section title="State">
+            <Section title={t.state}>
               <div className="operator-pair">
                 {[true, false].map((livemode) => (
                   <MerchantState key={String(livemode)} id={merchant.id} livemode={livemode} />
@@ -64,17 +68,17 @@ export function MerchantPage() {
               </div>
             </Section>
             <div className="operator-pair">
-              <Section title="Plan">
+              <Section title={words.plan}>
                 <ChangePlan merchant={merchant} />
               </Section>
-              <Section title="Pricing">
+              <Section title={t.pricing}>
                 <ChangePricing id={merchant.id} />
               </Section>
-              <Section title="Keys">
+              <Section title={t.keys}>
                 <SuspendKeys merchant={merchant} />
               </Section>
             </div>
-            <Section title="Processor accounts">
+            <Section title={t.processorAccounts}>
               <div className="operator-pair">
                 {merchant.accounts.map((account) => (
                   <ProcessorAccount
@@ -85,42 +89,42 @@ export function MerchantPage() {
                 ))}
               </div>
             </Section>
-            <Section title="Live payments through the platform">
+            <Section title={t.livePaymentsThroughPlatform}>
               <ApproveHosting merchant={merchant} />
             </Section>
-            <Section title="Held payouts">
+            <Section title={words.heldPayouts}>
               {[true, false].map((livemode) => (
                 <div key={String(livemode)} className="operator-payouts">
-                  <h3>{livemode ? 'Live' : 'Test'}</h3>
+                  <h3>{livemode ? words.live : words.test}</h3>
                   <HeldTable livemode={livemode} merchantId={merchant.id} />
                   <RecordedTable livemode={livemode} merchantId={merchant.id} />
                   <RecordPayout livemode={livemode} merchantId={merchant.id} />
                 </div>
               ))}
             </Section>
-            <Section title="Members">
+            <Section title={words.members}>
               <ul className="operator-people">
                 {merchant.members.map(({ name, email, role }) => (
                   <li key={email}>
-                    <bdi>{name}</bdi> <bdi>{email}</bdi> <span>{role}</span>{' '}
+                    <bdi>{name}</bdi> <bdi>{email}</bdi> <span>{t.roles[role]}</span>{' '}
                     <SignInLink id={merchant.id} email={email} />
                   </li>
                 ))}
               </ul>
             </Section>
-            <Section title="Refused content">
+            <Section title={t.refusedContent}>
               {merchant.refusals.length === 0 ? (
-                <p>No content was refused.</p>
+                <p>{t.noContentRefused}</p>
               ) : (
                 <ul className="operator-people">
                   {merchant.refusals.map((refusal) => (
                     <li key={`${refusal.created} ${refusal.field} ${refusal.term}`}>
-                      <Time at={refusal.created} /> <span>{refusal.livemode ? 'live' : 'test'}</span>{' '}
+                      <Time at={refusal.created} /> <span>{refusal.livemode ? words.liveMode : words.testMode}</span>{' '}
                       <bdi className="mono">{refusal.field}</bdi>{' '}
                       <span>
                         {refusal.category}: <bdi>{refusal.term}</bdi>
                       </span>
-                      {refusal.lifted !== null && <span> (lifted)</span>}
+                      {refusal.lifted !== null && <span> {t.lifted}</span>}
                     </li>
                   ))}
                 </ul>

@@ -1,4 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { language } from '#messages/language.ts'
+import { operatorMerchant } from '#messages/operator-merchant.ts'
+import { words } from '#messages/words.ts'
 import { Check } from '../../form/check.tsx'
 import { formatMoney } from '../../money/format.ts'
 import { failureOf } from '../../server/failure.ts'
@@ -15,8 +18,12 @@ import { ReasonDialog } from './reason-dialog.tsx'
 import { useMay } from './use-may.ts'
 import type { OperatorAccount } from './use-merchant-mutation.ts'
 
+const t = operatorMerchant.merchantState
+
+const models: Readonly<Record<string, string>> = t.models
+
 const states = { active: 'good', paused: 'idle', suspended: 'bad', closed: 'bad' } as const
-const names = { active: 'Active', paused: 'Paused', suspended: 'Suspended', closed: 'Closed' } as const
+const names = t.names
 
 /** The state of a merchant in one mode, its money and its disputes, and what an operator can do about it. */
 export function MerchantState({ id, livemode }: { id: string; livemode: boolean }) {
@@ -27,29 +34,29 @@ export function MerchantState({ id, livemode }: { id: string; livemode: boolean 
   })
   return (
     <div className="operator-account">
-      <h3>{livemode ? 'Live' : 'Test'}</h3>
-      <QueryView query={query} what="the state" rows={3}>
+      <h3>{livemode ? words.live : words.test}</h3>
+      <QueryView query={query} what={t.theState} rows={3}>
         {(account) => (
           <>
             <Facts>
-              <Fact name="State">
+              <Fact name={t.state}>
                 <Chip kind={states[account.status]}>{names[account.status]}</Chip> <Why account={account} />
               </Fact>
-              <Fact name="Account model">{account.model}</Fact>
-              <Fact name="Balance">
+              <Fact name={t.accountModel}>{models[account.model] ?? account.model}</Fact>
+              <Fact name={words.balance}>
                 <Amounts amounts={account.balance.available} />
               </Fact>
               {account.balance.pending.length > 0 && (
-                <Fact name="Later">
+                <Fact name={t.later}>
                   <Amounts amounts={account.balance.pending} />
                 </Fact>
               )}
               {account.balance.held.length > 0 && (
-                <Fact name="Held">
+                <Fact name={t.held}>
                   <Amounts amounts={account.balance.held} />
                 </Fact>
               )}
-              <Fact name="Disputes this month">
+              <Fact name={t.disputesThisMonth}>
                 <DisputeRate {...account.disputes_of_month} />
               </Fact>
             </Facts>
@@ -86,15 +93,22 @@ function Amounts({ amounts }: { amounts: readonly { amount: number; currency: st
 }
 
 function Programmes({ programmes }: Pick<OperatorAccount, 'programmes'>) {
-  const percent = new Intl.NumberFormat(undefined, { style: 'percent', minimumFractionDigits: 1 })
+  const percent = new Intl.NumberFormat(language.formats, { style: 'percent', minimumFractionDigits: 1 })
   return (
     <ul className="operator-due">
       {programmes.map(({ name, counts, rate, count, since, source }) => (
         <li key={name}>
-          <a href={source} target="_blank" rel="noopener">
-            {name}
-          </a>
-          : from {percent.format(rate / 10_000)} and {count.toLocaleString('en-US')} a month, since {since} ({counts}).
+          {t.monthSince({
+            name: (
+              <a href={source} target="_blank" rel="noopener">
+                {name}
+              </a>
+            ),
+            rate: percent.format(rate / 10_000),
+            count: count.toLocaleString(language.code),
+            since,
+            counts,
+          })}
         </li>
       ))}
     </ul>
@@ -117,15 +131,15 @@ function Acts({ account }: { account: OperatorAccount }) {
     onSuccess: shown,
   })
   const reasonOf = (form: FormData) => String(form.get('reason'))
-  const where = livemode ? 'live mode' : 'test mode'
+  const where = livemode ? t.liveMode : t.testMode
   return (
     <>
       {ending.error && <Notice kind="bad">{failureOf(ending.error).message}</Notice>}
       <div className="operator-acts">
         {may('accounts.pause') && (
           <ReasonDialog
-            button={`Pause in ${where}`}
-            title="Pause"
+            button={t.pauseIn({ where })}
+            title={t.pause}
             act={(form) =>
               accounts.pause.mutate({
                 ...mode,
@@ -138,52 +152,51 @@ function Acts({ account }: { account: OperatorAccount }) {
             onDone={shown}
             fields={
               <>
-                <Check name="payments" label="New payments" defaultChecked hint="Open sessions expire." />
-                <Check name="payouts" label="Payouts" hint="They continue with their schedule after the pause." />
-                <Check name="subscriptions" label="Renewals of subscriptions" />
+                <Check name="payments" label={t.newPayments} defaultChecked hint={t.paymentsHint} />
+                <Check name="payouts" label={words.payouts} hint={t.payoutsHint} />
+                <Check name="subscriptions" label={t.renewalsOfSubscriptions} />
               </>
             }
           >
-            <bdi>{name}</bdi>, {where}. Refunds, reads and evidence continue.
+            {t.refundsReadsEvidenceContinue({ name: <bdi>{name}</bdi>, where })}
           </ReasonDialog>
         )}
         {status === 'paused' && may('accounts.resume') && (
           <Button kind="quiet" small busy={ending.isPending} onClick={() => ending.mutate('resume')}>
-            {`Resume in ${where}`}
+            {t.resumeIn({ where })}
           </Button>
         )}
         {status !== 'suspended' && may('accounts.suspend') && (
           <ReasonDialog
-            button={`Suspend in ${where}`}
-            title="Suspend"
+            button={t.suspendIn({ where })}
+            title={t.suspend}
             kind="danger"
             act={(form) => accounts.suspend.mutate({ ...mode, reason: reasonOf(form) })}
             onDone={shown}
           >
-            <bdi>{name}</bdi>, {where}: only reads, and refunds by the platform, are accepted. Open sessions expire.
+            {t.onlyReadsRefundsPlatform({ name: <bdi>{name}</bdi>, where })}
           </ReasonDialog>
         )}
         {status === 'suspended' && may('accounts.unsuspend') && (
           <Button kind="quiet" small busy={ending.isPending} onClick={() => ending.mutate('unsuspend')}>
-            {`Unsuspend in ${where}`}
+            {t.unsuspendIn({ where })}
           </Button>
         )}
         {may('accounts.update') && (
-          <ChangePayouts account={account} button={`Terms of payouts in ${where}`} onDone={shown} />
+          <ChangePayouts account={account} button={t.termsPayouts({ where })} onDone={shown} />
         )}
         {may('accounts.createKey') && status !== 'suspended' && (
-          <CreateMerchantKey account={account} button={`Create a key in ${where}`} />
+          <CreateMerchantKey account={account} button={t.createKey({ where })} />
         )}
         {may('accounts.close') && (
           <ReasonDialog
-            button={`Close in ${where}`}
-            title="Close permanently"
+            button={t.closeIn({ where })}
+            title={t.closePermanently}
             kind="danger"
             act={(form) => accounts.close.mutate({ ...mode, reason: reasonOf(form) })}
             onDone={shown}
           >
-            <bdi>{name}</bdi>, {where}: its keys are revoked, and only reads are accepted. While subscriptions,
-            disputes, balances or payouts are open, nothing is done, and they are listed here. This cannot be undone.
+            {t.keysRevokedOnlyReads({ name: <bdi>{name}</bdi>, where })}
           </ReasonDialog>
         )}
       </div>

@@ -1,6 +1,9 @@
 import type { AppRouter } from '@merchant-payments/api/router'
 import type { inferRouterInputs, inferRouterOutputs } from '@trpc/server'
 import { useState } from 'react'
+import { language } from '#messages/language.ts'
+import { operator } from '#messages/operator.ts'
+import { words } from '#messages/words.ts'
 import { DataTable } from '../../list/data-table.tsx'
 import { FilterBar, SearchBox, SelectFilter } from '../../list/filter-bar.tsx'
 import type { Column } from '../../list/table.tsx'
@@ -18,20 +21,14 @@ import { isPlan, planNames } from './plan-names.ts'
 import { RefusedEvents } from './refused-events.tsx'
 import { useMay } from './use-may.ts'
 
+const t = operator.merchantsPage
+
 type Listed = inferRouterOutputs<AppRouter>['operator']['merchants']['list']
 type Item = Listed['items'][number]
 type Query = Omit<inferRouterInputs<AppRouter>['operator']['merchants']['list'], 'limit' | 'starting_after'>
 
-const sorts = {
-  '': 'Newest',
-  name: 'Name',
-  volume: 'Volume',
-  fees: 'Fees',
-  dispute_rate: 'Dispute rate',
-  held: 'Held',
-  requirements: 'Requirements',
-} as const
-const states = { '': 'All', overdue: 'Overdue', rejected: 'Rejected', suspended: 'Keys suspended' } as const
+const sorts = t.sorts
+const states = t.states
 
 /** Every merchant of the platform, with the figures of thirty days. */
 export function MerchantsPage() {
@@ -49,8 +46,8 @@ export function MerchantsPage() {
   const chosen = filters.currency ?? ''
   return (
     <Page
-      title="Merchants"
-      lead="Businesses that sell through this platform. Figures are of the last 30 days (UTC)."
+      title={words.merchants}
+      lead={t.lead}
       actions={
         <>
           <ExportCsv path="/portal/operator/merchants.csv" query={query} />
@@ -60,19 +57,19 @@ export function MerchantsPage() {
     >
       {made && <CreatedMerchant key={made.id} made={made} onDone={() => setMade(null)} />}
       <RefusedEvents />
-      <FilterBar label="Filter merchants">
-        <SearchBox label="Search" name="q" placeholder="Name, email or mer_…" />
-        <SelectFilter label="Plan" name="plan" options={{ '': 'All plans', ...planNames }} />
-        <SelectFilter label="State" name="state" options={states} />
-        <SelectFilter label="Sort by" name="sort" options={sorts} />
-        <SelectFilter label="Sort order" name="order" options={{ '': 'Default', reversed: 'Reverse' }} />
-        <SelectFilter label="Mode" name="mode" options={{ '': 'Live', test: 'Test' }} />
+      <FilterBar label={t.filterMerchants}>
+        <SearchBox label={words.search} name="q" placeholder={t.searchPlaceholder} />
+        <SelectFilter label={words.plan} name="plan" options={{ '': t.allPlans, ...planNames }} />
+        <SelectFilter label={t.state} name="state" options={states} />
+        <SelectFilter label={t.sortBy} name="sort" options={sorts} />
+        <SelectFilter label={t.sortOrder} name="order" options={{ '': t.default, reversed: t.reverse }} />
+        <SelectFilter label={words.mode} name="mode" options={{ '': words.live, test: words.test }} />
         {(others.length > 0 || chosen !== '') && (
           <SelectFilter
-            label="Currency"
+            label={words.currency}
             name="currency"
             options={{
-              '': chosen === '' ? currency.toUpperCase() : 'Most common',
+              '': chosen === '' ? currency.toUpperCase() : t.mostCommon,
               ...Object.fromEntries(
                 [...new Set([...others, ...(chosen ? [currency] : [])])].map((code) => [code, code.toUpperCase()]),
               ),
@@ -82,8 +79,8 @@ export function MerchantsPage() {
       </FilterBar>
       <DataTable
         pages={pages}
-        what="merchants"
-        empty={narrowed ? 'No merchants match.' : 'No merchants yet.'}
+        what={t.listed}
+        empty={narrowed ? t.noMerchantsMatch : t.noMerchantsYet}
         href={({ id }) => `/operator/merchants/${id}`}
         columns={columnsIn(currency, query.livemode !== false)}
       />
@@ -108,36 +105,36 @@ function queryOf({ q, plan, state, sort, order, mode, currency }: Readonly<Recor
 
 /** Never 0 % where there is a dispute. @param rate hundredths of a per cent */
 const disputeRate = (rate: number, disputes: number) =>
-  new Intl.NumberFormat(undefined, { style: 'percent', minimumFractionDigits: 2 }).format(
+  new Intl.NumberFormat(language.formats, { style: 'percent', minimumFractionDigits: 2 }).format(
     (disputes > 0 ? Math.max(1, rate) : rate) / 10_000,
   )
 
 const columnsIn = (currency: string, livemode: boolean): readonly Column<Item>[] => [
   {
-    head: 'Name',
+    head: words.name,
     cell: ({ name, suspended }) => (
       <>
-        <bdi>{name}</bdi> {suspended && <Chip kind="bad">Keys suspended</Chip>}
+        <bdi>{name}</bdi> {suspended && <Chip kind="bad">{t.keysSuspended}</Chip>}
       </>
     ),
   },
-  { head: 'Plan', wide: true, cell: ({ plan }) => planNames[plan] },
-  { head: 'Volume', numeric: true, cell: ({ figures }) => formatMoney(figures.volume, currency) },
-  { head: 'Fees', numeric: true, cell: ({ figures }) => formatMoney(figures.fees, currency) },
+  { head: words.plan, wide: true, cell: ({ plan }) => planNames[plan] },
+  { head: words.volume, numeric: true, cell: ({ figures }) => formatMoney(figures.volume, currency) },
+  { head: words.fees, numeric: true, cell: ({ figures }) => formatMoney(figures.fees, currency) },
   {
-    head: 'Dispute rate',
+    head: t.disputeRate,
     numeric: true,
     cell: ({ figures: { dispute_rate: rate, disputes } }) =>
-      rate === null ? (disputes > 0 ? `${disputes} disputed` : '—') : disputeRate(rate, disputes),
+      rate === null ? (disputes > 0 ? t.disputed({ disputes }) : '—') : disputeRate(rate, disputes),
   },
   {
-    head: 'Disputes this month',
+    head: t.disputesThisMonth,
     wide: true,
     cell: ({ disputes_of_month: figures }) => <DisputeRate {...figures} />,
   },
-  { head: 'Held', numeric: true, cell: ({ figures }) => formatMoney(figures.held, currency) },
+  { head: t.held, numeric: true, cell: ({ figures }) => formatMoney(figures.held, currency) },
   {
-    head: 'Requirements',
+    head: t.requirements,
     cell: ({ accounts }) => <State accounts={accounts} livemode={livemode} />,
   },
 ]
@@ -147,14 +144,14 @@ function State({ accounts, livemode }: { accounts: Item['accounts']; livemode: b
   const account = accounts.find((its) => its.livemode === livemode)
   if (!account) return null
   const { rejected, requirements_past_due: overdue, requirements_currently_due: due } = account
-  if (rejected) return <Chip kind="bad">Rejected</Chip>
+  if (rejected) return <Chip kind="bad">{t.rejected}</Chip>
   if (accounts.some((its) => its.rejected))
-    return <Chip kind="bad">{livemode ? 'Rejected in test mode' : 'Rejected in live mode'}</Chip>
-  if (overdue.length > 0) return <Chip kind="bad">{`${overdue.length} overdue`}</Chip>
-  if (due.length > 0) return <Chip kind="idle">{`${due.length} due`}</Chip>
+    return <Chip kind="bad">{livemode ? t.rejectedTestMode : t.rejectedLiveMode}</Chip>
+  if (overdue.length > 0) return <Chip kind="bad">{t.overdue({ count: overdue.length })}</Chip>
+  if (due.length > 0) return <Chip kind="idle">{t.due({ count: due.length })}</Chip>
   return account.charges_enabled && account.payouts_enabled ? (
-    <Chip kind="good">Ready</Chip>
+    <Chip kind="good">{words.ready}</Chip>
   ) : (
-    <Chip kind="idle">Not ready</Chip>
+    <Chip kind="idle">{t.notReady}</Chip>
   )
 }

@@ -1,4 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
+import { operatorMerchant } from '#messages/operator-merchant.ts'
 import { failureOf } from '../../server/failure.ts'
 import { usePerson } from '../../session/person.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -6,6 +7,8 @@ import { CopyableId } from '../../ui/copyable-id.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Time } from '../../ui/time.tsx'
 import { useMay } from './use-may.ts'
+
+const t = operatorMerchant.onboardingLink
 
 /** Makes a link to the processor's onboarding, for the merchant to open. */
 export function OnboardingLink({ merchantId, livemode }: { merchantId: string; livemode: boolean }) {
@@ -21,12 +24,12 @@ export function OnboardingLink({ merchantId, livemode }: { merchantId: string; l
       {making.error && <Notice kind="bad">{failureOf(making.error).message}</Notice>}
       {making.data && (
         <Notice kind="good">
-          Send this link to the merchant. It works once, until <Time at={making.data.expires} />:{' '}
-          <CopyableId id={making.data.url} what={`the ${mode} onboarding link`} />
+          {t.sendLinkMerchantWorks({ expires: <Time at={making.data.expires} /> })}{' '}
+          <CopyableId id={making.data.url} what={t.theOnboardingLink({ mode })} />
         </Notice>
       )}
       <Button kind="quiet" small busy={making.isPending} onClick={() => making.mutate()}>
-        {`Create ${mode} onboarding link`}
+        {t.createOnboardingLink({ mode })}
       </Button>
     </div>
   )

@@ -1,5 +1,8 @@
+import { operator } from '#messages/operator.ts'
 import { parseMoney } from '../../money/format.ts'
 import type { Issue } from '../../server/failure.ts'
+
+const t = operator.payoutFrom
 
 /** Reads a payout, which may be of many payments and so more than one payment can be. */
 export function payoutFrom(
@@ -10,9 +13,9 @@ export function payoutFrom(
   const reference = text('reference')
   const amount = parseMoney(text('amount'), currency)
   const issues: Issue[] = [
-    ...(amount === null || amount === 0 ? [{ param: 'amount', message: 'Enter an amount such as 911.00' }] : []),
-    ...(/^[A-Za-z]{3}$/.test(currency) ? [] : [{ param: 'currency', message: 'Enter a code such as USD' }]),
-    ...(reference === '' ? [{ param: 'reference', message: 'must not be empty' }] : []),
+    ...(amount === null || amount === 0 ? [{ param: 'amount', message: t.enterAmountSuch }] : []),
+    ...(/^[A-Za-z]{3}$/.test(currency) ? [] : [{ param: 'currency', message: t.enterCodeSuchUsd }]),
+    ...(reference === '' ? [{ param: 'reference', message: t.mustNotEmpty }] : []),
   ]
   return amount === null || issues.length > 0 ? { issues } : { amount, currency, reference }
 }

@@ -1,14 +1,11 @@
+import { operatorMerchant } from '#messages/operator-merchant.ts'
 import { parseWholeNumber } from '../../form/whole-number.ts'
 import { parseMoney } from '../../money/format.ts'
 import type { Issue } from '../../server/failure.ts'
 
-export const schedules = {
-  '': 'As it is',
-  daily: 'Daily',
-  weekly: 'Weekly',
-  monthly: 'Monthly',
-  manual: 'Manual',
-} as const
+const t = operatorMerchant.payoutTermsFrom
+
+export const schedules = t.schedules
 
 export type PayoutTerms = {
   schedule?: Exclude<keyof typeof schedules, ''>
@@ -23,11 +20,9 @@ export function payoutTermsFrom(form: Pick<FormData, 'get'>): PayoutTerms | { is
   const days = delay === '' ? undefined : parseWholeNumber(delay)
   const minimum = amount === '' ? undefined : parseMoney(amount, currency)
   const issues: Issue[] = [
-    ...(delay !== '' && days === undefined ? [{ param: 'payouts.delay_days', message: 'Enter a whole number' }] : []),
-    ...(minimum === null ? [{ param: 'amount', message: 'Enter an amount such as 200.00' }] : []),
-    ...(amount === '' || /^[A-Za-z]{3}$/.test(currency)
-      ? []
-      : [{ param: 'currency', message: 'Enter a code such as USD' }]),
+    ...(delay !== '' && days === undefined ? [{ param: 'payouts.delay_days', message: t.enterWholeNumber }] : []),
+    ...(minimum === null ? [{ param: 'amount', message: t.enterAmountSuch }] : []),
+    ...(amount === '' || /^[A-Za-z]{3}$/.test(currency) ? [] : [{ param: 'currency', message: t.enterCodeSuchUsd }]),
   ]
   if (issues.length > 0 || minimum === null) return { issues }
   return {

@@ -1,18 +1,19 @@
+import { operator } from '#messages/operator.ts'
+import { words } from '#messages/words.ts'
 import { FilterBar, SelectFilter } from '../../list/filter-bar.tsx'
 import { useFilters } from '../../router/filters.ts'
 import { Page } from '../../ui/page.tsx'
 import { HeldTable } from './held-table.tsx'
 
+const t = operator.payoutsPage
+
 /** Payments that the platform holds until their merchants can be paid. */
 export function PayoutsPage() {
   const [{ mode }] = useFilters()
   return (
-    <Page
-      title="Held payouts"
-      lead="Funds held for merchants who cannot be paid yet. They are transferred automatically as soon as the merchant can be paid; what you pay by other means is recorded on the merchant’s page. A negative amount is what the merchant owes."
-    >
-      <FilterBar label="Filter held payouts">
-        <SelectFilter label="Mode" name="mode" options={{ '': 'Live', test: 'Test' }} />
+    <Page title={words.heldPayouts} lead={t.lead}>
+      <FilterBar label={t.filterHeldPayouts}>
+        <SelectFilter label={words.mode} name="mode" options={{ '': words.live, test: words.test }} />
       </FilterBar>
       <HeldTable livemode={mode !== 'test'} />
     </Page>

@@ -1,5 +1,9 @@
+import { operatorMerchant } from '#messages/operator-merchant.ts'
+
+const t = operatorMerchant.planNames
+
 /** Names of the plans, by ascending price. */
-export const planNames = { free: 'Free', brand: 'Brand', pro: 'Pro' } as const
+export const planNames = t.planNames
 
 export type Plan = keyof typeof planNames
 

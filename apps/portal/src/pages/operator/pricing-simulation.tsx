@@ -1,6 +1,8 @@
 import type { AppRouter } from '@merchant-payments/api/router'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { inferRouterOutputs } from '@trpc/server'
+import { operatorFees } from '#messages/operator-fees.ts'
+import { words } from '#messages/words.ts'
 import { FilterBar, SelectFilter } from '../../list/filter-bar.tsx'
 import { type Column, Table } from '../../list/table.tsx'
 import { formatMoney } from '../../money/format.ts'
@@ -11,32 +13,34 @@ import { Section } from '../../ui/section.tsx'
 import type { FeeSchedule } from './fee-schedule-section.tsx'
 import './operator.css'
 
+const t = operatorFees.pricingSimulation
+
 type Simulation = inferRouterOutputs<AppRouter>['operator']['pricing']['simulate']
 type Row = Simulation['currencies'][number] & { id: string; of: string }
 
-const days = { 7: '7 days', '': '30 days', 90: '90 days', 366: '366 days' } as const
+const days = t.days
 
 /** The earnings of a fee schedule with the payments of the last days, beside the actual ones. */
 export function PricingSimulation({ schedules }: { schedules: readonly FeeSchedule[] }) {
   const [{ mode, schedule = '', days: period = '' }] = useFilters()
   const known = schedules.some(({ id }) => id === schedule)
   return (
-    <Section title="Simulation">
-      <FilterBar label="Choose a simulation">
+    <Section title={t.simulation}>
+      <FilterBar label={t.chooseASimulation}>
         <SelectFilter
-          label="Fee schedule"
+          label={t.feeSchedule}
           name="schedule"
-          options={{ '': 'Choose one', ...Object.fromEntries(schedules.map(({ id, name }) => [id, name])) }}
+          options={{ '': t.chooseOne, ...Object.fromEntries(schedules.map(({ id, name }) => [id, name])) }}
         />
-        <SelectFilter label="Period" name="days" options={days} />
-        <SelectFilter label="Mode" name="mode" options={{ '': 'Live', test: 'Test' }} />
+        <SelectFilter label={t.period} name="days" options={days} />
+        <SelectFilter label={words.mode} name="mode" options={{ '': words.live, test: words.test }} />
       </FilterBar>
       {known ? (
         <Simulated
           asked={{ id: schedule, livemode: mode !== 'test', days: period in days ? Number(period || 30) : 30 }}
         />
       ) : (
-        <p className="operator-note">Shows what a fee schedule would have earned. Nothing is changed.</p>
+        <p className="operator-note">{t.showsWhatFeeSchedule}</p>
       )}
     </Section>
   )
@@ -50,39 +54,39 @@ function Simulated({ asked }: { asked: { id: string; livemode: boolean; days: nu
     placeholderData: keepPreviousData,
   })
   return (
-    <QueryView query={query} what="the simulation" rows={3}>
-      {(simulation) =>
-        simulation.currencies.length === 0 ? <p>No payments in this time.</p> : <Figures of={simulation} />
-      }
+    <QueryView query={query} what={t.theSimulation} rows={3}>
+      {(simulation) => (simulation.currencies.length === 0 ? <p>{t.noPaymentsTime}</p> : <Figures of={simulation} />)}
     </QueryView>
   )
 }
 
 function Figures({ of: { platform, currencies, merchants } }: { of: Simulation }) {
-  const whole = { ...platform, id: 'platform', of: `All, in ${platform.currency.toUpperCase()}` }
-  const rows = currencies.map((sums) => ({ ...sums, id: sums.currency, of: `In ${sums.currency.toUpperCase()}` }))
+  const whole = { ...platform, id: 'platform', of: t.allIn({ currency: platform.currency.toUpperCase() }) }
+  const rows = currencies.map((sums) => ({
+    ...sums,
+    id: sums.currency,
+    of: t.in({ currency: sums.currency.toUpperCase() }),
+  }))
   const estimated = platform.estimated_charges > 0
   return (
     <>
-      <h3>The platform</h3>
-      <Table what="earnings by currency" items={[whole, ...rows]} columns={columns} />
+      <h3>{t.thePlatform}</h3>
+      <Table what={t.listed} items={[whole, ...rows]} columns={columns} />
       {platform.not_converted.length > 0 && (
         <p className="operator-note">
-          Without a rate, and so not in the sum: {platform.not_converted.join(', ').toUpperCase()}.
+          {t.withoutRateNotSum({ not_converted: platform.not_converted.join(', ').toUpperCase() })}
         </p>
       )}
-      <h3>Merchants</h3>
+      <h3>{words.merchants}</h3>
       <Table
-        what="margins of merchants"
+        what={t.marginsOf}
         items={merchants.map((sums) => ({ ...sums, id: `${sums.merchant_id} ${sums.currency}`, of: sums.name }))}
         columns={columns}
         href={({ id }) => `/operator/merchants/${id.split(' ')[0]}`}
       />
       <p className="operator-note">
-        The margin is the fees less the processor’s charges to the platform. A payment is refused in a currency that the
-        fee schedule has no fixed part for.
-        {estimated &&
-          ' Stripe bills its charges for payments on merchants’ accounts in sums, so these are estimates: by the fee schedule’s estimate, or else 2.9% and US$0.30. Stripe’s report “Balance change from activity” and its invoices settle them.'}
+        {t.marginExplained}
+        {estimated && ` ${t.chargesEstimated}`}
       </p>
     </>
   )
@@ -90,27 +94,26 @@ function Figures({ of: { platform, currencies, merchants } }: { of: Simulation }
 
 const columns: readonly Column<Row>[] = [
   {
-    head: 'Payments',
+    head: words.payments,
     share: 4,
     cell: ({ of, payments, simulated_refusals: refused }) => (
       <>
         <bdi>{of}</bdi>{' '}
         <span className="hint operator-beside">
-          {payments === 1 ? '1 payment' : `${payments} payments`}
-          {refused > 0 && `, ${refused} refused`}
+          {refused > 0 ? t.paymentsRefused({ payments, refused }) : t.payments({ payments })}
         </span>
       </>
     ),
   },
-  { head: 'Volume', share: 3, numeric: true, cell: ({ volume, currency }) => formatMoney(volume, currency) },
+  { head: words.volume, share: 3, numeric: true, cell: ({ volume, currency }) => formatMoney(volume, currency) },
   {
-    head: 'Fees',
+    head: words.fees,
     share: 4,
     numeric: true,
     cell: ({ fees, simulated_fees, currency }) => <Beside actual={fees} simulated={simulated_fees} in={currency} />,
   },
   {
-    head: 'Charges',
+    head: t.charges,
     share: 3,
     numeric: true,
     cell: ({ processor_charges, currency, payments, estimated_charges }) => (
@@ -121,7 +124,7 @@ const columns: readonly Column<Row>[] = [
     ),
   },
   {
-    head: 'Margin',
+    head: t.margin,
     share: 4,
     numeric: true,
     cell: ({ margin, simulated_margin, currency }) => (
@@ -135,12 +138,12 @@ function Beside({ actual, simulated, in: currency }: { actual: number; simulated
   return (
     <>
       {formatMoney(actual, currency)}{' '}
-      <span className="hint operator-beside">{formatMoney(simulated, currency)} simulated</span>
+      <span className="hint operator-beside">{t.simulated({ simulated: formatMoney(simulated, currency) })}</span>
     </>
   )
 }
 
 function estimateOf(estimated: number, payments: number): string {
   if (estimated === 0) return ''
-  return estimated === payments ? 'estimate' : `estimate of ${estimated}`
+  return estimated === payments ? t.estimate : t.estimateOf({ estimated })
 }

@@ -1,5 +1,7 @@
 import type { FormEvent, ReactNode } from 'react'
 import { useRef } from 'react'
+import { operatorMerchant } from '#messages/operator-merchant.ts'
+import { words } from '#messages/words.ts'
 import { FormDialog, type Saving } from '../../form/form-dialog.tsx'
 import '../../form/form.css'
 import { useFormFailure } from '../../form/use-form-failure.ts'
@@ -7,6 +9,8 @@ import { formErrors } from '../../server/failure.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Notice } from '../../ui/notice.tsx'
+
+const t = operatorMerchant.reasonDialog
 
 type ReasonDialogProps<Answer> = {
   button: string
@@ -48,12 +52,11 @@ type ReasonFormProps = Pick<ReasonDialogProps<never>, 'children' | 'fields'> & {
 function ReasonForm({ save, submit, cancel, kind, fields, children }: ReasonFormProps) {
   const form = useRef<HTMLFormElement>(null)
   const { failure, setComplaint } = useFormFailure(form, save.error)
-  const errors = formErrors(failure, { reason: 'Reason' })
+  const errors = formErrors(failure, { reason: words.reason })
   const send = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const data = new FormData(event.currentTarget)
-    if (String(data.get('reason')).trim() === '')
-      return setComplaint([{ param: 'reason', message: 'must not be empty' }])
+    if (String(data.get('reason')).trim() === '') return setComplaint([{ param: 'reason', message: t.mustNotEmpty }])
     setComplaint(null)
     save.mutate(data)
   }
@@ -62,7 +65,7 @@ function ReasonForm({ save, submit, cancel, kind, fields, children }: ReasonForm
       {errors.form && <Notice kind="bad">{errors.form}</Notice>}
       <p>{children}</p>
       {fields}
-      <Field label="Reason" name="reason" hint="For your own records and the merchant." error={errors.fields.reason}>
+      <Field label={words.reason} name="reason" hint={t.reasonHint} error={errors.fields.reason}>
         {(control) => <input {...control} className="input" dir="auto" maxLength={500} autoComplete="off" />}
       </Field>
       <div className="dialog-actions">

@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, type ReactNode, useRef } from 'react'
+import { operator } from '#messages/operator.ts'
 import { formErrors } from '../../server/failure.ts'
 import '../../form/form.css'
 import { FormDialog, type Saving } from '../../form/form-dialog.tsx'
@@ -12,7 +13,9 @@ import { Notice } from '../../ui/notice.tsx'
 import { payoutFrom } from './payout-from.ts'
 import { useMay } from './use-may.ts'
 
-const labels = { amount: 'Amount', currency: 'Currency', reference: 'Reference' } as const
+const t = operator.recordPayout
+
+const labels = t.labels
 
 type PayoutFields = { amount: number; currency: string; reference: string }
 
@@ -24,10 +27,10 @@ export function RecordPayout({ merchantId, livemode }: { merchantId: string; liv
   if (!may('payouts.record')) return null
   return (
     <FormDialog
-      button={livemode ? 'Record a live payout' : 'Record a test payout'}
+      button={livemode ? t.recordLivePayout : t.recordTestPayout}
       kind="quiet"
       small
-      title={livemode ? 'Record a payout' : 'Record a payout in test mode'}
+      title={livemode ? t.recordAPayout : t.recordPayoutTestMode}
       save={(fields: PayoutFields) =>
         client.operator.payouts.record.mutate({ merchant_id: merchantId, livemode, ...fields })
       }
@@ -57,27 +60,19 @@ function PayoutForm({ save, children }: { save: Saving<PayoutFields>; children: 
   return (
     <form ref={form} className="form" onSubmit={submit} noValidate>
       {errors.form && <Notice kind="bad">{errors.form}</Notice>}
-      <p>
-        Enter what you have already paid by other means, such as a bank transfer. It settles the oldest payments first
-        and is never transferred by the processor. A recorded payout cannot be removed.
-      </p>
+      <p>{t.enterWhatAlreadyPaid}</p>
       <MoneyFields
         labels={labels}
         errors={{ amount: errors.fields.amount, currency: errors.fields.currency }}
         currency="usd"
       />
-      <Field
-        label={labels.reference}
-        name="reference"
-        hint="A reference is recorded only once."
-        error={errors.fields.reference}
-      >
+      <Field label={labels.reference} name="reference" hint={t.referenceHint} error={errors.fields.reference}>
         {(control) => <input {...control} className="input" maxLength={200} autoComplete="off" />}
       </Field>
       <div className="dialog-actions">
         {children}
         <Button type="submit" busy={save.isPending}>
-          Record payout
+          {t.recordPayout}
         </Button>
       </div>
     </form>

@@ -1,6 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
+import { operator } from '#messages/operator.ts'
 import { usePerson } from '../../session/person.tsx'
 import { Notice } from '../../ui/notice.tsx'
+
+const t = operator.refusedEvents
 
 /** An alarm while events of Stripe are refused; nothing otherwise. */
 export function RefusedEvents() {
@@ -14,9 +17,12 @@ export function RefusedEvents() {
     <Notice kind="bad">
       {data.items.map(({ livemode, reason, detail, count }) => (
         <p key={`${livemode} ${reason} ${detail}`}>
-          {count} {livemode ? 'live' : 'test'} events from Stripe were refused in the last day:{' '}
-          {reason === 'thin' ? `thin notifications (${detail})` : `rendered in the API version ${detail}`}. Remove their
-          endpoint at Stripe, and run <code>npm run mpay -- stripe setup --mode {livemode ? 'live' : 'test'}</code>.
+          {t.refused({
+            count,
+            mode: livemode ? 'live' : 'test',
+            reason: reason === 'thin' ? t.thin({ detail }) : t.rendered({ detail }),
+            command: <code>npm run mpay -- stripe setup --mode {livemode ? 'live' : 'test'}</code>,
+          })}
         </p>
       ))}
     </Notice>

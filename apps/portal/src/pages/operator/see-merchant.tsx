@@ -1,10 +1,13 @@
 import { useMutation } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
+import { operatorMerchant } from '#messages/operator-merchant.ts'
 import { failureOf } from '../../server/failure.ts'
 import { usePerson } from '../../session/person.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { useMay } from './use-may.ts'
+
+const t = operatorMerchant.seeMerchant
 
 /** Leads to the portal as the merchant sees it. */
 export function SeeMerchant({ id }: { id: string }) {
@@ -18,22 +21,23 @@ export function SeeMerchant({ id }: { id: string }) {
   if (me?.merchants.some((merchant) => merchant.id === id)) {
     return (
       <p className="operator-note">
-        You are a member of this merchant.{' '}
-        <Link to="/$merchantId/$mode" params={{ merchantId: id, mode: 'live' }}>
-          Open its portal
-        </Link>
+        {t.memberMerchantOpenPortal({
+          link: (text) => (
+            <Link to="/$merchantId/$mode" params={{ merchantId: id, mode: 'live' }}>
+              {text}
+            </Link>
+          ),
+        })}
       </p>
     )
   }
   if (!may('merchants.view')) return null
   return (
     <div className="operator-view">
-      <p className="operator-note">
-        Opens the portal as the merchant’s owner sees it, read only, for an hour. The merchant’s audit log says so.
-      </p>
+      <p className="operator-note">{t.opensPortalMerchantsOwner}</p>
       {viewing.error && <Notice kind="bad">{failureOf(viewing.error).message}</Notice>}
       <Button busy={viewing.isPending} onClick={() => viewing.mutate()}>
-        See as this merchant
+        {t.seeMerchant}
       </Button>
     </div>
   )

@@ -1,10 +1,13 @@
 import { useMutation } from '@tanstack/react-query'
+import { operatorMerchant } from '#messages/operator-merchant.ts'
 import { failureOf } from '../../server/failure.ts'
 import { usePerson } from '../../session/person.tsx'
 import { Button } from '../../ui/button.tsx'
 import { CopyableId } from '../../ui/copyable-id.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { useMay } from './use-may.ts'
+
+const t = operatorMerchant.signInLink
 
 /** Makes a link that signs a member in, once, within a minute. */
 export function SignInLink({ id, email }: { id: string; email: string }) {
@@ -18,12 +21,12 @@ export function SignInLink({ id, email }: { id: string; email: string }) {
   return (
     <>
       <Button kind="quiet" small busy={making.isPending} onClick={() => making.mutate()}>
-        {`Create a sign-in link for ${email}`}
+        {t.createSignLink({ email })}
       </Button>
       {making.error && <Notice kind="bad">{failureOf(making.error).message}</Notice>}
       {making.data && (
         <Notice kind="good">
-          It works once, within a minute: <CopyableId id={making.data.url} what="the sign-in link" />
+          {t.worksOnceWithinMinute} <CopyableId id={making.data.url} what={t.signLink} />
         </Notice>
       )}
     </>

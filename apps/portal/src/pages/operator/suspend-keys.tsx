@@ -1,4 +1,6 @@
 import { useState } from 'react'
+import { operatorMerchant } from '#messages/operator-merchant.ts'
+import { words } from '#messages/words.ts'
 import { failureOf } from '../../server/failure.ts'
 import { Button } from '../../ui/button.tsx'
 import { Chip } from '../../ui/chip.tsx'
@@ -6,6 +8,8 @@ import { Confirm } from '../../ui/confirm.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { useMay } from './use-may.ts'
 import { type Merchant, useMerchantMutation } from './use-merchant-mutation.ts'
+
+const t = operatorMerchant.suspendKeys
 
 export function SuspendKeys({ merchant }: { merchant: Merchant }) {
   const { id, name, suspended, active_keys: keys } = merchant
@@ -26,8 +30,8 @@ export function SuspendKeys({ merchant }: { merchant: Merchant }) {
   return (
     <>
       <p>
-        {suspended ? <Chip kind="bad">Suspended</Chip> : <Chip kind="good">Active</Chip>} {keys}{' '}
-        {keys === 1 ? 'active key' : 'active keys'} across both modes.
+        {suspended ? <Chip kind="bad">{t.suspended}</Chip> : <Chip kind="good">{words.active}</Chip>}{' '}
+        {t.activeKeys({ keys })}
       </p>
       {!asking && change.error && <Notice kind="bad">{failureOf(change.error).message}</Notice>}
       {/* One button for both actions, so that it keeps the focus. */}
@@ -38,23 +42,22 @@ export function SuspendKeys({ merchant }: { merchant: Merchant }) {
             busy={change.isPending && !asking}
             onClick={suspended ? () => change.mutate('unsuspend') : ask}
           >
-            {suspended ? 'Lift suspension' : 'Suspend all keys'}
+            {suspended ? t.liftSuspension : t.suspendAllKeys}
           </Button>
         </p>
       )}
       <p className="form-outcome" role="status">
-        {change.data && (change.data.suspended ? 'All keys are suspended.' : 'The keys are active again.')}
+        {change.data && (change.data.suspended ? t.allKeysSuspended : t.keysActiveAgain)}
       </p>
       <Confirm
-        title="Suspend all keys?"
+        title={t.suspendAll}
         open={asking}
         onClose={close}
         name={name}
-        yes="Suspend keys"
+        yes={t.suspendKeys}
         run={() => change.mutateAsync('suspend')}
       >
-        Within a second, every API key of this merchant stops working, test and live. Payments that customers have
-        already started continue.
+        {t.withinSecondEveryApi}
       </Confirm>
     </>
   )

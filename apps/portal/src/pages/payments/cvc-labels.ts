@@ -1,10 +1,8 @@
-const outcomes: Readonly<Record<string, string>> = {
-  pass: 'Correct',
-  fail: 'Wrong',
-  unavailable: 'Not checked by the bank',
-  unchecked: 'Not checked yet',
-  not_given: 'Not provided (not needed for wallets and saved cards)',
-}
+import { payments } from '#messages/payments.ts'
+
+const t = payments.cvcLabels
+
+const outcomes: Readonly<Record<string, string>> = t.outcomes
 
 /** The bank's check of a card's security code, by the processor's word for it. */
 export function cvcCheckLabel(check: string): string {

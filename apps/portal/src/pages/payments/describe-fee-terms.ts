@@ -1,6 +1,10 @@
+import { language } from '#messages/language.ts'
+import { payments } from '#messages/payments.ts'
 import { formatMoney } from '../../money/format.ts'
 
-const plans: Readonly<Record<string, string>> = { free: 'Free', brand: 'Brand', pro: 'Pro' }
+const t = payments.describeFeeTerms
+
+const plans: Readonly<Record<string, string>> = t.plans
 
 type FeeTerms = {
   /** Hundredths of a per cent. */
@@ -17,11 +21,13 @@ type FeeTerms = {
 
 /** The terms of a fee in words: "2.5% + US$0.25 on the Free plan, at least US$0.50". */
 export function describeFeeTerms({ bps, fixed, currency, plan, limit, passed }: FeeTerms): string {
-  const rate = new Intl.NumberFormat(undefined, { style: 'percent', maximumFractionDigits: 2 }).format(bps / 10_000)
-  const bound = limit?.kind === 'minimum' ? 'at least' : 'at most'
+  const rate = new Intl.NumberFormat(language.formats, { style: 'percent', maximumFractionDigits: 2 }).format(
+    bps / 10_000,
+  )
+  const bound = limit?.kind === 'minimum' ? t.atLeast : t.atMost
   return [
-    `${rate} + ${formatMoney(fixed, currency)} on the ${plans[plan] ?? plan} plan`,
-    ...(limit === null ? [] : [`${bound} ${formatMoney(limit.amount, currency)}`]),
-    ...(passed ? ['paid by the customer'] : []),
+    t.onThePlan({ rate, fixed: formatMoney(fixed, currency), plan: plans[plan] ?? plan }),
+    ...(limit === null ? [] : [bound({ amount: formatMoney(limit.amount, currency) })]),
+    ...(passed ? [t.paidCustomer] : []),
   ].join(', ')
 }

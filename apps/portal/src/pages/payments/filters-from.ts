@@ -1,21 +1,13 @@
+import { payments } from '#messages/payments.ts'
 import { secondsOfDay } from '../../list/seconds-of-day.ts'
 import { digitsOf, parseMoney } from '../../money/format.ts'
 import type { SearchParams } from '../../router/search-params.ts'
 import type { PaymentFilters } from './wire.ts'
 
+const t = payments.filtersFrom
+
 /** Status in the address → what people read. The empty one is everything. */
-export const paymentStatuses = {
-  '': 'All',
-  succeeded: 'Succeeded',
-  failed: 'Failed',
-  refunded: 'Refunded',
-  partially_refunded: 'Partially refunded',
-  disputed: 'Disputed',
-  processing: 'Processing',
-  requires_payment_method: 'Not paid',
-  requires_action: 'Requires action',
-  canceled: 'Canceled',
-} as const
+export const paymentStatuses = t.paymentStatuses
 
 /** The names of the filters that are needed less often than `q` and `status`. */
 export const furtherNames = ['currency', 'from', 'until', 'min', 'max'] as const
@@ -53,7 +45,7 @@ export function filtersFrom(texts: SearchParams, ownCurrency: string): Known {
 
 function exampleOf(currency: string): string {
   const digits = digitsOf(currency)
-  return `Enter an amount such as ${digits === 0 ? '1250' : `12.${'5'.padEnd(digits, '0')}`}`
+  return t.enterAmount({ example: digits === 0 ? '1250' : `12.${'5'.padEnd(digits, '0')}` })
 }
 
 function isStatus(text: string | undefined): text is Exclude<keyof typeof paymentStatuses, ''> {

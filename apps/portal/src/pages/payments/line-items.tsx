@@ -1,7 +1,11 @@
+import { payments } from '#messages/payments.ts'
+import { words } from '#messages/words.ts'
 import { type Column, Table } from '../../list/table.tsx'
 import { formatMoney } from '../../money/format.ts'
 import { Section } from '../../ui/section.tsx'
 import type { PaymentDetails } from './wire.ts'
+
+const t = payments.lineItems
 
 type Session = NonNullable<PaymentDetails['session']>
 type Line = { id: string; name: string; each: number | null; quantity: number | null; sum: number }
@@ -10,18 +14,18 @@ type Line = { id: string; name: string; each: number | null; quantity: number | 
 export function LineItems({ session }: { session: Session }) {
   const money = (amount: number) => formatMoney(amount, session.currency)
   const columns: Column<Line>[] = [
-    { head: 'Item', cell: ({ name }) => <bdi>{name}</bdi> },
-    { head: 'Price', numeric: true, cell: ({ each }) => (each === null ? null : money(each)) },
-    { head: 'Quantity', numeric: true, cell: ({ quantity }) => quantity },
+    { head: t.item, cell: ({ name }) => <bdi>{name}</bdi> },
+    { head: words.price, numeric: true, cell: ({ each }) => (each === null ? null : money(each)) },
+    { head: words.quantity, numeric: true, cell: ({ quantity }) => quantity },
     {
-      head: 'Amount',
+      head: words.amount,
       numeric: true,
       cell: ({ id, sum }) => (id === 'total' ? <strong>{money(sum)}</strong> : money(sum)),
     },
   ]
   return (
-    <Section title="Items">
-      <Table what="items" columns={columns} items={linesOf(session)} />
+    <Section title={t.items}>
+      <Table what={t.listed} columns={columns} items={linesOf(session)} />
     </Section>
   )
 }
@@ -38,9 +42,9 @@ function linesOf({ line_items, amount_subtotal, amount_discount, amount_shipping
       quantity,
       sum: amount * quantity,
     })),
-    ...further('discount', 'Discount', -amount_discount),
-    ...further('shipping', 'Shipping', amount_shipping),
-    ...further('fee', 'Processing fee', fee),
-    { id: 'total', name: 'Total', each: null, quantity: null, sum: amount_total },
+    ...further('discount', words.discount, -amount_discount),
+    ...further('shipping', t.shipping, amount_shipping),
+    ...further('fee', t.processingFee, fee),
+    { id: 'total', name: words.total, each: null, quantity: null, sum: amount_total },
   ]
 }

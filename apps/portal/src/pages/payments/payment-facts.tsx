@@ -1,5 +1,7 @@
 import { threeDSecureLabel } from '@merchant-payments/api/method-labels'
 import { Link } from '@tanstack/react-router'
+import { payments } from '#messages/payments.ts'
+import { words } from '#messages/words.ts'
 import { formatMoney } from '../../money/format.ts'
 import { useSession } from '../../session/session.tsx'
 import { CopyableId } from '../../ui/copyable-id.tsx'
@@ -11,6 +13,8 @@ import { describeFeeTerms } from './describe-fee-terms.ts'
 import { errorMessage } from './error-messages.ts'
 import type { PaymentDetails } from './wire.ts'
 
+const t = payments.paymentFacts
+
 /** The amounts of a payment. */
 export function Proceeds({ payment }: { payment: PaymentDetails }) {
   const { proceeds, currency, disputed, amount_discount } = payment
@@ -18,78 +22,76 @@ export function Proceeds({ payment }: { payment: PaymentDetails }) {
   const money = (amount: number) => formatMoney(amount, currency)
   const terms = { bps: fee_bps, fixed: fee_fixed, limit: fee_limit, passed: proceeds.pass_fees_to_customer }
   return (
-    <Section title="Amounts">
+    <Section title={t.amounts}>
       <Facts>
-        <Fact name="Received">{money(received)}</Fact>
-        {amount_discount > 0 && <Fact name="Discount">{money(amount_discount)} taken off the price</Fact>}
-        <Fact name="Refunded">{money(refunded)}</Fact>
-        <Fact name="Fee">
+        <Fact name={t.received}>{money(received)}</Fact>
+        {amount_discount > 0 && (
+          <Fact name={words.discount}>{t.takenOffPrice({ amount_discount: money(amount_discount) })}</Fact>
+        )}
+        <Fact name={words.refunded}>{money(refunded)}</Fact>
+        <Fact name={words.fee}>
           {money(fee)} <span className="hint">{describeFeeTerms({ ...terms, currency, plan })}</span>
         </Fact>
-        <Fact name="Net">
+        <Fact name={t.net}>
           <strong>{money(net)}</strong>
         </Fact>
-        <Fact name="Refundable">{disputed ? 'None while the payment is disputed' : money(refundable)}</Fact>
+        <Fact name={t.refundable}>{disputed ? t.noneWhilePaymentDisputed : money(refundable)}</Fact>
         {settled !== null && settled.currency !== currency && (
-          <Fact name="Settled">{formatMoney(settled.amount, settled.currency)} before fees</Fact>
+          <Fact name={t.settled}>{t.beforeFees({ amount: formatMoney(settled.amount, settled.currency) })}</Fact>
         )}
       </Facts>
     </Section>
   )
 }
 
-const routes: Readonly<Record<PaymentDetails['route'], string>> = {
-  direct: 'On your own processor account',
-  destination: 'On the platform, with an automatic transfer to your account',
-  transfer: 'On the platform, with a separate transfer to your account',
-}
+const routes: Readonly<Record<PaymentDetails['route'], string>> = t.routes
 
 /** The customer, the description and the hosting route of a payment. */
 export function Details({ payment }: { payment: PaymentDetails }) {
   const { id, created, description, last_error, receipt_url, route, session, session_id, subscription } = payment
   const { href } = useSession()
   return (
-    <Section title="Details">
+    <Section title={words.details}>
       <Facts>
-        <Fact name="Customer">
+        <Fact name={words.customer}>
           <Customer payment={payment} />
         </Fact>
         <PaidWith payment={payment} />
-        <Fact name="Description">{description && <bdi>{description}</bdi>}</Fact>
+        <Fact name={words.description}>{description && <bdi>{description}</bdi>}</Fact>
         {subscription && (
-          <Fact name="Subscription">
+          <Fact name={words.subscription}>
             <Link to={href(`/subscriptions/${subscription.id}`)}>
               <bdi>{subscription.name}</bdi>
             </Link>
           </Fact>
         )}
         {session?.shipping_details && (
-          <Fact name="Ship to">
+          <Fact name={t.shipTo}>
             <bdi>{addressLine(session.shipping_details)}</bdi>
           </Fact>
         )}
         {last_error && (
-          <Fact name={payment.status === 'succeeded' ? 'Earlier attempt' : 'Decline reason'}>
+          <Fact name={payment.status === 'succeeded' ? t.earlierAttempt : t.declineReason}>
             {errorMessage(last_error)} <ErrorCodes error={last_error} />
           </Fact>
         )}
         {receipt_url && (
-          <Fact name="Receipt">
+          <Fact name={t.receipt}>
             <a href={receipt_url} target="_blank" rel="noreferrer">
-              View receipt
+              {words.viewReceipt}
             </a>
           </Fact>
         )}
-        <Fact name="Processed">{routes[route]}</Fact>
-        <Fact name="Created">
+        <Fact name={t.processed}>{routes[route]}</Fact>
+        <Fact name={words.created}>
           <Time at={created} exact />
         </Fact>
-        <Fact name="Payment ID">
-          <CopyableId id={id} what="the payment ID" />
+        <Fact name={t.paymentId}>
+          <CopyableId id={id} what={t.thePaymentId} />
         </Fact>
         {session_id && (
-          <Fact name="Checkout session">
-            <CopyableId id={session_id} what="the session ID" />
+          <Fact name={t.checkoutSession}>
+            <CopyableId id={session_id} what={t.theSessionId} />
           </Fact>
         )}
       </Facts>
@@ -108,20 +110,20 @@ function PaidWith({ payment: { card, cvc_check, method, status } }: { payment: P
   if (method === null) return null
   return (
     <>
-      <Fact name={status === 'succeeded' ? 'Paid with' : 'Last attempted with'}>
+      <Fact name={status === 'succeeded' ? t.paidWith : t.lastAttemptedWith}>
         <bdi>{method}</bdi>
         {card && <span className="hint"> {cardAside(card)}</span>}
       </Fact>
-      {card && <Fact name="3-D Secure">{threeDSecureLabel(card.three_d_secure)}</Fact>}
-      {cvc_check !== null && <Fact name="Security code (CVC)">{cvcCheckLabel(cvc_check)}</Fact>}
+      {card && <Fact name={t.threeDSecure}>{threeDSecureLabel(card.three_d_secure)}</Fact>}
+      {cvc_check !== null && <Fact name={t.securityCodeCvc}>{cvcCheckLabel(cvc_check)}</Fact>}
     </>
   )
 }
 
 function cardAside({ exp_month, exp_year, country }: NonNullable<PaymentDetails['card']>): string {
   return [
-    exp_month !== null && exp_year !== null && `expires ${String(exp_month).padStart(2, '0')}/${exp_year}`,
-    country !== null && `issued in ${country}`,
+    exp_month !== null && exp_year !== null && t.expires({ month: String(exp_month).padStart(2, '0'), year: exp_year }),
+    country !== null && t.issuedIn({ country }),
   ]
     .filter(Boolean)
     .join(', ')
@@ -141,7 +143,7 @@ function Customer({ payment: { customer, customer_email: email } }: { payment: P
     return (
       <>
         {written ? <bdi>{written}</bdi> : '—'}
-        {customer?.deleted && <span className="hint"> (deleted)</span>}
+        {customer?.deleted && <span className="hint"> {t.deleted}</span>}
       </>
     )
   }

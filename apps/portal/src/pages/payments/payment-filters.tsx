@@ -1,7 +1,11 @@
+import { payments } from '#messages/payments.ts'
+import { words } from '#messages/words.ts'
 import { DateFilter, FilterBar, SearchBox, SelectFilter, TextFilter } from '../../list/filter-bar.tsx'
 import { useFilters } from '../../router/filters.ts'
 import { Button } from '../../ui/button.tsx'
 import { type filtersFrom, furtherNames, paymentStatuses } from './filters-from.ts'
+
+const t = payments.paymentFilters
 
 type PaymentFilterBarProps = {
   /** The current filters of the list, with the values that are invalid. */
@@ -16,22 +20,22 @@ export function PaymentFilterBar({ known, currencies }: PaymentFilterBarProps) {
   const { currency } = known.filters
   const listed = [...new Set([...currencies, ...(currency ? [currency] : [])])]
   return (
-    <FilterBar label="Filter payments">
-      <SearchBox label="Search" name="q" placeholder="Email, name, order, amount, last 4 or ID" />
-      <SelectFilter label="Status" name="status" options={paymentStatuses} />
+    <FilterBar label={t.filterPayments}>
+      <SearchBox label={words.search} name="q" placeholder={t.searchPlaceholder} />
+      <SelectFilter label={words.status} name="status" options={paymentStatuses} />
       <details className="payment-further" open={further > 0}>
-        <summary>More filters{further > 0 && ` (${further})`}</summary>
+        <summary>{further > 0 ? t.moreFiltersSet({ count: further }) : t.moreFilters}</summary>
         <div className="payment-further-boxes">
           <SelectFilter
-            label="Currency"
+            label={words.currency}
             name="currency"
             value={currency}
-            options={{ '': 'All', ...Object.fromEntries(listed.map((one) => [one, one.toUpperCase()])) }}
+            options={{ '': words.all, ...Object.fromEntries(listed.map((one) => [one, one.toUpperCase()])) }}
           />
-          <DateFilter label="From" name="from" />
-          <DateFilter label="To" name="until" />
-          <TextFilter label="Minimum amount" name="min" inputMode="decimal" complaint={known.complaints.min} />
-          <TextFilter label="Maximum amount" name="max" inputMode="decimal" complaint={known.complaints.max} />
+          <DateFilter label={words.from} name="from" />
+          <DateFilter label={words.to} name="until" />
+          <TextFilter label={t.minimumAmount} name="min" inputMode="decimal" complaint={known.complaints.min} />
+          <TextFilter label={t.maximumAmount} name="max" inputMode="decimal" complaint={known.complaints.max} />
         </div>
       </details>
       {Object.keys(texts).length > 0 && (
@@ -39,7 +43,7 @@ export function PaymentFilterBar({ known, currencies }: PaymentFilterBarProps) {
           kind="quiet"
           onClick={() => setFilters(Object.fromEntries(Object.keys(texts).map((name) => [name, undefined])))}
         >
-          Clear filters
+          {t.clearFilters}
         </Button>
       )}
     </FilterBar>

@@ -1,4 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
+import { payments } from '#messages/payments.ts'
+import { words } from '#messages/words.ts'
 import { type Column, Table } from '../../list/table.tsx'
 import { formatMoney } from '../../money/format.ts'
 import { download } from '../../server/download.ts'
@@ -11,6 +13,8 @@ import { QueryView } from '../../ui/query-view.tsx'
 import { Section } from '../../ui/section.tsx'
 import { Time } from '../../ui/time.tsx'
 import type { Invoice } from './wire.ts'
+
+const t = payments.paymentInvoices
 
 /** The documents of a payment at most: its invoice, and those of a hundred refunds. */
 const limit = 100
@@ -27,37 +31,34 @@ export function PaymentInvoices({ payment }: { payment: { id: string; status: st
       saveFile(await download(`/portal/invoices/${id}.pdf`, portalHeaders({ merchantId: merchant.id, mode }))),
   })
   const columns: Column<Invoice>[] = [
-    { head: 'Number', cell: ({ number }) => number },
-    { head: 'Document', cell: nameOf },
-    { head: 'Date', cell: ({ created }) => <Time at={created} date /> },
-    { head: 'Total', numeric: true, cell: ({ amount_total, currency }) => formatMoney(amount_total, currency) },
+    { head: t.number, cell: ({ number }) => number },
+    { head: t.document, cell: nameOf },
+    { head: words.date, cell: ({ created }) => <Time at={created} date /> },
+    { head: words.total, numeric: true, cell: ({ amount_total, currency }) => formatMoney(amount_total, currency) },
     {
-      head: 'File',
+      head: t.file,
       cell: ({ id, number }) => (
         <Button
           kind="quiet"
           small
           busy={saving.isPending && saving.variables === id}
           onClick={() => saving.mutate(id)}
-          aria-label={`Save ${number} as PDF`}
+          aria-label={t.saveAsPdf({ number })}
         >
-          PDF
+          {t.pdf}
         </Button>
       ),
     },
   ]
   return (
-    <Section title="Invoices">
+    <Section title={t.invoices}>
       {saving.error && <Notice kind="bad">{saving.error.message}</Notice>}
-      <QueryView query={query} what="the invoices" rows={1}>
+      <QueryView query={query} what={t.theInvoices} rows={1}>
         {({ items }) =>
           items.length > 0 ? (
-            <Table what="invoices" columns={columns} items={items.toReversed()} />
+            <Table what={t.listed} columns={columns} items={items.toReversed()} />
           ) : (
-            <p>
-              No invoice. Only successful payments have one, within seconds, unless you have stated on the page Account
-              that you are registered for tax.
-            </p>
+            <p>{t.noInvoiceOnlySuccessful}</p>
           )
         }
       </QueryView>
@@ -66,6 +67,6 @@ export function PaymentInvoices({ payment }: { payment: { id: string; status: st
 }
 
 function nameOf({ type, refund_id }: Invoice): string {
-  if (type === 'credit_note') return 'Credit note'
-  return refund_id === null ? 'Invoice' : 'Cancels a credit note'
+  if (type === 'credit_note') return t.creditNote
+  return refund_id === null ? t.invoice : t.cancelsCreditNote
 }

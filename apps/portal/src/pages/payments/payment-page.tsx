@@ -1,4 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
+import { payments } from '#messages/payments.ts'
+import { words } from '#messages/words.ts'
 import { formatMoney } from '../../money/format.ts'
 import { useParam } from '../../router/filters.ts'
 import { isNotFound } from '../../server/failure.ts'
@@ -21,6 +23,8 @@ import { SendReceipt } from './send-receipt.tsx'
 import { Timeline } from './timeline.tsx'
 import { WhyNotPaid } from './why-not-paid.tsx'
 
+const t = payments.paymentPage
+
 /** One payment: its amounts, its items and its timeline. */
 export function PaymentPage() {
   const client = useClient()
@@ -35,7 +39,7 @@ export function PaymentPage() {
   const payment = query.data
   return (
     <Page
-      title={payment ? formatMoney(payment.amount, payment.currency) : 'Payment'}
+      title={payment ? formatMoney(payment.amount, payment.currency) : words.payment}
       lead={payment ? <PaymentState payment={payment} /> : '…'}
       actions={
         payment && (
@@ -47,28 +51,25 @@ export function PaymentPage() {
       }
     >
       {notice}
-      <QueryView query={query} what="the payment" rows={8}>
+      <QueryView query={query} what={t.thePayment} rows={8}>
         {(payment) => (
           <>
             {payment.fraud_warning !== null && (
-              <Notice kind="bad">
-                The bank of the card has warned that this payment is fraudulent ({fraudLabel(payment.fraud_warning)}). A
-                refund before a dispute is opened saves its fee.
-              </Notice>
+              <Notice kind="bad">{t.bankCardWarnedPayment({ fraud: fraudLabel(payment.fraud_warning) })}</Notice>
             )}
             <WhyNotPaid payment={payment} />
             <Proceeds payment={payment} />
             <Details payment={payment} />
             {payment.session && <LineItems session={payment.session} />}
             <PaymentInvoices payment={payment} />
-            <Section title="Metadata">
+            <Section title={words.metadata}>
               <Metadata metadata={payment.metadata} />
             </Section>
             <Section
-              title="Timeline"
+              title={t.timeline}
               actions={
                 <Button kind="quiet" small busy={query.isFetching} onClick={() => void query.refetch()}>
-                  Refresh
+                  {words.refresh}
                 </Button>
               }
             >

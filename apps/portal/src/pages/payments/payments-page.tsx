@@ -1,6 +1,9 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useCallback } from 'react'
+import { language } from '#messages/language.ts'
+import { payments } from '#messages/payments.ts'
+import { words } from '#messages/words.ts'
 import { ExportButton, ExportOutcome, useCsvExport } from '../../export/csv-export.tsx'
 import { DataTable } from '../../list/data-table.tsx'
 import type { Column } from '../../list/table.tsx'
@@ -21,6 +24,8 @@ import { stateOf } from './state-of.ts'
 import { useCurrencies } from './use-currencies.ts'
 import type { Payment, PaymentFilters } from './wire.ts'
 
+const t = payments.paymentsPage
+
 /** The list of payments, including failed ones. */
 export function PaymentsPage() {
   const { href, mode, may } = useSession()
@@ -35,22 +40,22 @@ export function PaymentsPage() {
   const address = useCallback(({ id }: Payment) => href(`/payments/${id}`), [href])
   const csv = useCsvExport('payments', filters)
   return (
-    <Page title="Payments" lead={<Count filters={filters} />} actions={<ExportButton {...csv} />}>
+    <Page title={words.payments} lead={<Count filters={filters} />} actions={<ExportButton {...csv} />}>
       <ExportOutcome {...csv} />
       <PaymentFilterBar known={known} currencies={all} />
       <DataTable
         pages={pages}
-        what="payments"
+        what={t.listed}
         href={address}
         columns={columns}
         twoLines
         empty={
           narrowed ? (
-            'No payments match.'
+            t.noPaymentsMatch
           ) : (
             <>
-              No {mode} payments yet.{' '}
-              {may('read', 'portal.keys') && <Link to={href('/start')}>Take your first payment in three steps</Link>}
+              {t.noPaymentsYet({ mode })}{' '}
+              {may('read', 'portal.keys') && <Link to={href('/start')}>{t.takeFirstPayment}</Link>}
             </>
           )
         }
@@ -61,25 +66,28 @@ export function PaymentsPage() {
 
 const columns: readonly Column<Payment>[] = [
   {
-    head: 'Amount',
+    head: words.amount,
     share: 19,
     cell: ({ amount, currency }) => <span className="numbers">{formatMoney(amount, currency)}</span>,
   },
-  { head: 'Status', share: 29, cell: (payment) => <StateAndReason payment={payment} /> },
-  { head: 'Customer', share: 47, cell: ({ customer_email }) => <bdi>{customer_email ?? '—'}</bdi> },
-  { head: 'Card', share: 29, wide: true, second: true, cell: ({ card }) => card && <ShortCard card={card} /> },
+  { head: words.status, share: 29, cell: (payment) => <StateAndReason payment={payment} /> },
+  { head: words.customer, share: 47, cell: ({ customer_email }) => <bdi>{customer_email ?? '—'}</bdi> },
+  { head: t.card, share: 29, wide: true, second: true, cell: ({ card }) => card && <ShortCard card={card} /> },
   {
-    head: 'Description',
+    head: words.description,
     share: 33,
     wide: true,
     cell: ({ description, sold }) => (
       <>
-        <bdi>{sold?.name ?? description ?? '—'}</bdi>
-        {sold !== null && sold.further > 0 && ` and ${sold.further} more`}
+        {sold !== null && sold.further > 0 ? (
+          t.andMore({ sold: <bdi>{sold.name}</bdi>, further: sold.further })
+        ) : (
+          <bdi>{sold?.name ?? description ?? '—'}</bdi>
+        )}
       </>
     ),
   },
-  { head: 'Created', share: 43, cell: ({ created }) => <Created at={created} /> },
+  { head: words.created, share: 43, cell: ({ created }) => <Created at={created} /> },
 ]
 
 /** In a narrow list without the year of the mode's clock, which leaves the room to the customer. */
@@ -93,7 +101,7 @@ function StateAndReason({ payment }: { payment: Payment }) {
   return (
     <>
       <PaymentState payment={payment} />
-      {error !== null && stateOf(payment).label === 'Failed' && (
+      {error !== null && stateOf(payment).label === words.failed && (
         <span className="payment-reason hint">{errorMessage(error)}</span>
       )}
     </>
@@ -112,6 +120,5 @@ function Count({ filters }: { filters: PaymentFilters }) {
 }
 
 function countLabel({ count, more }: { count: number; more: boolean }): string {
-  if (count === 1 && !more) return '1 payment'
-  return `${more ? 'More than ' : ''}${new Intl.NumberFormat().format(count)} payments`
+  return more ? t.moreThan({ count: new Intl.NumberFormat(language.formats).format(count) }) : t.payments({ count })
 }

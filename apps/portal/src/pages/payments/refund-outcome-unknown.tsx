@@ -1,10 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
+import { refunds } from '#messages/refunds.ts'
+import { words } from '#messages/words.ts'
 import { type Failure, failureOf } from '../../server/failure.ts'
 import { useClient } from '../../session/session.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { findRefundOutcome } from './find-refund-outcome.ts'
 import type { PaymentDetails } from './wire.ts'
+
+const t = refunds.refundOutcomeUnknown
 
 type RefundOutcomeUnknownProps = {
   /** The payment as it was before. */
@@ -25,27 +29,25 @@ export function RefundOutcomeUnknown({ before, failure, onAgain, onClose }: Refu
   const outcome = isFetching || data === undefined ? null : findRefundOutcome(before, data)
   return (
     <>
-      <Notice kind="bad">
-        {failure.message} It is not clear whether the refund was made. Check before you try again.
-      </Notice>
+      <Notice kind="bad">{t.outcomeUnknown({ reason: failure.message })}</Notice>
       <p className="payment-found" role="status">
-        {isFetching && 'Checking the payment…'}
-        {!isFetching && error && `The payment could not be loaded: ${failureOf(error).message}`}
+        {isFetching && t.checkingThePayment}
+        {!isFetching && error && t.paymentNotLoaded({ reason: failureOf(error).message })}
         {!error && outcome?.message}
       </p>
       <div className="dialog-actions">
         <Button kind="quiet" onClick={onClose}>
-          Close
+          {words.close}
         </Button>
         {!outcome?.made && (
           <>
             {!error && outcome && (
               <Button kind="quiet" onClick={onAgain}>
-                Refund again
+                {t.refundAgain}
               </Button>
             )}
             <Button busy={isFetching} onClick={() => void refetch()}>
-              Check again
+              {t.checkAgain}
             </Button>
           </>
         )}

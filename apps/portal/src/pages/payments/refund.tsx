@@ -1,5 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useRef, useState } from 'react'
+import { refunds } from '#messages/refunds.ts'
+import { words } from '#messages/words.ts'
 import { failureOf, formErrors } from '../../server/failure.ts'
 import '../../form/form.css'
 import { useFormFailure } from '../../form/use-form-failure.ts'
@@ -14,6 +16,8 @@ import { reasonFrom, reasons, refusalMessage } from './refund-messages.ts'
 import { RefundOutcomeUnknown } from './refund-outcome-unknown.tsx'
 import type { PaymentDetails } from './wire.ts'
 
+const t = refunds.refund
+
 type RefundProps = { payment: PaymentDetails; onRefunded: (message: string) => void }
 
 /** Refunds a payment in full or in part. The dialog stays open while the outcome is unknown, even when nothing is left. */
@@ -23,10 +27,10 @@ export function Refund({ payment, onRefunded }: RefundProps) {
     <>
       {payment.proceeds.refundable > 0 && (
         <Button kind="quiet" onClick={() => setOpen(true)}>
-          Refund
+          {words.refund}
         </Button>
       )}
-      <Dialog title="Refund payment" open={open} onClose={() => setOpen(false)}>
+      <Dialog title={t.refundPayment} open={open} onClose={() => setOpen(false)}>
         <RefundForm
           payment={payment}
           onDone={(message) => {
@@ -56,7 +60,7 @@ function RefundForm({ payment, onDone }: RefundFormProps) {
     onSuccess: async (made) => {
       await queries.invalidateQueries()
       const money = formatMoney(made.amount, currency)
-      onDone(made.status === 'succeeded' ? `${money} was refunded.` : `The refund of ${money} is pending.`)
+      onDone(made.status === 'succeeded' ? t.wasRefunded({ money }) : t.refundPending({ money }))
     },
     // The refundable amount has changed, or is unknown.
     onError: () => queries.invalidateQueries({ queryKey: ['payments'] }),
@@ -79,26 +83,28 @@ function RefundForm({ payment, onDone }: RefundFormProps) {
     const reason = reasonFrom(String(new FormData(event.currentTarget).get('reason') ?? ''))
     if (amount === null || amount === 0) {
       const example = digitsOf(currency) === 0 ? '1250' : decimalOf(1250, currency)
-      return setComplaint([{ param: 'amount', message: `Enter an amount such as ${example}` }])
+      return setComplaint([{ param: 'amount', message: t.enterAmountSuch({ example }) }])
     }
     setComplaint(null)
     refund.mutate({ amount, ...(reason ? { reason } : {}) })
   }
   const left = formatMoney(proceeds.refundable, currency)
-  const tooLarge = failure?.code === 'refund_amount_too_large' ? `At most ${left} can be refunded.` : null
-  const errors = formErrors(tooLarge ? null : failure, { amount: 'Amount' })
+  const tooLarge = failure?.code === 'refund_amount_too_large' ? t.tooLarge({ left }) : null
+  const errors = formErrors(tooLarge ? null : failure, { amount: words.amount })
   return (
     <form ref={form} className="form" onSubmit={submit} noValidate>
       {errors.form && failure && <Notice kind="bad">{refusalMessage({ ...failure, message: errors.form })}</Notice>}
       <p>
-        {left} of {formatMoney(proceeds.received, currency)} can be refunded. The fee of{' '}
-        {formatMoney(proceeds.fee, currency)}{' '}
-        {proceeds.fee_returns ? 'is returned to you in the same proportion.' : 'is not refunded.'}
+        {(proceeds.fee_returns ? t.feeReturned : t.feeKept)({
+          left,
+          received: formatMoney(proceeds.received, currency),
+          fee: formatMoney(proceeds.fee, currency),
+        })}
       </p>
       <Field
-        label={`Amount in ${currency.toUpperCase()}`}
+        label={t.amountIn({ currency: currency.toUpperCase() })}
         name="amount"
-        hint={`Up to ${left}`}
+        hint={t.upTo({ left })}
         error={tooLarge ?? errors.fields.amount}
       >
         {(control) => (
@@ -112,7 +118,7 @@ function RefundForm({ payment, onDone }: RefundFormProps) {
           />
         )}
       </Field>
-      <Field label="Reason" name="reason">
+      <Field label={words.reason} name="reason">
         {(control) => (
           <select {...control} className="input">
             {Object.entries(reasons).map(([value, message]) => (
@@ -125,10 +131,10 @@ function RefundForm({ payment, onDone }: RefundFormProps) {
       </Field>
       <div className="dialog-actions">
         <Button kind="quiet" onClick={() => onDone()}>
-          Cancel
+          {words.cancel}
         </Button>
         <Button kind="danger" type="submit" busy={refund.isPending}>
-          {amount === null ? 'Refund' : `Refund ${formatMoney(amount, currency)}`}
+          {amount === null ? words.refund : t.refund({ amount: formatMoney(amount, currency) })}
         </Button>
       </div>
     </form>

@@ -1,3 +1,4 @@
+import { paymentTimeline } from '#messages/payment-timeline.ts'
 import { formatMoney } from '../../money/format.ts'
 import { actionTitle } from '../audit-log/action-labels.ts'
 import { reasonOf, statusOf } from '../disputes/dispute-labels.ts'
@@ -6,25 +7,31 @@ import { describeFeeTerms } from './describe-fee-terms.ts'
 import { errorMessage } from './error-messages.ts'
 import type { TimelineEntry, TimelineEntryOf } from './wire.ts'
 
+const t = paymentTimeline.timelineMessages
+
 /** An entry as one sentence. The sentence holds no text that a person typed. */
 export function sentenceOf(entry: TimelineEntry): string {
   switch (entry.kind) {
     case 'session_created':
-      return 'The checkout was created.'
+      return t.checkoutCreated
     case 'payment_created':
-      return 'The payment was created.'
+      return t.paymentCreated
     case 'fee_decided':
-      return `The platform’s fee was set: ${feeTerms(entry)}.`
+      return t.platformsFeeSet({ feeTerms: feeTerms(entry) })
     case 'attempt_failed':
-      return `${entry.method === null ? 'A payment attempt' : `An attempt with ${entry.method}`} failed. ${errorMessage(entry)}`
+      return entry.method === null
+        ? t.attemptFailed({ reason: errorMessage(entry) })
+        : t.attemptWithFailed({ method: entry.method, reason: errorMessage(entry) })
     case 'succeeded':
-      return `${money(entry)} was received${entry.method === null ? '' : ` by ${entry.method}`}.`
+      return entry.method === null
+        ? t.received({ amount: money(entry) })
+        : t.receivedBy({ amount: money(entry), method: entry.method })
     case 'refund':
       return refundMessage(entry)
     case 'dispute_opened':
-      return `The customer’s bank disputed ${money(entry)}: ${reasonOf(entry.reason).name.toLowerCase()}.`
+      return t.customersBankDisputed({ entry: money(entry), name: reasonOf(entry.reason).name.toLowerCase() })
     case 'dispute_closed':
-      return `The dispute was closed: ${statusOf({ status: entry.status, needs_answer: false }).name.toLowerCase()}.`
+      return t.disputeClosed({ name: statusOf({ status: entry.status, needs_answer: false }).name.toLowerCase() })
     case 'money_moved':
       return movements[entry.movement](money(entry), entry.done)
     case 'payout':
@@ -32,7 +39,7 @@ export function sentenceOf(entry: TimelineEntry): string {
     case 'change':
       return `${actionTitle(entry.action)}.`
     case 'event':
-      return `Event: ${meaningOf(entry.type)}.`
+      return t.event({ meaning: meaningOf(entry.type) })
   }
 }
 
@@ -61,19 +68,19 @@ export function refundMessage(refund: TimelineEntryOf<'refund'>): string {
   const because = refund.reason === null ? '' : ` (${refund.reason.replaceAll('_', ' ')})`
   switch (refund.status) {
     case 'succeeded':
-      return `${amount} was refunded${because}.`
+      return t.wasRefunded({ amount, because })
     case 'reserved':
-      return `A refund of ${amount} was requested${because}. The processor has not responded yet.`
+      return t.refundRequestedProcessorNot({ amount, because })
     case 'pending':
-      return `A refund of ${amount} is pending${because}.`
+      return t.refundPending({ amount, because })
     case 'requires_action':
-      return `A refund of ${amount} needs action from the customer${because}.`
+      return t.refundNeedsActionCustomer({ amount, because })
     case 'failed':
-      return `A refund of ${amount} failed: the customer did not receive the money.`
+      return t.refundFailedCustomerDid({ amount })
     case 'canceled':
-      return `A refund of ${amount} was canceled.`
+      return t.refundCanceled({ amount })
     default:
-      return `A refund of ${amount} is ${refund.status.replaceAll('_', ' ')}${because}.`
+      return t.aRefundOfIs({ amount, status: refund.status.replaceAll('_', ' '), because })
   }
 }
 
@@ -84,31 +91,27 @@ function feeTerms({ pass_fees_to_customer, ...fee }: TimelineEntryOf<'fee_decide
 /** The destination of the money, reached or pending. A negative `net` reduced the payout. */
 function payoutMessage({ net, currency, status }: TimelineEntryOf<'payout'>): string {
   const amount = formatMoney(Math.abs(net), currency)
-  if (net < 0) return `${amount} was taken from a payout.`
+  if (net < 0) return t.takenPayout({ amount })
   switch (status) {
     case 'paid':
-      return `${amount} was paid out to your bank account.`
+      return t.paidOutBankAccount({ amount })
     case 'failed':
-      return `The payout with ${amount} of it failed.`
+      return t.payoutFailed({ amount })
     case 'canceled':
-      return `The payout with ${amount} of it was canceled.`
+      return t.payoutCanceled({ amount })
     default:
-      return `${amount} is on its way to your bank account.`
+      return t.wayBankAccount({ amount })
   }
 }
 
 type Movement = TimelineEntryOf<'money_moved'>['movement']
 
 const movements: Readonly<Record<Movement, (amount: string, done: boolean) => string>> = {
-  paid_out: (amount, done) =>
-    done ? `${amount} was transferred to your account.` : `${amount} is being transferred to your account.`,
-  manual_payout: (amount) => `${amount} was paid to you manually, by other means.`,
-  taken_back: (amount, done) =>
-    done
-      ? `${amount} was transferred back from your account.`
-      : `${amount} is being transferred back from your account.`,
-  kept_for_other: (amount) => `${amount} was withheld to cover an amount owed for another payment.`,
-  kept_from_other: (amount) => `${amount} owed for this payment was withheld from another payment.`,
+  paid_out: (amount, done) => (done ? t.transferred({ amount }) : t.beingTransferred({ amount })),
+  manual_payout: (amount) => t.paidManuallyOtherMeans({ amount }),
+  taken_back: (amount, done) => (done ? t.transferredBack({ amount }) : t.beingTransferredBack({ amount })),
+  kept_for_other: (amount) => t.withheldCoverAmountOwed({ amount }),
+  kept_from_other: (amount) => t.owedPaymentWithheldAnother({ amount }),
 }
 
 function money({ amount, currency }: { amount: number; currency: string }): string {
@@ -119,15 +122,15 @@ type Delivery = TimelineEntryOf<'event'>['deliveries'][number]
 
 /** The state of a delivery in words. */
 export function deliveryLabel({ status, attempt_count: attempts }: Delivery): string {
-  const times = attempts === 1 ? 'one attempt' : `${attempts} attempts`
+  const times = t.attempts({ attempts })
   switch (status) {
     case 'succeeded':
-      return `Delivered after ${times}`
+      return t.deliveredAfter({ times })
     case 'failed':
-      return `Not delivered: ${times} failed`
+      return t.notDeliveredFailed({ times })
     case 'suspended':
-      return 'On hold: the endpoint is deactivated'
+      return t.holdEndpointDeactivated
     case 'pending':
-      return attempts === 0 ? 'Waiting for the first attempt' : `Waiting for the next attempt, after ${times}`
+      return attempts === 0 ? t.waitingFirstAttempt : t.waitingNextAttemptAfter({ times })
   }
 }

@@ -1,5 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import { paymentTimeline } from '#messages/payment-timeline.ts'
+import { words } from '#messages/words.ts'
 import { useSession } from '../../session/session.tsx'
 import { CopyableId } from '../../ui/copyable-id.tsx'
 import { Time } from '../../ui/time.tsx'
@@ -7,6 +9,8 @@ import { adviceOnError } from './error-messages.ts'
 import { deliveryLabel, sentenceOf, toneOf } from './timeline-messages.ts'
 import './timeline.css'
 import type { TimelineEntry, TimelineEntryOf } from './wire.ts'
+
+const t = paymentTimeline.timeline
 
 /** The timeline of a payment, oldest entry first. */
 export function Timeline({ entries }: { entries: readonly TimelineEntry[] }) {
@@ -44,9 +48,9 @@ function EntryDetails({ entry }: { entry: TimelineEntry }): ReactNode {
     case 'fee_decided':
       return (
         <p className="timeline-entry-more">
-          <Link to={href('/account')}>Your plan</Link> ·{' '}
+          <Link to={href('/account')}>{t.yourPlan}</Link> ·{' '}
           <a href="/docs/fees" target="_blank" rel="noopener">
-            How fees are calculated
+            {t.howFeesCalculated}
           </a>
         </p>
       )
@@ -57,14 +61,14 @@ function EntryDetails({ entry }: { entry: TimelineEntry }): ReactNode {
         <p className="timeline-entry-more">
           {entry.charge_id && (
             <>
-              Processor’s charge <CopyableId id={entry.charge_id} what="the charge ID" />
+              {t.processorsCharge} <CopyableId id={entry.charge_id} what={t.theChargeId} />
             </>
           )}
           {entry.receipt_url && (
             <>
               {' '}
               <a href={entry.receipt_url} target="_blank" rel="noreferrer">
-                View receipt
+                {words.viewReceipt}
               </a>
             </>
           )}
@@ -73,8 +77,10 @@ function EntryDetails({ entry }: { entry: TimelineEntry }): ReactNode {
     case 'payout':
       return (
         <p className="timeline-entry-more">
-          <Link to={href(`/payouts/${entry.payout_id}`)}>View payout</Link>, arrival{' '}
-          <Time at={entry.arrival_date} date />
+          {t.viewPayoutArrival({
+            link: (text) => <Link to={href(`/payouts/${entry.payout_id}`)}>{text}</Link>,
+            arrival_date: <Time at={entry.arrival_date} date />,
+          })}
         </p>
       )
     case 'refund':
@@ -82,19 +88,19 @@ function EntryDetails({ entry }: { entry: TimelineEntry }): ReactNode {
         <>
           {entry.refund_id && (
             <p className="timeline-entry-more">
-              <CopyableId id={entry.refund_id} what="the refund ID" />
+              <CopyableId id={entry.refund_id} what={t.theRefundId} />
             </p>
           )}
           {entry.receipt_url && (
             <p className="timeline-entry-more">
               <a href={entry.receipt_url} target="_blank" rel="noreferrer">
-                View refund receipt
+                {t.viewRefundReceipt}
               </a>
             </p>
           )}
           {entry.failure_reason && (
             <p className="timeline-entry-more">
-              Reason given by the processor: {entry.failure_reason.replaceAll('_', ' ')}.
+              {t.reasonGivenProcessor({ failure_reason: entry.failure_reason.replaceAll('_', ' ') })}
             </p>
           )}
         </>
@@ -102,11 +108,13 @@ function EntryDetails({ entry }: { entry: TimelineEntry }): ReactNode {
     case 'dispute_opened':
       return (
         <p className="timeline-entry-more">
-          <Link to={href(`/disputes/${entry.dispute_id}`)}>View dispute</Link>
-          {entry.due !== null && (
-            <>
-              , response due by <Time at={entry.due} />
-            </>
+          {entry.due === null ? (
+            <Link to={href(`/disputes/${entry.dispute_id}`)}>{t.viewDispute}</Link>
+          ) : (
+            t.viewDisputeDue({
+              link: (text) => <Link to={href(`/disputes/${entry.dispute_id}`)}>{text}</Link>,
+              due: <Time at={entry.due} />,
+            })
           )}
         </p>
       )
@@ -114,7 +122,7 @@ function EntryDetails({ entry }: { entry: TimelineEntry }): ReactNode {
       return (
         entry.other_payment && (
           <p className="timeline-entry-more">
-            <Link to={href(`/payments/${entry.other_payment}`)}>View other payment</Link>
+            <Link to={href(`/payments/${entry.other_payment}`)}>{t.viewOtherPayment}</Link>
           </p>
         )
       )
@@ -138,7 +146,7 @@ function EventDeliveries({ event: { event_id, type, deliveries } }: { event: Tim
         <Link to={href(`/events/${event_id}`)}>{type}</Link>
       </p>
       {deliveries.length === 0 ? (
-        <p className="timeline-entry-more">No endpoint was subscribed to this event.</p>
+        <p className="timeline-entry-more">{t.noEndpointSubscribedEvent}</p>
       ) : (
         <ul className="timeline-entry-deliveries">
           {deliveries.map((delivery) => (
@@ -162,17 +170,12 @@ function ActorAndRequest({ entry }: { entry: TimelineEntry }) {
   const { actor_name: name, request_id: request } = entry
   return (
     <>
-      {name !== null && (
-        <>
-          {' '}
-          by <bdi>{name}</bdi>
-        </>
-      )}
+      {name !== null && <> {t.by({ name: <bdi>{name}</bdi> })}</>}
       {request !== null && may('read', 'portal.requests') && (
         <>
           {' · '}
           <Link to={href(`/requests/${request}`)} title={request}>
-            request
+            {t.request}
           </Link>
         </>
       )}

@@ -1,5 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { payouts } from '#messages/payouts.ts'
+import { words } from '#messages/words.ts'
 import { type Column, Table } from '../../list/table.tsx'
 import { formatMoney } from '../../money/format.ts'
 import { useSession } from '../../session/session.tsx'
@@ -12,11 +14,13 @@ import { availableMessage } from './available-message.ts'
 import { HeldMoney } from './held.tsx'
 import type { Balance } from './wire.ts'
 
+const t = payouts.balancePage
+
 type Pending = Balance['pending'][number] & { id: string }
 
 const pendingColumns: readonly Column<Pending>[] = [
-  { head: 'Available on', cell: ({ available_on: at }) => <Time at={at} date /> },
-  { head: 'Amount', numeric: true, cell: ({ amount, currency }) => formatMoney(amount, currency) },
+  { head: t.availableOn, cell: ({ available_on: at }) => <Time at={at} date /> },
+  { head: words.amount, numeric: true, cell: ({ amount, currency }) => formatMoney(amount, currency) },
 ]
 
 /** The available and the pending balance, and what is held and why. */
@@ -24,19 +28,11 @@ export function BalancePage() {
   const { client, href } = useSession()
   const balance = useQuery({ queryKey: ['balance'], queryFn: () => client.balance.retrieve.query({}) })
   return (
-    <Page
-      title="Balance"
-      lead={
-        <>
-          Your earnings that have not been paid out yet. Past payouts are under{' '}
-          <Link to={href('/payouts')}>Payouts</Link>.
-        </>
-      }
-    >
-      <QueryView query={balance} what="the balance" rows={6}>
+    <Page title={words.balance} lead={t.lead({ link: (text) => <Link to={href('/payouts')}>{text}</Link> })}>
+      <QueryView query={balance} what={t.theBalance} rows={6}>
         {({ available, pending }) => (
           <>
-            <Section title="Available">
+            <Section title={t.available}>
               <p className="balance-amounts">
                 {available.map(({ amount, currency }) => (
                   <strong key={currency}>{formatMoney(amount, currency)}</strong>
@@ -44,12 +40,12 @@ export function BalancePage() {
               </p>
               <p className="balance-note soft prose">{availableMessage(available)}</p>
             </Section>
-            <Section title="Pending">
+            <Section title={t.pending}>
               {pending.length === 0 ? (
-                <p>Nothing is pending.</p>
+                <p>{t.nothingIsPending}</p>
               ) : (
                 <Table
-                  what="pending amounts"
+                  what={t.listed}
                   columns={pendingColumns}
                   items={pending.map((one) => ({ ...one, id: `${one.currency} ${one.available_on}` }))}
                 />

@@ -1,9 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { payouts } from '#messages/payouts.ts'
 import { formatMoney } from '../../money/format.ts'
 import { useClient } from '../../session/session.tsx'
 import { Section } from '../../ui/section.tsx'
 import { Time } from '../../ui/time.tsx'
 import { nextPayouts } from './next-payout.ts'
+
+const t = payouts.nextPayouts
+
+const strong = (text: ReactNode) => <strong>{text}</strong>
 
 /** The next payout of each currency: its amount and its earliest date. */
 export function NextPayouts() {
@@ -12,18 +18,13 @@ export function NextPayouts() {
   const next = data ? nextPayouts(data) : []
   if (next.length === 0) return null
   return (
-    <Section title={next.length === 1 ? 'Next payout' : 'Next payouts'}>
+    <Section title={t.nextPayouts({ count: next.length })}>
       <ul className="next-payouts">
         {next.map(({ amount, currency, from }) => (
           <li key={currency}>
-            <strong>{formatMoney(amount, currency)}</strong>{' '}
-            {from === null ? (
-              'is available now, less the reserve that stays for refunds.'
-            ) : (
-              <>
-                becomes available on <Time at={from} date />, less the reserve that stays for refunds.
-              </>
-            )}
+            {from === null
+              ? t.availableNow({ strong, amount: formatMoney(amount, currency) })
+              : t.availableFrom({ strong, amount: formatMoney(amount, currency), from: <Time at={from} date /> })}
           </li>
         ))}
       </ul>

@@ -1,13 +1,17 @@
+import { payouts } from '#messages/payouts.ts'
+import { words } from '#messages/words.ts'
 import type { Payout, PayoutLine } from './wire.ts'
+
+const t = payouts.payoutLabels
 
 type Kind = 'good' | 'bad' | 'idle'
 
 const statuses: Readonly<Record<Payout['status'], { name: string; kind: Kind }>> = {
-  pending: { name: 'Pending', kind: 'idle' },
-  in_transit: { name: 'On its way', kind: 'idle' },
-  paid: { name: 'Paid', kind: 'good' },
-  failed: { name: 'Failed', kind: 'bad' },
-  canceled: { name: 'Canceled', kind: 'idle' },
+  pending: { name: t.pending, kind: 'idle' },
+  in_transit: { name: t.onItsWay, kind: 'idle' },
+  paid: { name: t.paid, kind: 'good' },
+  failed: { name: words.failed, kind: 'bad' },
+  canceled: { name: words.canceled, kind: 'idle' },
 }
 
 export function payoutStatus({ status }: Pick<Payout, 'status'>): { name: string; kind: Kind } {
@@ -16,20 +20,11 @@ export function payoutStatus({ status }: Pick<Payout, 'status'>): { name: string
 
 /** The sender of a payout. */
 export function payoutMethod({ id, method }: Pick<Payout, 'id' | 'method'>): string {
-  if (id.startsWith('mpo_')) return 'By the platform'
-  return method === 'automatic' ? 'Automatic' : 'On request'
+  if (id.startsWith('mpo_')) return t.byThePlatform
+  return method === 'automatic' ? t.automatic : t.onRequest
 }
 
-const lines: Readonly<Record<PayoutLine['type'], string>> = {
-  payment: 'Payment',
-  refund: 'Refund',
-  dispute: 'Dispute',
-  dispute_reversal: 'Dispute won',
-  fee: 'Fee',
-  fee_refund: 'Fee returned',
-  transfer: 'Transfer',
-  adjustment: 'Adjustment',
-}
+const lines: Readonly<Record<PayoutLine['type'], string>> = t.lines
 
 /** Whether a line is the reserve: of the adjustments of an automatic payout, it alone has no source. */
 export function isReserve(
@@ -41,5 +36,5 @@ export function isReserve(
 
 export function lineName(line: Pick<PayoutLine, 'type' | 'source' | 'amount'>, payout: Pick<Payout, 'method'>): string {
   if (!isReserve(line, payout)) return lines[line.type]
-  return line.amount < 0 ? 'Kept as reserve' : 'Released from the reserve'
+  return line.amount < 0 ? t.keptAsReserve : t.releasedReserve
 }

@@ -1,6 +1,8 @@
 import { useMutation } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useMemo } from 'react'
+import { payouts } from '#messages/payouts.ts'
+import { words } from '#messages/words.ts'
 import { DataTable } from '../../list/data-table.tsx'
 import type { Column } from '../../list/table.tsx'
 import { usePages } from '../../list/use-pages.ts'
@@ -18,13 +20,15 @@ import { linesCsv } from './lines-csv.ts'
 import { isReserve, lineName } from './payout-labels.ts'
 import type { Payout, PayoutLine } from './wire.ts'
 
+const t = payouts.payoutLines
+
 const columnsOf = (payout: Payout): readonly Column<PayoutLine>[] => [
-  { head: 'Type', share: 32, cell: (line) => lineName(line, payout) },
-  { head: 'Source', share: 54, cell: ({ source }) => <Source id={source} /> },
-  { head: 'Amount', share: 26, numeric: true, cell: ({ amount, currency }) => formatMoney(amount, currency) },
-  { head: 'Fee', share: 22, numeric: true, cell: ({ fee, currency }) => formatMoney(fee, currency) },
-  { head: 'Net', share: 26, numeric: true, cell: ({ net, currency }) => formatMoney(net, currency) },
-  { head: 'Date', share: 40, cell: ({ created }) => <Time at={created} /> },
+  { head: words.type, share: 32, cell: (line) => lineName(line, payout) },
+  { head: t.source, share: 54, cell: ({ source }) => <Source id={source} /> },
+  { head: words.amount, share: 26, numeric: true, cell: ({ amount, currency }) => formatMoney(amount, currency) },
+  { head: words.fee, share: 22, numeric: true, cell: ({ fee, currency }) => formatMoney(fee, currency) },
+  { head: t.net, share: 26, numeric: true, cell: ({ net, currency }) => formatMoney(net, currency) },
+  { head: words.date, share: 40, cell: ({ created }) => <Time at={created} /> },
 ]
 
 export const linesKey = (id: string) => ['payouts', id, 'lines']
@@ -44,26 +48,19 @@ export function PayoutLines({ payout }: { payout: Payout }) {
   const known = pages.items.length > 0
   return (
     <Section
-      title="Breakdown"
+      title={t.breakdown}
       actions={
         known && (
           <Button kind="quiet" busy={exporting.isPending} onClick={() => exporting.mutate()}>
-            Export as CSV
+            {words.exportAsCsv}
           </Button>
         )
       }
     >
       {exporting.error && <Notice kind="bad">{failureOf(exporting.error).message}</Notice>}
-      {known && <p>The net amounts of all lines sum to {formatMoney(amount, currency)}, the amount of this payout.</p>}
-      {pages.items.some((line) => isReserve(line, payout)) && (
-        <p>The reserve stays on your balance, so that refunds can be paid from it. It is yours, and no fee.</p>
-      )}
-      <DataTable
-        pages={pages}
-        what="lines"
-        columns={columns}
-        empty="The payment processor has not compiled the lines of this payout yet. They appear within a few hours."
-      />
+      {known && <p>{t.sumOfLines({ amount: formatMoney(amount, currency) })}</p>}
+      {pages.items.some((line) => isReserve(line, payout)) && <p>{t.aboutReserve}</p>}
+      <DataTable pages={pages} what={t.listed} columns={columns} empty={t.empty} />
     </Section>
   )
 }

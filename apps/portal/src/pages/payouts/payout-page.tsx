@@ -1,4 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { payouts } from '#messages/payouts.ts'
+import { words } from '#messages/words.ts'
 import { firstPage, limit } from '../../list/use-pages.ts'
 import { formatMoney } from '../../money/format.ts'
 import { useParam } from '../../router/filters.ts'
@@ -16,6 +18,8 @@ import { payoutMethod } from './payout-labels.ts'
 import { linesKey, PayoutLines } from './payout-lines.tsx'
 import { PayoutStatus } from './payout-status.tsx'
 
+const t = payouts.payoutPage
+
 /** One payout with its lines. */
 export function PayoutPage() {
   const { client } = useSession()
@@ -32,26 +36,26 @@ export function PayoutPage() {
   const payout = query.data
   if (isNotFound(query.error)) return <NotFound />
   return (
-    <Page title={payout ? `Payout of ${formatMoney(payout.amount, payout.currency)}` : 'Payout'}>
-      <QueryView query={query} what="the payout" rows={8}>
+    <Page title={payout ? t.payoutOf({ amount: formatMoney(payout.amount, payout.currency) }) : t.payout}>
+      <QueryView query={query} what={t.thePayout} rows={8}>
         {(shown) => (
           <>
             {shown.status === 'failed' && <FailedPayout payout={shown} />}
-            <Section title="Details">
+            <Section title={words.details}>
               <Facts>
-                <Fact name="Status">
+                <Fact name={words.status}>
                   <PayoutStatus payout={shown} />
                 </Fact>
-                <Fact name="Amount">{formatMoney(shown.amount, shown.currency)}</Fact>
-                <Fact name="Sent">{payoutMethod(shown)}</Fact>
-                <Fact name="Arrival">
+                <Fact name={words.amount}>{formatMoney(shown.amount, shown.currency)}</Fact>
+                <Fact name={t.sent}>{payoutMethod(shown)}</Fact>
+                <Fact name={t.arrival}>
                   <Time at={shown.arrival_date} date />
                 </Fact>
-                <Fact name="Created">
+                <Fact name={words.created}>
                   <Time at={shown.created} />
                 </Fact>
-                <Fact name="Payout ID">
-                  <CopyableId id={shown.id} what="the payout ID" />
+                <Fact name={t.payoutId}>
+                  <CopyableId id={shown.id} what={t.thePayoutId} />
                 </Fact>
               </Facts>
             </Section>

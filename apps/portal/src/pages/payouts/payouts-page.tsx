@@ -1,4 +1,6 @@
 import { Link } from '@tanstack/react-router'
+import { payouts } from '#messages/payouts.ts'
+import { words } from '#messages/words.ts'
 import { ExportButton, ExportOutcome, useCsvExport } from '../../export/csv-export.tsx'
 import { DataTable } from '../../list/data-table.tsx'
 import { usePages } from '../../list/use-pages.ts'
@@ -11,32 +13,29 @@ import { NextPayouts } from './next-payouts.tsx'
 import { payoutMethod } from './payout-labels.ts'
 import { PayoutStatus } from './payout-status.tsx'
 
+const t = payouts.payoutsPage
+
 /** The payouts to the merchant's bank, by the processor or by the platform. */
 export function PayoutsPage() {
   const { href, mode } = useSession()
   const pages = usePages(['payouts', 'list'], (client, cursor) => client.payouts.list.query(cursor))
   const csv = useCsvExport('payouts', {})
   return (
-    <Page title="Payouts" lead="Money that was sent to your bank account." actions={<ExportButton {...csv} />}>
+    <Page title={words.payouts} lead={t.lead} actions={<ExportButton {...csv} />}>
       <ExportOutcome {...csv} />
       <HeldMoney />
       <NextPayouts />
       <DataTable
         pages={pages}
-        what="payouts"
-        empty={
-          <>
-            No {mode} payouts yet. What is available on your <Link to={href('/balance')}>balance</Link> is paid out
-            next.
-          </>
-        }
+        what={t.listed}
+        empty={t.noPayoutsYet({ mode, link: (text) => <Link to={href('/balance')}>{text}</Link> })}
         href={({ id }) => href(`/payouts/${id}`)}
         columns={[
-          { head: 'Amount', cell: ({ amount, currency }) => formatMoney(amount, currency) },
-          { head: 'Status', cell: (payout) => <PayoutStatus payout={payout} /> },
-          { head: 'Arrival', cell: ({ arrival_date: at }) => <Time at={at} date /> },
-          { head: 'Sent', cell: (payout) => payoutMethod(payout) },
-          { head: 'Created', wide: true, cell: ({ created }) => <Time at={created} /> },
+          { head: words.amount, cell: ({ amount, currency }) => formatMoney(amount, currency) },
+          { head: words.status, cell: (payout) => <PayoutStatus payout={payout} /> },
+          { head: t.arrival, cell: ({ arrival_date: at }) => <Time at={at} date /> },
+          { head: t.sent, cell: (payout) => payoutMethod(payout) },
+          { head: words.created, wide: true, cell: ({ created }) => <Time at={created} /> },
         ]}
       />
     </Page>

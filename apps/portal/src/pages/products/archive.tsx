@@ -1,5 +1,8 @@
 import type { ReactNode } from 'react'
+import { products } from '#messages/products.ts'
 import { ConfirmButton } from '../../ui/confirm.tsx'
+
+const t = products.archive
 
 type ArchiveProps = {
   name: string
@@ -11,7 +14,7 @@ type ArchiveProps = {
 /** Asks for confirmation, then archives a product. */
 export function Archive({ name, children, archive }: ArchiveProps) {
   return (
-    <ConfirmButton button="Archive" title="Archive this product?" name={name} yes="Archive product" run={archive}>
+    <ConfirmButton button={t.archive} title={t.archiveThisProduct} name={name} yes={t.archiveProduct} run={archive}>
       {children}
     </ConfirmButton>
   )

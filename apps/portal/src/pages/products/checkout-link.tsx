@@ -1,5 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useRef } from 'react'
+import { products } from '#messages/products.ts'
+import { words } from '#messages/words.ts'
 import { Check } from '../../form/check.tsx'
 import { formErrors } from '../../server/failure.ts'
 import '../../form/form.css'
@@ -12,6 +14,8 @@ import { Field } from '../../ui/field.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Time } from '../../ui/time.tsx'
 import './checkout-link.css'
+
+const t = products.checkoutLink
 
 /** The input of the form. */
 export type LinkTerms = {
@@ -47,8 +51,8 @@ export function CheckoutLink({ counted, countedAs, trial, make, each }: Checkout
   const create = useMutation({ mutationFn: make })
   const labels = {
     [countedAs]: counted,
-    customer_email: 'Customer’s email',
-    trial_period_days: 'Trial days',
+    customer_email: t.customersEmail,
+    trial_period_days: t.trialDays,
   } as const
   const { failure, setComplaint } = useFormFailure(form, create.error)
   const { fields, form: unplaced } = formErrors<string>(failure, labels)
@@ -60,8 +64,8 @@ export function CheckoutLink({ counted, countedAs, trial, make, each }: Checkout
     const quantity = parseWholeNumber(text('quantity'))
     const days = text('trial') === '' ? null : parseWholeNumber(text('trial'))
     const issues = [
-      ...(quantity === undefined ? [{ param: countedAs, message: 'must be a whole number' }] : []),
-      ...(days === undefined ? [{ param: 'trial_period_days', message: 'must be a whole number' }] : []),
+      ...(quantity === undefined ? [{ param: countedAs, message: t.mustWholeNumber }] : []),
+      ...(days === undefined ? [{ param: 'trial_period_days', message: t.mustWholeNumber }] : []),
     ]
     setComplaint(issues.length > 0 ? issues : null)
     if (quantity === undefined || days === undefined) return
@@ -82,9 +86,9 @@ export function CheckoutLink({ counted, countedAs, trial, make, each }: Checkout
             {(control) => <input {...control} className="input" inputMode="numeric" defaultValue="1" />}
           </Field>
           {trial !== undefined && (
-            <Field label="Trial days" name="trial" optional error={fields.trial_period_days}>
+            <Field label={t.trialDays} name="trial" optional error={fields.trial_period_days}>
               {(control) => (
-                <input {...control} className="input" inputMode="numeric" placeholder={String(trial ?? 'None')} />
+                <input {...control} className="input" inputMode="numeric" placeholder={String(trial ?? words.none)} />
               )}
             </Field>
           )}
@@ -93,15 +97,15 @@ export function CheckoutLink({ counted, countedAs, trial, make, each }: Checkout
             name="email"
             optional
             className="checkout-link-email"
-            hint="Pre-filled at checkout"
+            hint={t.emailHint}
             error={fields.customer_email}
           >
             {(control) => <input {...control} className="input" type="email" autoComplete="off" />}
           </Field>
         </div>
-        <Check label="The customer pays the fee" name="pass_fees" hint="Adds the fee as a separate line item." />
+        <Check label={t.customerPaysFee} name="pass_fees" hint={t.customerPaysFeeHint} />
         <Button type="submit" busy={create.isPending}>
-          Create checkout link
+          {t.createCheckoutLink}
         </Button>
       </form>
       <div className="checkout-link-outcome" role="status">
@@ -116,14 +120,18 @@ function CreatedLink({ made, url, each }: { made: CheckoutSession; url: string; 
   return (
     <div className="checkout-link-made stack">
       <p>
-        The customer pays {money(made.amount_total)} {each}, of which {money(made.fee_amount)} is the fee. The link
-        works once and expires on <Time at={made.expires_at} />.
+        {t.customerPaysFeeLink({
+          amount_total: money(made.amount_total),
+          each,
+          fee_amount: money(made.fee_amount),
+          expires_at: <Time at={made.expires_at} />,
+        })}
       </p>
-      <input className="input mono" readOnly value={url} aria-label="Checkout link" />
+      <input className="input mono" readOnly value={url} aria-label={words.checkoutLink} />
       <div className="row">
-        <CopyButton text={url} what="the checkout link" />
+        <CopyButton text={url} what={t.theCheckoutLink} />
         <a className="button button-main button-small" href={url} target="_blank" rel="noreferrer">
-          Open checkout<span className="visually-hidden"> in a new tab</span>
+          {t.openCheckout({ aside: (text) => <span className="visually-hidden">{text}</span> })}
         </a>
       </div>
     </div>

@@ -1,9 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
+import { products } from '#messages/products.ts'
 import { FormDialog } from '../../form/form-dialog.tsx'
 import { useSession } from '../../session/session.tsx'
 import { PlanForm } from './plan-form.tsx'
 import { type NewPlan as Fields, newPlan } from './plan-from.ts'
+
+const t = products.newPlan
 
 /** Creates a subscription product and opens its page. */
 export function NewPlan() {
@@ -12,8 +15,8 @@ export function NewPlan() {
   const navigate = useNavigate()
   return (
     <FormDialog
-      button="New subscription product"
-      title="New subscription product"
+      button={t.newSubscriptionProduct}
+      title={t.newSubscriptionProduct}
       isMain
       save={(plan: Fields) => client.subscriptionProducts.create.mutate(plan)}
       onSaved={(plan) => {
@@ -23,7 +26,7 @@ export function NewPlan() {
       next={({ id }) => navigate({ to: href(`/plans/${id}`) })}
     >
       {(saving, cancel) => (
-        <PlanForm read={newPlan} save={saving} action="Create subscription product">
+        <PlanForm read={newPlan} save={saving} action={t.createSubscriptionProduct}>
           {cancel}
         </PlanForm>
       )}

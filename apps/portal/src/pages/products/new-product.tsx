@@ -1,9 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
+import { products } from '#messages/products.ts'
 import { FormDialog } from '../../form/form-dialog.tsx'
 import { useSession } from '../../session/session.tsx'
 import { ProductForm } from './product-form.tsx'
 import { newProduct, type ProductFields } from './product-from.ts'
+
+const t = products.newProduct
 
 /** Creates a product and opens its page. */
 export function NewProduct() {
@@ -12,8 +15,8 @@ export function NewProduct() {
   const navigate = useNavigate()
   return (
     <FormDialog
-      button="New product"
-      title="New product"
+      button={t.newProduct}
+      title={t.newProduct}
       isMain
       save={(fields: ProductFields) => client.products.create.mutate(newProduct(fields))}
       onSaved={(product) => {

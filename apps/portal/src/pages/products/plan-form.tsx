@@ -1,4 +1,5 @@
 import { type FormEvent, type ReactNode, useRef } from 'react'
+import { products } from '#messages/products.ts'
 import { formErrors, type Issue } from '../../server/failure.ts'
 import '../../form/form.css'
 import type { Saving } from '../../form/form-dialog.tsx'
@@ -12,16 +13,10 @@ import { Field } from '../../ui/field.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { intervalNames, type Plan } from './plan-from.ts'
 
+const t = products.planForm
+
 /** The API's path of each field, and its label here. */
-const labels = {
-  name: 'Name',
-  description: 'Description',
-  amount: 'Price per seat',
-  currency: 'Currency',
-  interval: 'Billing period',
-  trial_period_days: 'Trial days',
-  metadata: 'Metadata',
-} as const
+const labels = t.labels
 
 type PlanFormProps<Fields> = {
   /** The subscription product that is edited; absent for a new one. */
@@ -92,12 +87,7 @@ export function PlanForm<Fields>({ plan, read, save, action, children }: PlanFor
           )}
         </Field>
       </div>
-      {price && (
-        <p className="fine">
-          Changing price, period or trial creates a new price ID for new subscriptions. Existing subscriptions keep
-          their price.
-        </p>
-      )}
+      {price && <p className="fine">{t.newPriceNote}</p>}
       <MetadataRows {...(plan ? { before: plan.metadata } : {})} error={fields.metadata} />
       <div className="dialog-actions">
         {children}

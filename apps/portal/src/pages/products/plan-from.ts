@@ -1,9 +1,12 @@
 import type { AppRouter } from '@merchant-payments/api/router'
 import type { inferRouterInputs, inferRouterOutputs } from '@trpc/server'
+import { products } from '#messages/products.ts'
 import { metadataChange, metadataFrom } from '../../form/metadata-from.ts'
 import { moneyFrom } from '../../form/money-from.ts'
 import { parseWholeNumber } from '../../form/whole-number.ts'
 import type { Issue } from '../../server/failure.ts'
+
+const t = products.planFrom
 
 type Inputs = inferRouterInputs<AppRouter>
 export type Plan = inferRouterOutputs<AppRouter>['subscriptionProducts']['retrieve']
@@ -12,15 +15,7 @@ export type PlanChange = Omit<Inputs['subscriptionProducts']['update'], 'id'>
 type Interval = Plan['price']['interval']
 
 /** The billing periods in words. */
-export const intervalNames: Readonly<Record<Interval, string>> = {
-  weekly: 'Every week',
-  'bi-weekly': 'Every 2 weeks',
-  monthly: 'Every month',
-  'bi-monthly': 'Every 2 months',
-  quarterly: 'Every 3 months',
-  'semi-annual': 'Every 6 months',
-  annual: 'Every year',
-}
+export const intervalNames: Readonly<Record<Interval, string>> = t.intervalNames
 
 type Form = Pick<FormData, 'get' | 'getAll'>
 
@@ -67,7 +62,7 @@ function priceFrom(form: Form): Price | { issues: Issue[] } {
   const money = moneyFrom(form, 'amount')
   if ('issues' in money) return money
   const days = text('trial_period_days') === '' ? null : parseWholeNumber(text('trial_period_days'))
-  if (days === undefined) return { issues: [{ param: 'trial_period_days', message: 'must be a whole number' }] }
+  if (days === undefined) return { issues: [{ param: 'trial_period_days', message: t.mustWholeNumber }] }
   return { ...money, interval: text('interval'), ...(days === null ? {} : { trial_period_days: days }) }
 }
 

@@ -1,4 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { products } from '#messages/products.ts'
+import { words } from '#messages/words.ts'
 import { formatMoney } from '../../money/format.ts'
 import { useParam } from '../../router/filters.ts'
 import { isNotFound } from '../../server/failure.ts'
@@ -20,6 +22,8 @@ import { intervalNames, type Plan } from './plan-from.ts'
 import './product-page.css'
 import { SaleState } from './sale-state.tsx'
 
+const t = products.planPage
+
 /** One subscription product, with a form that creates a checkout link. */
 export function PlanPage() {
   const { client, may } = useSession()
@@ -34,40 +38,39 @@ export function PlanPage() {
   const archive = async () => {
     queries.setQueryData(['plans', id], await client.subscriptionProducts.archive.mutate({ id }))
     await queries.invalidateQueries({ queryKey: ['plans'] })
-    showNotice('Archived.')
+    showNotice(t.archived)
   }
   if (isNotFound(query.error)) return <NotFound />
   return (
     <Page
-      title={plan?.name ?? 'Subscription product'}
+      title={plan?.name ?? t.subscriptionProduct}
       actions={
         plan &&
         !plan.archived &&
         may('change', 'subscriptionProducts') && (
           <>
-            <EditPlan plan={plan} onDone={() => showNotice('Saved.')} />
+            <EditPlan plan={plan} onDone={() => showNotice(words.saved)} />
             <Archive name={plan.name} archive={archive}>
-              It is hidden from the list, accepts no new subscriptions and can never be changed again. Existing
-              subscriptions continue.
+              {t.archivedNote}
             </Archive>
           </>
         )
       }
     >
       {notice}
-      <QueryView query={query} what="the subscription product" rows={6}>
+      <QueryView query={query} what={t.theSubscriptionProduct} rows={6}>
         {(plan) => (
           <>
             <Details plan={plan} />
             {plan.active && may('change', 'subscriptionSessions') && (
               <Section
-                title="Checkout link"
+                title={words.checkoutLink}
                 actions={may('change', 'paymentLinks') && <NewLink price={{ id: plan.price.id, name: plan.name }} />}
               >
                 <PlanLink plan={plan} />
               </Section>
             )}
-            <Section title="Metadata">
+            <Section title={words.metadata}>
               <Metadata metadata={plan.metadata} />
             </Section>
           </>
@@ -80,25 +83,25 @@ export function PlanPage() {
 function Details({ plan }: { plan: Plan }) {
   const { price } = plan
   return (
-    <Section title="Details">
+    <Section title={words.details}>
       <Facts>
-        <Fact name="Status">
+        <Fact name={words.status}>
           <SaleState product={plan} />
         </Fact>
-        <Fact name="Price per seat">{formatMoney(price.amount, price.currency)}</Fact>
-        <Fact name="Billing period">{intervalNames[price.interval]}</Fact>
-        <Fact name="Trial days">{price.trial_period_days}</Fact>
-        <Fact name="Created">
+        <Fact name={t.pricePerSeat}>{formatMoney(price.amount, price.currency)}</Fact>
+        <Fact name={t.billingPeriod}>{intervalNames[price.interval]}</Fact>
+        <Fact name={t.trialDays}>{price.trial_period_days}</Fact>
+        <Fact name={words.created}>
           <Time at={plan.created} />
         </Fact>
-        <Fact name="Updated">
+        <Fact name={words.updated}>
           <Time at={plan.updated} />
         </Fact>
-        <Fact name="Product ID">
-          <CopyableId id={plan.id} what="the product ID" />
+        <Fact name={t.productId}>
+          <CopyableId id={plan.id} what={words.theProductId} />
         </Fact>
-        <Fact name="Price ID">
-          <CopyableId id={price.id} what="the price ID" />
+        <Fact name={words.priceId}>
+          <CopyableId id={price.id} what={words.thePriceId} />
         </Fact>
       </Facts>
       {plan.description && (
@@ -115,5 +118,7 @@ function PlanLink({ plan: { price } }: { plan: Plan }) {
   const make = (terms: LinkTerms) =>
     client.subscriptionSessions.create.mutate({ price_id: price.id, ...terms, ...checkoutReturnUrls(merchant.id) })
   const each = intervalNames[price.interval].toLowerCase()
-  return <CheckoutLink counted="Seats" countedAs="quantity" trial={price.trial_period_days} make={make} each={each} />
+  return (
+    <CheckoutLink counted={words.seats} countedAs="quantity" trial={price.trial_period_days} make={make} each={each} />
+  )
 }

@@ -1,3 +1,5 @@
+import { products } from '#messages/products.ts'
+import { words } from '#messages/words.ts'
 import { DataTable } from '../../list/data-table.tsx'
 import { FilterBar, SearchBox, SelectFilter } from '../../list/filter-bar.tsx'
 import { usePages } from '../../list/use-pages.ts'
@@ -10,6 +12,8 @@ import { NewPlan } from './new-plan.tsx'
 import { intervalNames } from './plan-from.ts'
 import { SaleState } from './sale-state.tsx'
 
+const t = products.plansPage
+
 /** The list of subscription products. */
 export function PlansPage() {
   const { mode, href, may } = useSession()
@@ -19,30 +23,22 @@ export function PlansPage() {
     client.portal.subscriptionProducts.list.query({ ...cursor, ...(q === '' ? {} : { search: q }), archived }),
   )
   return (
-    <Page
-      title="Subscription products"
-      lead="What you sell on a recurring basis. Customers subscribe with one or more seats."
-      actions={may('change', 'subscriptionProducts') && <NewPlan />}
-    >
-      <FilterBar label="Filter subscription products">
-        <SearchBox label="Search" name="q" placeholder="Name or full ID" />
-        <SelectFilter label="Show" name="show" options={{ '': 'Not archived', all: 'All, including archived' }} />
+    <Page title={t.subscriptionProducts} lead={t.lead} actions={may('change', 'subscriptionProducts') && <NewPlan />}>
+      <FilterBar label={t.filterSubscriptionProducts}>
+        <SearchBox label={words.search} name="q" placeholder={t.searchPlaceholder} />
+        <SelectFilter label={words.show} name="show" options={{ '': t.notArchived, all: t.allIncludingArchived }} />
       </FilterBar>
       <DataTable
         pages={pages}
-        what="subscription products"
-        empty={
-          q === ''
-            ? `No ${mode} subscription products yet. They are sold by a checkout link, or through the API.`
-            : 'No subscription products match this search.'
-        }
+        what={t.listed}
+        empty={q === '' ? t.noneYet({ mode }) : t.noneMatch}
         href={({ id }) => href(`/plans/${id}`)}
         columns={[
-          { head: 'Name', cell: ({ name }) => <bdi>{name}</bdi> },
-          { head: 'Status', cell: (plan) => <SaleState product={plan} /> },
-          { head: 'Billing period', cell: ({ price }) => intervalNames[price.interval] },
-          { head: 'Price', numeric: true, cell: ({ price }) => formatMoney(price.amount, price.currency) },
-          { head: 'Created', wide: true, cell: ({ created }) => <Time at={created} date /> },
+          { head: words.name, cell: ({ name }) => <bdi>{name}</bdi> },
+          { head: words.status, cell: (plan) => <SaleState product={plan} /> },
+          { head: t.billingPeriod, cell: ({ price }) => intervalNames[price.interval] },
+          { head: words.price, numeric: true, cell: ({ price }) => formatMoney(price.amount, price.currency) },
+          { head: words.created, wide: true, cell: ({ created }) => <Time at={created} date /> },
         ]}
       />
     </Page>

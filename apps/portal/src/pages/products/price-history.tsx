@@ -1,5 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { products } from '#messages/products.ts'
+import { words } from '#messages/words.ts'
 import { Table } from '../../list/table.tsx'
 import { formatMoney } from '../../money/format.ts'
 import { useSession } from '../../session/session.tsx'
@@ -8,6 +10,8 @@ import { QueryView } from '../../ui/query-view.tsx'
 import { Section } from '../../ui/section.tsx'
 import { Time } from '../../ui/time.tsx'
 import { taxBehaviors } from './product-from.ts'
+
+const t = products.priceHistory
 
 /** The current price and the previous prices of a product. */
 export function PriceHistory({ productId }: { productId: string }) {
@@ -18,33 +22,33 @@ export function PriceHistory({ productId }: { productId: string }) {
   })
   return (
     <Section
-      title="Prices"
+      title={t.prices}
       actions={
         may('read', 'portal.audit') && (
           <Link to={href('/audit')} search={{ about: productId }}>
-            Who changed them
+            {t.whoChangedThem}
           </Link>
         )
       }
     >
-      <QueryView query={query} what="the prices" rows={1}>
+      <QueryView query={query} what={t.thePrices} rows={1}>
         {({ items, has_more }) =>
           items.length === 0 ? (
-            <p>This product has never had a price.</p>
+            <p>{t.empty}</p>
           ) : (
             <>
               <Table
-                what="prices"
+                what={t.listed}
                 items={items}
                 columns={[
-                  { head: 'Price', cell: ({ amount, currency }) => formatMoney(amount, currency) },
-                  { head: 'Status', cell: ({ current }) => <Current current={current} /> },
-                  { head: 'Tax behavior', wide: true, cell: ({ tax_behavior }) => taxBehaviors[tax_behavior] },
-                  { head: 'Created', cell: ({ created }) => <Time at={created} /> },
-                  { head: 'Price ID', wide: true, cell: ({ id }) => <span className="mono">{id}</span> },
+                  { head: words.price, cell: ({ amount, currency }) => formatMoney(amount, currency) },
+                  { head: words.status, cell: ({ current }) => <Current current={current} /> },
+                  { head: t.taxBehavior, wide: true, cell: ({ tax_behavior }) => taxBehaviors[tax_behavior] },
+                  { head: words.created, cell: ({ created }) => <Time at={created} /> },
+                  { head: words.priceId, wide: true, cell: ({ id }) => <span className="mono">{id}</span> },
                 ]}
               />
-              {has_more && <p>Older prices are not shown.</p>}
+              {has_more && <p>{t.olderNotShown}</p>}
             </>
           )
         }
@@ -54,5 +58,5 @@ export function PriceHistory({ productId }: { productId: string }) {
 }
 
 function Current({ current }: { current: boolean }) {
-  return current ? <Chip kind="good">Current</Chip> : <Chip kind="idle">Previous</Chip>
+  return current ? <Chip kind="good">{t.current}</Chip> : <Chip kind="idle">{t.previous}</Chip>
 }

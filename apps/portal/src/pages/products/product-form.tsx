@@ -1,4 +1,6 @@
 import { type FormEvent, type ReactNode, useRef } from 'react'
+import { products } from '#messages/products.ts'
+import { words } from '#messages/words.ts'
 import { Check } from '../../form/check.tsx'
 import { formErrors } from '../../server/failure.ts'
 import '../../form/form.css'
@@ -14,6 +16,8 @@ import { Notice } from '../../ui/notice.tsx'
 import { type Product, type ProductFields, productFrom, taxBehaviors } from './product-from.ts'
 import { eachText, type ProductText, productTextNames, productTexts } from './product-texts.ts'
 
+const t = products.productForm
+
 /** The fields that an error can name beside an input. `active` and `shippable` are choices, which have no wrong value. */
 type FieldPath =
   | Exclude<keyof ProductFields, 'active' | 'shippable' | 'price'>
@@ -21,15 +25,15 @@ type FieldPath =
 
 /** The API's path of each field, and its label here. */
 const labels = {
-  name: 'Name',
-  description: 'Description',
-  'price.amount': 'Price',
-  'price.currency': 'Currency',
-  'price.tax_behavior': 'Tax behavior',
-  images: 'Image URLs',
-  url: 'Product page URL',
+  name: words.name,
+  description: words.description,
+  'price.amount': words.price,
+  'price.currency': words.currency,
+  'price.tax_behavior': t.taxBehavior,
+  images: t.imageURLs,
+  url: t.productPageUrl,
   ...eachText((name) => productTexts[name].label),
-  metadata: 'Metadata',
+  metadata: words.metadata,
 } satisfies Record<FieldPath, string>
 
 const rare = ['images', 'url', 'price.tax_behavior', ...productTextNames, 'metadata'] as const
@@ -82,26 +86,17 @@ export function ProductForm({ product, save, children }: ProductFormProps) {
         {...(price ? { amount: decimalOf(price.amount, price.currency) } : {})}
         currency={price?.currency ?? currency}
       />
-      {price && (
-        <p className="fine">
-          Changing the price creates a new price ID. The old price can no longer be used in a checkout.
-        </p>
-      )}
-      <Check
-        label="For sale"
-        name="active"
-        defaultChecked={product?.active ?? true}
-        hint="A product that is not for sale cannot be used in a checkout."
-      />
+      {price && <p className="fine">{t.newPriceNote}</p>}
+      <Check label={t.forSale} name="active" defaultChecked={product?.active ?? true} hint={t.forSaleHint} />
       {/* Open when it contains an error. */}
       <details className="form-more" open={rare.some((name) => fields[name] !== undefined) || undefined}>
-        <summary>More details</summary>
+        <summary>{t.moreDetails}</summary>
         <RareFields errors={fields} {...(product ? { product } : {})} />
       </details>
       <div className="dialog-actions">
         {children}
         <Button type="submit" busy={save.isPending}>
-          {product ? 'Save' : 'Create product'}
+          {product ? words.save : t.createProduct}
         </Button>
       </div>
     </form>
@@ -127,25 +122,25 @@ function RareFields({ product, errors }: { product?: Product; errors: RareErrors
   )
   return (
     <div className="form">
-      <Field label={labels.images} name="images" optional hint="One per line, up to 8" error={errors.images}>
+      <Field label={labels.images} name="images" optional hint={t.imagesHint} error={errors.images}>
         {(control) => (
           <textarea {...control} className="input" rows={2} defaultValue={product?.images.join('\n')} wrap="off" />
         )}
       </Field>
-      {input('url', 'A URL that starts with https://', 'url')}
-      <Field label="Requires shipping" name="shippable" optional>
+      {input('url', t.urlHint, 'url')}
+      <Field label={t.requiresShipping} name="shippable" optional>
         {(control) => (
           <select {...control} className="input" defaultValue={shipped(product?.shippable)}>
-            <option value="">Not specified</option>
-            <option value="yes">Yes</option>
-            <option value="no">No</option>
+            <option value="">{t.notSpecified}</option>
+            <option value="yes">{t.yes}</option>
+            <option value="no">{t.no}</option>
           </select>
         )}
       </Field>
       <Field
         label={labels['price.tax_behavior']}
         name="tax_behavior"
-        hint="Without effect: tax is not computed yet"
+        hint={t.taxBehaviorHint}
         error={errors['price.tax_behavior']}
       >
         {(control) => (

@@ -1,9 +1,12 @@
 import type { AppRouter } from '@merchant-payments/api/router'
 import type { inferRouterInputs, inferRouterOutputs } from '@trpc/server'
+import { products } from '#messages/products.ts'
 import { type Metadata, metadataChange, metadataFrom } from '../../form/metadata-from.ts'
 import { moneyFrom } from '../../form/money-from.ts'
 import type { Issue } from '../../server/failure.ts'
 import { eachText } from './product-texts.ts'
+
+const t = products.productFrom
 
 type Inputs = inferRouterInputs<AppRouter>['products']
 export type Product = inferRouterOutputs<AppRouter>['products']['retrieve']
@@ -46,11 +49,7 @@ export function productFrom(
   }
 }
 
-export const taxBehaviors = {
-  unspecified: 'Not specified',
-  exclusive: 'Added to the price',
-  inclusive: 'Included in the price',
-} as const
+export const taxBehaviors = t.taxBehaviors
 
 function taxBehavior(name: string): keyof typeof taxBehaviors {
   return name === 'exclusive' || name === 'inclusive' ? name : 'unspecified'

@@ -1,4 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { products } from '#messages/products.ts'
+import { words } from '#messages/words.ts'
 import { formatMoney } from '../../money/format.ts'
 import { useParam } from '../../router/filters.ts'
 import { isNotFound } from '../../server/failure.ts'
@@ -22,6 +24,8 @@ import './product-page.css'
 import { productTextNames, productTexts } from './product-texts.ts'
 import { SaleState } from './sale-state.tsx'
 
+const t = products.productPage
+
 /** One product, with a form that creates a checkout link. */
 export function ProductPage() {
   const { client, may } = useSession()
@@ -36,33 +40,32 @@ export function ProductPage() {
   const archive = async () => {
     queries.setQueryData(['products', id], await client.products.archive.mutate({ id }))
     await queries.invalidateQueries({ queryKey: ['products'] })
-    showNotice('Archived.')
+    showNotice(t.archived)
   }
   const changeable = product && !product.archived && may('change', 'products')
   if (isNotFound(query.error)) return <NotFound />
   return (
     <Page
-      title={product?.name ?? 'Product'}
+      title={product?.name ?? words.product}
       actions={
         changeable && (
           <>
-            <EditProduct product={product} onDone={() => showNotice('Saved.')} />
+            <EditProduct product={product} onDone={() => showNotice(words.saved)} />
             <Archive name={product.name} archive={archive}>
-              It is hidden from the list, cannot be sold in new checkouts and can never be changed again. Existing
-              payments are not affected.
+              {t.archivedNote}
             </Archive>
           </>
         )
       }
     >
       {notice}
-      <QueryView query={query} what="the product" rows={6}>
+      <QueryView query={query} what={t.theProduct} rows={6}>
         {(product) => (
           <>
             <Details product={product} />
             {product.active && product.price && may('change', 'paymentSessions') && (
               <Section
-                title="Checkout link"
+                title={words.checkoutLink}
                 actions={
                   may('change', 'paymentLinks') && <NewLink price={{ id: product.price.id, name: product.name }} />
                 }
@@ -71,7 +74,7 @@ export function ProductPage() {
               </Section>
             )}
             <PriceHistory productId={product.id} />
-            <Section title="Metadata">
+            <Section title={words.metadata}>
               <Metadata metadata={product.metadata} />
             </Section>
           </>
@@ -84,33 +87,33 @@ export function ProductPage() {
 function Details({ product }: { product: Product }) {
   const { id, price } = product
   return (
-    <Section title="Details">
+    <Section title={words.details}>
       <Facts>
-        <Fact name="Status">
+        <Fact name={words.status}>
           <SaleState product={product} />
         </Fact>
-        <Fact name="Price">{price && formatMoney(price.amount, price.currency)}</Fact>
-        <Fact name="Tax behavior">{price && taxBehaviors[price.tax_behavior]}</Fact>
-        <Fact name="Requires shipping">{product.shippable === null ? null : product.shippable ? 'Yes' : 'No'}</Fact>
+        <Fact name={words.price}>{price && formatMoney(price.amount, price.currency)}</Fact>
+        <Fact name={t.taxBehavior}>{price && taxBehaviors[price.tax_behavior]}</Fact>
+        <Fact name={t.requiresShipping}>{product.shippable === null ? null : product.shippable ? t.yes : t.no}</Fact>
         {productTextNames.map((name) => (
           <Fact key={name} name={productTexts[name].label}>
             {product[name] && <bdi>{product[name]}</bdi>}
           </Fact>
         ))}
-        <Fact name="On statements of cards">
+        <Fact name={t.statementsCards}>
           {product.statement_descriptor && <bdi>{product.statement_descriptor.slice(0, 10).trim()}</bdi>}
         </Fact>
-        <Fact name="Product page URL">{product.url && <ExternalLink to={product.url} />}</Fact>
-        <Fact name="Created">
+        <Fact name={t.productPageUrl}>{product.url && <ExternalLink to={product.url} />}</Fact>
+        <Fact name={words.created}>
           <Time at={product.created} />
         </Fact>
-        <Fact name="Updated">
+        <Fact name={words.updated}>
           <Time at={product.updated} />
         </Fact>
-        <Fact name="Product ID">
-          <CopyableId id={id} what="the product ID" />
+        <Fact name={t.productId}>
+          <CopyableId id={id} what={words.theProductId} />
         </Fact>
-        <Fact name="Price ID">{price && <CopyableId id={price.id} what="the price ID" />}</Fact>
+        <Fact name={words.priceId}>{price && <CopyableId id={price.id} what={words.thePriceId} />}</Fact>
       </Facts>
       {product.description && (
         <p className="product-description" dir="auto">
@@ -118,7 +121,7 @@ function Details({ product }: { product: Product }) {
         </p>
       )}
       {product.images.length > 0 && (
-        <ul className="product-addresses stack plain-list breaks" aria-label="Images">
+        <ul className="product-addresses stack plain-list breaks" aria-label={t.images}>
           {product.images.map((address) => (
             <li key={address}>
               <ExternalLink to={address} />
@@ -148,5 +151,5 @@ function ProductLink({ priceId }: { priceId: string }) {
       ...(customer_email === undefined ? {} : { customer_email }),
       ...checkoutReturnUrls(merchant.id),
     })
-  return <CheckoutLink counted="Quantity" countedAs="line_items.0.quantity" make={make} each="in total" />
+  return <CheckoutLink counted={words.quantity} countedAs="line_items.0.quantity" make={make} each={t.inTotal} />
 }

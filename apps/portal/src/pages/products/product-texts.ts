@@ -1,11 +1,15 @@
+import { products } from '#messages/products.ts'
+
+const t = products.productTexts
+
 /** Short texts of a product, in the form and on its page. A further one is a line here. */
 export const productTexts = {
   statement_descriptor: {
-    label: 'Statement descriptor',
-    hint: 'Up to 22 letters, digits and signs without accents. Cards show the first ten, behind the name of your account.',
+    label: t.statementDescriptor,
+    hint: t.statementDescriptorHint,
   },
-  unit_label: { label: 'Unit label', hint: 'Such as “cup”, up to 12 characters' },
-  tax_code: { label: 'Tax code', hint: 'Such as txcd_99999999. Without effect: tax is not computed yet' },
+  unit_label: { label: t.unitLabel, hint: t.unitLabelHint },
+  tax_code: { label: t.taxCode, hint: t.taxCodeHint },
 } as const
 
 export type ProductText = keyof typeof productTexts

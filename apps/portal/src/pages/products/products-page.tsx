@@ -1,3 +1,5 @@
+import { products } from '#messages/products.ts'
+import { words } from '#messages/words.ts'
 import { DataTable } from '../../list/data-table.tsx'
 import { FilterBar, SearchBox, SelectFilter } from '../../list/filter-bar.tsx'
 import { usePages } from '../../list/use-pages.ts'
@@ -9,6 +11,8 @@ import { Time } from '../../ui/time.tsx'
 import { NewProduct } from './new-product.tsx'
 import { SaleState } from './sale-state.tsx'
 
+const t = products.productsPage
+
 /** The list of products. */
 export function ProductsPage() {
   const { mode, href, may } = useSession()
@@ -18,33 +22,25 @@ export function ProductsPage() {
     client.portal.products.list.query({ ...cursor, ...(q === '' ? {} : { search: q }), archived }),
   )
   return (
-    <Page
-      title="Products"
-      lead="What you sell as a one-time purchase. A product needs a price before it can be sold in a checkout."
-      actions={may('change', 'products') && <NewProduct />}
-    >
-      <FilterBar label="Filter products">
-        <SearchBox label="Search" name="q" placeholder="Name or full ID" />
-        <SelectFilter label="Show" name="show" options={{ '': 'Not archived', all: 'All, including archived' }} />
+    <Page title={words.products} lead={t.lead} actions={may('change', 'products') && <NewProduct />}>
+      <FilterBar label={t.filterProducts}>
+        <SearchBox label={words.search} name="q" placeholder={t.searchPlaceholder} />
+        <SelectFilter label={words.show} name="show" options={{ '': t.notArchived, all: t.allIncludingArchived }} />
       </FilterBar>
       <DataTable
         pages={pages}
-        what="products"
-        empty={
-          q === ''
-            ? `No ${mode} products yet. A product with a price is sold by a checkout link, or through the API.`
-            : 'No products match this search.'
-        }
+        what={t.listed}
+        empty={q === '' ? t.noneYet({ mode }) : t.noneMatch}
         href={({ id }) => href(`/products/${id}`)}
         columns={[
-          { head: 'Name', cell: ({ name }) => <bdi>{name}</bdi> },
-          { head: 'Status', cell: (product) => <SaleState product={product} /> },
+          { head: words.name, cell: ({ name }) => <bdi>{name}</bdi> },
+          { head: words.status, cell: (product) => <SaleState product={product} /> },
           {
-            head: 'Price',
+            head: words.price,
             numeric: true,
             cell: ({ price }) => (price ? formatMoney(price.amount, price.currency) : '—'),
           },
-          { head: 'Created', wide: true, cell: ({ created }) => <Time at={created} date /> },
+          { head: words.created, wide: true, cell: ({ created }) => <Time at={created} date /> },
         ]}
       />
     </Page>

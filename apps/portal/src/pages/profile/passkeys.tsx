@@ -1,4 +1,6 @@
 import { useState } from 'react'
+import { profile } from '#messages/profile.ts'
+import { words } from '#messages/words.ts'
 import { addPasskey, passkeysWork } from '../../session/passkeys.ts'
 import { call } from '../../session/sign-in-calls.ts'
 import { Button } from '../../ui/button.tsx'
@@ -11,6 +13,8 @@ import { browserLabel } from './browser-label.ts'
 import { useReauthentication } from './reauthentication.tsx'
 import type { Security } from './wire.ts'
 
+const t = profile.passkeys
+
 type Passkey = Security['passkeys'][number]
 type PasskeysProps = { security: Security; onChange: () => Promise<unknown> }
 
@@ -21,7 +25,7 @@ export function Passkeys({ security, onChange }: PasskeysProps) {
   const [asked, setAsked] = useState<Passkey | null>(null)
   const adding = useFormSubmit(async (field) => {
     if (!(await confirm())) return
-    await addPasskey(field('passkey').trim() || 'Passkey')
+    await addPasskey(field('passkey').trim() || t.passkey)
     await onChange()
   })
   const remove = async () => {
@@ -31,7 +35,7 @@ export function Passkeys({ security, onChange }: PasskeysProps) {
   }
   return (
     <div className="security-setup stack stack-start">
-      <p>A passkey signs you in with a fingerprint, a face or a PIN, in place of the password and the code.</p>
+      <p>{t.explanation}</p>
       {passkeys.length > 0 && (
         <ul className="security-list stack stack-near plain-list">
           {passkeys.map((passkey) => (
@@ -40,7 +44,7 @@ export function Passkeys({ security, onChange }: PasskeysProps) {
                 <bdi>{nameOf(passkey)}</bdi>
                 {passkey.created !== null && (
                   <span className="security-faint hint">
-                    Added <Time at={passkey.created} date />
+                    {t.added({ created: <Time at={passkey.created} date /> })}
                   </span>
                 )}
               </span>
@@ -48,9 +52,9 @@ export function Passkeys({ security, onChange }: PasskeysProps) {
                 kind="quiet"
                 small
                 onClick={() => void confirm().then((confirmed) => confirmed && setAsked(passkey))}
-                aria-label={`Remove ${nameOf(passkey)}`}
+                aria-label={t.remove({ name: nameOf(passkey) })}
               >
-                Remove
+                {words.remove}
               </Button>
             </li>
           ))}
@@ -59,7 +63,7 @@ export function Passkeys({ security, onChange }: PasskeysProps) {
       {passkeysWork() ? (
         <form className="form" onSubmit={adding.submit}>
           {adding.errors.form && <Notice kind="bad">{adding.errors.form}</Notice>}
-          <Field label="Name of the passkey" name="passkey" hint="Such as the device that has it.">
+          <Field label={t.namePasskey} name="passkey" hint={t.namePasskeyHint}>
             {(control) => (
               <input
                 {...control}
@@ -72,27 +76,25 @@ export function Passkeys({ security, onChange }: PasskeysProps) {
             )}
           </Field>
           <Button type="submit" kind="quiet" busy={adding.busy}>
-            Add a passkey
+            {t.addAPasskey}
           </Button>
         </form>
       ) : (
-        <p>
-          Browsers make passkeys for names only, not for {location.hostname}: open the portal by its name to add one.
-        </p>
+        <p>{t.needsName({ hostname: location.hostname })}</p>
       )}
       {dialog}
       <Confirm
-        title="Remove this passkey?"
+        title={t.removeThisPasskey}
         open={asked !== null}
         onClose={() => setAsked(null)}
         name={asked ? nameOf(asked) : ''}
-        yes="Remove passkey"
+        yes={t.removePasskey}
         run={remove}
       >
-        It no longer signs you in. Remove it from the device as well.
+        {t.removalConsequence}
       </Confirm>
     </div>
   )
 }
 
-const nameOf = ({ name }: Passkey) => name || 'Passkey'
+const nameOf = ({ name }: Passkey) => name || t.passkey

@@ -1,4 +1,6 @@
 import { useNavigate } from '@tanstack/react-router'
+import { profile } from '#messages/profile.ts'
+import { words } from '#messages/words.ts'
 import '../../form/form.css'
 import { usePerson } from '../../session/person.tsx'
 import { changePassword, signOutEverywhere } from '../../session/sign-in-calls.ts'
@@ -11,6 +13,8 @@ import { PasswordField } from '../sign-in/password-field.tsx'
 import { useFormSubmit } from '../sign-in/use-form-submit.ts'
 import { Security } from './security.tsx'
 
+const t = profile.profilePage
+
 /** The name, the password and the sessions of the person. */
 export function ProfilePage() {
   const { me, client, refresh } = usePerson()
@@ -20,7 +24,7 @@ export function ProfilePage() {
       await client.portal.people.rename.mutate({ name: field('name') })
       await refresh()
     },
-    { name: 'Your name' },
+    { name: t.yourName },
   )
   const changing = useFormSubmit((field) => changePassword(field('current'), field('password')))
   const leaving = useFormSubmit(async () => {
@@ -29,11 +33,11 @@ export function ProfilePage() {
     await navigate({ to: '/sign-in' })
   })
   return (
-    <Page title="Your profile" lead={me?.email}>
-      <Section title="Name">
+    <Page title={words.yourProfile} lead={me?.email}>
+      <Section title={words.name}>
         <form className="form form-with-outcome" onSubmit={renaming.submit}>
           {renaming.errors.form && <Notice kind="bad">{renaming.errors.form}</Notice>}
-          <Field label="Your name" name="name" hint="Other members see it." error={renaming.errors.fields.name}>
+          <Field label={t.yourName} name="name" hint={t.yourNameHint} error={renaming.errors.fields.name}>
             {(control) => (
               <input
                 {...control}
@@ -47,38 +51,38 @@ export function ProfilePage() {
             )}
           </Field>
           <Button type="submit" kind="quiet" busy={renaming.busy}>
-            Save name
+            {t.saveName}
           </Button>
           <p className="form-outcome" role="status">
-            {renaming.done && 'Saved.'}
+            {renaming.done && words.saved}
           </p>
         </form>
       </Section>
-      <Section title="Password">
+      <Section title={t.password}>
         <form className="form form-with-outcome" method="post" onSubmit={changing.submit}>
           {changing.errors.form && <Notice kind="bad">{changing.errors.form}</Notice>}
           <input type="email" name="email" value={me?.email ?? ''} autoComplete="username" readOnly hidden />
-          <Field label="Current password" name="current">
+          <Field label={t.currentPassword} name="current">
             {(control) => (
               <input {...control} className="input" type="password" required autoComplete="current-password" />
             )}
           </Field>
-          <PasswordField label="New password" twoFactor={me?.two_factor} />
+          <PasswordField label={t.newPassword} twoFactor={me?.two_factor} />
           <Button type="submit" kind="quiet" busy={changing.busy}>
-            Change password
+            {t.changePassword}
           </Button>
           <p className="form-outcome" role="status">
-            {changing.done && 'Password changed. Your other browsers must sign in again.'}
+            {changing.done && t.passwordChanged}
           </p>
         </form>
       </Section>
       <Security />
-      <Section title="Sign out everywhere">
-        <p>Did you lose a device? End all sessions, including this one.</p>
+      <Section title={t.signOutEverywhere}>
+        <p>{t.lostDevice}</p>
         <form className="form" onSubmit={leaving.submit}>
           {leaving.errors.form && <Notice kind="bad">{leaving.errors.form}</Notice>}
           <Button type="submit" kind="danger" busy={leaving.busy}>
-            Sign out everywhere
+            {t.signOutEverywhere}
           </Button>
         </form>
       </Section>

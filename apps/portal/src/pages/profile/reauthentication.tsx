@@ -1,5 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
+import { profile } from '#messages/profile.ts'
+import { words } from '#messages/words.ts'
 import { passkeysWork, signInByPasskey } from '../../session/passkeys.ts'
 import { usePerson } from '../../session/person.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -8,6 +10,8 @@ import { Field } from '../../ui/field.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { useFormSubmit } from '../sign-in/use-form-submit.ts'
 import type { Security } from './wire.ts'
+
+const t = profile.reauthentication
 
 /** A confirmation that ends within this time is asked for again, in seconds: the change takes time, too. */
 const margin = 20
@@ -29,7 +33,7 @@ export function useReauthentication(security: Security): { confirm: () => Promis
     finish(true)
   }
   const dialog = (
-    <Dialog title="Confirm that it is you" open={answer !== null} onClose={() => finish(false)}>
+    <Dialog title={t.title} open={answer !== null} onClose={() => finish(false)}>
       <Reauthentication security={security} onDone={done} onCancel={() => finish(false)} />
     </Dialog>
   )
@@ -41,7 +45,7 @@ type ReauthenticationProps = { security: Security; onDone: () => Promise<unknown
 /** The person has just opened the field. */
 const focusOnce = (input: HTMLInputElement | null) => input?.focus()
 
-const labels = { password: 'Your password', code: 'Code' } as const
+const labels = t.labels
 
 function Reauthentication({ security, onDone, onCancel }: ReauthenticationProps) {
   const { client } = usePerson()
@@ -62,12 +66,12 @@ function Reauthentication({ security, onDone, onCancel }: ReauthenticationProps)
     <>
       <form key={by} className="form" method="post" onSubmit={proving.submit}>
         {failed && <Notice kind="bad">{failed}</Notice>}
-        <p>This changes how you sign in. You are not asked again for five minutes.</p>
+        <p>{t.explanation}</p>
         <Field
           label={labels[by]}
           name={by}
           error={proving.errors.fields[by]}
-          {...(by === 'code' && { hint: 'Six digits, from your app.' })}
+          {...(by === 'code' && { hint: t.codeHint })}
         >
           {(control) => (
             <input
@@ -83,23 +87,23 @@ function Reauthentication({ security, onDone, onCancel }: ReauthenticationProps)
         </Field>
         <div className="dialog-actions">
           <Button kind="quiet" onClick={onCancel}>
-            Cancel
+            {words.cancel}
           </Button>
           <Button type="submit" busy={proving.busy}>
-            Confirm
+            {t.confirm}
           </Button>
         </div>
       </form>
       <div className="dialog-actions">
         {security.two_factor && (
           <Button kind="quiet" small onClick={() => setBy(by === 'code' ? 'password' : 'code')}>
-            {by === 'code' ? 'Use your password' : 'Use a code of your app'}
+            {by === 'code' ? t.useYourPassword : t.useCode}
           </Button>
         )}
         {security.passkeys.length > 0 && passkeysWork() && (
           <form onSubmit={passkey.submit}>
             <Button type="submit" kind="quiet" small busy={passkey.busy}>
-              Use a passkey
+              {t.useAPasskey}
             </Button>
           </form>
         )}

@@ -1,4 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { profile } from '#messages/profile.ts'
 import { usePerson } from '../../session/person.tsx'
 import { QueryView } from '../../ui/query-view.tsx'
 import { Section } from '../../ui/section.tsx'
@@ -6,6 +7,8 @@ import { Passkeys } from './passkeys.tsx'
 import './security.css'
 import { Sessions } from './sessions.tsx'
 import { TwoFactor } from './two-factor.tsx'
+
+const t = profile.security
 
 /** The person's ways to sign in, and their sessions. */
 export function Security() {
@@ -16,16 +19,16 @@ export function Security() {
   const shown = ['security', 'members']
   const changed = () => Promise.all([...shown.map((key) => queries.invalidateQueries({ queryKey: [key] })), refresh()])
   return (
-    <QueryView query={query} what="how you sign in" rows={6}>
+    <QueryView query={query} what={t.listed} rows={6}>
       {(security) => (
         <>
-          <Section title="Two-factor authentication">
+          <Section title={t.twoFactorAuthentication}>
             <TwoFactor on={security.two_factor} onChange={changed} />
           </Section>
-          <Section title="Passkeys">
+          <Section title={t.passkeys}>
             <Passkeys security={security} onChange={changed} />
           </Section>
-          <Section title="Sessions">
+          <Section title={t.sessions}>
             <Sessions sessions={security.sessions} onChange={changed} />
           </Section>
         </>

@@ -1,4 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
+import { profile } from '#messages/profile.ts'
+import { words } from '#messages/words.ts'
 import { failureOf } from '../../server/failure.ts'
 import { usePerson } from '../../session/person.tsx'
 import { SignInError, signOutElsewhere } from '../../session/sign-in-calls.ts'
@@ -8,6 +10,8 @@ import { Notice } from '../../ui/notice.tsx'
 import { Time } from '../../ui/time.tsx'
 import { browserLabel } from './browser-label.ts'
 import type { Security } from './wire.ts'
+
+const t = profile.sessions
 
 type SessionsProps = { sessions: Security['sessions']; onChange: () => Promise<unknown> }
 
@@ -29,22 +33,22 @@ export function Sessions({ sessions, onChange }: SessionsProps) {
           return (
             <li key={id}>
               <span>
-                {browser}, <bdi className="mono">{address ?? 'unknown address'}</bdi>
+                {browser}, <bdi className="mono">{address ?? t.unknownAddress}</bdi>
                 <span className="security-faint hint">
-                  Signed in <Time at={signed_in} />, last active <Time at={last_active} />
+                  {t.signedLastActive({ signed_in: <Time at={signed_in} />, last_active: <Time at={last_active} /> })}
                 </span>
               </span>
               {this_one ? (
-                <Chip kind="good">This browser</Chip>
+                <Chip kind="good">{t.thisBrowser}</Chip>
               ) : (
                 <Button
                   kind="quiet"
                   small
                   busy={end.isPending && end.variables === id}
                   onClick={() => end.mutate(id)}
-                  aria-label={`Sign out ${browser}, ${address ?? 'unknown address'}`}
+                  aria-label={t.signOut({ browser, address: address ?? t.unknownAddress })}
                 >
-                  Sign out
+                  {words.signOut}
                 </Button>
               )}
             </li>
@@ -53,7 +57,7 @@ export function Sessions({ sessions, onChange }: SessionsProps) {
       </ul>
       {sessions.length > 1 && (
         <Button kind="quiet" busy={endOthers.isPending} onClick={() => endOthers.mutate()}>
-          Sign out all other browsers
+          {t.signOutAllOther}
         </Button>
       )}
     </div>

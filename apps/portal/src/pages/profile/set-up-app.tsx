@@ -1,3 +1,5 @@
+import { profile } from '#messages/profile.ts'
+import { words } from '#messages/words.ts'
 import { call } from '../../session/sign-in-calls.ts'
 import { Button } from '../../ui/button.tsx'
 import { CopyableId } from '../../ui/copyable-id.tsx'
@@ -5,6 +7,8 @@ import { Field } from '../../ui/field.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { QrCode } from '../../ui/qr-code.tsx'
 import { useFormSubmit } from '../sign-in/use-form-submit.ts'
+
+const t = profile.setUpApp
 
 type SetUpAppProps = { uri: string; onDone: () => Promise<unknown>; onCancel: () => void }
 
@@ -16,25 +20,24 @@ export function SetUpApp({ uri, onDone, onCancel }: SetUpAppProps) {
   })
   return (
     <div className="security-setup stack stack-start">
-      <p>Scan this with an authenticator app, then enter the code that it shows.</p>
-      <QrCode text={uri} title="QR code for an authenticator app" />
+      <p>{t.scan}</p>
+      <QrCode text={uri} title={t.qrCode} />
       <p>
-        Or enter this key in the app:{' '}
-        <CopyableId id={new URL(uri).searchParams.get('secret') ?? ''} what="the key for the app" />
+        {t.orEnterKey} <CopyableId id={new URL(uri).searchParams.get('secret') ?? ''} what={t.theKey} />
       </p>
       <form className="form" method="post" onSubmit={submit}>
         {errors.form && <Notice kind="bad">{errors.form}</Notice>}
-        <Field label="Code" name="code" hint="Six digits. Your other browsers must sign in again.">
+        <Field label={words.code} name="code" hint={t.codeHint}>
           {(control) => (
             <input {...control} className="input" required autoComplete="one-time-code" inputMode="numeric" />
           )}
         </Field>
         <div className="dialog-actions">
           <Button kind="quiet" onClick={onCancel}>
-            Cancel
+            {words.cancel}
           </Button>
           <Button type="submit" busy={busy}>
-            Turn on
+            {t.turnOn}
           </Button>
         </div>
       </form>

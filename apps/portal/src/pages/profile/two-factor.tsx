@@ -1,4 +1,6 @@
 import { lazy, Suspense, useState } from 'react'
+import { profile } from '#messages/profile.ts'
+import { words } from '#messages/words.ts'
 import { call } from '../../session/sign-in-calls.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
@@ -6,6 +8,8 @@ import { Notice } from '../../ui/notice.tsx'
 import { Placeholder } from '../../ui/placeholder.tsx'
 import { useFormSubmit } from '../sign-in/use-form-submit.ts'
 import { RecoveryCodes } from './recovery-codes.tsx'
+
+const t = profile.twoFactor
 
 /** With the code that draws QR codes. */
 const SetUpApp = lazy(() => import('./set-up-app.tsx').then(({ SetUpApp }) => ({ default: SetUpApp })))
@@ -36,7 +40,7 @@ export function TwoFactor({ on, onChange }: TwoFactorProps) {
   })
   if (setup) {
     return (
-      <Suspense fallback={<Placeholder rows={4} label="Loading the setup" />}>
+      <Suspense fallback={<Placeholder rows={4} label={t.loadingTheSetup} />}>
         <SetUpApp
           uri={setup.totpURI}
           onDone={async () => {
@@ -51,16 +55,12 @@ export function TwoFactor({ on, onChange }: TwoFactorProps) {
   }
   return (
     <div className="security-setup stack stack-start">
-      <p>
-        {on
-          ? 'On. Signing in with your password also requires a code from your app.'
-          : 'Off. When it is on, signing in requires your password and a code from an app on your phone.'}
-      </p>
+      <p>{on ? t.isOn : t.isOff}</p>
       {codes && <RecoveryCodes codes={codes} />}
       {asked ? (
         <form key={asked} className="form" method="post" onSubmit={asking.submit}>
           {asking.errors.form && <Notice kind="bad">{asking.errors.form}</Notice>}
-          <Field label="Your password" name="password" hint={hints[asked]}>
+          <Field label={t.yourPassword} name="password" hint={hints[asked]}>
             {(control) => (
               <input
                 {...control}
@@ -74,7 +74,7 @@ export function TwoFactor({ on, onChange }: TwoFactorProps) {
           </Field>
           <div className="dialog-actions">
             <Button kind="quiet" onClick={() => setAsked(null)}>
-              Cancel
+              {words.cancel}
             </Button>
             <Button type="submit" kind={asked === 'disable' ? 'danger' : 'main'} busy={asking.busy}>
               {actions[asked]}
@@ -84,22 +84,18 @@ export function TwoFactor({ on, onChange }: TwoFactorProps) {
       ) : on ? (
         <div className="dialog-actions">
           <Button kind="quiet" onClick={() => setAsked('codes')}>
-            New recovery codes
+            {t.newRecoveryCodes}
           </Button>
           <Button kind="danger" onClick={() => setAsked('disable')}>
-            Turn off
+            {t.turnOff}
           </Button>
         </div>
       ) : (
-        <Button onClick={() => setAsked('enable')}>Set up</Button>
+        <Button onClick={() => setAsked('enable')}>{t.setUp}</Button>
       )}
     </div>
   )
 }
 
-const actions = { enable: 'Continue', disable: 'Turn off', codes: 'Make new codes' } as const
-const hints = {
-  enable: 'Then connect an authenticator app.',
-  disable: 'You will lose access to merchants that require it.',
-  codes: 'Your current codes stop working.',
-} as const
+const actions = t.actions
+const hints = t.hints

@@ -1,11 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { requests } from '#messages/requests.ts'
 import { useSession } from '../../session/session.tsx'
 import { QueryView } from '../../ui/query-view.tsx'
 import { Section } from '../../ui/section.tsx'
 import { Time } from '../../ui/time.tsx'
 import { HttpStatus } from './http-status.tsx'
 import type { LoggedRequest } from './request-filter.ts'
+
+const t = requests.neighbours
 
 /** The requests that were answered right before and after one, which often explain it. */
 export function Neighbours({ request }: { request: LoggedRequest }) {
@@ -15,8 +18,8 @@ export function Neighbours({ request }: { request: LoggedRequest }) {
     queryFn: () => client.portal.requests.neighbours.query({ id: request.id }),
   })
   return (
-    <Section title="Before and after">
-      <QueryView query={query} what="the requests before and after" rows={3}>
+    <Section title={t.beforeAndAfter}>
+      <QueryView query={query} what={t.requestsBeforeAfter} rows={3}>
         {({ before, after }) => (
           <ol className="request-neighbours plain-list">
             {[...after, request, ...before].map((one) => (

@@ -1,13 +1,17 @@
+import { requests } from '#messages/requests.ts'
+import { words } from '#messages/words.ts'
 import type { Column } from '../../list/table.tsx'
 import { Time } from '../../ui/time.tsx'
 import { HttpStatus } from './http-status.tsx'
 import type { LoggedRequest } from './request-filter.ts'
 import './requests.css'
 
+const t = requests.requestColumns
+
 /** The columns of a table of requests. */
 export const requestColumns: readonly Column<LoggedRequest>[] = [
   {
-    head: 'Request',
+    head: words.request,
     cell: (request) => (
       <span className="mono request-line">
         <b>{request.method}</b> {request.path}
@@ -15,7 +19,7 @@ export const requestColumns: readonly Column<LoggedRequest>[] = [
     ),
   },
   {
-    head: 'Response',
+    head: t.response,
     cell: ({ status, code, param }) => (
       <span className="request-answer">
         <HttpStatus status={status} />
@@ -25,12 +29,12 @@ export const requestColumns: readonly Column<LoggedRequest>[] = [
     ),
   },
   {
-    head: 'Caller',
+    head: t.caller,
     cell: ({ key: by, person }) => <bdi className="request-by">{by?.name ?? person?.email}</bdi>,
   },
-  { head: 'Duration', numeric: true, cell: ({ duration_ms }) => `${duration_ms} ms` },
+  { head: t.duration, numeric: true, cell: ({ duration_ms }) => t.ms({ duration_ms }) },
   {
-    head: 'Time',
+    head: t.time,
     cell: ({ created }) => (
       <span className="request-when">
         <Time at={created} exact />

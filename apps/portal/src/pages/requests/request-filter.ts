@@ -1,11 +1,22 @@
 import type { AppRouter } from '@merchant-payments/api/router'
 import type { inferRouterInputs, inferRouterOutputs } from '@trpc/server'
+import { requests } from '#messages/requests.ts'
+import { words } from '#messages/words.ts'
+
+const t = requests.requestFilter
 
 export type LoggedRequest = inferRouterOutputs<AppRouter>['portal']['requests']['list']['items'][number]
 type RequestFilter = inferRouterInputs<AppRouter>['portal']['requests']['list']
 
-export const methods = { '': 'Any', GET: 'GET', POST: 'POST', PUT: 'PUT', PATCH: 'PATCH', DELETE: 'DELETE' } as const
-export const outcomes = { '': 'Any', '2xx': 'Succeeded', '4xx': 'Refused', '5xx': 'Failed' } as const
+export const methods = {
+  '': words.any,
+  GET: 'GET',
+  POST: 'POST',
+  PUT: 'PUT',
+  PATCH: 'PATCH',
+  DELETE: 'DELETE',
+} as const
+export const outcomes = t.outcomes
 
 /** The format of request ids. */
 export const requestId = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i

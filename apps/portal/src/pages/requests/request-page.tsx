@@ -1,5 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { requests } from '#messages/requests.ts'
+import { words } from '#messages/words.ts'
 import { useParam } from '../../router/filters.ts'
 import { useSession } from '../../session/session.tsx'
 import { CodeBlock } from '../../ui/code-block.tsx'
@@ -21,6 +23,8 @@ import './requests.css'
 import { toCurl } from './to-curl.ts'
 import { useCodes } from './use-codes.ts'
 
+const t = requests.requestPage
+
 /** One request with its response and its changes. */
 export function RequestPage() {
   const { client, href, may } = useSession()
@@ -38,82 +42,80 @@ export function RequestPage() {
     enabled: Boolean(request.data),
   })
   if (request.data === null) {
-    return <NotFound>Requests are kept for 30 days and appear a few seconds after they were answered.</NotFound>
+    return <NotFound>{t.keptFor}</NotFound>
   }
   return (
     <Page
-      title={request.data ? `${request.data.method} ${request.data.path}` : 'Request'}
-      lead={<CopyableId id={id} what="the request ID" />}
+      title={request.data ? `${request.data.method} ${request.data.path}` : words.request}
+      lead={<CopyableId id={id} what={t.theRequestId} />}
     >
-      <QueryView query={request} what="the request">
+      <QueryView query={request} what={t.theRequest}>
         {(found) =>
           found && (
-            <Section title="Request and response">
+            <Section title={t.requestAndResponse}>
               <Facts>
-                <Fact name="Status">
+                <Fact name={words.status}>
                   <HttpStatus status={found.status} />
                 </Fact>
-                <Fact name="Code">
+                <Fact name={words.code}>
                   {found.code && (
                     <Link to={href('/requests')} search={{ code: found.code }}>
                       <code>{found.code}</code>
                     </Link>
                   )}
                 </Fact>
-                <Fact name="Time">
+                <Fact name={t.time}>
                   <Time at={found.created} exact />
                 </Fact>
-                <Fact name="Duration">{found.duration_ms} ms</Fact>
+                <Fact name={t.duration}>{t.ms({ duration_ms: found.duration_ms })}</Fact>
                 {found.key && (
-                  <Fact name="Key">
+                  <Fact name={t.key}>
                     <Link to={href('/requests')} search={{ key: found.key.id }}>
                       <bdi>{found.key.name}</bdi>
                     </Link>
                   </Fact>
                 )}
                 {found.person && (
-                  <Fact name="Member">
+                  <Fact name={t.member}>
                     <bdi>{found.person.email}</bdi>
                   </Fact>
                 )}
                 {found.object_id && (
-                  <Fact name="Object">
+                  <Fact name={words.object}>
                     <ObjectLink id={found.object_id} />
                   </Fact>
                 )}
               </Facts>
               {found.code && <Meaning request={found} code={found.code} />}
-              <CodeBlock
-                code={toCurl(found, window.location.origin)}
-                language="shell"
-                title="As curl: with your key, and the body to fill in"
-              />
+              <CodeBlock code={toCurl(found, window.location.origin)} language="shell" title={t.asCurl} />
             </Section>
           )
         }
       </QueryView>
       {request.data && (
         <Section
-          title="Changes"
+          title={t.changes}
           actions={
             may('read', 'portal.audit') &&
             request.data.object_id && (
               <Link to={href('/audit')} search={{ about: request.data.object_id }}>
-                All changes to this object
+                {t.allChangesObject}
               </Link>
             )
           }
         >
-          <QueryView query={changes} what="the changes" rows={1}>
+          <QueryView query={changes} what={t.theChanges} rows={1}>
             {({ items }) =>
               items.length === 0 ? (
-                <p className="soft">No changes.</p>
+                <p className="soft">{t.noChanges}</p>
               ) : (
                 <ul className="request-changes stack stack-near plain-list breaks">
                   {items.map(({ id: change, action, object_id, fields }) => (
                     <li key={change}>
                       <span>{actionTitle(action)}</span> {object_id && <ObjectLink id={object_id} action={action} />}
-                      {fields.length > 0 && <span className="audit-fields fine cut"> Fields: {fields.join(', ')}</span>}
+                      {fields.length > 0 && (
+                        <span className="audit-fields fine cut"> {t.fields({ fields: fields.join(', ') })}</span>
+                      )}
                     </li>
                   ))}
                 </ul>
@@ -144,7 +146,7 @@ function Meaning({ request: { param, message }, code }: { request: LoggedRequest
       )}
       {said && <bdi>{said}</bdi>}{' '}
       <a href={`/docs/errors#${code}`} target="_blank" rel="noopener">
-        What this code means and how to fix it
+        {t.aboutCode}
       </a>
     </Notice>
   )

@@ -1,5 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { requests } from '#messages/requests.ts'
+import { words } from '#messages/words.ts'
 import { DataTable } from '../../list/data-table.tsx'
 import { DateRangeFilter, FilterBar, SearchBox, SelectFilter } from '../../list/filter-bar.tsx'
 import { secondsOfDay } from '../../list/seconds-of-day.ts'
@@ -11,6 +13,8 @@ import { Page } from '../../ui/page.tsx'
 import { requestColumns } from './request-columns.tsx'
 import { methods, outcomes, requestFilter } from './request-filter.ts'
 import { useCodes } from './use-codes.ts'
+
+const t = requests.requestsPage
 
 /** The request log: API requests and changes by members of the last 30 days. */
 export function RequestsPage() {
@@ -27,38 +31,37 @@ export function RequestsPage() {
   })
   const names = Object.fromEntries(keys?.items.map(({ id, name, prefix }) => [id, `${name} (${prefix}…)`]) ?? [])
   const known = useCodes().data?.items.map(({ code: name }) => [name, name]) ?? []
-  const codes = { '': 'Any', ...(code ? { [code]: code } : {}), ...Object.fromEntries(known) }
+  const codes = { '': words.any, ...(code ? { [code]: code } : {}), ...Object.fromEntries(known) }
   return (
     <Page
-      title="Request log"
-      lead={`API requests and changes by members in ${mode} mode, from the last 30 days. New requests appear after a few seconds.`}
+      title={words.requestLog}
+      lead={t.lead({ mode })}
       actions={
         <Button kind="quiet" busy={pages.isRefetching} onClick={() => void pages.refetch()}>
-          Refresh
+          {words.refresh}
         </Button>
       }
     >
       <div className="stack stack-far">
-        <FilterBar label="Filter the request log">
-          <SearchBox label="Search" name="q" placeholder="Path, ID or error code: refunds, prod_…" />
-          <SelectFilter label="Method" name="method" options={methods} />
-          <SelectFilter label="Outcome" name="status" options={outcomes} />
-          <SelectFilter label="Code" name="code" options={codes} />
-          <SelectFilter label="Key" name="key" options={{ '': 'Any', ...(key ? { [key]: key } : {}), ...names }} />
+        <FilterBar label={t.filterRequestLog}>
+          <SearchBox label={words.search} name="q" placeholder={t.searchPlaceholder} />
+          <SelectFilter label={t.method} name="method" options={methods} />
+          <SelectFilter label={t.outcome} name="status" options={outcomes} />
+          <SelectFilter label={words.code} name="code" options={codes} />
+          <SelectFilter
+            label={t.key}
+            name="key"
+            options={{ '': words.any, ...(key ? { [key]: key } : {}), ...names }}
+          />
           <DateRangeFilter />
         </FilterBar>
         <DataTable
           pages={pages}
-          what="requests"
+          what={t.listed}
           empty={
-            Object.keys(narrowed).length > 0 ? (
-              'No requests match.'
-            ) : (
-              <>
-                No requests in {mode} mode in the last 30 days. <Link to={href('/start')}>Take a payment</Link> to see
-                the first.
-              </>
-            )
+            Object.keys(narrowed).length > 0
+              ? t.noRequestsMatch
+              : t.noRequestsYet({ mode, link: (text) => <Link to={href('/start')}>{text}</Link> })
           }
           href={({ id }) => href(`/requests/${id}`)}
           columns={requestColumns}

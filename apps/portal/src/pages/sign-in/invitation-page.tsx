@@ -1,5 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
+import { signInPages } from '#messages/sign-in.ts'
+import { words } from '#messages/words.ts'
 import '../../form/form.css'
 import { useParam } from '../../router/filters.ts'
 import { type Failure, failureOf } from '../../server/failure.ts'
@@ -12,10 +14,12 @@ import { PasswordField } from './password-field.tsx'
 import { SignInLayout } from './sign-in-layout.tsx'
 import { useFormSubmit } from './use-form-submit.ts'
 
-/** The API's path of each field, and its label here. */
-const labels = { name: 'Your name', password: 'Choose a password' } as const
+const t = signInPages.invitationPage
 
-const roles = { owner: 'an owner', developer: 'a developer', support: 'a support member' } as const
+/** The API's path of each field, and its label here. */
+const labels = t.labels
+
+const roles = t.roles
 
 /** The page of an invitation link: a new person chooses a password, a known one accepts. */
 export function InvitationPage() {
@@ -36,38 +40,38 @@ export function InvitationPage() {
   }, labels)
   if (error) {
     return (
-      <SignInLayout title="This link is no longer valid" lead={problemMessage(failureOf(error))}>
+      <SignInLayout title={t.invalid} lead={problemMessage(failureOf(error))}>
         <p>
-          <Link to="/">Go to the home page</Link>
+          <Link to="/">{t.goHomePage}</Link>
         </p>
       </SignInLayout>
     )
   }
-  if (!invitation || me === undefined) return <SignInLayout title="Invitation">{null}</SignInLayout>
+  if (!invitation || me === undefined) return <SignInLayout title={t.invitation}>{null}</SignInLayout>
 
   const wrongPerson = invitation.known && me?.email !== invitation.email
   return (
     <SignInLayout
-      title="You are invited"
-      lead={
-        <>
-          {invitation.invited_by} has invited <b>{invitation.email}</b> to join <bdi>{invitation.merchant_name}</bdi> as{' '}
-          {roles[invitation.role]}.
-        </>
-      }
+      title={t.youAreInvited}
+      lead={t.invitedBy({
+        invited_by: invitation.invited_by,
+        email: <b>{invitation.email}</b>,
+        merchant_name: <bdi>{invitation.merchant_name}</bdi>,
+        role: roles[invitation.role],
+      })}
     >
       {wrongPerson ? (
         <div className="card form">
-          <p>{me ? `You are signed in as ${me.email}.` : 'You already have an account.'}</p>
+          <p>{me ? t.youAreSignedIn({ email: me.email }) : t.alreadyAccount}</p>
           {me ? (
-            <Button onClick={() => void signOut().then(refresh)}>Sign out</Button>
+            <Button onClick={() => void signOut().then(refresh)}>{words.signOut}</Button>
           ) : (
             <Link
               to="/sign-in"
               search={{ next: `/invitation/${token}`, email: invitation.email }}
               className="button button-main"
             >
-              <span className="button-label">Sign in to accept</span>
+              <span className="button-label">{t.signAccept}</span>
             </Link>
           )}
         </div>
@@ -87,7 +91,7 @@ export function InvitationPage() {
             </>
           )}
           <Button type="submit" busy={busy}>
-            Accept invitation
+            {t.acceptInvitation}
           </Button>
         </form>
       )}
@@ -98,5 +102,5 @@ export function InvitationPage() {
 /** A link that was cut off or mistyped is no token at all. */
 function problemMessage({ code, message }: Failure): string {
   if (code !== 'validation_error') return message
-  return 'It is incomplete. Open it from the email again, or ask for a new invitation.'
+  return t.incomplete
 }

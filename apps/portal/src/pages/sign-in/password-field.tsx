@@ -1,7 +1,11 @@
 import { useState } from 'react'
+import { signInPages } from '#messages/sign-in.ts'
+import { words } from '#messages/words.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import './password-field.css'
+
+const t = signInPages.passwordField
 
 type PasswordFieldProps = {
   label: string
@@ -27,7 +31,7 @@ export function PasswordField({ label, error, twoFactor }: PasswordFieldProps) {
             autoComplete="new-password"
           />
           <Button kind="quiet" aria-pressed={shown} onClick={() => setShown(!shown)}>
-            {shown ? 'Hide' : 'Show'}
+            {shown ? t.hide : words.show}
           </Button>
         </div>
       )}
@@ -36,6 +40,6 @@ export function PasswordField({ label, error, twoFactor }: PasswordFieldProps) {
 }
 
 function hintOf(twoFactor: boolean | undefined): string {
-  if (twoFactor === undefined) return 'At least 15 characters, or 8 with two-factor authentication.'
-  return twoFactor ? 'At least 8 characters.' : 'At least 15 characters.'
+  if (twoFactor === undefined) return t.rulesWithSecondFactor
+  return twoFactor ? t.leastCharacters : t.least15
 }

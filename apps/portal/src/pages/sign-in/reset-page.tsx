@@ -1,4 +1,6 @@
 import { Link } from '@tanstack/react-router'
+import { signInPages } from '#messages/sign-in.ts'
+import { words } from '#messages/words.ts'
 import '../../form/form.css'
 import { useParam } from '../../router/filters.ts'
 import { resetPassword } from '../../session/sign-in-calls.ts'
@@ -8,28 +10,30 @@ import { PasswordField } from './password-field.tsx'
 import { SignInLayout } from './sign-in-layout.tsx'
 import { useFormSubmit } from './use-form-submit.ts'
 
+const t = signInPages.resetPage
+
 /** The page of a password reset link. */
 export function ResetPage() {
   const token = useParam('token')
   const { submit, errors, busy, done } = useFormSubmit((field) => resetPassword(token, field('password')))
   if (done) {
     return (
-      <SignInLayout title="Password changed" lead="All browsers that were signed in must sign in again.">
+      <SignInLayout title={t.passwordChanged} lead={t.lead}>
         <p>
           <Link to="/sign-in" className="button button-main">
-            <span className="button-label">Sign in</span>
+            <span className="button-label">{words.signIn}</span>
           </Link>
         </p>
       </SignInLayout>
     )
   }
   return (
-    <SignInLayout title="Choose a new password">
+    <SignInLayout title={t.chooseNewPassword}>
       <form className="card form" method="post" onSubmit={submit}>
         {errors.form && <Notice kind="bad">{errors.form}</Notice>}
-        <PasswordField label="New password" />
+        <PasswordField label={t.newPassword} />
         <Button type="submit" busy={busy}>
-          Change password
+          {t.changePassword}
         </Button>
       </form>
     </SignInLayout>

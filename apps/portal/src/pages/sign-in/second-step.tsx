@@ -1,4 +1,6 @@
 import { useState } from 'react'
+import { signInPages } from '#messages/sign-in.ts'
+import { words } from '#messages/words.ts'
 import '../../form/form.css'
 import { call } from '../../session/sign-in-calls.ts'
 import { Button } from '../../ui/button.tsx'
@@ -6,6 +8,8 @@ import { Field } from '../../ui/field.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { SignInLayout } from './sign-in-layout.tsx'
 import { useFormSubmit } from './use-form-submit.ts'
+
+const t = signInPages.secondStep
 
 /** The person has just opened the field. */
 const focusOnce = (input: HTMLInputElement | null) => input?.focus()
@@ -22,16 +26,13 @@ export function SecondStep({ onEnter, onBack }: SecondStepProps) {
     await onEnter()
   })
   return (
-    <SignInLayout
-      title="Enter your code"
-      lead={recovering ? 'A recovery code works once.' : 'Your authenticator app shows it.'}
-    >
+    <SignInLayout title={t.enterYourCode} lead={recovering ? t.leadRecoveryCode : t.leadApp}>
       <form key={String(recovering)} className="card form" method="post" onSubmit={submit}>
         {errors.form && <Notice kind="bad">{errors.form}</Notice>}
         <Field
-          label={recovering ? 'Recovery code' : 'Code'}
+          label={recovering ? t.recoveryCode : words.code}
           name="code"
-          hint={recovering ? 'Such as Ab3dE-f6H8j.' : 'Six digits.'}
+          hint={recovering ? t.suchAb3dEF6H8j : t.sixDigits}
         >
           {(control) => (
             <input
@@ -47,15 +48,15 @@ export function SecondStep({ onEnter, onBack }: SecondStepProps) {
           )}
         </Field>
         <Button type="submit" busy={busy}>
-          Sign in
+          {words.signIn}
         </Button>
       </form>
       <p className="gate-further">
         <Button kind="quiet" small onClick={() => setRecovering(!recovering)}>
-          {recovering ? 'Use the app' : 'Use a recovery code'}
+          {recovering ? t.useTheApp : t.useRecoveryCode}
         </Button>{' '}
         <Button kind="quiet" small onClick={onBack}>
-          Back
+          {t.back}
         </Button>
       </p>
     </SignInLayout>

@@ -1,5 +1,7 @@
 import { Link, Navigate, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
+import { signInPages } from '#messages/sign-in.ts'
+import { words } from '#messages/words.ts'
 import '../../form/form.css'
 import { useFilters } from '../../router/filters.ts'
 import { parseSearchParams } from '../../router/search-params.ts'
@@ -12,6 +14,8 @@ import { Notice } from '../../ui/notice.tsx'
 import { SecondStep } from './second-step.tsx'
 import { SignInLayout } from './sign-in-layout.tsx'
 import { useFormSubmit } from './use-form-submit.ts'
+
+const t = signInPages.signInPage
 
 export function SignInPage() {
   const { me, refresh } = usePerson()
@@ -37,10 +41,10 @@ export function SignInPage() {
   if (me && !busy && !passkey.busy && !secondStep) return <Navigate {...target} replace />
   if (secondStep) return <SecondStep onEnter={enter} onBack={() => setSecondStep(false)} />
   return (
-    <SignInLayout title="Sign in" lead="Manage your business in the merchant portal.">
+    <SignInLayout title={words.signIn} lead={t.lead}>
       <form className="card form" method="post" onSubmit={submit}>
         {errors.form && <Notice kind="bad">{errors.form}</Notice>}
-        <Field label="Email" name="email">
+        <Field label={words.email} name="email">
           {(control) => (
             <input
               {...control}
@@ -54,25 +58,25 @@ export function SignInPage() {
             />
           )}
         </Field>
-        <Field label="Password" name="password">
+        <Field label={t.password} name="password">
           {(control) => (
             <input {...control} className="input" type="password" required autoComplete="current-password" />
           )}
         </Field>
         <Button type="submit" busy={busy}>
-          Sign in
+          {words.signIn}
         </Button>
       </form>
       {passkeysWork() && (
         <form className="gate-passkey" onSubmit={passkey.submit}>
           {passkey.errors.form && <Notice kind="bad">{passkey.errors.form}</Notice>}
           <Button type="submit" kind="quiet" busy={passkey.busy}>
-            Sign in with a passkey
+            {t.signPasskey}
           </Button>
         </form>
       )}
       <p className="gate-further">
-        <Link to="/forgot">Forgot your password?</Link>
+        <Link to="/forgot">{t.forgotYourPassword}</Link>
       </p>
     </SignInLayout>
   )

@@ -1,7 +1,10 @@
 import { useState } from 'react'
+import { start } from '#messages/start.ts'
 import { CodeBlock } from '../../ui/code-block.tsx'
 import { Segments } from '../../ui/segments.tsx'
 import { clientSnippet, curlSnippet } from './snippets.ts'
+
+const t = start.firstCall
 
 const languages = { curl: 'curl', client: 'TypeScript' } as const
 
@@ -12,13 +15,13 @@ export function FirstCall() {
   const key = 'svc_test_…'
   return (
     <div className="stack stack-near">
-      <Segments label="Show the call as" options={languages} value={selected} onChange={setTongue} />
+      <Segments label={t.showCall} options={languages} value={selected} onChange={setTongue} />
       <div className="stack">
         <div className="first-call-snippet stack" data-shown={selected === 'curl'}>
-          <CodeBlock code={curlSnippet(origin, key)} language="shell" title="Terminal" />
+          <CodeBlock code={curlSnippet(origin, key)} language="shell" title={t.terminal} />
         </div>
         <div className="first-call-snippet stack" data-shown={selected === 'client'}>
-          <CodeBlock code={clientSnippet(origin)} language="typescript" title="Your server" />
+          <CodeBlock code={clientSnippet(origin)} language="typescript" title={t.yourServer} />
         </div>
       </div>
     </div>

@@ -1,4 +1,6 @@
 import { Link } from '@tanstack/react-router'
+import { start } from '#messages/start.ts'
+import { words } from '#messages/words.ts'
 import { useSession } from '../../session/session.tsx'
 import { CodeBlock } from '../../ui/code-block.tsx'
 import { Page } from '../../ui/page.tsx'
@@ -7,75 +9,65 @@ import { sandboxOrigin, webhookSnippet } from './snippets.ts'
 import './start-page.css'
 import { Step } from './step.tsx'
 
+const t = start.startPage
+
 /** The steps to a first payment. */
 export function StartPage() {
   const { href, mode } = useSession()
   const sandbox = sandboxOrigin(window.location)
   return (
     <Page
-      title="Your first payment"
+      title={t.yourFirstPayment}
       className="start"
-      lead={`Take a payment in three steps, with test cards that are never charged.${mode === 'live' ? ' The steps use test mode and a test key.' : ''}`}
+      lead={mode === 'live' ? `${t.lead} ${t.stepsUseTestMode}` : t.lead}
     >
       <ol className="start-steps stack plain-list">
-        <Step title="Create a checkout" code={<FirstCall />}>
-          <p>
-            One call with your test key creates a checkout for two coffees. The response contains a <code>url</code>.
-          </p>
-          <p>
-            Create a key under <Link to={href('/keys')}>API keys</Link>.
-          </p>
+        <Step title={t.createACheckout} code={<FirstCall />}>
+          <p>{t.createCheckoutText({ url: <code>url</code> })}</p>
+          <p>{t.createKey({ link: (text) => <Link to={href('/keys')}>{text}</Link> })}</p>
         </Step>
         <Step
-          title="Pay"
+          title={t.pay}
           code={
             <dl className="card start-card">
               <div>
-                <dt className="fine">Card number</dt>
+                <dt className="fine">{t.cardNumber}</dt>
                 <dd className="mono">4242 4242 4242 4242</dd>
               </div>
               <div>
-                <dt className="fine">Expiration</dt>
-                <dd>any future date</dd>
+                <dt className="fine">{t.expiration}</dt>
+                <dd>{t.anyFutureDate}</dd>
               </div>
               <div>
-                <dt className="fine">CVC</dt>
-                <dd>any three digits</dd>
+                <dt className="fine">{t.cvc}</dt>
+                <dd>{t.anyThreeDigits}</dd>
               </div>
             </dl>
           }
         >
-          <p>
-            Open that <code>url</code> and pay with the test card. You return to the portal, which shows whether the
-            payment succeeded. It then appears under <Link to={href('/payments')}>Payments</Link>.
-          </p>
+          <p>{t.payText({ url: <code>url</code>, link: (text) => <Link to={href('/payments')}>{text}</Link> })}</p>
         </Step>
         <Step
-          title="Receive the event"
-          code={<CodeBlock code={webhookSnippet} language="typescript" title="Your server" />}
+          title={t.receiveTheEvent}
+          code={<CodeBlock code={webhookSnippet} language="typescript" title={t.yourServer} />}
         >
-          <p>
-            A redirect can get lost; a webhook is retried until it arrives. Add an endpoint under{' '}
-            <Link to={href('/webhooks')}>Webhooks</Link>, and verify each event with its signing secret.
-          </p>
+          <p>{t.eventText({ link: (text) => <Link to={href('/webhooks')}>{text}</Link> })}</p>
         </Step>
       </ol>
 
-      <section className="start-links" aria-label="Further reading">
+      <section className="start-links" aria-label={t.furtherReading}>
         <a className="card start-link" href="/docs/reference">
-          <strong>API reference</strong>
-          <span>
-            Every endpoint and event, with requests to try. On this machine, the demo shop’s key is filled in.
-          </span>
+          <strong>{words.apiReference}</strong>
+          <span>{t.apiReferenceText}</span>
         </a>
         <a className="card start-link" href="/api/v1/openapi.json">
-          <strong>OpenAPI contract</strong>
-          <span>The API as an OpenAPI 3.1 document, for code generators.</span>
+          <strong>{t.openAPIContract}</strong>
+          <span>{t.openAPIText}</span>
         </a>
         {sandbox && (
           <a className="card start-link" href={sandbox}>
-            <strong>Sandbox</strong>
-            <span>The processor behind test mode, with cards that succeed, fail or require authentication.</span>
+            <strong>{t.sandbox}</strong>
+            <span>{t.sandboxText}</span>
           </a>
         )}
       </section>

@@ -1,29 +1,28 @@
 import { useId } from 'react'
+import { language } from '#messages/language.ts'
+import { statements } from '#messages/statements.ts'
 import { Notice } from '../../ui/notice.tsx'
 import './statement.css'
 import type { Statement } from './wire.ts'
 
+const t = statements.preparing
+
 /** The progress of the worker, and why it waits. */
 export function Preparing({ statement: { progress, unreadable } }: { statement: Statement }) {
   const label = useId()
-  const numbers = new Intl.NumberFormat()
+  const numbers = new Intl.NumberFormat(language.formats)
   const { lines, total } = progress ?? { lines: 0, total: null }
   return (
     <>
-      {unreadable && (
-        <Notice kind="bad">
-          We cannot read this account at the payment processor at the moment. We keep trying, and prepare the statement
-          as soon as possible. If this lasts for hours, contact the platform.
-        </Notice>
-      )}
+      {unreadable && <Notice kind="bad">{t.accountOutOfReach}</Notice>}
       <div className="card statement-progress stack stack-near stack-start">
         <p id={label}>
           {total === null
-            ? 'Reading the account…'
-            : `${numbers.format(lines)} of ${numbers.format(total)} lines written.`}
+            ? t.readingTheAccount
+            : t.progress({ lines: numbers.format(lines), total: numbers.format(total) })}
         </p>
         <progress aria-labelledby={label} {...(total === null ? {} : { value: lines, max: Math.max(total, 1) })} />
-        <p className="soft prose">You can leave this page. The statement is prepared in the background.</p>
+        <p className="soft prose">{t.mayLeave}</p>
       </div>
     </>
   )

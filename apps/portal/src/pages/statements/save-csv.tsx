@@ -1,4 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
+import { words } from '#messages/words.ts'
 import { download } from '../../server/download.ts'
 import { saveFile } from '../../server/save-file.ts'
 import { portalHeaders } from '../../server/trpc.ts'
@@ -15,7 +16,7 @@ export function SaveCsv({ month }: { month: string }) {
   return (
     <>
       <Button kind="quiet" busy={saving.isPending} onClick={() => saving.mutate()}>
-        Export as CSV
+        {words.exportAsCsv}
       </Button>
       {saving.error && (
         <p role="alert" className="statement-failed">

@@ -1,16 +1,21 @@
+import { language } from '#messages/language.ts'
+import { statements } from '#messages/statements.ts'
+import { words } from '#messages/words.ts'
 import type { StatementCurrency, StatementMonth } from './wire.ts'
 
+const t = statements.statementLabels
+
 /** 2026-11 as people read it: "November 2026". */
-export function monthName(month: string, locale?: string): string {
+export function monthName(month: string, locale: string | undefined = language.formats): string {
   return new Intl.DateTimeFormat(locale, { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(
     new Date(`${month}-01T00:00:00Z`),
   )
 }
 
 /** A moment in UTC, like the months of statements. @param at Unix seconds */
-export function momentInUtc(at: number, locale?: string): string {
+export function momentInUtc(at: number, locale: string | undefined = language.formats): string {
   const format = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' })
-  return `${format.format(at * 1000)} UTC`
+  return t.utc({ at: format.format(at * 1000) })
 }
 
 /** @returns Unix seconds */
@@ -20,17 +25,7 @@ export function beginOf(month: string): number {
 
 type RowType = StatementCurrency['rows'][number]['type']
 
-const rowNames: Readonly<Record<RowType, string>> = {
-  sales: 'Sales',
-  refunds: 'Refunds',
-  fees: 'Fees',
-  disputes: 'Disputes',
-  disputes_won: 'Disputes won (funds returned)',
-  transfers: 'Transfers from the platform to your balance',
-  payouts: 'Payouts',
-  payouts_returned: 'Failed payouts returned',
-  adjustments: 'Adjustments',
-}
+const rowNames: Readonly<Record<RowType, string>> = t.rowNames
 
 export function rowName(type: RowType): string {
   return rowNames[type]
@@ -38,7 +33,7 @@ export function rowName(type: RowType): string {
 
 /** The state of a month's statement, in words. */
 export function statusLabel({ status }: Pick<StatementMonth, 'status'>): string {
-  return { none: 'Not prepared', preparing: 'Being prepared', ready: 'Ready' }[status]
+  return { none: t.notPrepared, preparing: t.beingPrepared, ready: words.ready }[status]
 }
 
 /** Whether all money was on the balance at the processor, so that one column is enough. */

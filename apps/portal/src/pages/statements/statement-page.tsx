@@ -1,4 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { statements } from '#messages/statements.ts'
 import { useParam } from '../../router/filters.ts'
 import { failureOf, isNotFound } from '../../server/failure.ts'
 import { useSession } from '../../session/session.tsx'
@@ -12,6 +13,8 @@ import './print.css'
 import { SaveCsv } from './save-csv.tsx'
 import { monthName } from './statement-labels.ts'
 import { StatementPaper } from './statement-paper.tsx'
+
+const t = statements.statementPage
 
 /** How often the progress of the worker is read, in milliseconds. */
 const refetchMs = 1000
@@ -43,30 +46,30 @@ function Month({ month }: { month: string }) {
   if (isNotFound(query.error)) return <NotFound />
   return (
     <Page
-      title={`Statement of ${monthName(month)}`}
+      title={t.statementOf({ monthName: monthName(month) })}
       className="statement-page"
       actions={
         ready && (
           <>
             <Button kind="quiet" busy={preparing.isPending} onClick={() => preparing.mutate()}>
-              Update
+              {t.update}
             </Button>
             <SaveCsv month={month} />
-            <Button onClick={() => window.print()}>Print</Button>
+            <Button onClick={() => window.print()}>{t.print}</Button>
           </>
         )
       }
     >
       {preparing.error && <Notice kind="bad">{failureOf(preparing.error).message}</Notice>}
-      <QueryView query={query} what="the statement" rows={8}>
+      <QueryView query={query} what={t.theStatement} rows={8}>
         {(statement) => {
           if (statement.status === 'ready') return <StatementPaper statement={statement} />
           if (statement.status === 'preparing') return <Preparing statement={statement} />
           return (
             <div className="card stack stack-near stack-start">
-              <p>Preparing it takes a few seconds for every thousand payments.</p>
+              <p>{t.takesSeconds}</p>
               <Button busy={preparing.isPending} onClick={() => preparing.mutate()}>
-                Prepare
+                {t.prepare}
               </Button>
             </div>
           )

@@ -1,3 +1,5 @@
+import { statements } from '#messages/statements.ts'
+import { words } from '#messages/words.ts'
 import { formatMoney } from '../../money/format.ts'
 import { useSession } from '../../session/session.tsx'
 import { Section } from '../../ui/section.tsx'
@@ -5,6 +7,8 @@ import { Time } from '../../ui/time.tsx'
 import './statement.css'
 import { beginOf, isOnBalanceAlone, momentInUtc, rowName } from './statement-labels.ts'
 import type { Statement, StatementCurrency } from './wire.ts'
+
+const t = statements.statementPaper
 
 /** The statement of a month, on screen and in print. */
 export function StatementPaper({ statement }: { statement: Statement }) {
@@ -16,19 +20,19 @@ export function StatementPaper({ statement }: { statement: Statement }) {
         <p className="statement-merchant">
           <bdi>{merchant.name}</bdi>
         </p>
-        {!livemode && <p>Test mode. No money was moved.</p>}
+        {!livemode && <p>{t.testMode}</p>}
         <p>
-          From {momentInUtc(beginOf(month))}
-          {until !== null && <> until {momentInUtc(until)}</>}.
+          {until === null
+            ? t.from({ begin: momentInUtc(beginOf(month)) })
+            : t.fromUntil({ begin: momentInUtc(beginOf(month)), until: momentInUtc(until) })}
         </p>
         {made !== null && expires !== null && (
           <p className="soft prose statement-screen">
-            Prepared on <Time at={made} />. It is kept until <Time at={expires} date /> and can be prepared again after
-            that.
+            {t.prepared({ made: <Time at={made} />, expires: <Time at={expires} date /> })}
           </p>
         )}
       </div>
-      {currencies.length === 0 && <p>The account had no activity in this period.</p>}
+      {currencies.length === 0 && <p>{t.empty}</p>}
       {currencies.map((currency) => (
         <CurrencyTable key={currency.currency} currency={currency} />
       ))}
@@ -37,7 +41,7 @@ export function StatementPaper({ statement }: { statement: Statement }) {
 }
 
 /** The columns of a month in which the platform held money as well. */
-const heads = { balance: 'On your balance', held: 'Held by the platform', total: 'Together' } as const
+const heads = t.heads
 const columns = ['balance', 'held', 'total'] as const
 
 function CurrencyTable({ currency }: { currency: StatementCurrency }) {
@@ -62,9 +66,9 @@ function CurrencyTable({ currency }: { currency: StatementCurrency }) {
         <caption className="visually-hidden">{code}</caption>
         <thead>
           <tr>
-            <th scope="col">Description</th>
+            <th scope="col">{words.description}</th>
             {alone ? (
-              <th scope="col">Amount</th>
+              <th scope="col">{words.amount}</th>
             ) : (
               columns.map((column) => (
                 <th key={column} scope="col">
@@ -76,7 +80,7 @@ function CurrencyTable({ currency }: { currency: StatementCurrency }) {
         </thead>
         <tbody>
           <tr className="statement-end">
-            <th scope="row">Opening balance</th>
+            <th scope="row">{t.openingBalance}</th>
             {cells(opening)}
           </tr>
           {rows.map((row) => (
@@ -91,21 +95,19 @@ function CurrencyTable({ currency }: { currency: StatementCurrency }) {
         </tbody>
         <tfoot>
           <tr className="statement-end">
-            <th scope="row">Closing balance</th>
+            <th scope="row">{t.closingBalance}</th>
             {cells(closing)}
           </tr>
         </tfoot>
       </table>
       <p>
-        The opening balance of {money(opening.total)} and the lines of {money(sum)} add up to{' '}
-        {money(opening.total + sum)}.
+        {t.sum({
+          opening: money(opening.total),
+          lines: money(sum),
+          total: money(opening.total + sum),
+        })}
       </p>
-      {!alone && (
-        <p className="soft prose">
-          A transfer reduces what the platform holds and increases your balance. A transfer that is on its way at the
-          end of the month is in neither.
-        </p>
-      )}
+      {!alone && <p className="soft prose">{t.aboutTransfers}</p>}
     </Section>
   )
 }

@@ -1,5 +1,8 @@
+import { subscriptions } from '#messages/subscriptions.ts'
 import { Button } from '../../ui/button.tsx'
 import { copyText } from '../../ui/copy-button.tsx'
+
+const t = subscriptions.askForCard
 
 type AskForCardProps = {
   /** Where the customer enters another payment method. */
@@ -11,12 +14,12 @@ type AskForCardProps = {
 export function AskForCard({ link, onDone }: AskForCardProps) {
   const copy = () =>
     copyText(link).then(
-      () => onDone('The link was copied. Send it to the customer, who enters a new card on the page.'),
-      () => onDone(`The browser did not allow copying. Send this link to the customer: ${link}`),
+      () => onDone(t.copied),
+      () => onDone(t.notCopied({ link })),
     )
   return (
     <Button kind="quiet" onClick={copy}>
-      Ask for a new card
+      {t.ask}
     </Button>
   )
 }

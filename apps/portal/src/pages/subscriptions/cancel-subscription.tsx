@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { subscriptions } from '#messages/subscriptions.ts'
 import { Radios } from '../../form/radios.tsx'
 import { useClient } from '../../session/session.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -7,6 +8,8 @@ import { Confirm } from '../../ui/confirm.tsx'
 import { Time } from '../../ui/time.tsx'
 import { refreshSubscriptions } from './queries.ts'
 import type { Subscription } from './subscription-terms.ts'
+
+const t = subscriptions.cancelSubscription
 
 type Refund = 'none' | 'prorated' | 'full'
 
@@ -28,47 +31,47 @@ export function CancelSubscription({ subscription, onDone }: CancelSubscriptionP
   const cancel = async () => {
     await client.subscriptions.cancel.mutate(atOnce ? { id, when: 'now', refund } : { id })
     await refreshSubscriptions(queries)
-    onDone(atOnce ? 'The subscription has ended.' : 'The subscription will end with the current period.')
+    onDone(atOnce ? t.subscriptionEnded : t.willEnd)
   }
   return (
     <>
       <Button kind="danger" onClick={ask}>
-        {ending ? 'Cancel now' : 'Cancel subscription'}
+        {ending ? t.cancelNow : t.cancelSubscription}
       </Button>
       <Confirm
-        title={ending ? 'Cancel this subscription now?' : 'Cancel this subscription?'}
+        title={ending ? t.cancelSubscriptionNow : t.cancelThisSubscription}
         open={open}
         onClose={() => setOpen(false)}
         name={customer_email === null ? name : `${name} · \u2068${customer_email}\u2069`}
-        yes={atOnce ? 'Cancel now' : 'Cancel at period end'}
-        no="Keep subscription"
+        yes={atOnce ? t.cancelNow : t.cancelPeriodEnd}
+        no={t.keepSubscription}
         details={
           <>
             {!ending && (
               <Radios
-                label="When"
+                label={t.when}
                 name="when"
                 chosen="period_end"
                 options={[
-                  { value: 'period_end', label: 'At the end of the period', hint: 'It can be resumed until then.' },
-                  { value: 'now', label: 'Now', hint: 'It ends at once. This cannot be undone.' },
+                  { value: 'period_end', label: t.atPeriodEnd, hint: t.atPeriodEndHint },
+                  { value: 'now', label: t.now, hint: t.nowHint },
                 ]}
                 onChoose={(when) => setAtOnce(when === 'now')}
               />
             )}
             {atOnce && (
               <Radios<Refund>
-                label="Refund of the last paid invoice"
+                label={t.refund}
                 name="refund"
                 chosen="none"
                 options={[
-                  { value: 'none', label: 'No refund' },
+                  { value: 'none', label: t.noRefund },
                   {
                     value: 'prorated',
-                    label: 'Unused time',
-                    hint: 'The part of the payment for the rest of the period.',
+                    label: t.unusedTime,
+                    hint: t.unusedTimeHint,
                   },
-                  { value: 'full', label: 'All of it' },
+                  { value: 'full', label: t.allOfIt },
                 ]}
                 onChoose={setRefund}
               />
@@ -77,14 +80,9 @@ export function CancelSubscription({ subscription, onDone }: CancelSubscriptionP
         }
         run={cancel}
       >
-        {atOnce ? (
-          'It ends at once, and open invoices are not collected any more. This cannot be undone.'
-        ) : (
-          <>
-            It stays active until <Time at={subscription.current_period_end} /> and then ends. Nothing is refunded, and
-            no further period is charged.
-          </>
-        )}
+        {atOnce
+          ? t.nowConsequence
+          : t.periodEndConsequence({ current_period_end: <Time at={subscription.current_period_end} /> })}
       </Confirm>
     </>
   )

@@ -1,5 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { subscriptions } from '#messages/subscriptions.ts'
+import { words } from '#messages/words.ts'
 import { Radios } from '../../form/radios.tsx'
 import { formatMoney } from '../../money/format.ts'
 import { failureOf } from '../../server/failure.ts'
@@ -12,15 +14,13 @@ import { Time } from '../../ui/time.tsx'
 import { refreshSubscriptions } from './queries.ts'
 import type { Subscription } from './subscription-terms.ts'
 
+const t = subscriptions.changePlan
+
 type Effective = 'now' | 'period_end'
 
 type ChangePlanProps = { subscription: Subscription; onDone: (notice: string) => void }
 
-const explanations = {
-  now: 'The rest of the current period is credited. A plan with another interval begins a period and is charged at once.',
-  period_end: 'Nothing changes until the period ends.',
-  replaced: 'The planned change is replaced. Nothing changes until the period ends.',
-}
+const explanations = t.explanations
 
 /** Moves a subscription with one item to another plan of its currency, now or at the end of its period, after a preview of the cost. */
 export function ChangePlan({ subscription, onDone }: ChangePlanProps) {
@@ -49,11 +49,7 @@ export function ChangePlan({ subscription, onDone }: ChangePlanProps) {
   const change = async () => {
     await client.subscriptions.update.mutate({ id, price_id: price, effective })
     await refreshSubscriptions(queries)
-    onDone(
-      effective === 'now'
-        ? 'The subscription was moved to another plan.'
-        : 'The subscription will move to another plan at the end of the period.',
-    )
+    onDone(effective === 'now' ? t.moved : t.willMove)
   }
   const ask = () => {
     setPrice('')
@@ -63,21 +59,21 @@ export function ChangePlan({ subscription, onDone }: ChangePlanProps) {
   return (
     <>
       <Button kind="quiet" onClick={ask}>
-        Change plan
+        {t.changePlan}
       </Button>
       <Confirm
-        title="Change the plan?"
+        title={t.changeThePlan}
         open={open}
         onClose={() => setOpen(false)}
         name={customer_email === null ? name : `${name} · \u2068${customer_email}\u2069`}
-        yes="Change plan"
-        no="Keep this plan"
+        yes={t.changePlan}
+        no={t.keepThisPlan}
         details={
           <>
-            <Field label="Plan" name="plan">
+            <Field label={words.plan} name="plan">
               {(control) => (
                 <select {...control} className="input" value={price} onChange={(event) => setPrice(event.target.value)}>
-                  <option value="">Choose a plan</option>
+                  <option value="">{t.chooseAPlan}</option>
                   {offered.map((plan) => (
                     <option key={plan.id} value={plan.price.id}>
                       {`${plan.name}, ${formatMoney(plan.price.amount, plan.price.currency)} ${plan.price.interval}`}
@@ -88,15 +84,15 @@ export function ChangePlan({ subscription, onDone }: ChangePlanProps) {
             </Field>
             {!planned && !ending && (
               <Radios<Effective>
-                label="When"
+                label={t.when}
                 name="effective"
                 chosen={effective}
                 options={[
-                  { value: 'now', label: 'Now', hint: 'The rest of the period is credited.' },
+                  { value: 'now', label: t.now, hint: t.nowHint },
                   {
                     value: 'period_end',
-                    label: 'At the end of the period',
-                    hint: 'The renewal has the new price. It can be withdrawn until then.',
+                    label: t.atPeriodEnd,
+                    hint: t.endPeriodHint,
                   },
                 ]}
                 onChoose={setEffective}
@@ -107,15 +103,13 @@ export function ChangePlan({ subscription, onDone }: ChangePlanProps) {
         }
         run={change}
       >
-        {preview.data?.currency && preview.data.next_payment_at !== null ? (
-          <>
-            {formatMoney(preview.data.amount_due, preview.data.currency)} will be charged on{' '}
-            <Time at={preview.data.next_payment_at} />, with a fee of{' '}
-            {formatMoney(preview.data.fee_amount, preview.data.currency)}.
-          </>
-        ) : (
-          explanations[planned ? 'replaced' : effective]
-        )}
+        {preview.data?.currency && preview.data.next_payment_at !== null
+          ? t.nextCharge({
+              amount_due: formatMoney(preview.data.amount_due, preview.data.currency),
+              next_payment_at: <Time at={preview.data.next_payment_at} />,
+              fee_amount: formatMoney(preview.data.fee_amount, preview.data.currency),
+            })
+          : explanations[planned ? 'replaced' : effective]}
       </Confirm>
     </>
   )

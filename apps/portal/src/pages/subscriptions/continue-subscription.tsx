@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { subscriptions } from '#messages/subscriptions.ts'
 import { failureOf } from '../../server/failure.ts'
 import { useClient } from '../../session/session.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -8,11 +9,9 @@ import { Field } from '../../ui/field.tsx'
 import { refreshSubscriptions } from './queries.ts'
 import type { Subscription } from './subscription-terms.ts'
 
-const continued = {
-  paused: 'The subscription was resumed. A new period has begun.',
-  planned: 'The planned change was withdrawn.',
-  ending: 'The subscription continues: it no longer ends with the current period.',
-}
+const t = subscriptions.continueSubscription
+
+const continued = t.continued
 
 type ContinueSubscriptionProps = { subscription: Subscription; onDone: (notice: string) => void }
 
@@ -36,12 +35,12 @@ export function ContinueSubscription({ subscription, onDone }: ContinueSubscript
   const pause = async () => {
     await client.subscriptions.pause.mutate({ id, ...(until === '' ? {} : { resumes_at: Date.parse(until) / 1000 }) })
     await refreshSubscriptions(queries)
-    onDone('The subscription is paused.')
+    onDone(t.subscriptionPaused)
   }
   if (paused || ending || planned) {
     return (
       <Button kind="quiet" busy={resume.isPending} onClick={() => resume.mutate()}>
-        {planned ? 'Withdraw the change' : 'Resume subscription'}
+        {planned ? t.withdrawTheChange : t.resumeSubscription}
       </Button>
     )
   }
@@ -49,20 +48,15 @@ export function ContinueSubscription({ subscription, onDone }: ContinueSubscript
   return (
     <>
       <Button kind="quiet" onClick={() => setAsking(true)}>
-        Pause
+        {t.pause}
       </Button>
       <Confirm
-        title="Pause this subscription?"
+        title={t.pauseThisSubscription}
         open={asking}
         onClose={() => setAsking(false)}
         name={customer_email === null ? name : `${name} · \u2068${customer_email}\u2069`}
         details={
-          <Field
-            label="Resume on"
-            name="until"
-            optional
-            hint="At 00:00 UTC. Without a date it is paused until you resume it."
-          >
+          <Field label={t.resumeOn} name="until" optional hint={t.resumeOnHint}>
             {(control) => (
               <input
                 {...control}
@@ -74,12 +68,11 @@ export function ContinueSubscription({ subscription, onDone }: ContinueSubscript
             )}
           </Field>
         }
-        yes="Pause subscription"
-        no="Keep it running"
+        yes={t.pauseSubscription}
+        no={t.keepItRunning}
         run={pause}
       >
-        No period is charged until it is resumed; then a new period begins and is charged at once. The unused rest of
-        the current period is credited{status === 'trialing' && ', and the trial ends'}.
+        {status === 'trialing' ? t.pausingTrial : t.pausing}
       </Confirm>
     </>
   )

@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useRef } from 'react'
+import { subscriptions } from '#messages/subscriptions.ts'
 import { failureOf, formErrors } from '../../server/failure.ts'
 import '../../form/form.css'
 import { Radios } from '../../form/radios.tsx'
@@ -14,8 +15,10 @@ import { SeatsPreview } from './seats-preview.tsx'
 import { type Preview, type Proration, prorations, type SeatChange, type Subscription } from './subscription-terms.ts'
 import './seats.css'
 
+const t = subscriptions.seatsForm
+
 /** The API's path of each field, and its label here. */
-const labels = { quantity: 'Seats', item_id: 'Item', proration_behavior: 'Proration' } as const
+const labels = t.labels
 
 type SeatsFormProps = { subscription: Subscription; onDone: () => void }
 
@@ -50,7 +53,7 @@ export function SeatsForm({ subscription, onDone }: SeatsFormProps) {
     discardPreview()
     const data = new FormData(event.currentTarget)
     const quantity = parseWholeNumber(String(data.get('quantity') ?? '').trim())
-    setComplaint(quantity === undefined ? [{ param: 'quantity', message: 'must be a whole number' }] : null)
+    setComplaint(quantity === undefined ? [{ param: 'quantity', message: t.mustWholeNumber }] : null)
     if (quantity === undefined) return
     const item = data.get('item_id')
     preview.mutate({
@@ -103,7 +106,7 @@ export function SeatsForm({ subscription, onDone }: SeatsFormProps) {
         <div className="dialog-actions">
           {/* The main button appears with the preview. */}
           <Button type="submit" kind={previewed ? 'quiet' : 'main'} busy={preview.isPending}>
-            {previewed ? 'Update preview' : 'Preview cost'}
+            {previewed ? t.updatePreview : t.previewCost}
           </Button>
         </div>
       </form>
@@ -112,7 +115,7 @@ export function SeatsForm({ subscription, onDone }: SeatsFormProps) {
       {previewed && question && (
         <div className="dialog-actions">
           <Button busy={change.isPending} onClick={() => change.mutate({ question, previewed })}>
-            Change to {previewed.quantity === 1 ? '1 seat' : `${previewed.quantity} seats`}
+            {t.changeTo({ quantity: previewed.quantity })}
           </Button>
         </div>
       )}
@@ -121,7 +124,5 @@ export function SeatsForm({ subscription, onDone }: SeatsFormProps) {
 }
 
 function seatsHint({ items, quantity }: Subscription): string {
-  return items.length > 1
-    ? `Seats of this item. All items together have ${quantity}.`
-    : `Currently ${quantity}; at most 1,000.`
+  return items.length > 1 ? t.itemHint({ quantity }) : t.seatsHint({ quantity })
 }

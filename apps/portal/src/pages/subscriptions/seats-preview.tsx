@@ -1,6 +1,10 @@
+import { subscriptions } from '#messages/subscriptions.ts'
+import { words } from '#messages/words.ts'
 import { formatMoney } from '../../money/format.ts'
 import { Time } from '../../ui/time.tsx'
 import { type Preview, priceOf, type Subscription } from './subscription-terms.ts'
+
+const t = subscriptions.seatsPreview
 
 type Invoice = NonNullable<Preview['invoice']>
 
@@ -9,12 +13,13 @@ export function SeatsPreview({ preview, subscription }: { preview: Preview; subs
   const { invoice } = preview
   const price = priceOf(subscription)
   return (
-    <section className="seats-preview" aria-label="Cost preview">
-      {invoice ? <InvoiceLines invoice={invoice} /> : <p>This change does not create an invoice.</p>}
+    <section className="seats-preview" aria-label={t.costPreview}>
+      {invoice ? <InvoiceLines invoice={invoice} /> : <p>{t.noInvoice}</p>}
       {price && (
         <p className="seats-now">
-          A period currently costs {formatMoney(price.amount, price.currency)}
-          {subscription.pass_fees_to_customer && ', plus the fee'}.
+          {(subscription.pass_fees_to_customer ? t.periodCostsAndFee : t.periodCosts)({
+            price: formatMoney(price.amount, price.currency),
+          })}
         </p>
       )}
     </section>
@@ -25,21 +30,13 @@ function InvoiceLines({ invoice }: { invoice: Invoice }) {
   const money = (amount: number) => formatMoney(amount, invoice.currency)
   return (
     <>
-      <h3>
-        {invoice.when === 'now' ? (
-          'Immediate invoice'
-        ) : (
-          <>
-            Invoice on <Time at={invoice.date} date />
-          </>
-        )}
-      </h3>
+      <h3>{invoice.when === 'now' ? t.immediateInvoice : t.invoiceOn({ date: <Time at={invoice.date} date /> })}</h3>
       <table className="seats-lines">
-        <caption className="visually-hidden">Lines of the invoice</caption>
+        <caption className="visually-hidden">{t.linesInvoice}</caption>
         <thead className="visually-hidden">
           <tr>
-            <th scope="col">Description</th>
-            <th scope="col">Amount</th>
+            <th scope="col">{words.description}</th>
+            <th scope="col">{words.amount}</th>
           </tr>
         </thead>
         <tbody>
@@ -54,22 +51,22 @@ function InvoiceLines({ invoice }: { invoice: Invoice }) {
         </tbody>
         <tfoot>
           <tr className="seats-total">
-            <th scope="row">Total</th>
+            <th scope="row">{words.total}</th>
             <td className="seats-amount">{money(invoice.total)}</td>
           </tr>
           {invoice.amount_due !== invoice.total && (
             <tr>
-              <th scope="row">Amount due</th>
+              <th scope="row">{t.amountDue}</th>
               <td className="seats-amount">{money(invoice.amount_due)}</td>
             </tr>
           )}
           <tr>
-            <th scope="row">Fee included</th>
+            <th scope="row">{t.feeIncluded}</th>
             <td className="seats-amount">{money(invoice.fee_amount)}</td>
           </tr>
         </tfoot>
       </table>
-      {invoice.total < 0 && <p>The remainder is credited to the customer and applied to later invoices.</p>}
+      {invoice.total < 0 && <p>{t.credited}</p>}
     </>
   )
 }

@@ -1,23 +1,27 @@
+import { subscriptions } from '#messages/subscriptions.ts'
+import { words } from '#messages/words.ts'
 import type { Column } from '../../list/table.tsx'
 import { formatMoney } from '../../money/format.ts'
 import { Time } from '../../ui/time.tsx'
 import { SubscriptionState } from './subscription-state.tsx'
 import { isEnded, type Listed, priceOf } from './subscription-terms.ts'
 
-const name: Column<Listed> = { head: 'Product', share: 20, cell: (subscription) => <bdi>{subscription.name}</bdi> }
+const t = subscriptions.subscriptionColumns
+
+const name: Column<Listed> = { head: words.product, share: 20, cell: (subscription) => <bdi>{subscription.name}</bdi> }
 
 const customer: Column<Listed> = {
-  head: 'Customer',
+  head: words.customer,
   share: 22,
   cell: ({ customer_email }) => (customer_email === null ? '—' : <bdi>{customer_email}</bdi>),
 }
 
 const terms: readonly Column<Listed>[] = [
-  { head: 'Status', share: 16, cell: (subscription) => <SubscriptionState subscription={subscription} /> },
-  { head: 'Seats', share: 8, numeric: true, cell: ({ quantity }) => quantity },
-  { head: 'Price', share: 22, numeric: true, cell: (subscription) => <Price subscription={subscription} /> },
+  { head: words.status, share: 16, cell: (subscription) => <SubscriptionState subscription={subscription} /> },
+  { head: words.seats, share: 8, numeric: true, cell: ({ quantity }) => quantity },
+  { head: words.price, share: 22, numeric: true, cell: (subscription) => <Price subscription={subscription} /> },
   {
-    head: 'Period ends',
+    head: t.periodEnds,
     share: 14,
     wide: true,
     cell: (subscription) => (isEnded(subscription) ? '—' : <Time at={subscription.current_period_end} date />),

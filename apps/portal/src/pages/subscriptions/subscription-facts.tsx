@@ -1,4 +1,6 @@
 import { Link } from '@tanstack/react-router'
+import { subscriptions } from '#messages/subscriptions.ts'
+import { words } from '#messages/words.ts'
 import { formatMoney } from '../../money/format.ts'
 import { useSession } from '../../session/session.tsx'
 import { CopyableId } from '../../ui/copyable-id.tsx'
@@ -8,82 +10,78 @@ import { Time } from '../../ui/time.tsx'
 import { SubscriptionState } from './subscription-state.tsx'
 import { isEnded, type Subscription } from './subscription-terms.ts'
 
+const t = subscriptions.subscriptionFacts
+
 export function SubscriptionFacts({ subscription }: { subscription: Subscription }) {
   const { id, upcoming, trial_end, canceled_at, cancel_reason, paused_until, session_id, pending_change, discount } =
     subscription
   return (
-    <Section title="Details">
+    <Section title={words.details}>
       <Facts>
-        <Fact name="Status">
+        <Fact name={words.status}>
           <SubscriptionState subscription={subscription} />
         </Fact>
-        <Fact name="Customer">
+        <Fact name={words.customer}>
           <Customer subscription={subscription} />
         </Fact>
-        <Fact name="Seats">{subscription.quantity}</Fact>
-        <Fact name="Current period start">
+        <Fact name={words.seats}>{subscription.quantity}</Fact>
+        <Fact name={t.currentPeriodStart}>
           <Time at={subscription.current_period_start} />
         </Fact>
-        <Fact name="Current period end">
+        <Fact name={t.currentPeriodEnd}>
           <Time at={subscription.current_period_end} />
         </Fact>
-        <Fact name="Next payment, excluding prorations">
-          {upcoming ? (
-            <>
-              {formatMoney(upcoming.amount, upcoming.currency)} on <Time at={upcoming.date} date />
-            </>
-          ) : (
-            whyNoneIsDue(subscription)
-          )}
+        <Fact name={t.nextPaymentExcludingProrations}>
+          {upcoming
+            ? t.on({
+                amount: formatMoney(upcoming.amount, upcoming.currency),
+                date: <Time at={upcoming.date} date />,
+              })
+            : whyNoneIsDue(subscription)}
         </Fact>
-        <Fact name="Fee on the next payment">
+        <Fact name={t.feeNextPayment}>
           {upcoming &&
-            `${formatMoney(upcoming.fee_amount, upcoming.currency)}, ${subscription.pass_fees_to_customer ? 'paid by the customer' : 'deducted from the payment'}`}
+            `${formatMoney(upcoming.fee_amount, upcoming.currency)}, ${subscription.pass_fees_to_customer ? t.paidCustomer : t.deductedPayment}`}
         </Fact>
-        <Fact name="Discount">
+        <Fact name={words.discount}>
           {discount && (
             <>
               {discount.percent_off === null
                 ? formatMoney(discount.amount_off ?? 0, subscription.items[0]?.currency ?? '')
                 : `${discount.percent_off}%`}
               {discount.code !== null && ` · ${discount.code}`}
-              {discount.ends_at !== null && (
-                <>
-                  {' '}
-                  until <Time at={discount.ends_at} date />
-                </>
-              )}
+              {discount.ends_at !== null && <> {t.until({ ends_at: <Time at={discount.ends_at} date /> })}</>}
             </>
           )}
         </Fact>
-        <Fact name="Planned change">
-          {pending_change && (
-            <>
-              <bdi>{pending_change.name ?? subscription.name}</bdi>, {pending_change.quantity}{' '}
-              {pending_change.quantity === 1 ? 'seat' : 'seats'}, from <Time at={pending_change.at} date />
-            </>
-          )}
+        <Fact name={t.plannedChange}>
+          {pending_change &&
+            t.plannedSeats({
+              name: <bdi>{pending_change.name ?? subscription.name}</bdi>,
+              quantity: pending_change.quantity,
+              at: <Time at={pending_change.at} date />,
+            })}
         </Fact>
-        <Fact name="Resumes">{paused_until !== null && <Time at={paused_until} />}</Fact>
-        <Fact name="Trial ends">{trial_end !== null && <Time at={trial_end} />}</Fact>
-        <Fact name="Canceled">{canceled_at !== null && <Time at={canceled_at} />}</Fact>
-        <Fact name="Reason">{cancel_reason !== null && <bdi>{cancel_reason}</bdi>}</Fact>
-        <Fact name="Created">
+        <Fact name={t.resumes}>{paused_until !== null && <Time at={paused_until} />}</Fact>
+        <Fact name={t.trialEnds}>{trial_end !== null && <Time at={trial_end} />}</Fact>
+        <Fact name={words.canceled}>{canceled_at !== null && <Time at={canceled_at} />}</Fact>
+        <Fact name={words.reason}>{cancel_reason !== null && <bdi>{cancel_reason}</bdi>}</Fact>
+        <Fact name={words.created}>
           <Time at={subscription.created} />
         </Fact>
-        <Fact name="Subscription ID">
-          <CopyableId id={id} what="the subscription ID" />
+        <Fact name={t.subscriptionId}>
+          <CopyableId id={id} what={t.theSubscriptionId} />
         </Fact>
-        <Fact name="Checkout session">{session_id && <CopyableId id={session_id} what="the session ID" />}</Fact>
+        <Fact name={t.checkoutSession}>{session_id && <CopyableId id={session_id} what={t.theSessionId} />}</Fact>
       </Facts>
     </Section>
   )
 }
 
 function whyNoneIsDue(subscription: Subscription): string | null {
-  if (isEnded(subscription)) return 'None: the subscription has ended'
-  if (subscription.status === 'paused') return 'None: the subscription is paused'
-  return subscription.cancel_at_period_end ? 'None: the subscription ends' : null
+  if (isEnded(subscription)) return t.noneSubscriptionEnded
+  if (subscription.status === 'paused') return t.noneSubscriptionPaused
+  return subscription.cancel_at_period_end ? t.noneSubscriptionEnds : null
 }
 
 /** Linked when the customer is saved and not deleted. */

@@ -1,5 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { subscriptions } from '#messages/subscriptions.ts'
+import { words } from '#messages/words.ts'
 import { useParam } from '../../router/filters.ts'
 import { isNotFound } from '../../server/failure.ts'
 import { useSession } from '../../session/session.tsx'
@@ -19,6 +21,8 @@ import { SubscriptionFacts } from './subscription-facts.tsx'
 import { SubscriptionItems } from './subscription-items.tsx'
 import { isEnded } from './subscription-terms.ts'
 
+const t = subscriptions.subscriptionPage
+
 /** One subscription with its items and payments. */
 export function SubscriptionPage() {
   const { client, href, may } = useSession()
@@ -33,7 +37,7 @@ export function SubscriptionPage() {
   if (isNotFound(query.error)) return <NotFound />
   return (
     <Page
-      title={subscription?.name ?? 'Subscription'}
+      title={subscription?.name ?? words.subscription}
       actions={
         going && (
           <>
@@ -41,7 +45,7 @@ export function SubscriptionPage() {
               <AskForCard link={subscription.new_card_url} onDone={showNotice} />
             )}
             {may('change', 'portal.subscriptions') && subscription.pending_change === null && (
-              <ChangeSeats subscription={subscription} onDone={() => showNotice('The number of seats was changed.')} />
+              <ChangeSeats subscription={subscription} onDone={() => showNotice(t.seatsChanged)} />
             )}
             {may('change', 'subscriptions') && <ChangePlan subscription={subscription} onDone={showNotice} />}
             {may('change', 'subscriptions') && <ContinueSubscription subscription={subscription} onDone={showNotice} />}
@@ -51,30 +55,30 @@ export function SubscriptionPage() {
       }
     >
       {notice}
-      <QueryView query={query} what="the subscription" rows={6}>
+      <QueryView query={query} what={t.theSubscription} rows={6}>
         {(subscription) => (
           <>
             <SubscriptionFacts subscription={subscription} />
-            <Section title="Items">
+            <Section title={t.items}>
               <SubscriptionItems items={subscription.items} />
             </Section>
             <Section
-              title="Payments"
+              title={words.payments}
               actions={
                 subscription.has_more_payments && (
                   <Link to={href('/payments')} search={{ q: id }}>
-                    All payments
+                    {t.allPayments}
                   </Link>
                 )
               }
             >
               {subscription.payments.length === 0 ? (
-                <p>No payments yet.</p>
+                <p>{t.noPaymentsYet}</p>
               ) : (
                 <PaymentTable payments={subscription.payments} />
               )}
             </Section>
-            <Section title="Metadata">
+            <Section title={words.metadata}>
               <Metadata metadata={subscription.metadata} />
             </Section>
           </>

@@ -1,5 +1,9 @@
 import type { AppRouter } from '@merchant-payments/api/router'
 import type { inferRouterInputs, inferRouterOutputs } from '@trpc/server'
+import { subscriptions } from '#messages/subscriptions.ts'
+import { words } from '#messages/words.ts'
+
+const t = subscriptions.subscriptionTerms
 
 type Outputs = inferRouterOutputs<AppRouter>['portal']['subscriptions']
 export type Listed = Outputs['list']['items'][number]
@@ -11,14 +15,14 @@ export type Item = Listed['items'][number]
 type Status = Listed['status']
 
 export const statuses: Readonly<Record<Status, { kind: 'good' | 'bad' | 'idle'; text: string }>> = {
-  trialing: { kind: 'good', text: 'Trial' },
-  active: { kind: 'good', text: 'Active' },
-  past_due: { kind: 'bad', text: 'Past due' },
-  unpaid: { kind: 'bad', text: 'Unpaid' },
-  paused: { kind: 'idle', text: 'Paused' },
-  incomplete: { kind: 'idle', text: 'Incomplete' },
-  incomplete_expired: { kind: 'idle', text: 'Never started' },
-  canceled: { kind: 'idle', text: 'Canceled' },
+  trialing: { kind: 'good', text: t.trial },
+  active: { kind: 'good', text: words.active },
+  past_due: { kind: 'bad', text: t.pastDue },
+  unpaid: { kind: 'bad', text: t.unpaid },
+  paused: { kind: 'idle', text: t.paused },
+  incomplete: { kind: 'idle', text: t.incomplete },
+  incomplete_expired: { kind: 'idle', text: t.neverStarted },
+  canceled: { kind: 'idle', text: words.canceled },
 }
 
 /** The status that the address names; undefined for another text. */
@@ -33,7 +37,7 @@ export function isEnded({ status }: Pick<Listed, 'status'>): boolean {
 
 /** "every month", "every 2 weeks" */
 export function formatInterval({ interval, interval_count }: Pick<Item, 'interval' | 'interval_count'>): string {
-  return interval_count === 1 ? `every ${interval}` : `every ${interval_count} ${interval}s`
+  return t.every({ interval, count: interval_count })
 }
 
 /** The price of a period, without a fee that the customer pays; null for a subscription without items. */
@@ -48,13 +52,13 @@ export function priceOf({ items }: Pick<Listed, 'items'>): { amount: number; cur
 export const prorations: readonly { value: Proration; label: string; hint: string }[] = [
   {
     value: 'create_prorations',
-    label: 'With the next invoice',
-    hint: 'The rest of the period is prorated by the second and settled when the next period is billed.',
+    label: t.nextInvoice,
+    hint: t.nextInvoiceHint,
   },
   {
     value: 'always_invoice',
-    label: 'Immediately',
-    hint: 'The rest of the period is prorated by the second. Added seats are charged now; removed seats become a credit.',
+    label: t.immediately,
+    hint: t.immediatelyHint,
   },
-  { value: 'none', label: 'No proration', hint: 'Nothing is charged or credited for the rest of the period.' },
+  { value: 'none', label: t.noProration, hint: t.noProrationHint },
 ]

@@ -1,4 +1,6 @@
 import { Link } from '@tanstack/react-router'
+import { subscriptions } from '#messages/subscriptions.ts'
+import { words } from '#messages/words.ts'
 import { ExportButton, ExportOutcome, useCsvExport } from '../../export/csv-export.tsx'
 import { DataTable } from '../../list/data-table.tsx'
 import { FilterBar, SearchBox, SelectFilter } from '../../list/filter-bar.tsx'
@@ -10,8 +12,10 @@ import { Page } from '../../ui/page.tsx'
 import { subscriptionColumns } from './subscription-columns.tsx'
 import { statuses, statusOf } from './subscription-terms.ts'
 
+const t = subscriptions.subscriptionsPage
+
 const choices = {
-  '': 'Any',
+  '': words.any,
   ...Object.fromEntries(Object.entries(statuses).map(([status, { text }]) => [status, text])),
 }
 
@@ -31,29 +35,24 @@ export function SubscriptionsPage() {
   const csv = useCsvExport('subscriptions', filters)
   const narrowed = Object.keys(filters).length > 0
   return (
-    <Page title="Subscriptions" lead="Customers who pay on a recurring basis." actions={<ExportButton {...csv} />}>
+    <Page title={words.subscriptions} lead={t.lead} actions={<ExportButton {...csv} />}>
       <ExportOutcome {...csv} />
-      <FilterBar label="Filter subscriptions">
-        <SearchBox label="Search" name="q" placeholder="Email, product or full ID" />
-        <SelectFilter label="Status" name="status" options={choices} />
+      <FilterBar label={t.filterSubscriptions}>
+        <SearchBox label={words.search} name="q" placeholder={t.searchPlaceholder} />
+        <SelectFilter label={words.status} name="status" options={choices} />
         {customer !== '' && (
           <Button kind="quiet" onClick={() => setFilters({ customer: undefined })}>
-            All customers
+            {t.allCustomers}
           </Button>
         )}
       </FilterBar>
       <DataTable
         pages={pages}
-        what="subscriptions"
+        what={t.listed}
         empty={
-          narrowed ? (
-            'No subscriptions match.'
-          ) : (
-            <>
-              No {mode} subscriptions yet. They start with a checkout for a{' '}
-              <Link to={href('/plans')}>subscription product</Link>.
-            </>
-          )
+          narrowed
+            ? t.noSubscriptionsMatch
+            : t.noneYet({ mode, link: (text) => <Link to={href('/plans')}>{text}</Link> })
         }
         href={({ id }) => href(`/subscriptions/${id}`)}
         columns={subscriptionColumns.all}

@@ -1,49 +1,51 @@
+import { deliveries } from '#messages/deliveries.ts'
+import { words } from '#messages/words.ts'
 import type { Attempt } from './wire.ts'
+
+const t = deliveries.attemptOutcome
 
 const messages: Readonly<Record<string, { short: string; long: string }>> = {
   timeout: {
-    short: 'Timed out',
-    long: 'No response arrived in time: DNS lookup, connecting and responding may take 10 seconds in total. Respond first, process afterwards.',
+    short: t.timedOut,
+    long: t.timeoutLong,
   },
   proxy_failed: {
-    short: 'Proxy failed',
-    long: 'The proxy through which events are sent did not open a connection to the endpoint.',
+    short: t.proxyFailed,
+    long: t.proxyFailedLong,
   },
-  dns_failed: { short: 'Name not found', long: 'The host name does not resolve to an address.' },
+  dns_failed: { short: t.nameNotFound, long: t.dnsFailedLong },
   connection_refused: {
-    short: 'Refused',
-    long: 'Nothing is listening at that address and port, or a firewall rejects the connection.',
+    short: t.refused,
+    long: t.connectionRefusedLong,
   },
-  connection_reset: { short: 'Connection reset', long: 'The connection was closed before a response arrived.' },
-  network_unreachable: { short: 'Unreachable', long: 'There is no network route to that address.' },
+  connection_reset: { short: t.connectionReset, long: t.connectionResetLong },
+  network_unreachable: { short: t.unreachable, long: t.networkUnreachableLong },
   tls_failed: {
-    short: 'TLS failed',
-    long: 'No secure connection could be established. Is the certificate valid for this host and sent with its intermediates?',
+    short: t.tlsFailed,
+    long: t.tlsFailedLong,
   },
   address_not_allowed: {
-    short: 'Not allowed',
-    long: 'The host name resolves to an address in a private or reserved network, which deliveries may not reach.',
+    short: t.notAllowed,
+    long: t.addressNotAllowedLong,
   },
-  invalid_response: { short: 'Not HTTP', long: 'The response was not valid HTTP.' },
-  request_failed: { short: 'Failed', long: 'The request could not be made.' },
+  invalid_response: { short: t.notHttp, long: t.invalidResponseLong },
+  request_failed: { short: words.failed, long: t.notMade },
 }
 
 type AttemptOutcome = { good: boolean; short: string; long: string }
 
 /** The outcome of an attempt, in a word or two and in a sentence. */
 export function attemptOutcome({ error, status_code: status }: Pick<Attempt, 'error' | 'status_code'>): AttemptOutcome {
-  if (error === null) return { good: true, short: `${status ?? 'Done'}`, long: 'The endpoint accepted the event.' }
+  if (error === null) return { good: true, short: `${status ?? t.done}`, long: t.accepted }
   if (error === 'http_status' && status !== null) return { good: false, short: String(status), long: refusal(status) }
   const known = Object.hasOwn(messages, error) ? messages[error] : undefined
-  return { good: false, short: known?.short ?? 'Failed', long: known?.long ?? `The request failed: ${error}.` }
+  return { good: false, short: known?.short ?? words.failed, long: known?.long ?? t.theRequestFailed({ error }) }
 }
 
 function refusal(status: number): string {
-  if (status >= 300 && status < 400)
-    return 'Redirects are not followed. Add an endpoint with the URL that they lead to.'
-  if (status === 401 || status === 403)
-    return 'The endpoint refused the event. Is the signature verified with the right secret?'
-  if (status === 404 || status === 410) return 'There is nothing at this URL.'
-  if (status >= 500) return 'The endpoint’s server failed. Only a 2xx response counts as success.'
-  return 'The endpoint did not accept the event. Only a 2xx response counts as success.'
+  if (status >= 300 && status < 400) return t.redirect
+  if (status === 401 || status === 403) return t.refusedEvent
+  if (status === 404 || status === 410) return t.notFound
+  if (status >= 500) return t.serverFailed
+  return t.notAccepted
 }

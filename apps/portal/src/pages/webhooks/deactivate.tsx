@@ -1,6 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query'
+import { webhooks } from '#messages/webhooks.ts'
 import { useClient } from '../../session/session.tsx'
 import { ConfirmButton } from '../../ui/confirm.tsx'
+
+const t = webhooks.deactivate
 
 /** Asks for confirmation, then deactivates an endpoint. */
 export function Deactivate({ endpoint: { id, url } }: { endpoint: { id: string; url: string } }) {
@@ -13,14 +16,13 @@ export function Deactivate({ endpoint: { id, url } }: { endpoint: { id: string; 
   }
   return (
     <ConfirmButton
-      button="Deactivate"
-      title="Deactivate this endpoint?"
+      button={t.deactivate}
+      title={t.deactivateThisEndpoint}
       name={url}
-      yes="Deactivate endpoint"
+      yes={t.deactivateEndpoint}
       run={deactivate}
     >
-      No more events will be sent to it. Deliveries that are waiting for an attempt are put on hold and can be replayed
-      once the endpoint is active again, as can the events that occur in the meantime.
+      {t.consequence}
     </ConfirmButton>
   )
 }

@@ -1,20 +1,19 @@
+import { deliveries } from '#messages/deliveries.ts'
+import { words } from '#messages/words.ts'
 import { secondsOfDay } from '../../list/seconds-of-day.ts'
 import type { SearchParams } from '../../router/search-params.ts'
 import { eventTypes, isEventType } from './event-types.ts'
 import type { DeliveryFilter } from './wire.ts'
 
+const t = deliveries.deliveriesFilter
+
 type Status = NonNullable<DeliveryFilter['status']>
 
 /** The states of deliveries in words. */
-const statuses = {
-  pending: 'Waiting',
-  succeeded: 'Succeeded',
-  failed: 'Failed',
-  suspended: 'On hold',
-} as const satisfies Record<Status, string>
+const statuses = t.statuses satisfies Record<Status, string>
 
-export const statusOptions = { '': 'Any', ...statuses }
-export const typeOptions = { '': 'Any', ...Object.fromEntries(eventTypes.map(({ type }) => [type, type])) }
+export const statusOptions = { '': words.any, ...statuses }
+export const typeOptions = { '': words.any, ...Object.fromEntries(eventTypes.map(({ type }) => [type, type])) }
 
 /** The filters of the address as the API's input. Unknown values are ignored. */
 export function filterOf({

@@ -1,9 +1,12 @@
 import { useMemo, useState } from 'react'
+import { deliveries } from '#messages/deliveries.ts'
 import { CodeBlock } from '../../ui/code-block.tsx'
 import { Section } from '../../ui/section.tsx'
 import { Segments } from '../../ui/segments.tsx'
 
-const ways = { pretty: 'Formatted', raw: 'Raw' } as const
+const t = deliveries.deliveryBody
+
+const ways = t.ways
 
 /** The body of every attempt, formatted, and raw as it is signed. */
 export function DeliveryBody({ body }: { body: string }) {
@@ -11,11 +14,11 @@ export function DeliveryBody({ body }: { body: string }) {
   const pretty = useMemo(() => JSON.stringify(JSON.parse(body), null, 2), [body])
   const bytes = useMemo(() => new TextEncoder().encode(body).length, [body])
   return (
-    <Section title="Body" actions={<Segments label="Show the body" options={ways} value={way} onChange={setWay} />}>
+    <Section title={t.body} actions={<Segments label={t.showTheBody} options={ways} value={way} onChange={setWay} />}>
       {way === 'pretty' ? (
-        <CodeBlock code={pretty} language="json" title="Formatted; the signature covers the raw body" />
+        <CodeBlock code={pretty} language="json" title={t.formattedNote} />
       ) : (
-        <CodeBlock code={body} language="json" title={`Raw body, ${bytes} bytes, as signed and sent`} wrap />
+        <CodeBlock code={body} language="json" title={t.rawNote({ bytes })} wrap />
       )}
     </Section>
   )

@@ -1,4 +1,8 @@
+import { deliveries } from '#messages/deliveries.ts'
+import { words } from '#messages/words.ts'
 import type { Delivery } from './wire.ts'
+
+const t = deliveries.deliveryLabels
 
 type ShownState = { kind: 'good' | 'bad' | 'idle'; label: string }
 
@@ -9,12 +13,12 @@ export function deliveryStateOf({
 }: Pick<Delivery, 'status' | 'attempt_count'>): ShownState {
   switch (status) {
     case 'succeeded':
-      return { kind: 'good', label: 'Succeeded' }
+      return { kind: 'good', label: words.succeeded }
     case 'failed':
-      return { kind: 'bad', label: 'Failed' }
+      return { kind: 'bad', label: words.failed }
     case 'suspended':
-      return attempts === 0 ? { kind: 'idle', label: 'On hold' } : { kind: 'bad', label: 'Failed, on hold' }
+      return attempts === 0 ? { kind: 'idle', label: t.onHold } : { kind: 'bad', label: t.failedOnHold }
     case 'pending':
-      return { kind: 'idle', label: attempts === 0 ? 'Waiting' : 'Waiting to retry' }
+      return { kind: 'idle', label: attempts === 0 ? t.waiting : t.waitingToRetry }
   }
 }

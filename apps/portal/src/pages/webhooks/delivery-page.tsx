@@ -1,5 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
+import { deliveries } from '#messages/deliveries.ts'
+import { words } from '#messages/words.ts'
 import { useParam } from '../../router/filters.ts'
 import { isNotFound } from '../../server/failure.ts'
 import { useClient, useSession } from '../../session/session.tsx'
@@ -15,6 +17,8 @@ import { refetchIntervalOf } from './refetch-interval.ts'
 import { ReplayDelivery } from './replay-delivery.tsx'
 import './webhooks.css'
 import type { DeliveryDetails } from './wire.ts'
+
+const t = deliveries.deliveryPage
 
 /** One delivery of an event to an endpoint: its body and its attempts. */
 export function DeliveryPage() {
@@ -39,16 +43,16 @@ export function DeliveryPage() {
   if (isNotFound(query.error)) return <NotFound />
   return (
     <Page
-      title={delivery ? meaningOf(delivery.event.type) : 'Delivery'}
+      title={delivery ? meaningOf(delivery.event.type) : t.delivery}
       actions={
         delivery &&
         may('change', 'portal.deliveries') && <ReplayDelivery delivery={delivery} onReplayed={replayed} key={id} />
       }
     >
-      <QueryView query={query} what="the delivery" rows={8}>
+      <QueryView query={query} what={t.theDelivery} rows={8}>
         {(delivery) => (
           <>
-            <Section title="Details">
+            <Section title={words.details}>
               <DeliveryFacts delivery={delivery} />
             </Section>
             <Attempts delivery={delivery} />
@@ -64,14 +68,12 @@ function Attempts({ delivery: { attempts, attempt_count: count } }: { delivery: 
   const latest = attempts[0]?.number
   return (
     <section className="stack" aria-labelledby="attempts">
-      <h2 id="attempts">Attempts</h2>
-      {count === 0 && <p className="hint">None yet.</p>}
+      <h2 id="attempts">{t.attempts}</h2>
+      {count === 0 && <p className="hint">{t.noneYet}</p>}
       {attempts.map((attempt) => (
         <AttemptEntry key={attempt.number} attempt={attempt} open={attempt.number === latest} />
       ))}
-      {attempts.length < count && (
-        <p className="hint">Earlier attempts are not shown: attempts are kept for 30 days.</p>
-      )}
+      {attempts.length < count && <p className="hint">{t.earlierAttempts}</p>}
     </section>
   )
 }

@@ -1,4 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { webhooks } from '#messages/webhooks.ts'
+import { words } from '#messages/words.ts'
 import { DataTable } from '../../list/data-table.tsx'
 import { DateFilter, FilterBar, SelectFilter } from '../../list/filter-bar.tsx'
 import { usePages } from '../../list/use-pages.ts'
@@ -12,6 +14,8 @@ import { DeliveryState } from './delivery-state.tsx'
 import { refetchIntervalOf } from './refetch-interval.ts'
 import { ReplayMissed } from './replay-missed.tsx'
 import type { EndpointDetails } from './wire.ts'
+
+const t = webhooks.endpointDeliveries
 
 type EndpointDeliveriesProps = { endpoint: EndpointDetails; onReplayed: (count: number) => void }
 
@@ -33,38 +37,34 @@ export function EndpointDeliveries({ endpoint, onReplayed }: EndpointDeliveriesP
   return (
     <section className="deliveries stack" aria-labelledby="deliveries">
       <header className="section-head spread">
-        <h2 id="deliveries">Deliveries</h2>
+        <h2 id="deliveries">{t.deliveries}</h2>
         <div className="row">
           {replayable && <ReplayMissed endpoint={endpoint} onReplayed={onReplayed} />}
           <Button kind="quiet" small busy={refresh.isPending} onClick={() => refresh.mutate()}>
-            Refresh
+            {words.refresh}
           </Button>
         </div>
       </header>
-      <FilterBar label="Filter deliveries">
-        <SelectFilter label="Status" name="status" options={statusOptions} />
-        <SelectFilter label="Type" name="type" options={typeOptions} />
+      <FilterBar label={t.filterDeliveries}>
+        <SelectFilter label={words.status} name="status" options={statusOptions} />
+        <SelectFilter label={words.type} name="type" options={typeOptions} />
         <div className="filter-days">
-          <DateFilter label="From" name="from" />
-          <DateFilter label="To" name="until" />
+          <DateFilter label={words.from} name="from" />
+          <DateFilter label={words.to} name="until" />
         </div>
       </FilterBar>
       <DataTable
         pages={pages}
-        what="deliveries"
-        empty={
-          Object.keys(filter).length === 0
-            ? 'No deliveries yet. Send a test event to check that the endpoint receives events.'
-            : 'No deliveries match.'
-        }
+        what={t.listed}
+        empty={Object.keys(filter).length === 0 ? t.noDeliveriesYet : t.noDeliveriesMatch}
         href={({ id }) => href(`/deliveries/${id}`)}
         columns={[
-          { head: 'Event', share: 50, cell: ({ event }) => <span className="mono">{event.type}</span> },
-          { head: 'Status', share: 34, cell: (delivery) => <DeliveryState delivery={delivery} /> },
-          { head: 'Attempts', share: 18, numeric: true, cell: ({ attempt_count }) => attempt_count },
-          { head: 'Created', share: 44, cell: ({ created }) => <Time at={created} exact /> },
+          { head: words.event, share: 50, cell: ({ event }) => <span className="mono">{event.type}</span> },
+          { head: words.status, share: 34, cell: (delivery) => <DeliveryState delivery={delivery} /> },
+          { head: t.attempts, share: 18, numeric: true, cell: ({ attempt_count }) => attempt_count },
+          { head: words.created, share: 44, cell: ({ created }) => <Time at={created} exact /> },
           {
-            head: 'Next attempt',
+            head: t.nextAttempt,
             share: 54,
             wide: true,
             cell: ({ next_attempt }) => (next_attempt === null ? '—' : <RealTime at={next_attempt} exact />),

@@ -1,3 +1,5 @@
+import { webhooks } from '#messages/webhooks.ts'
+import { words } from '#messages/words.ts'
 import { RealTime } from '../../shell/real-time.tsx'
 import { CopyableId } from '../../ui/copyable-id.tsx'
 import { Fact, Facts } from '../../ui/facts.tsx'
@@ -6,6 +8,8 @@ import { EndpointState } from './endpoint-state.tsx'
 import { meaningOf } from './event-types.ts'
 import type { EndpointDetails } from './wire.ts'
 
+const t = webhooks.endpointFacts
+
 /** The details of an endpoint. */
 export function EndpointFacts({ endpoint }: { endpoint: EndpointDetails }) {
   const { id, description, events, created, deactivated, previous_secret_expires: bothUntil } = endpoint
@@ -13,42 +17,34 @@ export function EndpointFacts({ endpoint }: { endpoint: EndpointDetails }) {
   return (
     <>
       <Facts>
-        <Fact name="Status">
+        <Fact name={words.status}>
           <EndpointState endpoint={endpoint} />
         </Fact>
-        <Fact name="Created">
+        <Fact name={words.created}>
           <Time at={created} />
         </Fact>
         {deactivated !== null && (
-          <Fact name="Deactivated">
+          <Fact name={words.deactivated}>
             <Time at={deactivated} />
           </Fact>
         )}
-        <Fact name="Endpoint ID">
-          <CopyableId id={id} what="the endpoint ID" />
+        <Fact name={t.endpointId}>
+          <CopyableId id={id} what={t.theEndpointId} />
         </Fact>
-        <Fact name="Signing secret">
-          {bothUntil === null ? (
-            'Shown once, when it was created'
-          ) : (
-            <>
-              Rolled: the previous secret also signs until <RealTime at={bothUntil} />
-            </>
-          )}
+        <Fact name={t.signingSecret}>
+          {bothUntil === null ? t.secretShownOnce : t.secretRolled({ bothUntil: <RealTime at={bothUntil} /> })}
         </Fact>
       </Facts>
       {description && (
         <>
-          <h3>Description</h3>
+          <h3>{words.description}</h3>
           <p className="breaks" dir="auto">
             {description}
           </p>
         </>
       )}
-      <h3>Events</h3>
-      {events.includes('*') ? (
-        <p>All events{events.length > 1 ? ', and these, which are sent only if selected:' : '.'}</p>
-      ) : null}
+      <h3>{words.events}</h3>
+      {events.includes('*') ? <p>{events.length > 1 ? t.allEventsAndThese : t.allEvents}</p> : null}
       {types.length > 0 && (
         <ul className="endpoint-events stack plain-list">
           {types.map((type) => (

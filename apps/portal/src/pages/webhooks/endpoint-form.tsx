@@ -1,4 +1,5 @@
 import { type FormEvent, type ReactNode, useRef } from 'react'
+import { webhooks } from '#messages/webhooks.ts'
 import { formErrors } from '../../server/failure.ts'
 import '../../form/form.css'
 import type { Saving } from '../../form/form-dialog.tsx'
@@ -10,7 +11,9 @@ import { EventChoice } from './event-choice.tsx'
 import { chosenEvents } from './event-types.ts'
 import type { Endpoint, EventChoice as Events } from './wire.ts'
 
-const labels = { url: 'URL', description: 'Description', events: 'Events' } as const
+const t = webhooks.endpointForm
+
+const labels = t.labels
 
 /** The fields of the form. An empty description means none. */
 export type EndpointFields = { url: string; description: string; events: Events }
@@ -36,7 +39,7 @@ export function EndpointForm({ endpoint, save, action, children }: EndpointFormP
     const data = new FormData(event.currentTarget)
     const text = (name: string) => String(data.get(name) ?? '').trim()
     const events = chosenEvents(data.get('which') === 'all', data.getAll('events').map(String))
-    if (events.length === 0) return setComplaint([{ param: 'events', message: 'Select at least one event.' }])
+    if (events.length === 0) return setComplaint([{ param: 'events', message: t.noEventSelected }])
     setComplaint(null)
     save.mutate({ url: text('url'), description: text('description'), events })
   }
@@ -44,12 +47,7 @@ export function EndpointForm({ endpoint, save, action, children }: EndpointFormP
   return (
     <form ref={form} className="form" onSubmit={submit} noValidate>
       {errors.form && <Notice kind="bad">{errors.form}</Notice>}
-      <Field
-        label={labels.url}
-        name="url"
-        hint={endpoint ? 'Waiting deliveries are also sent to the new URL.' : 'An HTTPS URL on your server.'}
-        error={errors.fields.url}
-      >
+      <Field label={labels.url} name="url" hint={endpoint ? t.urlChangeNote : t.urlHint} error={errors.fields.url}>
         {(control) => (
           <input
             {...control}

@@ -1,4 +1,6 @@
 import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { webhooks } from '#messages/webhooks.ts'
 import { useSession } from '../../session/session.tsx'
 import { RealTime } from '../../shell/real-time.tsx'
 import { Notice } from '../../ui/notice.tsx'
@@ -7,10 +9,12 @@ import { failureLimit } from './endpoint-state.tsx'
 import { LastFailure } from './last-failure.tsx'
 import type { EndpointDetails } from './wire.ts'
 
+const t = webhooks.endpointHealth
+
 const deactivations = {
-  manual: 'Deactivated manually',
-  failures: `Deactivated after ${failureLimit} consecutive failures`,
-  gone: 'Deactivated, as the endpoint responded with 410 Gone',
+  manual: t.deactivatedManually,
+  failures: t.deactivatedAfterConsecutive({ failureLimit }),
+  gone: t.gone,
 }
 
 type EndpointHealthProps = { endpoint: EndpointDetails; onReplayed: (count: number) => void }
@@ -19,51 +23,35 @@ type EndpointHealthProps = { endpoint: EndpointDetails; onReplayed: (count: numb
 export function EndpointHealth({ endpoint, onReplayed }: EndpointHealthProps) {
   const { href } = useSession()
   const { id, status, deactivated, deactivated_reason: reason, consecutive_failures: failures } = endpoint
+  const link = (text: ReactNode) => (
+    <Link to={href(`/webhooks/${id}`)} search={{ status: 'failed' }}>
+      {text}
+    </Link>
+  )
   if (status === 'active') {
     if (failures === 0) return null
     return (
       <Notice kind="bad">
-        The last {failures === 1 ? 'attempt' : `${failures} attempts`} failed.{' '}
-        {endpoint.failing_since !== null && (
-          <>
-            Failing since <RealTime at={endpoint.failing_since} />
-            {endpoint.deactivates !== null && (
-              <>
-                , deactivated about <RealTime at={endpoint.deactivates} /> unless a request succeeds
-              </>
-            )}
-            .{' '}
-          </>
-        )}
-        After {failureLimit} consecutive failures the endpoint is deactivated; a success resets the count.{' '}
-        <Link to={href(`/webhooks/${id}`)} search={{ status: 'failed' }}>
-          View failed deliveries
-        </Link>
-        .
+        {t.lastFailed({ failures })} <FailingSince endpoint={endpoint} />{' '}
+        {t.deactivatedAfter({ limit: failureLimit, link })}
         <LastFailure endpoint={endpoint} onReplayed={onReplayed} />
       </Notice>
     )
   }
+  const why = deactivations[reason ?? 'manual']
   return (
     <Notice kind="bad">
-      {deactivations[reason ?? 'manual']}
-      {deactivated !== null && (
-        <>
-          , <Time at={deactivated} />
-        </>
-      )}
-      . Nothing is sent to it. Deliveries that were waiting are on hold: reactivate the endpoint, then replay them and
-      the events that have occurred since.
-      {reason !== 'manual' && (
-        <>
-          {' '}
-          <Link to={href(`/webhooks/${id}`)} search={{ status: 'failed' }}>
-            View failed deliveries
-          </Link>
-          .
-        </>
-      )}
+      {deactivated === null ? t.why({ why }) : t.whySince({ why, since: <Time at={deactivated} /> })} {t.nothingSent}
+      {reason !== 'manual' && <> {t.viewFailed({ link })}</>}
       <LastFailure endpoint={endpoint} onReplayed={onReplayed} />
     </Notice>
   )
+}
+
+function FailingSince({ endpoint: { failing_since, deactivates } }: Pick<EndpointHealthProps, 'endpoint'>) {
+  if (failing_since === null) return null
+  const since = <RealTime at={failing_since} />
+  return deactivates === null
+    ? t.failingSince({ since })
+    : t.failingSinceUntil({ since, deactivates: <RealTime at={deactivates} /> })
 }

@@ -1,5 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { webhooks } from '#messages/webhooks.ts'
+import { words } from '#messages/words.ts'
 import { useParam } from '../../router/filters.ts'
 import { isNotFound } from '../../server/failure.ts'
 import { useSession } from '../../session/session.tsx'
@@ -22,6 +24,8 @@ import { VerifySection } from './verify-section.tsx'
 import './webhooks.css'
 import type { EndpointDetails } from './wire.ts'
 
+const t = webhooks.endpointPage
+
 /** One endpoint with its health, its details and its deliveries. */
 export function EndpointPage() {
   const { client, may } = useSession()
@@ -40,16 +44,16 @@ export function EndpointPage() {
   if (isNotFound(query.error)) return <NotFound />
   return (
     <Page
-      title={endpoint?.url ?? 'Endpoint'}
+      title={endpoint?.url ?? t.endpoint}
       actions={changeable && <Actions endpoint={endpoint} onRolled={setRolled} />}
     >
       {rolled && <SigningSecret key={rolled.secret} endpoint={rolled} rolled onDone={() => setRolled(null)} />}
-      <QueryView query={query} what="the endpoint" rows={6}>
+      <QueryView query={query} what={t.theEndpoint} rows={6}>
         {(endpoint) => (
           <>
             {replayed !== null && <ReplayProgress endpoint={endpoint} total={replayed} />}
             <EndpointHealth endpoint={endpoint} onReplayed={setReplayed} />
-            <Section title="Details">
+            <Section title={words.details}>
               <EndpointFacts endpoint={endpoint} />
             </Section>
             <VerifySection />

@@ -1,5 +1,9 @@
+import { webhooks } from '#messages/webhooks.ts'
+import { words } from '#messages/words.ts'
 import { Chip } from '../../ui/chip.tsx'
 import type { Endpoint } from './wire.ts'
+
+const t = webhooks.endpointState
 
 /** Failures in a row that deactivate an endpoint. */
 export const failureLimit = 10
@@ -9,15 +13,15 @@ export function EndpointState({ endpoint }: { endpoint: Endpoint }) {
   const { status, deactivated_reason: reason, consecutive_failures: failures } = endpoint
   if (status === 'active') {
     return failures === 0 ? (
-      <Chip kind="good">Active</Chip>
+      <Chip kind="good">{words.active}</Chip>
     ) : (
-      <Chip kind="bad">{`Failing: ${failures} of ${failureLimit} in a row`}</Chip>
+      <Chip kind="bad">{t.failingRow({ failures, failureLimit })}</Chip>
     )
   }
-  if (reason === 'gone') return <Chip kind="bad">Deactivated: gone</Chip>
+  if (reason === 'gone') return <Chip kind="bad">{t.deactivatedGone}</Chip>
   return reason === 'failures' ? (
-    <Chip kind="bad">Deactivated after failures</Chip>
+    <Chip kind="bad">{t.deactivatedAfterFailures}</Chip>
   ) : (
-    <Chip kind="idle">Deactivated</Chip>
+    <Chip kind="idle">{words.deactivated}</Chip>
   )
 }

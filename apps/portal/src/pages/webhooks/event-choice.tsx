@@ -1,5 +1,9 @@
 import { useId, useState } from 'react'
+import { webhooks } from '#messages/webhooks.ts'
+import { words } from '#messages/words.ts'
 import { eventTypes } from './event-types.ts'
+
+const t = webhooks.eventChoice
 
 type EventChoiceProps = { chosen?: readonly string[]; error: string | undefined }
 
@@ -10,18 +14,18 @@ export function EventChoice({ chosen = ['*'], error }: EventChoiceProps) {
   const offered = eventTypes.filter(({ named }) => named || !all)
   return (
     <fieldset className="event-choice stack stack-near" aria-describedby={note}>
-      <legend className="field-label">Events</legend>
+      <legend className="field-label">{words.events}</legend>
       <label className="event-choice-option">
         <input type="radio" name="which" value="all" checked={all} onChange={() => setAll(true)} />
-        All events
+        {t.allEvents}
       </label>
       <label className="event-choice-option">
         <input type="radio" name="which" value="some" checked={!all} onChange={() => setAll(false)} />
-        Only selected events
+        {t.onlySelectedEvents}
       </label>
       {offered.length > 0 && (
         <div className="event-choice-types">
-          {all && <p>These are sent only if selected:</p>}
+          {all && <p>{t.furtherEvents}</p>}
           {offered.map(({ type, meaning }) => (
             <label key={type} className="event-choice-option">
               <input type="checkbox" name="events" value={type} defaultChecked={chosen.includes(type)} />

@@ -1,9 +1,15 @@
 import { eventCatalogue } from '@merchant-payments/api/event-types'
+import { webhooks } from '#messages/webhooks.ts'
 import type { EventChoice, EventType, NamedEventType } from './wire.ts'
+
+const t = webhooks.eventTypes
+
+/** The words for each event. */
+const meanings: Readonly<Record<EventType, string>> = t.meanings
 
 export const eventTypes = Object.entries(eventCatalogue).map(([type, event]) => ({
   type: type as EventType,
-  meaning: event.label,
+  meaning: meanings[type as EventType],
   /** "All events" leaves it out. */
   named: 'named' in event,
 }))
@@ -22,12 +28,14 @@ export function isEventType(text: string | undefined): text is EventType {
 
 /** "charge.refunded" → "A payment was refunded"; an unknown type is returned as it is. */
 export function meaningOf(type: string): string {
-  return isEventType(type) ? eventCatalogue[type].label : type
+  return isEventType(type) ? meanings[type] : type
 }
 
 /** The events of an endpoint in a few words. */
 export function summaryOf(events: readonly string[]): string {
-  if (events.includes('*')) return 'All events'
+  if (events.includes('*')) return t.allEvents
   const [only] = events
-  return events.length === 1 && only !== undefined ? meaningOf(only) : `${events.length} of ${eventTypes.length} types`
+  return events.length === 1 && only !== undefined
+    ? meaningOf(only)
+    : t.ofTypes({ count: events.length, total: eventTypes.length })
 }

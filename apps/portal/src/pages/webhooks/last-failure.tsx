@@ -1,9 +1,12 @@
+import { webhooks } from '#messages/webhooks.ts'
 import { useSession } from '../../session/session.tsx'
 import { RealTime } from '../../shell/real-time.tsx'
 import { Fact, Facts } from '../../ui/facts.tsx'
 import { undeliveredLabel } from './missed-messages.ts'
 import { ReplayAll } from './replay-all.tsx'
 import type { EndpointDetails } from './wire.ts'
+
+const t = webhooks.lastFailure
 
 type LastFailureProps = { endpoint: EndpointDetails; onReplayed: (count: number) => void }
 
@@ -18,14 +21,14 @@ export function LastFailure({ endpoint, onReplayed }: LastFailureProps) {
     <>
       {failure && (
         <Facts>
-          <Fact name="Last response">
+          <Fact name={t.lastResponse}>
             {failure.answer}, <RealTime at={failure.at} />
           </Fact>
-          <Fact name="Failing since">{since !== null && <RealTime at={since} exact />}</Fact>
-          <Fact name="Last success">{success === null ? 'None yet' : <RealTime at={success} />}</Fact>
-          <Fact name="Waiting">{undeliveredLabel(endpoint)}</Fact>
-          <Fact name="Likely cause">{failure.cause}</Fact>
-          <Fact name="How to fix it">{failure.mend}</Fact>
+          <Fact name={t.failingSince}>{since !== null && <RealTime at={since} exact />}</Fact>
+          <Fact name={t.lastSuccess}>{success === null ? t.noneYet : <RealTime at={success} />}</Fact>
+          <Fact name={t.waiting}>{undeliveredLabel(endpoint)}</Fact>
+          <Fact name={t.likelyCause}>{failure.cause}</Fact>
+          <Fact name={t.howFix}>{failure.mend}</Fact>
         </Facts>
       )}
       {replayable && <ReplayAll endpoint={endpoint} onReplayed={onReplayed} />}

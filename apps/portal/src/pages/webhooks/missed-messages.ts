@@ -1,4 +1,8 @@
+import { deliveries } from '#messages/deliveries.ts'
+import { language } from '#messages/language.ts'
 import type { EndpointDetails } from './wire.ts'
+
+const t = deliveries.missedMessages
 
 /** The maximum number of deliveries that are counted for an endpoint, the newest. */
 const maxCounted = 10_000
@@ -8,14 +12,16 @@ export function missedMessage(missed: EndpointDetails['missed']): string {
   const { failed, suspended } = missed
   const what =
     failed + suspended > maxCounted
-      ? `${missedCount(missed)} deliveries failed permanently, or were put on hold while the endpoint was deactivated.`
-      : `${counted(failed)} failed permanently, and ${suspended} ${suspended === 1 ? 'was' : 'were'} put on hold while the endpoint was deactivated.`
-  return `${what} Events that occurred in the meantime are sent, too.`
+      ? t.manyMissed({ missedCount: missedCount(missed) })
+      : t.failedAndHeld({ deliveries: t.deliveries({ count: failed }), suspended })
+  return t.andEventsSince({ what })
 }
 
 /** The number of deliveries that are still to be sent. */
 export function waitingCount(count: number): string {
-  return count > maxCounted ? `More than ${new Intl.NumberFormat().format(maxCounted)} deliveries` : counted(count)
+  return count > maxCounted
+    ? t.moreThanDeliveries({ maxCounted: new Intl.NumberFormat(language.formats).format(maxCounted) })
+    : t.deliveries({ count })
 }
 
 /**
@@ -27,15 +33,13 @@ export function undeliveredLabel({
   missed,
 }: Pick<EndpointDetails, 'status' | 'waiting' | 'missed'>): string {
   const kept = missed.suspended + missed.unsent
-  return status === 'active' ? waitingCount(waiting) : `${waitingCount(kept)} on hold, until replayed`
+  return status === 'active' ? waitingCount(waiting) : t.onHold({ waitingCount: waitingCount(kept) })
 }
 
 /** The number of deliveries, such as "More than 10,000". */
 export function missedCount({ failed, suspended, unsent }: EndpointDetails['missed']): string {
   const count = failed + suspended + unsent
-  return count > maxCounted ? `More than ${new Intl.NumberFormat().format(maxCounted)}` : String(count)
-}
-
-function counted(count: number): string {
-  return `${count} ${count === 1 ? 'delivery' : 'deliveries'}`
+  return count > maxCounted
+    ? t.moreThan({ maxCounted: new Intl.NumberFormat(language.formats).format(maxCounted) })
+    : String(count)
 }

@@ -1,8 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query'
+import { webhooks } from '#messages/webhooks.ts'
 import { FormDialog } from '../../form/form-dialog.tsx'
 import { useClient } from '../../session/session.tsx'
 import { type EndpointFields, EndpointForm } from './endpoint-form.tsx'
 import type { CreatedSecret } from './signing-secret.tsx'
+
+const t = webhooks.newEndpoint
 
 /** Adds an endpoint and hands over its secret, which is shown only once. */
 export function NewEndpoint({ onCreated }: { onCreated: (created: CreatedSecret) => void }) {
@@ -10,8 +13,8 @@ export function NewEndpoint({ onCreated }: { onCreated: (created: CreatedSecret)
   const queries = useQueryClient()
   return (
     <FormDialog
-      button="Add an endpoint"
-      title="Add an endpoint"
+      button={t.addAnEndpoint}
+      title={t.addAnEndpoint}
       isMain
       secret
       save={({ url, description, events }: EndpointFields) =>
@@ -23,7 +26,7 @@ export function NewEndpoint({ onCreated }: { onCreated: (created: CreatedSecret)
       }}
     >
       {(saving, cancel) => (
-        <EndpointForm save={saving} action="Add endpoint">
+        <EndpointForm save={saving} action={t.addEndpoint}>
           {cancel}
         </EndpointForm>
       )}

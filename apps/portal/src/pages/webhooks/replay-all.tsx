@@ -1,10 +1,13 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { deliveries } from '#messages/deliveries.ts'
 import { failureOf } from '../../server/failure.ts'
 import { useClient } from '../../session/session.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { missedCount } from './missed-messages.ts'
 import type { EndpointDetails } from './wire.ts'
+
+const t = deliveries.replayAll
 
 type ReplayAllProps = { endpoint: EndpointDetails; onReplayed: (count: number) => void }
 
@@ -26,9 +29,9 @@ export function ReplayAll({ endpoint: { id, status, missed }, onReplayed }: Repl
   })
   return (
     <>
-      <p>{deactivated ? 'Fix the endpoint, then reactivate it and replay:' : 'Fix the endpoint, then replay:'}</p>
+      <p>{deactivated ? t.fixReactivateReplay : t.fixReplay}</p>
       <Button busy={replay.isPending} onClick={() => replay.mutate()}>
-        {deactivated ? `Reactivate and replay ${count}` : `Replay ${count}`}
+        {deactivated ? t.reactivateAndReplay({ count }) : t.replay({ count })}
       </Button>
       {replay.error && <Notice kind="bad">{failureOf(replay.error).message}</Notice>}
     </>

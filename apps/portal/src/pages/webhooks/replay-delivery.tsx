@@ -1,9 +1,12 @@
 import { useMutation } from '@tanstack/react-query'
+import { deliveries } from '#messages/deliveries.ts'
 import { failureOf } from '../../server/failure.ts'
 import { useClient } from '../../session/session.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import type { DeliveryDetails } from './wire.ts'
+
+const t = deliveries.replayDelivery
 
 type ReplayDeliveryProps = { delivery: DeliveryDetails; onReplayed: (delivery: DeliveryDetails) => void }
 
@@ -17,17 +20,16 @@ export function ReplayDelivery({ delivery, onReplayed }: ReplayDeliveryProps) {
     onSuccess: onReplayed,
   })
   if (delivery.endpoint_status === 'deactivated') {
-    return <p className="replay-note hint">The endpoint is deactivated. Reactivate it to replay this delivery.</p>
+    return <p className="replay-note hint">{t.endpointDeactivated}</p>
   }
   return (
     <>
       <Button busy={replay.isPending} onClick={() => replay.mutate(standing)}>
-        {delivery.status === 'pending' ? 'Send now' : 'Replay'}
+        {delivery.status === 'pending' ? t.sendNow : t.replay}
       </Button>
       {replay.error && replay.variables === standing && <Notice kind="bad">{failureOf(replay.error).message}</Notice>}
       <span className="visually-hidden" role="status">
-        {replay.isSuccess &&
-          (delivery.status === 'pending' ? 'The delivery is being sent.' : 'The delivery was sent again.')}
+        {replay.isSuccess && (delivery.status === 'pending' ? t.beingSent : t.sentAgain)}
       </span>
     </>
   )

@@ -1,17 +1,21 @@
+import { deliveries } from '#messages/deliveries.ts'
+import { language } from '#messages/language.ts'
 import type { EndpointDetails } from './wire.ts'
+
+const t = deliveries.replayMessage
 
 type Endpoint = Pick<EndpointDetails, 'waiting' | 'missed' | 'status'>
 
 /** The outcome of a replay. Deliveries that were missed before are part of it, so those that are missed now failed again. */
 export function replayProgress(endpoint: Endpoint, total: number): { done: number; message: string; over: boolean } {
-  if (total === 0) return { done: 0, message: 'Nothing was missed, so nothing is replayed.', over: true }
+  if (total === 0) return { done: 0, message: t.nothingMissed, over: true }
   const { missed, status } = endpoint
   const waiting = Math.min(endpoint.waiting, total)
   const failed = Math.min(missed.failed + missed.suspended, total - waiting)
   const parts = [
-    `${format(total - waiting - failed)} of ${format(total)} delivered`,
-    waiting > 0 && `${format(waiting)} waiting`,
-    failed > 0 && `${format(failed)} failed again`,
+    t.ofDelivered({ delivered: format(total - waiting - failed), total: format(total) }),
+    waiting > 0 && t.waiting({ waiting: format(waiting) }),
+    failed > 0 && t.failedAgain({ failed: format(failed) }),
   ]
   return {
     done: total - waiting,
@@ -21,5 +25,5 @@ export function replayProgress(endpoint: Endpoint, total: number): { done: numbe
 }
 
 function format(count: number): string {
-  return new Intl.NumberFormat().format(count)
+  return new Intl.NumberFormat(language.formats).format(count)
 }

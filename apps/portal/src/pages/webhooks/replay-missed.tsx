@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import type { FormEvent, ReactNode } from 'react'
+import { deliveries } from '#messages/deliveries.ts'
 import { failureOf } from '../../server/failure.ts'
 import '../../form/form.css'
 import { FormDialog, type Saving } from '../../form/form-dialog.tsx'
@@ -11,6 +12,8 @@ import { missedMessage } from './missed-messages.ts'
 import { parseDateTime } from './parse-date-time.ts'
 import type { EndpointDetails } from './wire.ts'
 
+const t = deliveries.replayMissed
+
 type ReplayMissedProps = { endpoint: EndpointDetails; onReplayed: (count: number) => void }
 
 /** Replays the deliveries that an endpoint has missed, all of them or those since a moment. */
@@ -20,10 +23,10 @@ export function ReplayMissed({ endpoint, onReplayed }: ReplayMissedProps) {
   const { id } = endpoint
   return (
     <FormDialog
-      button="Replay missed deliveries"
+      button={t.replayMissedDeliveries}
       kind="quiet"
       small
-      title="Replay missed deliveries"
+      title={t.replayMissedDeliveries}
       save={(since: number) => client.webhookEndpoints.replay.mutate({ id, since })}
       onSaved={({ replayed }) => {
         onReplayed(replayed)
@@ -55,17 +58,14 @@ function ReplayForm({ endpoint: { url, missed }, save, children }: ReplayFormPro
       </p>
       <form className="form" onSubmit={submit}>
         {save.error !== null && <Notice kind="bad">{failureOf(save.error).message}</Notice>}
-        <p>
-          {missedMessage(missed)} Each is sent again with the same ID and body, oldest first. Your server may have
-          processed some of them already and should check the ID.
-        </p>
-        <Field label="Events since" name="since" optional hint="Leave empty to replay all missed deliveries.">
+        <p>{t.explanation({ missedMessage: missedMessage(missed) })}</p>
+        <Field label={t.eventsSince} name="since" optional hint={t.eventsSinceHint}>
           {(control) => <input {...control} className="input" type="datetime-local" />}
         </Field>
         <div className="dialog-actions">
           {children}
           <Button type="submit" busy={save.isPending}>
-            Start replay
+            {t.startReplay}
           </Button>
         </div>
       </form>

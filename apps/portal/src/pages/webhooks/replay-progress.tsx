@@ -1,7 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
+import { deliveries } from '#messages/deliveries.ts'
 import { replayProgress } from './replay-message.ts'
 import type { EndpointDetails } from './wire.ts'
+
+const t = deliveries.replayProgress
 
 type ReplayProgressProps = { endpoint: EndpointDetails; total: number }
 
@@ -11,7 +14,7 @@ export function ReplayProgress({ endpoint, total }: ReplayProgressProps) {
   return (
     <div className="card stack stack-near">
       <p role="status">{message}</p>
-      {total > 0 && <progress aria-label="Replay" max={total} value={done} />}
+      {total > 0 && <progress aria-label={t.replay} max={total} value={done} />}
     </div>
   )
 }

@@ -1,9 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query'
+import { webhooks } from '#messages/webhooks.ts'
 import { useClient } from '../../session/session.tsx'
 import { RealTime } from '../../shell/real-time.tsx'
 import { ConfirmButton } from '../../ui/confirm.tsx'
 import type { CreatedSecret } from './signing-secret.tsx'
 import type { Endpoint } from './wire.ts'
+
+const t = webhooks.rollSecret
 
 type RollSecretProps = { endpoint: Endpoint; onRolled: (rolled: CreatedSecret) => void }
 
@@ -18,23 +21,20 @@ export function RollSecret({ endpoint, onRolled }: RollSecretProps) {
   }
   return (
     <ConfirmButton
-      button="Roll secret"
+      button={t.rollSecret}
       kind="quiet"
-      title="Roll the signing secret?"
+      title={t.rollSigningSecret}
       name={url}
       details={<Terms />}
-      yes="Roll signing secret"
+      yes={t.rollSigning}
       secret
       run={roll}
     >
-      A server that checks only the first header rejects deliveries until it has the new secret.
+      {t.firstHeaderOnly}
       {bothUntil !== null && (
         <>
           {' '}
-          <strong>
-            The secret was rolled recently: the previous secret, valid until <RealTime at={bothUntil} />, expires
-            immediately.
-          </strong>
+          <strong>{t.rolledRecently({ until: <RealTime at={bothUntil} /> })}</strong>
         </>
       )}
     </ConfirmButton>
@@ -45,20 +45,11 @@ export function RollSecret({ endpoint, onRolled }: RollSecretProps) {
 function Terms() {
   return (
     <div className="roll-terms stack stack-near">
-      <p>
-        The new secret is shown once and takes effect immediately. For 24 hours, each delivery carries two signatures,
-        so that your server can switch over at any time:
-      </p>
+      <p>{t.explanation}</p>
       <ul>
-        <li>
-          <code>X-Service-Signature</code> with the new secret,
-        </li>
-        <li>
-          <code>X-Service-Signature-Previous</code> with the previous secret,
-        </li>
-        <li>
-          <code>webhook-signature</code> of Standard Webhooks with both.
-        </li>
+        <li>{t.signedWithNew({ code: <code>X-Service-Signature</code> })}</li>
+        <li>{t.signedWithPrevious({ code: <code>X-Service-Signature-Previous</code> })}</li>
+        <li>{t.signedWithBoth({ code: <code>webhook-signature</code> })}</li>
       </ul>
     </div>
   )

@@ -1,6 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import type { FormEvent, ReactNode } from 'react'
+import { webhooks } from '#messages/webhooks.ts'
+import { words } from '#messages/words.ts'
 import { failureOf } from '../../server/failure.ts'
 import '../../form/form.css'
 import { FormDialog, type Saving } from '../../form/form-dialog.tsx'
@@ -11,6 +13,8 @@ import { Notice } from '../../ui/notice.tsx'
 import { eventTypes, isEventType } from './event-types.ts'
 import { type EndpointDetails, type EventType, toDeliveryId } from './wire.ts'
 
+const t = webhooks.sendTestEvent
+
 /** Sends an event about objects that do not exist, and opens its delivery. */
 export function SendTestEvent({ endpoint }: { endpoint: EndpointDetails }) {
   const { client, href } = useSession()
@@ -18,8 +22,8 @@ export function SendTestEvent({ endpoint }: { endpoint: EndpointDetails }) {
   const navigate = useNavigate()
   return (
     <FormDialog
-      button="Send a test event"
-      title="Send a test event"
+      button={t.sendTestEvent}
+      title={t.sendTestEvent}
       save={(type: EventType) => client.webhookEndpoints.sendTestEvent.mutate({ id: endpoint.id, type })}
       onSaved={() => void queries.invalidateQueries({ queryKey: ['deliveries'] })}
       next={({ id }) => navigate({ to: href(`/deliveries/${toDeliveryId(id, endpoint.id)}`) })}
@@ -38,11 +42,8 @@ function TestEventForm({ save, children }: { save: Saving<EventType>; children: 
   return (
     <form className="form" onSubmit={submit}>
       {save.error !== null && <Notice kind="bad">{failureOf(save.error).message}</Notice>}
-      <p>
-        The event describes objects that do not exist and contains <code>livemode: false</code>. It is signed, retried
-        and counted like any other event, and is sent even if the endpoint is not subscribed to its type.
-      </p>
-      <Field label="Type" name="type">
+      <p>{t.explanation({ code: <code>livemode: false</code> })}</p>
+      <Field label={words.type} name="type">
         {(control) => (
           <select {...control} className="input" defaultValue="payment_intent.succeeded">
             {eventTypes.map(({ type, meaning }) => (
@@ -56,7 +57,7 @@ function TestEventForm({ save, children }: { save: Saving<EventType>; children: 
       <div className="dialog-actions">
         {children}
         <Button type="submit" busy={save.isPending}>
-          Send event
+          {t.sendEvent}
         </Button>
       </div>
     </form>

@@ -1,6 +1,9 @@
 import { useEffect, useRef } from 'react'
+import { webhooks } from '#messages/webhooks.ts'
 import { Button } from '../../ui/button.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
+
+const t = webhooks.signingSecret
 
 export type CreatedSecret = { id: string; url: string; secret: string; standard_secret: string }
 
@@ -13,27 +16,27 @@ export function SigningSecret({ endpoint, rolled, onDone }: SigningSecretProps) 
   return (
     <section className="card framed stack stack-start" aria-labelledby="secret">
       <h2 id="secret" ref={heading} tabIndex={-1}>
-        Save this secret now
+        {t.saveSecretNow}
       </h2>
       <p>
-        It is shown only once. Your server uses it to verify that events for{' '}
-        <bdi className="breaks">{endpoint.url}</bdi> come from us.{' '}
-        {rolled && 'The previous secret also signs for 24 hours: deploy the new one to your server within that time.'}
+        {t.shownOnce({ url: <bdi className="breaks">{endpoint.url}</bdi> })} {rolled && t.previousAlsoSigns}
       </p>
       <div className="secret-row">
         <code className="secret-value">{endpoint.secret}</code>
-        <CopyButton text={endpoint.secret} what="the signing secret" kind="main" />
+        <CopyButton text={endpoint.secret} what={t.theSigningSecret} kind="main" />
       </div>
       <p>
-        Libraries of <a href="https://www.standardwebhooks.com">Standard Webhooks</a> verify{' '}
-        <code>webhook-signature</code> with the same secret in this form:
+        {t.standardWebhooks({
+          link: (text) => <a href="https://www.standardwebhooks.com">{text}</a>,
+          code: <code>webhook-signature</code>,
+        })}
       </p>
       <div className="secret-row">
         <code className="secret-value">{endpoint.standard_secret}</code>
-        <CopyButton text={endpoint.standard_secret} what="the secret for Standard Webhooks" kind="quiet" />
+        <CopyButton text={endpoint.standard_secret} what={t.theStandardSecret} kind="quiet" />
       </div>
       <Button kind="quiet" onClick={onDone}>
-        I have stored it
+        {t.iStored}
       </Button>
     </section>
   )

@@ -1,7 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
+import { webhooks } from '#messages/webhooks.ts'
 import { useSession } from '../../session/session.tsx'
 import { CopyableId } from '../../ui/copyable-id.tsx'
 import { Section } from '../../ui/section.tsx'
+
+const t = webhooks.sourceAddresses
 
 /** The addresses and networks that deliveries come from, for a merchant's firewall. Nothing if the operator has set none. */
 export function SourceAddresses() {
@@ -13,12 +16,12 @@ export function SourceAddresses() {
   })
   if (!data || data.source_addresses.length === 0) return null
   return (
-    <Section title="Source addresses">
-      <p>Deliveries come from these addresses, so a firewall can allow them and nothing else:</p>
+    <Section title={t.sourceAddresses}>
+      <p>{t.explanation}</p>
       <ul>
         {data.source_addresses.map((address) => (
           <li key={address}>
-            <CopyableId id={address} what="the address" />
+            <CopyableId id={address} what={t.theAddress} />
           </li>
         ))}
       </ul>

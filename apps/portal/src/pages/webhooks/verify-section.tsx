@@ -1,7 +1,10 @@
 import { useState } from 'react'
+import { webhooks } from '#messages/webhooks.ts'
 import { CodeBlock } from '../../ui/code-block.tsx'
 import { Segments } from '../../ui/segments.tsx'
 import { type VerifyLanguage, verifySnippets } from './verify-snippets.ts'
+
+const t = webhooks.verifySection
 
 const names = Object.fromEntries(
   Object.entries(verifySnippets).map(([tongue, { name }]) => [tongue, name]),
@@ -14,15 +17,11 @@ export function VerifySection() {
   return (
     <details className="card verify">
       <summary>
-        <h2>Verify signatures</h2>
-        <span className="verify-tongues">in {Object.values(names).join(', ')}</span>
+        <h2>{t.verifySignatures}</h2>
+        <span className="verify-tongues">{t.in({ values: Object.values(names).join(', ') })}</span>
       </summary>
-      <p>
-        Each delivery is signed: <code>X-Service-Signature: sha256=…</code>, the HMAC-SHA256 of the raw body with this
-        endpoint’s secret. Use the raw bytes, before any JSON parser. Compare in constant time, respond with a 2xx
-        within 10 seconds, and store the event ID: an event can arrive twice.
-      </p>
-      <Segments label="Language" options={names} value={tongue} onChange={setTongue} />
+      <p>{t.explanation({ code: <code>X-Service-Signature: sha256=…</code> })}</p>
+      <Segments label={t.language} options={names} value={tongue} onChange={setTongue} />
       <CodeBlock code={code} language={language} title={title} />
     </details>
   )

@@ -1,4 +1,7 @@
+import { webhooks } from '#messages/webhooks.ts'
 import type { Language } from '../../ui/highlight.ts'
+
+const t = webhooks.verifySnippets
 
 /**
  * Code that verifies a webhook, in five languages. All do the same: HMAC-SHA256 of the raw body with the endpoint's secret, in
@@ -9,7 +12,7 @@ export const verifySnippets = {
   typescript: {
     name: 'TypeScript',
     language: 'typescript',
-    title: 'TypeScript, with @merchant-payments/sdk',
+    title: t.withSdk,
     code: `import { verifyWebhook, WebhookSignatureError } from '@merchant-payments/sdk/webhooks'
 
 export async function receive(request: Request): Promise<Response> {
@@ -28,7 +31,7 @@ export async function receive(request: Request): Promise<Response> {
   node: {
     name: 'Node.js',
     language: 'typescript',
-    title: 'Node.js, without a package',
+    title: t.withoutPackage,
     code: `import { createHmac, timingSafeEqual } from 'node:crypto'
 
 // body: the raw bytes, a Buffer (in Express: express.raw({ type: 'application/json', limit: '1mb' }))

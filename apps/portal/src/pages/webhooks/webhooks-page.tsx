@@ -1,4 +1,6 @@
 import { useState } from 'react'
+import { webhooks } from '#messages/webhooks.ts'
+import { words } from '#messages/words.ts'
 import { DataTable } from '../../list/data-table.tsx'
 import { usePages } from '../../list/use-pages.ts'
 import { useSession } from '../../session/session.tsx'
@@ -11,6 +13,8 @@ import { type CreatedSecret, SigningSecret } from './signing-secret.tsx'
 import { SourceAddresses } from './source-addresses.tsx'
 import './webhooks.css'
 
+const t = webhooks.webhooksPage
+
 /** The list of webhook endpoints. */
 export function WebhooksPage() {
   const { mode, href, may } = useSession()
@@ -20,25 +24,16 @@ export function WebhooksPage() {
   )
   const changeable = may('change', 'webhookEndpoints')
   return (
-    <Page
-      title="Webhooks"
-      lead="Signed events are sent to your endpoints and retried until an endpoint responds with a 2xx. Ten consecutive failures deactivate an endpoint."
-      actions={changeable && <NewEndpoint onCreated={setCreated} />}
-    >
+    <Page title={t.webhooks} lead={t.lead} actions={changeable && <NewEndpoint onCreated={setCreated} />}>
       {created && <SigningSecret key={created.id} endpoint={created} onDone={() => setCreated(null)} />}
       <DataTable
         pages={pages}
-        what="endpoints"
-        empty={
-          <>
-            No {mode} endpoints yet. Without one, your server does not hear of payments, refunds and disputes:{' '}
-            <a href="/docs/webhooks">how to receive events</a>.
-          </>
-        }
+        what={t.listed}
+        empty={t.noEndpointsYet({ mode, link: (text) => <a href="/docs/webhooks">{text}</a> })}
         href={({ id }) => href(`/webhooks/${id}`)}
         columns={[
           {
-            head: 'URL',
+            head: t.url,
             cell: ({ url, description }) => (
               <>
                 <bdi className="mono">{url}</bdi>
@@ -50,9 +45,9 @@ export function WebhooksPage() {
               </>
             ),
           },
-          { head: 'Events', cell: ({ events }) => summaryOf(events) },
-          { head: 'Status', cell: (endpoint) => <EndpointState endpoint={endpoint} /> },
-          { head: 'Created', wide: true, cell: ({ created }) => <Time at={created} date /> },
+          { head: words.events, cell: ({ events }) => summaryOf(events) },
+          { head: words.status, cell: (endpoint) => <EndpointState endpoint={endpoint} /> },
+          { head: words.created, wide: true, cell: ({ created }) => <Time at={created} date /> },
         ]}
       />
       <SourceAddresses />

@@ -1,0 +1,125 @@
+import { messages } from '../../messages.ts'
+
+export const deliveries = messages({
+  attemptEntry: {
+    attempt: 'Attempt {number}',
+    ms: '{started} · {duration_ms} ms',
+    requestHeaders: 'Request headers',
+    responseHeaders: 'Response headers',
+    responseBody: 'Response body',
+    empty: 'Empty.',
+    bodyIsCut: 'Only the first 16 KiB are kept.',
+  },
+  attemptOutcome: {
+    timedOut: 'Timed out',
+    timeoutLong:
+      'No response arrived in time: DNS lookup, connecting and responding may take 10 seconds in total. Respond first, process afterwards.',
+    proxyFailed: 'Proxy failed',
+    proxyFailedLong: 'The proxy through which events are sent did not open a connection to the endpoint.',
+    nameNotFound: 'Name not found',
+    dnsFailedLong: 'The host name does not resolve to an address.',
+    refused: 'Refused',
+    connectionRefusedLong: 'Nothing is listening at that address and port, or a firewall rejects the connection.',
+    connectionReset: 'Connection reset',
+    connectionResetLong: 'The connection was closed before a response arrived.',
+    unreachable: 'Unreachable',
+    networkUnreachableLong: 'There is no network route to that address.',
+    tlsFailed: 'TLS failed',
+    tlsFailedLong:
+      'No secure connection could be established. Is the certificate valid for this host and sent with its intermediates?',
+    notAllowed: 'Not allowed',
+    addressNotAllowedLong:
+      'The host name resolves to an address in a private or reserved network, which deliveries may not reach.',
+    notHttp: 'Not HTTP',
+    invalidResponseLong: 'The response was not valid HTTP.',
+    notMade: 'The request could not be made.',
+    done: 'Done',
+    accepted: 'The endpoint accepted the event.',
+    theRequestFailed: 'The request failed: {error}.',
+    redirect: 'Redirects are not followed. Add an endpoint with the URL that they lead to.',
+    refusedEvent: 'The endpoint refused the event. Is the signature verified with the right secret?',
+    notFound: 'There is nothing at this URL.',
+    serverFailed: 'The endpoint’s server failed. Only a 2xx response counts as success.',
+    notAccepted: 'The endpoint did not accept the event. Only a 2xx response counts as success.',
+  },
+  deliveriesFilter: {
+    statuses: {
+      pending: 'Waiting',
+      succeeded: 'Succeeded',
+      failed: 'Failed',
+      suspended: 'On hold',
+    },
+  },
+  deliveryBody: {
+    ways: {
+      pretty: 'Formatted',
+      raw: 'Raw',
+    },
+    body: 'Body',
+    showTheBody: 'Show the body',
+    formattedNote: 'Formatted; the signature covers the raw body',
+    rawNote: 'Raw body, {bytes} bytes, as signed and sent',
+  },
+  deliveryFacts: {
+    endpoint: 'Endpoint',
+    attempts: 'Attempts',
+    nextAttempt: 'Next attempt',
+    completed: 'Completed',
+    eventId: 'Event ID',
+    objectOfTestEvent: '{id} (test event: this object does not exist)',
+    now: 'now',
+  },
+  deliveryLabels: {
+    onHold: 'On hold',
+    failedOnHold: 'Failed, on hold',
+    waiting: 'Waiting',
+    waitingToRetry: 'Waiting to retry',
+  },
+  deliveryPage: {
+    delivery: 'Delivery',
+    theDelivery: 'the delivery',
+    attempts: 'Attempts',
+    noneYet: 'None yet.',
+    earlierAttempts: 'Earlier attempts are not shown: attempts are kept for 30 days.',
+  },
+  missedMessages: {
+    manyMissed: '{missedCount} deliveries failed permanently, or were put on hold while the endpoint was deactivated.',
+    andEventsSince: '{what} Events that occurred in the meantime are sent, too.',
+    moreThanDeliveries: 'More than {maxCounted} deliveries',
+    onHold: '{waitingCount} on hold, until replayed',
+    moreThan: 'More than {maxCounted}',
+    deliveries: '{count, plural, one {# delivery} other {# deliveries}}',
+    failedAndHeld:
+      '{deliveries} failed permanently, and {suspended, plural, one {# was} other {# were}} put on hold while the endpoint was deactivated.',
+  },
+  replayAll: {
+    fixReactivateReplay: 'Fix the endpoint, then reactivate it and replay:',
+    fixReplay: 'Fix the endpoint, then replay:',
+    reactivateAndReplay: 'Reactivate and replay {count}',
+    replay: 'Replay {count}',
+  },
+  replayDelivery: {
+    endpointDeactivated: 'The endpoint is deactivated. Reactivate it to replay this delivery.',
+    sendNow: 'Send now',
+    replay: 'Replay',
+    beingSent: 'The delivery is being sent.',
+    sentAgain: 'The delivery was sent again.',
+  },
+  replayMessage: {
+    nothingMissed: 'Nothing was missed, so nothing is replayed.',
+    ofDelivered: '{delivered} of {total} delivered',
+    waiting: '{waiting} waiting',
+    failedAgain: '{failed} failed again',
+  },
+  replayMissed: {
+    replayMissedDeliveries: 'Replay missed deliveries',
+    explanation:
+      '{missedMessage} Each is sent again with the same ID and body, oldest first. Your server may have processed some of them already and should check the ID.',
+    eventsSince: 'Events since',
+    eventsSinceHint: 'Leave empty to replay all missed deliveries.',
+    startReplay: 'Start replay',
+  },
+  replayProgress: {
+    replay: 'Replay',
+  },
+})

@@ -1,0 +1,87 @@
+import { messages } from '../../messages.ts'
+
+export const discounts = messages({
+  discountForm: {
+    maximumUses: 'Maximum uses',
+    firstDay: 'First day',
+    nameHint: 'Customers see it at checkout',
+    moreDetails: 'More details',
+  },
+  discountFrom: {
+    mustNotBeforeFirst: 'must not be before the first day',
+    mustWholeNumber: 'must be a whole number',
+    mustDay: 'must be a day',
+    firstPayment: 'First payment',
+    everyPayment: 'Every payment',
+    paymentsOfMonths: '{months, plural, one {Payments of one month} other {Payments of # months}}',
+    of: '{redemptions} of {most}',
+  },
+  discountPage: {
+    theDiscount: 'the discount',
+    theCode: 'the code',
+    reduction: 'Reduction',
+    ofASubscription: 'Of a subscription',
+    uses: 'Uses',
+    usesPerCustomer: 'Uses per customer',
+    atMost: 'At most {max_per_customer}',
+    starts: 'Starts',
+    ends: 'Ends',
+    discountId: 'Discount ID',
+    theDiscountId: 'the discount ID',
+  },
+  discountState: {
+    notStarted: 'Not started',
+    ended: 'Ended',
+    usedUp: 'Used up',
+  },
+  discountsPage: {
+    shown: {
+      '': 'All',
+      on: 'Active',
+      off: 'Ended',
+    },
+    discounts: 'Discounts',
+    lead: 'A percentage or an amount off a sale, by a code that customers type or because your shop decides it.',
+    filterDiscounts: 'Filter discounts',
+    listed: 'discounts',
+    noDiscountsYet: 'No {mode} discounts yet.',
+    noDiscountsMatchFilter: 'No discounts match this filter.',
+    reduction: 'Reduction',
+    uses: 'Uses',
+  },
+  editDiscount: {
+    editDiscount: 'Edit discount',
+  },
+  newDiscount: {
+    newDiscount: 'New discount',
+    createDiscount: 'Create discount',
+  },
+  productFields: {
+    allUnlessChooseSome: 'All, unless you choose some.',
+  },
+  reductionFields: {
+    reductionLabels: {
+      percent_off: 'Percentage',
+      amount_off: 'Amount',
+      currency: 'Currency',
+      duration: 'Payments of a subscription',
+      duration_in_months: 'Months',
+      code: 'Code',
+      max_per_customer: 'Uses per customer',
+    },
+    aPercentageOff: 'A percentage off',
+    anAmountOff: 'An amount off',
+    reduction: 'Reduction',
+    percentOffHint: '1 to 100',
+    theFirstOne: 'The first one',
+    thoseSomeMonths: 'Those of some months',
+    codeHint: 'What customers type',
+    maxPerCustomerHint: 'Customers are then known by their email.',
+  },
+  switchDiscount: {
+    usableAgain: 'The discount can be used again.',
+    ended: 'The discount has ended. Open checkouts and subscriptions keep it.',
+    endDiscount: 'End discount',
+    useAgain: 'Use again',
+  },
+})

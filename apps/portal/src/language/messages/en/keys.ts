@@ -1,0 +1,108 @@
+import { messages } from '../../messages.ts'
+
+export const keys = messages({
+  createKey: {
+    labels: {
+      name: 'Name',
+      expires: 'Expires',
+      permissions: 'Access',
+    },
+    createAKey: 'Create a key',
+    createA: 'Create a {mode} key',
+    chooseLeastOnePermission: 'Choose at least one permission.',
+    nameHint: 'What uses the key, such as “Web shop” or “Nightly export”.',
+    createKey: 'Create key',
+  },
+  createdKey: {
+    saveKeyNow: 'Save this key now',
+    secretShownOnlyOnce:
+      'The secret of {name} is shown only once. Store it on your server, never in a web page or an app: anyone who has it can act on behalf of your shop.',
+    theKey: 'the key',
+    tryIt: 'Try it',
+    iStored: 'I have stored it',
+  },
+  creationLimit: {
+    seconds: '{retryAfter} seconds',
+    createKeysMinutesHour: 'You can create 3 keys in 10 minutes and 10 in an hour. Try again at {at}, in {wait}.',
+    minutes: '{count, plural, one {a minute} other {# minutes}}',
+  },
+  expiry: {
+    expiries: {
+      '7': 'In 7 days',
+      '30': 'In 30 days',
+      '90': 'In 90 days',
+      '365': 'In a year',
+      never: 'Never',
+      day: 'On a specific date…',
+    },
+    chooseLastDayKey: 'Choose the last day on which the key works.',
+  },
+  keyState: {
+    suspended: 'Suspended',
+    revoked: 'Revoked',
+  },
+  keysPage: {
+    apiKeys: 'API keys',
+    apiKeysLetPrograms:
+      'API keys let your programs act on behalf of your shop in {mode} mode. Each secret is shown only once.',
+    revokeThisKey: 'Revoke this key?',
+    revokeKey: 'Revoke key',
+    withinSecondEveryRequest: 'Within a second, every request with this key is refused. This cannot be undone.',
+    allApiKeysShop:
+      'All API keys of your shop are suspended because prohibited content was submitted five times within 24 hours. Contact the platform to have the suspension lifted.',
+    testKeys: 'Test keys',
+    liveKeys: 'Live keys',
+    active: '{active} of {most} active across both modes',
+    allActive: '{active} of {most} active across both modes. Revoke an unused key before you create another.',
+    listed: 'keys',
+    noKeys: 'No {mode} keys.',
+    requestsWith: 'Requests with {name}',
+    requests: 'Requests',
+    never: 'Never',
+    rollNamed: 'Roll {name}',
+    roll: 'Roll',
+    revokeNamed: 'Revoke {name}',
+    revoke: 'Revoke',
+    lastUsed: 'Last used',
+  },
+  permissionLabels: {
+    resourceLabels: {
+      products: 'Products',
+      customers: 'Customers',
+      payments: 'Payments and checkouts',
+      charges: 'Charges of saved cards',
+      discounts: 'Discounts',
+      refunds: 'Refunds',
+      disputes: 'Disputes',
+      subscriptions: 'Subscriptions',
+      webhook_endpoints: 'Webhooks',
+      events: 'Events',
+      account: 'Account',
+      balance: 'Balance and payouts',
+    },
+    everything: 'Everything',
+    limitedTo: 'Limited to {named}',
+  },
+  permissionsField: {
+    everything: 'Everything',
+    onlySelectedPermissions: 'Only selected permissions',
+    permissions: 'Permissions',
+    read: 'Read',
+    readAndWrite: 'Read and write',
+  },
+  rollKey: {
+    labels: {
+      expires: 'The new key expires',
+      id: 'Key',
+    },
+    expiresImmediately: 'Expires immediately',
+    expiresImmediatelyHint: 'For a key that may have been exposed.',
+    worksAnotherHour: 'Works for another hour',
+    worksAnotherDay: 'Works for another day',
+    worksAnotherDayHint: 'Time to deploy the new key to your servers.',
+    worksAnotherDays: 'Works for another 7 days',
+    rollKey: 'Roll key',
+    newKeySameName: 'A new key with the same name is created. Both keys work until the old one expires.',
+    oldKey: 'Old key',
+  },
+})

@@ -1,0 +1,65 @@
+import { messages } from '../../messages.ts'
+
+export const members = messages({
+  changeRole: {
+    changeRole: 'Change role',
+  },
+  inviteMember: {
+    inviteAMember: 'Invite a member',
+    emailHint: 'We send a link that is valid for 7 days.',
+    sendInvitation: 'Send invitation',
+  },
+  memberTable: {
+    listed: 'members',
+    on: 'On',
+    off: 'Off',
+    onlyOwner: 'Only owner',
+    changeRoleOf: 'Change role of {name}',
+    changeRole: 'Change role',
+    remove: 'Remove {name}',
+    twoFactor: 'Two-factor',
+    joined: 'Joined',
+    you: '(you)',
+  },
+  membersPage: {
+    peopleWhoAccessTest: 'People who have access to {name}, in test and live mode.',
+    removeThisMember: 'Remove this member?',
+    removeMember: 'Remove member',
+    loseAccessMerchantStill: 'This is you: you will lose access to this merchant. You can still sign in to the portal.',
+    theyLoseAccessMerchant: 'They lose access to this merchant immediately. API keys that they created keep working.',
+    withdrawThisInvitation: 'Withdraw this invitation?',
+    withdrawInvitation: 'Withdraw invitation',
+    linkEmailStopWorking: 'The link in the email will stop working.',
+    invitationSent: 'An invitation was sent to {email}.',
+    noEmailSentPlatform:
+      'No email was sent, as this platform cannot send any. Give this link to {email} yourself; it is not shown again:',
+    theLink: 'the link',
+    theMembers: 'the members',
+    pendingInvitations: 'Pending invitations',
+    listed: 'invitations',
+    withdrawInvitationFor: 'Withdraw the invitation for {email}',
+    withdraw: 'Withdraw',
+    roles: 'Roles',
+    invitedBy: 'Invited by',
+  },
+  requireTwoFactor: {
+    twoFactorAuthentication: 'Two-factor authentication is required of every member.',
+    twoFactorAuthenticationNot: 'Two-factor authentication is not required.',
+    noLongerRequire: 'No longer require it',
+    requireEveryone: 'Require it for everyone',
+    setUpOwnRequire: 'Set up your own to require it',
+    noLongerRequireTwo: 'No longer require two-factor authentication?',
+    requireTwoFactorAuthentication: 'Require two-factor authentication?',
+    requireIt: 'Require it',
+    membersSignPasswordAlone: 'Members can then sign in with a password alone.',
+    membersWithoutCannotView:
+      'Members without it cannot view this merchant until they have set it up: {count} of them now.',
+  },
+  roles: {
+    owner: 'Owner',
+    ownerHint: 'Full access, including members, the account and the audit log.',
+    developer: 'Developer',
+    developerHint: 'Products, API keys, webhooks and the request log. Can view payments but not refund them.',
+    supportHint: 'Payments, refunds, disputes, customers and subscriptions. No access to API keys or webhooks.',
+  },
+})
