@@ -13,7 +13,10 @@ export class LinkRefusedError extends Error {
   }
 }
 
-/** Why a link makes no session for any visitor, sold out aside; null for a link that makes them. @param now of the processor's clock */
+/**
+ * Why a link makes no session for any visitor; null for a link that makes them. Payments of open sessions are not counted.
+ * @param now of the processor's clock
+ */
 export function refusalOf(
   { active, expiresAt, maxPayments, payments }: Pick<PaymentLink, 'active' | 'expiresAt' | 'maxPayments' | 'payments'>,
   now: Date,
