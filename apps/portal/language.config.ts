@@ -38,7 +38,7 @@ export function textsInPlace(): Plugin {
     enforce: 'pre',
     transform: {
       filter: { id: /\/portal\/src\/.*\.tsx?$/, code: '#messages/' },
-      async handler(code) {
+      async handler(code, id) {
         let written = code
         for (const [statement, area, name] of code.matchAll(imported)) {
           const group = new RegExp(`^const t = ${area}\\.(\\w+)$`, 'm').exec(code)
@@ -48,10 +48,14 @@ export function textsInPlace(): Plugin {
           const { plain, others } = textsOf(program, source, group && name !== 'words.ts' ? (group[1] ?? '') : null)
           const texts = name === 'words.ts' ? 'words' : 't'
           written = written
-            .replace(statement, texts === 't' && others ? importOf(source) : '')
+            .replace(statement, () => (texts === 't' && others ? importOf(source) : ''))
             .replace(new RegExp(`(?<![\\w.$])${texts}\\.(\\w+)\\b`, 'g'), (use, key) => plain.get(key) ?? use)
           if (texts === 't')
             written = written.replace(group?.[0] ?? '', () => (others ? `const t = toTexts({${others}})` : ''))
+          // A table is indexed by a value: `t.kinds[kind]`. Of `t` itself only what has values is left, and of `words` nothing.
+          const left = texts === 't' && others ? /(?<![\w.$])t\[/ : new RegExp(`(?<![\\w.$/-])${texts}(\\.\\w|\\[)`)
+          if (left.test(written))
+            this.error(`${id} has texts that are not written as ${texts}.name: name a table, and index that.`)
         }
         return { code: written, map: null }
       },
@@ -60,7 +64,7 @@ export function textsInPlace(): Plugin {
 }
 
 const importOf = (source: string) =>
-  `import { messages as toTexts } from '${resolve(folder, /from '(.+messages\.ts)'/.exec(source)?.[1] ?? '')}'\n`
+  `import { messages as toTexts } from ${JSON.stringify(resolve(folder, /from '(.+messages\.ts)'/.exec(source)?.[1] ?? ''))}\n`
 
 /** The texts of a group, or of a file without groups: strings as they are written, and what is more. */
 function textsOf(program: Program, source: string, group: string | null) {
@@ -75,11 +79,13 @@ function textsOf(program: Program, source: string, group: string | null) {
   )
   const all = made?.type === 'ObjectExpression' ? made.properties : []
   const nested = all.find((one) => one.type === 'Property' && nameOf(one) === group)
+  if (group !== null && nested === undefined) throw new Error(`there is no group ${group} of texts`)
   const inner = nested?.type === 'Property' && nested.value.type === 'ObjectExpression' ? nested.value.properties : []
   for (const one of group === null ? all : inner) {
     if (one.type !== 'Property') continue
     const { value } = one
-    const isPlain = value.type === 'Literal' && typeof value.value === 'string' && !/[{<]/.test(value.value)
+    const isPlain =
+      nameOf(one) !== '' && value.type === 'Literal' && typeof value.value === 'string' && !/[{<]/.test(value.value)
     if (isPlain) plain.set(nameOf(one), JSON.stringify(value.value))
     else others += `${source.slice(one.start, one.end)},`
   }

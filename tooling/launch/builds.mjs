@@ -7,9 +7,9 @@ import { runTool } from './run-tool.mjs'
 import { nodeBinary } from './runtime.mjs'
 
 /**
- * @typedef {{ name: string, inputs: string[], output: string, commands: { folder: string, args: string[] }[] }} Build
- *   something that `npm start` builds: inputs and output are relative to the root; each command is a script of Node.js with its
- *   arguments, run in its folder
+ * @typedef {{ name: string, inputs: string[], setting?: string, output: string, commands: { folder: string, args: string[] }[] }} Build
+ *   something that `npm start` builds: inputs and output are relative to the root; the output also depends on the environment variable
+ *   `setting`; each command is a script of Node.js with its arguments, run in its folder
  */
 
 const viteScript = join(portalFolder, 'node_modules', 'vite', 'bin', 'vite.js')
@@ -37,6 +37,7 @@ const sdk = {
 const pages = {
   name: 'pages',
   inputs: ['apps/portal', 'docs', 'packages/api/src', 'packages/sdk', 'pnpm-lock.yaml'],
+  setting: 'PORTAL_LANGUAGE',
   output: 'apps/portal/dist',
   commands: [[], ['--config', 'guides.vite.config.ts'], ['--config', 'docs.vite.config.ts']].map((config) => ({
     folder: 'apps/portal',
@@ -59,10 +60,19 @@ export const besideTheServer = [sdk, pages]
 export const buildingFile = buildingFileIn(portalFolder)
 
 /** @param {Build} build */
-export function isBuilt({ name, inputs, output }) {
+export function isBuilt({ name, inputs, setting, output }) {
   const stamp = stampOf(name)
   if (!existsSync(join(rootFolder, output)) || !existsSync(stamp)) return false
-  return readFileSync(stamp, 'utf8') === fingerprintOf(inputs)
+  return readFileSync(stamp, 'utf8') === stampText(inputs, setting)
+}
+
+/**
+ * @param {string[]} inputs
+ * @param {string | undefined} setting
+ */
+function stampText(inputs, setting) {
+  const value = setting === undefined ? undefined : process.env[setting]
+  return value ? `${fingerprintOf(inputs)} ${value}` : fingerprintOf(inputs)
 }
 
 /**
@@ -71,15 +81,15 @@ export function isBuilt({ name, inputs, output }) {
  * @returns {Promise<void>}
  * @throws {import('./run-tool.mjs').ToolFailure}
  */
-export async function runBuild({ name, inputs, commands }, options) {
+export async function runBuild({ name, inputs, setting, commands }, options) {
   rmSync(stampOf(name), { force: true })
   // Of before: a file that is written while the build runs is built by the next one.
-  const fingerprint = fingerprintOf(inputs)
+  const stamp = stampText(inputs, setting)
   for (const { folder, args } of commands) {
     await runTool(name, nodeBinary(), args, { ...options, folder: join(rootFolder, folder) })
   }
   mkdirSync(cacheFolder, { recursive: true })
-  writeFileSync(stampOf(name), fingerprint)
+  writeFileSync(stampOf(name), stamp)
 }
 
 /** @param {string} name */

@@ -13,15 +13,22 @@ function git(...args: readonly string[]): string | null {
   return status === 0 ? stdout.trim() : null
 }
 
-/** The files that differ from the commit at which the branch left main; none on main itself. */
-function changedFiles(): string[] {
-  const base = git('merge-base', 'HEAD', 'main') ?? git('merge-base', 'HEAD', 'origin/main') ?? 'HEAD'
-  const lists = [git('diff', '--name-only', base), git('ls-files', '--others', '--exclude-standard', '.changeset')]
-  return lists.flatMap((list) => list?.split('\n') ?? [])
+/** The commit at which the branch left main; HEAD on main itself, and where main is not known, as in a copy of one commit. */
+function findBase(): string {
+  return git('merge-base', 'HEAD', 'origin/main') ?? git('merge-base', 'HEAD', 'main') ?? 'HEAD'
 }
 
+const linesOf = (list: string | null) => list?.split('\n') ?? []
+
 test('a change that clients can see comes with a changeset', () => {
-  const changed = changedFiles()
-  const isExplained = changed.some((path) => /^\.changeset\/(?!README)[\w-]+\.md$/.test(path))
-  expect(isExplained ? [] : changed.filter((path) => visible.includes(path))).toEqual([])
+  const base = findBase()
+  const added = [
+    ...linesOf(git('diff', '--name-only', '--diff-filter=A', base)),
+    ...linesOf(git('ls-files', '--others', '--exclude-standard', '.changeset')),
+  ]
+  const isExplained = added.some((path) => /^\.changeset\/(?!README)[\w-]+\.md$/.test(path))
+  const changed = linesOf(git('diff', '--name-only', base))
+  // A release deletes the changesets that it has written into the changelogs.
+  const isRelease = git('describe', '--exact-match', '--tags', 'HEAD') !== null
+  expect(isExplained || isRelease ? [] : changed.filter((path) => visible.includes(path))).toEqual([])
 })

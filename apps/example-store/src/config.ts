@@ -43,12 +43,13 @@ export function loadEnvironmentFile(): void {
 export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config {
   // `npm start` runs in the root of the repository: a relative DATA_DIR means the same folder here.
   const dataDir = resolve(repositoryRoot, environment.DATA_DIR || '.data')
+  const credentials = readCredentials(environment, dataDir)
   return {
     port: readPort(environment, 'STORE_PORT', 4244),
     webhookPort: readPort(environment, 'STORE_WEBHOOK_PORT', 4245),
     dataDir,
-    platformKey: readPlatformKey(environment),
-    ...readCredentials(environment, dataDir),
+    platformKey: readPlatformKey(environment, credentials),
+    ...credentials,
   }
 }
 
@@ -58,11 +59,13 @@ function readPort(environment: NodeJS.ProcessEnv, name: string, otherwise: numbe
   return Number(text)
 }
 
-function readPlatformKey(environment: NodeJS.ProcessEnv): string | undefined {
+/** A key of the platform, in the mode of the shop's: all pages say whether a payment is a test. */
+function readPlatformKey(environment: NodeJS.ProcessEnv, { apiKey }: Credentials): string | undefined {
   const key = environment.MERCHANT_PAYMENTS_PLATFORM_KEY || undefined
-  if (key === undefined || /^svc_platform_(live|test)_\w+$/.test(key)) return key
+  const mode = apiKey.startsWith('svc_live_') ? 'live' : 'test'
+  if (key === undefined || new RegExp(`^svc_platform_${mode}_\\w+$`).test(key)) return key
   throw new ConfigError(
-    'MERCHANT_PAYMENTS_PLATFORM_KEY must be a key of the platform: npm run mpay -- platform-keys create --name Store --mode test',
+    `MERCHANT_PAYMENTS_PLATFORM_KEY must be a ${mode} key of the platform, as MERCHANT_PAYMENTS_KEY is a ${mode} key: npm run mpay -- platform-keys create --name Store --mode ${mode}`,
   )
 }
 

@@ -24,7 +24,7 @@ async function buildInBrackets(): Promise<string> {
   const messages = join(root, 'src/language/messages.ts')
   for (const file of await readdir(language)) {
     const text = (await readFile(join(language, file), 'utf8')).replace("'../../messages.ts'", `'${messages}'`)
-    const inBrackets = text.replaceAll(/^(\s+(?:[\w'.]+:\s*)?)(['"])(.*)\2,$/gm, '$1$2⟦$3⟧$2,')
+    const inBrackets = text.replaceAll(/^(\s+(?:[\w'.-]+:\s*)?)(['"])(.*)\2,$/gm, '$1$2⟦$3⟧$2,')
     await writeFile(join(language, file), file === 'document.ts' ? text : inBrackets)
   }
   const vite = join(root, 'node_modules/vite/bin/vite.js')

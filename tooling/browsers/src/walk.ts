@@ -36,6 +36,11 @@ export function walkIn(start: (programs: Programs) => Promise<Engine>): void {
     await installed?.stop()
   })
 
+  test('the pages of the portal are those of its router', () => {
+    expect(pages.merchant.length).toBeGreaterThan(30)
+    expect(pages.platform.length).toBeGreaterThan(10)
+  })
+
   test('sign-in with a second factor', async () => {
     await tab.forget(portal)
     await tab.resize(1280)

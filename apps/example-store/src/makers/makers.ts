@@ -58,7 +58,7 @@ export function sellFor(store: MakersStore, maker: Merchant, amount: string): Pr
   const cents = readCents(amount)
   if (cents === undefined || cents < 100 || cents > 99_999_999)
     throw new InvalidAmountError('Please name an amount from 1 to 999,999 dollars, such as 15.00.')
-  const orderId = store.orders.open()
+  const orderId = store.orders.open(maker.id)
   return store.platform.as(maker.id).paymentSessions.create(
     {
       line_items: [{ amount: cents, currency: 'usd', name: `A piece by ${maker.name}`, quantity: 1 }],

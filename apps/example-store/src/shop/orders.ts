@@ -16,8 +16,13 @@ export type OwnPayment = {
 
 /** The store's orders. In memory, as this is an example; a real shop has a database table. */
 export type Orders = {
-  /** A new order; its id travels with the payment as metadata and comes back with every event. */
-  open(): string
+  /**
+   * A new order; its id travels with the payment as metadata and comes back with every event.
+   * @param maker the merchant who sells it; left out for the shop's own
+   */
+  open(maker?: string): string
+  /** The merchant who sells an order; undefined for the shop's own, and for one from before a restart. */
+  makerOf(id: string): string | undefined
   /** Stores the payment that a customer starts on a page of the shop, for the page that they return to. */
   expect(payment: OwnPayment): void
   paymentOf(paymentId: string): OwnPayment | undefined
@@ -31,17 +36,20 @@ export type Orders = {
 
 export function createOrders(): Orders {
   const states = new Map<string, OrderState>()
+  const makers = new Map<string, string>()
   const payments = new Map<string, OwnPayment>()
   /** Events may arrive out of order: what was paid stays paid. */
   const unlessPaid = (id: string, state: OrderState) => {
     if (states.get(id) !== 'fulfilled') states.set(id, state)
   }
   return {
-    open() {
+    open(maker) {
       const id = newOrderId()
       states.set(id, 'waiting for payment')
+      if (maker !== undefined) makers.set(id, maker)
       return id
     },
+    makerOf: (id) => makers.get(id),
     expect: (payment) => void payments.set(payment.id, payment),
     paymentOf: (paymentId) => payments.get(paymentId),
     fulfil: (id) => void states.set(id, 'fulfilled'),

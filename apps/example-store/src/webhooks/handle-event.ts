@@ -34,6 +34,15 @@ export function handleEvent(event: WebhookEvent, orders: Orders): void {
   }
 }
 
+/**
+ * Whether an event may change the order that it names: metadata are the merchant's to choose, so a maker could name the order of
+ * another one. The shop's own orders are known from its own endpoint, whose events have no merchant.
+ */
+export function isOfItsSeller(event: WebhookEvent, orders: Orders): boolean {
+  const order = orderOf(event)
+  return order === undefined || event.merchant === orders.makerOf(order)
+}
+
 /** The order that an event is about: a payment that this shop did not make has none, nor has a test event. */
 function orderOf({ data }: WebhookEvent): string | undefined {
   return 'metadata' in data && 'order_id' in data.metadata ? metadataText(data.metadata, 'order_id') : undefined

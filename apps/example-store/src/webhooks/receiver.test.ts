@@ -24,8 +24,8 @@ function sign(body: string, secret = endpointSecret): string {
   return `sha256=${createHmac('sha256', secret).update(body).digest('hex')}`
 }
 
-function bodyOf(type: WebhookEvent['type'], data: object, id = 'evt_1'): string {
-  return JSON.stringify({ id, type, created: 1_700_000_000, livemode: false, data })
+function bodyOf(type: WebhookEvent['type'], data: object, id = 'evt_1', merchant?: string): string {
+  return JSON.stringify({ id, type, created: 1_700_000_000, livemode: false, ...(merchant && { merchant }), data })
 }
 
 test('a verified event is kept, fulfils its order, and is answered 2xx', async () => {
@@ -57,6 +57,21 @@ test.each([
     expect(orders.stateOf('undefined')).toBeUndefined()
   },
 )
+
+test('an order is changed by events of its seller alone (fault: a maker fulfilled the order of another one)', async () => {
+  const { orders, deliver } = open()
+  const [ofMaker, ofShop] = [orders.open('mer_1'), orders.open()]
+  const paid = (order: string, merchant: string | undefined, id: string) =>
+    deliver(bodyOf('checkout.session.completed', aSession({ metadata: { order_id: order } }), id, merchant))
+  await paid(ofMaker, 'mer_2', 'evt_1')
+  await paid(ofMaker, undefined, 'evt_2')
+  await paid(ofShop, 'mer_2', 'evt_3')
+  expect([orders.stateOf(ofMaker), orders.stateOf(ofShop)]).toEqual(['waiting for payment', 'waiting for payment'])
+  await paid(ofMaker, 'mer_1', 'evt_4')
+  // The copy for the platform's endpoint has the same id.
+  await paid(ofShop, undefined, 'evt_3')
+  expect([orders.stateOf(ofMaker), orders.stateOf(ofShop)]).toEqual(['fulfilled', 'fulfilled'])
+})
 
 test('an event that is delivered twice counts once, and is answered 2xx each time', async () => {
   const { inbox, deliver } = open()

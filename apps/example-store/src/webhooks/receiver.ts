@@ -1,7 +1,7 @@
 import { WebhookPayloadError, WebhookReceiver, WebhookSignatureError } from '@merchant-payments/sdk'
 import { Hono } from 'hono'
 import type { Orders } from '../shop/orders.ts'
-import { handleEvent } from './handle-event.ts'
+import { handleEvent, isOfItsSeller } from './handle-event.ts'
 import type { Inbox } from './inbox.ts'
 
 /**
@@ -14,7 +14,7 @@ export function createReceiver(store: { secrets: readonly string[]; inbox: Inbox
     secrets,
     // With a database: note the event's id and do what it asks for in one transaction. Slow work belongs in a queue.
     onEvent: (event) => {
-      if (inbox.accept(event)) handleEvent(event, orders)
+      if (isOfItsSeller(event, orders) && inbox.accept(event)) handleEvent(event, orders)
     },
     onError: (error, { rawBody }) => {
       if (error instanceof WebhookSignatureError || error instanceof WebhookPayloadError)

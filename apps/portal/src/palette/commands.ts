@@ -76,9 +76,9 @@ export function commandsOf({ merchant, mode, may }: Reader): Command[] {
 
 /** Commands in which every typed word begins a word. Matches of the name come before matches of the keywords. */
 export function matchingCommands(commands: readonly Command[], typed: string): Command[] {
-  const words = typed.toLowerCase().split(/\s+/).filter(Boolean)
+  const beginnings = typed.toLowerCase().split(/\s+/).filter(Boolean)
   const begins = (text: string, word: string) => ` ${text.toLowerCase()}`.includes(` ${word}`)
-  const all = (text: string) => words.every((word) => begins(text, word))
+  const all = (text: string) => beginnings.every((word) => begins(text, word))
   const byName = commands.filter(({ name }) => all(name))
   const byWord = commands.filter((one) => !byName.includes(one) && all(`${one.name} ${one.hint} ${one.words ?? ''}`))
   return [...byName, ...byWord]

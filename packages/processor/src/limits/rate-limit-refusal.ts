@@ -48,7 +48,7 @@ function scopeOf(reason: Reason): RateLimitRefusal['scope'] {
 
 const httpDate = /^[A-Z][a-z]{2}, \d{2} [A-Z][a-z]{2} \d{4} \d{2}:\d{2}:\d{2} GMT$/
 
-/** Seconds, or a date (RFC 9110); null for anything else, of which `Date.parse` would read some, such as -5, 1.5 and "after 3600". */
+/** Seconds, or a date as servers send it (IMF-fixdate of RFC 9110); null for anything else, of which `Date.parse` would read some, such as -5, 1.5 and "after 3600". */
 function readRetryAfter(value: string | undefined): number | null {
   if (value === undefined || !(/^\d+$/.test(value) || httpDate.test(value))) return null
   const ms = /^\d+$/.test(value) ? Number(value) * 1000 : Date.parse(value) - Date.now()

@@ -26,9 +26,9 @@ export async function connectBidi(address: string): Promise<Bidi> {
     if (error === undefined) call?.resolve(result)
     else call?.reject(new Error(`${call.method}: ${error}: ${message}`))
   })
+  const ended = (method: string) => new BrowserEndedError(`${method}: the browser has closed the connection`)
   socket.addEventListener('close', () => {
-    for (const { method, reject } of waiting.values())
-      reject(new BrowserEndedError(`${method}: the browser has closed the connection`))
+    for (const { method, reject } of waiting.values()) reject(ended(method))
     waiting.clear()
   })
   await new Promise((resolve, reject) => {
@@ -38,6 +38,7 @@ export async function connectBidi(address: string): Promise<Bidi> {
   return {
     send: (method, params = {}) =>
       new Promise((resolve, reject) => {
+        if (socket.readyState !== WebSocket.OPEN) return reject(ended(method))
         count += 1
         const timer = setTimeout(() => reject(new Error(`${method}: no answer from the browser`)), patienceMs)
         const settle =

@@ -181,6 +181,6 @@ export function closedReason({
 
 /** "no_longer_known" → "No longer known" */
 function humanize(name: string): string {
-  const words = name.replaceAll('_', ' ')
-  return `${words.charAt(0).toUpperCase()}${words.slice(1)}`
+  const text = name.replaceAll('_', ' ')
+  return `${text.charAt(0).toUpperCase()}${text.slice(1)}`
 }

@@ -99,7 +99,7 @@ export async function customerPageRoutes(app: FastifyInstance, { services, brand
     app.post<Visited>(`${page}/code`, open(askForCode))
     app.post<Visited>(`${page}/enter`, open(enterWithCode))
     app.post<Visited>(`${page}/leave`, open(leave))
-    app.get<Visited>(`${page}/change`, open(signedIn(costOfChange)))
+    app.get<Visited>(`${page}/change`, open(signedIn(showChange)))
     app.get<Visited>(`${page}/invoices/:id`, open(signedIn(showInvoice)))
     app.post<Visited>(`${page}/act`, open(signedIn(doAct)))
   }
@@ -133,7 +133,7 @@ export async function customerPageRoutes(app: FastifyInstance, { services, brand
     return sendPage(reply, customerPage(forms, { session, page, note, older: after !== null }))
   }
 
-  async function costOfChange(visit: SignedIn, request: FastifyRequest<Visited>, reply: FastifyReply) {
+  async function showChange(visit: SignedIn, request: FastifyRequest<Visited>, reply: FastifyReply) {
     const { session, rights, path, presented } = visit
     const { query } = request
     const asked = readChange({ get: (name) => (typeof query[name] === 'string' ? query[name] : null) })

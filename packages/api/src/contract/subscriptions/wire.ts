@@ -25,11 +25,12 @@ export type SubscriptionRow = Omit<
 >
 export type SoldWith = Pick<SubscriptionSession, 'id' | 'customerId' | 'metadata'>
 
+/** @param account `rejected` where it is known: by a link of a rejected account nothing can be paid */
 export function toSubscription(
   services: Pick<Services, 'dataKeys' | 'publicUrl'>,
   row: SubscriptionRow,
   session: SoldWith,
-  { id: accountId, livemode }: { id: number; livemode: boolean },
+  { id: accountId, livemode, rejected = false }: { id: number; livemode: boolean; rejected?: boolean },
 ): SubscriptionWire {
   const items = row.items as SubscriptionItemWire[]
   return {
@@ -50,7 +51,7 @@ export function toSubscription(
     discount: row.discount as SubscriptionWire['discount'],
     trial_end: row.trialEnd && unixSeconds(row.trialEnd),
     // A payment that waits for the merchant's account is not asked of the customer.
-    payment_update_url: row.collectionPausedAt ? null : paymentUpdateUrl(services, accountId, row),
+    payment_update_url: row.collectionPausedAt || rejected ? null : paymentUpdateUrl(services, accountId, row),
     read_only_reason: row.readOnlyReason,
     session_id: session.id,
     metadata: (row.metadata ?? session.metadata) as Metadata,

@@ -27,6 +27,9 @@ test.each([
   ['gbp', 48n],
   ['aed', 221n],
   ['xcd', 162n],
-])('an invoice in %s is charged wherever the account is paid from %s on', (currency, least) => {
-  expect(chargedInvoiceMinimum(currency, { fixed: 0n })).toBe(least)
+  // No default fixed fee says their worth.
+  ['sek', 300n],
+  ['krw', 50n],
+])('an invoice in %s has the passed fee from %s on, whatever the fixed fee of the sale', (currency, least) => {
+  for (const fixed of [0n, 3000n]) expect(chargedInvoiceMinimum(currency, { fixed })).toBe(least)
 })

@@ -48,13 +48,21 @@ export function minimumOf(currency: string, terms?: Pick<FeeTerms, 'fixed'>): bi
   return minimums[currency] ?? worthOfMinimum(currency, terms)
 }
 
+/** The minimum of one charge in a currency at the processor, in minor units; one unit where Stripe publishes none. */
+export function processorMinimumOf(currency: string): bigint {
+  return minimums[currency] ?? 1n
+}
+
 /**
- * The total from which an invoice is charged wherever the account is paid. A smaller one may be worth less than the minimum of the
- * settlement currency, ¥68 to an account in the US: then the processor carries the invoice to the next one, without a refusal.
+ * The total from which the passed fee is added to an invoice. A smaller one may be worth less than the minimum of the settlement
+ * currency, ¥68 to an account in the US: then the processor carries the invoice to the next one, without a refusal. The worth of
+ * currencies without a default fixed fee is not known: their own minimum counts.
  */
 export function chargedInvoiceMinimum(currency: string, terms: Pick<FeeTerms, 'fixed'>): bigint {
-  const [own, worth] = [minimumOf(currency, terms), worthOfMinimum(currency, terms)]
-  return currency === 'usd' || own > worth ? own : worth
+  const own = minimumOf(currency, terms)
+  const worth = worthOfMinimum(currency, terms)
+  const isKnown = currency !== 'usd' && fixedFees[currency] !== undefined
+  return isKnown && worth > own ? worth : own
 }
 
 /** US$0.60 in a currency. */

@@ -32,6 +32,8 @@ test.each([
   // ¥68 is not worth the minimum of an account in the US, which would carry it to the next invoice with the fee.
   ['jpy', 60n, 5n, 3n, 0n],
   ['jpy', 60n, 26n, 1n, 90n],
+  // A fixed fee of a schedule says nothing of the worth of a currency.
+  ['sek', 3000n, 1000n, 3n, 4206n],
 ])('an invoice in %s with a fixed fee of %s, of %s and a fee of %s, has %s due', (currency, fixed, net, fee, due) => {
   const preview = invoice(currency, { total: net + fee, passedFee: fee })
   const { amountDue, correction, total } = priceInvoice(preview, soldIn(currency, fixed), { as: 'draft', at })

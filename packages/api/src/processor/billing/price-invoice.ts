@@ -3,7 +3,7 @@ import { feeCorrectionName, type InvoicePreview } from '@merchant-payments/proce
 import { applicationFeePercent } from '../../money/fees/application-fee-percent.ts'
 import { type FeeColumns, feeTermsOf } from '../../money/fees/fee-terms.ts'
 import { invoiceFee } from '../../money/fees/invoice-fee.ts'
-import { chargedInvoiceMinimum, minimumOf } from '../../money/fees/minimums.ts'
+import { chargedInvoiceMinimum, processorMinimumOf } from '../../money/fees/minimums.ts'
 import { passedInvoiceFee } from '../../money/fees/passed-invoice-fee.ts'
 import { processorDeductedFee } from '../../money/fees/processor-deducted-fee.ts'
 
@@ -53,7 +53,7 @@ function withCorrection(preview: InvoicePreview, sold: Sold, at: Date): InvoiceP
     lines: [...preview.lines, line],
     total: total + correction,
     // A smaller amount is carried to the next invoice.
-    amountDue: due < minimumOf(sold.currency, terms) ? 0n : due,
+    amountDue: due < processorMinimumOf(sold.currency) ? 0n : due,
     correction,
   }
 }

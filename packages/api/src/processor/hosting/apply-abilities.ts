@@ -4,7 +4,7 @@ import { abilitiesOf, type Pause } from '../../core/request/account-context.ts'
 import type { Services } from '../../core/request/context.ts'
 import { expireOpenSessions } from './expire-open-sessions.ts'
 import { moveSubscriptionsToPlatform } from './move-subscriptions.ts'
-import { markUnreachable, pauseCollectionsOf, resumeCollectionsOf } from './pause-collections.ts'
+import { pauseCollectionsOf, resumeCollectionsOf } from './pause-collections.ts'
 
 /**
  * Applies the decisions of the processor and the platform about a merchant's account to its sessions and subscriptions, so that a customer
@@ -25,7 +25,6 @@ export async function applyAbilities(services: Services, account: Account): Prom
     await expireOpenSessions(services, account)
     const isRevoked = account.disabledReason === accessRevoked
     await pauseCollectionsOf(services, account, isRevoked ? ['platform'] : ['platform', 'own'])
-    if (isRevoked) await markUnreachable(services, account)
     return
   }
   const pause = account.paused as Pause | null
@@ -40,11 +39,17 @@ export async function applyAbilities(services: Services, account: Account): Prom
 }
 
 async function waitForCardPayments(services: Services, account: Account): Promise<void> {
-  const subscriptions = await pauseCollectionsOf(services, account, ['own'])
-  if (subscriptions === 0) return
   const { merchantId, livemode } = account
-  services.alert(
-    { merchantId, livemode, subscriptions },
-    'a merchant can take no cards: the subscriptions on its account wait until it can, and no customer is asked for a card',
-  )
+  let subscriptions = 0
+  try {
+    await pauseCollectionsOf(services, account, ['own'], () => {
+      subscriptions += 1
+    })
+  } finally {
+    if (subscriptions > 0)
+      services.alert(
+        { merchantId, livemode, subscriptions },
+        'a merchant can take no cards: the subscriptions on its account wait until it can, and no customer is asked for a card',
+      )
+  }
 }

@@ -1,6 +1,12 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { Prisma } from '@merchant-payments/db'
+import { recordEvents } from '@merchant-payments/webhooks'
 import { unpaidStatuses } from '../../contract/subscriptions/payment-update-link.ts'
+import { toSubscription } from '../../contract/subscriptions/wire.ts'
 import type { Services } from '../../core/request/context.ts'
+import { writeAll } from '../../core/rows/sync-object.ts'
+import { nextVersion } from '../../core/rows/versioned-snapshot.ts'
+import { lockNamedSessions } from '../sync/lock-subscription-session.ts'
 import { forRunningSubscriptions, type SubscriptionOwner } from './for-running-subscriptions.ts'
 
 /** Where a subscription lives: on the platform's account, or on the merchant's own. */
@@ -15,33 +21,24 @@ const onHost: Record<Host, Prisma.SubscriptionWhereInput> = {
  * Pauses the collection of an account's subscriptions. On the platform, open invoices are voided, and a paused subscription that is
  * unpaid is paused again, because it had a payment under way. On the merchant's own account, where the processor itself refuses
  * payments, open invoices are not attempted any more and due ones stay drafts, until collection is resumed.
- * @returns how many were not paused before
+ * @param onPaused is called for each that was not paused before
  * @throws ProcessorError
  */
 export async function pauseCollectionsOf(
   services: Services,
   owner: SubscriptionOwner,
   hosts: readonly Host[],
-): Promise<number> {
-  let paused = 0
+  onPaused?: () => void,
+): Promise<void> {
   const pausedAgain = { status: { in: [...unpaidStatuses] }, ...onHost.platform }
   const where = {
     AND: [{ OR: hosts.map((host) => onHost[host]) }, { OR: [{ collectionPausedAt: null }, pausedAgain] }],
   }
-  await forRunningSubscriptions(services, owner, where, async (scope, { id, collectionPausedAt }) => {
+  await forRunningSubscriptions(services, owner, where, async (scope, { id, collectionPausedAt, session }) => {
     const behavior = scope.hostAccount === null ? 'void' : 'keep_as_draft'
     await services.processor.subscriptions.pauseCollection(scope, { id, behavior })
-    await savePause(services, owner, id, collectionPausedAt ?? services.clock.now())
-    if (collectionPausedAt === null) paused += 1
-  })
-  return paused
-}
-
-/** Marks the unpaid subscriptions on an account that the platform cannot act for: their customers are not asked to pay. */
-export async function markUnreachable(services: Services, { id: accountId }: SubscriptionOwner): Promise<void> {
-  await services.database.prisma.subscription.updateMany({
-    where: { accountId, status: { in: [...unpaidStatuses] }, collectionPausedAt: null, ...onHost.own },
-    data: pausedAt(services.clock.now()),
+    await savePause(services, owner, { id, ref: session.ref }, collectionPausedAt ?? services.clock.now())
+    if (collectionPausedAt === null) onPaused?.()
   })
 }
 
@@ -55,26 +52,41 @@ export async function resumeCollectionsOf(
   hosts: readonly Host[],
 ): Promise<void> {
   const where = { collectionPausedAt: { not: null }, OR: hosts.map((host) => onHost[host]) }
-  await forRunningSubscriptions(services, owner, where, async (scope, { id, collectionPausedAt }) => {
+  await forRunningSubscriptions(services, owner, where, async (scope, { id, collectionPausedAt, session }) => {
     const ref = `resumed:${collectionPausedAt?.toISOString()}`
     await services.processor.subscriptions.resumeCollection(scope, { id, ref })
-    await savePause(services, owner, id, null)
+    await savePause(services, owner, { id, ref: session.ref }, null)
   })
 }
 
+/** Writes the pause, and records the event of what merchants see of it: a payment that waits for their account has no link. */
 async function savePause(
-  { database }: Services,
-  { id: accountId }: SubscriptionOwner,
-  id: string,
+  services: Services,
+  owner: SubscriptionOwner,
+  { id, ref }: { id: string; ref: string },
   collectionPausedAt: Date | null,
 ): Promise<void> {
-  await database.prisma.subscription.update({
-    where: { accountId_id: { accountId, id } },
-    data: collectionPausedAt === null ? { collectionPausedAt } : pausedAt(collectionPausedAt),
+  await writeAll(services, owner.id, async (tx) => {
+    const session = (await lockNamedSessions(tx, owner.id, [ref]))(ref)
+    const where = { accountId_id: { accountId: owner.id, id } }
+    const before = await tx.subscription.findUniqueOrThrow({ where })
+    const taken = await nextVersion(tx)
+    const after = await tx.subscription.update({
+      where,
+      data: { ...taken, collectionPausedAt, ...(collectionPausedAt && { unpaidSince: null }) },
+    })
+    const data = toSubscription(services, after, session, owner)
+    if (isDeepStrictEqual(toSubscription(services, before, session, owner), data)) return
+    const transition = `updated:${taken.readVersion}`
+    const now = services.processorClock.now()
+    const event = {
+      account: owner,
+      type: 'customer.subscription.updated',
+      transition,
+      now,
+      objectId: id,
+      data,
+    } as const
+    await recordEvents(tx, [event])
   })
-}
-
-/** A payment that waits for the merchant's account is not asked of the customer. */
-function pausedAt(collectionPausedAt: Date) {
-  return { collectionPausedAt, unpaidSince: null }
 }

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import type { Subscription } from '@merchant-payments/db'
 import { ProcessorError } from '@merchant-payments/processor'
 import { isOver } from '../../contract/subscriptions/is-over.ts'
 import {
@@ -50,10 +51,16 @@ type Found = UpdatedSubscription & { update: PaymentUpdate }
 export function startPaymentUpdate(services: Services, token: string, client: string): Promise<Visit> {
   return visit(services, token, client, async (found) => {
     const { returnUrl, anytime } = found.update
-    const may = (now: { status: string }) => (anytime ? !isOver(now) : isUnpaid(now))
-    const { page } = await openSetup(services, found, { key: randomUUID(), returnUrl, may })
-    return page ? { redirect: page.url } : noticeTo(found, 'nothing_due')
+    const may = (now: Subscription) => (anytime ? !isOver(now) : isUnpaid(now)) && !waits(now)
+    const { page, subscription } = await openSetup(services, found, { key: randomUUID(), returnUrl, may })
+    if (page) return { redirect: page.url }
+    return noticeTo(found, waits(subscription) ? 'later' : 'nothing_due')
   })
+}
+
+/** Whether a payment waits for the account of the merchant, and not for a card. */
+function waits({ status, collectionPausedAt }: Subscription): boolean {
+  return isUnpaid({ status }) && collectionPausedAt !== null
 }
 
 /**

@@ -46,7 +46,7 @@ async function select({ database }: Services, session: PageSession, which: Sql):
   return rows.map(({ pendingChange, ...row }) => ({
     id: row.id,
     customerId: row.customerId,
-    due: isUnpaid(row),
+    due: isUnpaid(row) && row.collectionPausedAt === null,
     isRenewing: isRenewing(row, pendingChange),
   }))
 }

@@ -55,12 +55,12 @@ export function figuresSql({ totalled, untotalled }: FiguredAccounts, from: Date
       SELECT account_id, 0, 0, 0, count(*), 0 FROM disputes
        WHERE account_id = ANY(${untotalled}) AND created_at >= ${from} GROUP BY account_id
        UNION ALL
-      SELECT account_id, 0, 0, 0, 0, held FROM (${heldUsesSql(sql`p.account_id = ANY(${[...totalled, ...untotalled]})`, currency)}) its) part
+      SELECT account_id, 0, 0, 0, 0, held FROM (${heldAmountsSql(sql`p.account_id = ANY(${[...totalled, ...untotalled]})`, currency)}) its) part
      GROUP BY account_id`
 }
 
 /** The amounts that the platform holds for accounts in a currency, from an index alone; accounts without one have no row. */
-function heldUsesSql(isChosen: Sql, currency: string): Sql {
+function heldAmountsSql(isChosen: Sql, currency: string): Sql {
   return sql`
     SELECT p.account_id, sum(${held}) AS held FROM payments p
      WHERE ${isChosen} AND ${isHeld} AND p.settled_currency = ${currency} GROUP BY p.account_id`

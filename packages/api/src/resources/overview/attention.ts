@@ -164,7 +164,7 @@ const matters = `
           json_build_object('status', s.status, 'name', coalesce(s.plan_name, session.name), 'customer_email', s.customer_email,
                             'invoices', open.count, 'amount', open.amount, 'currency', session.currency,
                             'needs_confirmation', open.confirm)
-     FROM (SELECT * FROM subscriptions WHERE account_id = $1 AND status IN ('past_due', 'unpaid')
+     FROM (SELECT * FROM subscriptions WHERE account_id = $1 AND status IN ('past_due', 'unpaid') AND collection_paused_at IS NULL
             ORDER BY created_at DESC, id DESC LIMIT $3) s
      JOIN subscription_sessions session ON session.account_id = $1 AND session.ref = s.session_ref
     CROSS JOIN LATERAL (

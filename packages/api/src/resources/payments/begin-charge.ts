@@ -21,7 +21,7 @@ import { requireRedemption, reserveRedemption } from '../discounts/reserve.ts'
 import { beginPayment } from '../payment-intents/begin-payment.ts'
 import { findPaymentMethod } from '../payment-methods/load.ts'
 import { assertMayCharge } from './decline-limit.ts'
-import { removedMissingMethod } from './remove-missing-method.ts'
+import { removedMissingMethod } from './removed-missing-method.ts'
 
 /** The payment that an earlier attempt at this request has begun; null if no attempt has. */
 export async function findBegunCharge({ services, account, requestKey }: AccountScope): Promise<Payment | null> {

@@ -9,7 +9,7 @@ import { ApiError } from '../../core/request/errors.ts'
 import { syncPayment } from '../../processor/sync/sync-payment.ts'
 import { beginCharge, findBegunCharge } from './begin-charge.ts'
 import { countDecline } from './decline-limit.ts'
-import { removedMissingMethod } from './remove-missing-method.ts'
+import { removedMissingMethod } from './removed-missing-method.ts'
 
 /**
  * Charges a payment method that a customer keeps, without them. A decline is an answer, not an error: the payment says why, and what

@@ -17,7 +17,7 @@ export const customers = messages({
     theCustomerId: 'the customer ID',
     noPaymentsYet: 'No payments yet.',
     afterInRefunds: 'after {amount_refunded} in refunds',
-    paymentsIn: '{payments, plural, one {# payment in {currency}} other {# payments in {currency}}}',
+    paymentsIn: '{payments, plural, one {{payments} payment in {currency}} other {{payments} payments in {currency}}}',
   },
   customerTexts: {
     phone: 'Phone',
@@ -38,7 +38,7 @@ export const customers = messages({
     consequence: 'This cannot be undone. Their payments remain and can still be refunded.',
     noSubscriptions: 'This customer has no current subscriptions.',
     subscriptionsEnd: 'These subscriptions end immediately, without a refund:',
-    seats: '{quantity, plural, one {# seat} other {# seats}}',
+    seats: '{quantity, plural, one {{quantity} seat} other {{quantity} seats}}',
     andAllOthers: 'and all other running subscriptions',
   },
   editCustomer: {

@@ -88,9 +88,9 @@ export const deliveries = messages({
     moreThanDeliveries: 'More than {maxCounted} deliveries',
     onHold: '{waitingCount} on hold, until replayed',
     moreThan: 'More than {maxCounted}',
-    deliveries: '{count, plural, one {# delivery} other {# deliveries}}',
+    deliveries: '{count, plural, one {{count} delivery} other {{count} deliveries}}',
     failedAndHeld:
-      '{deliveries} failed permanently, and {suspended, plural, one {# was} other {# were}} put on hold while the endpoint was deactivated.',
+      '{deliveries} failed permanently, and {suspended, plural, one {{suspended} was} other {{suspended} were}} put on hold while the endpoint was deactivated.',
   },
   replayAll: {
     fixReactivateReplay: 'Fix the endpoint, then reactivate it and replay:',

@@ -13,7 +13,7 @@ export const discounts = messages({
     mustDay: 'must be a day',
     firstPayment: 'First payment',
     everyPayment: 'Every payment',
-    paymentsOfMonths: '{months, plural, one {Payments of one month} other {Payments of # months}}',
+    paymentsOfMonths: '{months, plural, one {Payments of one month} other {Payments of {months} months}}',
     of: '{redemptions} of {most}',
   },
   discountPage: {

@@ -4,7 +4,7 @@ export const home = messages({
   attentionItem: {
     accountDisabled:
       '<link>The payment processor has disabled your account</link>, so nothing can be sold. Contact the platform.',
-    failures: '{count, plural, one {# failure} other {# failures in a row}}',
+    failures: '{count, plural, one {{count} failure} other {{count} failures in a row}}',
     needsResponse:
       '<link>{kind, select, inquiry {An inquiry} other {A dispute}} of {amount} needs your response</link>: {reason}.',
     needsResponseBy:
@@ -15,9 +15,9 @@ export const home = messages({
     keysSuspendedSince:
       '<link>All your API keys are suspended</link> (since {since}). Ask the platform to lift the suspension.',
     endpointsDeactivated:
-      '{count, plural, one {<link>A webhook endpoint was deactivated</link> and receives no more events: {url}} other {<link># webhook endpoints were deactivated</link> and receive no more events: {url}}}',
+      '{count, plural, one {<link>A webhook endpoint was deactivated</link> and receives no more events: {url}} other {<link>{count} webhook endpoints were deactivated</link> and receive no more events: {url}}}',
     endpointsFailing:
-      '{count, plural, one {<link>A webhook endpoint is failing</link> ({failures}): {url}} other {<link># webhook endpoints are failing</link>: {url}}}',
+      '{count, plural, one {<link>A webhook endpoint is failing</link> ({failures}): {url}} other {<link>{count} webhook endpoints are failing</link>: {url}}}',
     keyExpires: '<link>The key {name} expires</link>. Roll it before then.',
     keyExpiresOn: '<link>The key {name} expires</link> on {due}. Roll it before then.',
     refundFailed: '<link>A refund of {amount} failed</link>: the customer did not receive the money.',
@@ -40,9 +40,9 @@ export const home = messages({
     linkForCard: 'Link for the customer to enter another card:',
     theLinkFor: 'the link for {customer}',
     renewalFailed:
-      '<link>A renewal failed</link>{invoices, plural, one {: {customer}, {name}.} other { on # invoices: {customer}, {name}.}}',
+      '<link>A renewal failed</link>{invoices, plural, one {: {customer}, {name}.} other { on {invoices} invoices: {customer}, {name}.}}',
     renewalUnpaid:
-      '<link>A renewal failed: {amount} unpaid</link>{invoices, plural, one {: {customer}, {name}.} other { on # invoices: {customer}, {name}.}}',
+      '<link>A renewal failed: {amount} unpaid</link>{invoices, plural, one {: {customer}, {name}.} other { on {invoices} invoices: {customer}, {name}.}}',
     bankWantsConfirmation: 'The customer’s bank wants the payment confirmed.',
     cardEnding: 'The card ending in {last4}',
     cardOfSubscription: 'The card of a subscription',

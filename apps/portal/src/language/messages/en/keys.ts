@@ -24,7 +24,7 @@ export const keys = messages({
   creationLimit: {
     seconds: '{retryAfter} seconds',
     createKeysMinutesHour: 'You can create 3 keys in 10 minutes and 10 in an hour. Try again at {at}, in {wait}.',
-    minutes: '{count, plural, one {a minute} other {# minutes}}',
+    minutes: '{count, plural, one {a minute} other {{count} minutes}}',
   },
   expiry: {
     expiries: {

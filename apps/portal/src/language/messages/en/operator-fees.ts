@@ -12,7 +12,7 @@ export const operatorFees = messages({
     filterReportFees: 'Filter the report of fees',
     listed: 'fees',
     empty: 'No fees in this time.',
-    volumeOf: '{volume}, {payments, plural, one {# payment} other {# payments}}',
+    volumeOf: '{volume}, {payments, plural, one {{payments} payment} other {{payments} payments}}',
   },
   feeScheduleSection: {
     onRefunds: 'On refunds',
@@ -57,7 +57,7 @@ export const operatorFees = messages({
     listed: 'earnings by currency',
     withoutRateNotSum: 'Without a rate, and so not in the sum: {not_converted}.',
     marginsOf: 'margins of merchants',
-    payments: '{payments, plural, one {# payment} other {# payments}}',
+    payments: '{payments, plural, one {{payments} payment} other {{payments} payments}}',
     charges: 'Charges',
     margin: 'Margin',
     simulated: '{simulated} simulated',
@@ -66,7 +66,8 @@ export const operatorFees = messages({
       'The margin is the fees less the processor’s charges to the platform. A payment is refused in a currency that the fee schedule has no fixed part for.',
     chargesEstimated:
       'Stripe bills its charges for payments on merchants’ accounts in sums, so these are estimates: by the fee schedule’s estimate, or else 2.9% and US$0.30. Stripe’s report “Balance change from activity” and its invoices settle them.',
-    paymentsRefused: '{payments, plural, one {# payment, {refused} refused} other {# payments, {refused} refused}}',
+    paymentsRefused:
+      '{payments, plural, one {{payments} payment, {refused} refused} other {{payments} payments, {refused} refused}}',
     estimate: 'estimate',
     chooseOne: 'Choose one',
     days: {

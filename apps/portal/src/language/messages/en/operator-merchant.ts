@@ -151,9 +151,9 @@ export const operatorMerchant = messages({
     noTransfers: 'No transfers: {transfer_refusal}',
     inactive: 'Inactive',
     stillNeeds:
-      'The processor still needs {count, plural, one {# detail} other {# details}}{overdue, select, some {, some of them overdue:} other {:}}',
+      'The processor still needs {count, plural, one {{count} detail} other {{count} details}}{overdue, select, some {, some of them overdue:} other {:}}',
     stillNeedsBy:
-      'The processor still needs {count, plural, one {# detail} other {# details}} by {deadline}{overdue, select, some {, some of them overdue:} other {:}}',
+      'The processor still needs {count, plural, one {{count} detail} other {{count} details}} by {deadline}{overdue, select, some {, some of them overdue:} other {:}}',
     charges: 'Charges',
     cardPayments: 'Card payments',
     transfers: 'Transfers',
@@ -182,7 +182,8 @@ export const operatorMerchant = messages({
     suspendKeys: 'Suspend keys',
     withinSecondEveryApi:
       'Within a second, every API key of this merchant stops working, test and live. Payments that customers have already started continue.',
-    activeKeys: '{keys, plural, one {# active key across both modes.} other {# active keys across both modes.}}',
+    activeKeys:
+      '{keys, plural, one {{keys} active key across both modes.} other {{keys} active keys across both modes.}}',
     suspended: 'Suspended',
   },
 })

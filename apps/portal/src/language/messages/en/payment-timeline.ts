@@ -61,7 +61,7 @@ export const paymentTimeline = messages({
     beingTransferredBack: '{amount} is being transferred back from your account.',
     withheldCoverAmountOwed: '{amount} was withheld to cover an amount owed for another payment.',
     owedPaymentWithheldAnother: '{amount} owed for this payment was withheld from another payment.',
-    attempts: '{attempts, plural, one {one attempt} other {# attempts}}',
+    attempts: '{attempts, plural, one {one attempt} other {{attempts} attempts}}',
     deliveredAfter: 'Delivered after {times}',
     notDeliveredFailed: 'Not delivered: {times} failed',
     holdEndpointDeactivated: 'On hold: the endpoint is deactivated',

@@ -35,7 +35,7 @@ export const payouts = messages({
     cannotReceiveTransfers: 'The platform took {payments} for you, and your account cannot receive transfers.',
     paidByOtherMeans: 'The payment processor cannot pay you, so the platform pays you by other means.',
     reversedByBanks:
-      '{count, plural, one {The customer’s bank has reversed a payment. You get the money back if you win the dispute.} other {Customers’ banks have reversed # payments. You get the money back for each dispute that you win.}}',
+      '{count, plural, one {The customer’s bank has reversed a payment. You get the money back if you win the dispute.} other {Customers’ banks have reversed {count} payments. You get the money back for each dispute that you win.}}',
     owedToPlatform: 'Refunds and lost disputes exceeded what the platform still held for you.',
     payoutsPaused: 'It is on your balance, but the payment processor makes no payouts to your bank account.',
     ends: {

@@ -13,7 +13,7 @@ export const shell = messages({
     plusMonthTitle: 'The same day of the next month, or its last.',
     nextRenewal: 'To the next renewal',
     nextRenewalTitle: 'And the hour until its invoice has been collected.',
-    hoursAhead: '{hours, plural, one {· # hour ahead} other {· # hours ahead}}',
+    hoursAhead: '{hours, plural, one {· {hours} hour ahead} other {· {hours} hours ahead}}',
     plusDay: '+1 day',
     plusMonth: '+1 month',
   },

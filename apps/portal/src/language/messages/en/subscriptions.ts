@@ -82,7 +82,7 @@ export const subscriptions = messages({
     previewCost: 'Preview cost',
     itemHint: 'Seats of this item. All items together have {quantity}.',
     seatsHint: 'Currently {quantity}; at most 1,000.',
-    changeTo: '{quantity, plural, one {Change to # seat} other {Change to # seats}}',
+    changeTo: '{quantity, plural, one {Change to {quantity} seat} other {Change to {quantity} seats}}',
   },
   seatsPreview: {
     costPreview: 'Cost preview',
@@ -118,7 +118,7 @@ export const subscriptions = messages({
     noneSubscriptionEnded: 'None: the subscription has ended',
     noneSubscriptionPaused: 'None: the subscription is paused',
     noneSubscriptionEnds: 'None: the subscription ends',
-    plannedSeats: '{name}, {quantity, plural, one {# seat} other {# seats}}, from {at}',
+    plannedSeats: '{name}, {quantity, plural, one {{quantity} seat} other {{quantity} seats}}, from {at}',
   },
   subscriptionItems: {
     listed: 'items',
@@ -154,7 +154,7 @@ export const subscriptions = messages({
     noProration: 'No proration',
     noProrationHint: 'Nothing is charged or credited for the rest of the period.',
     every:
-      '{interval, select, day {{count, plural, one {every day} other {every # days}}} week {{count, plural, one {every week} other {every # weeks}}} month {{count, plural, one {every month} other {every # months}}} other {{count, plural, one {every year} other {every # years}}}}',
+      '{interval, select, day {{count, plural, one {every day} other {every {count} days}}} week {{count, plural, one {every week} other {every {count} weeks}}} month {{count, plural, one {every month} other {every {count} months}}} other {{count, plural, one {every year} other {every {count} years}}}}',
   },
   subscriptionsPage: {
     lead: 'Customers who pay on a recurring basis.',

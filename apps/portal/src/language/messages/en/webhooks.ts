@@ -43,7 +43,7 @@ export const webhooks = messages({
     deactivatedManually: 'Deactivated manually',
     deactivatedAfterConsecutive: 'Deactivated after {failureLimit} consecutive failures',
     gone: 'Deactivated, as the endpoint responded with 410 Gone',
-    lastFailed: '{failures, plural, one {The last attempt failed.} other {The last # attempts failed.}}',
+    lastFailed: '{failures, plural, one {The last attempt failed.} other {The last {failures} attempts failed.}}',
     failingSince: 'Failing since {since}.',
     failingSinceUntil: 'Failing since {since}, deactivated about {deactivates} unless a request succeeds.',
     deactivatedAfter:

@@ -1,6 +1,6 @@
 import type { Discount, Subscription, SubscriptionProduct, SubscriptionSession } from '@merchant-payments/db'
 import { toPayment } from '../../../contract/payments/wire.ts'
-import { newCardUrl } from '../../../contract/subscriptions/payment-update-link.ts'
+import { isUnpaid, newCardUrl } from '../../../contract/subscriptions/payment-update-link.ts'
 import type { SubscriptionItemWire, SubscriptionWire } from '../../../contract/subscriptions/schema.ts'
 import { toSubscription } from '../../../contract/subscriptions/wire.ts'
 import type { AccountScope } from '../../../core/request/account-scope.ts'
@@ -41,7 +41,7 @@ export async function retrievePortalSubscription(scope: AccountScope, id: string
     },
     name: row.planName ?? row.session.name,
     pass_fees_to_customer: row.session.passFees,
-    new_card_url: newCardUrl(services, account.id, row),
+    new_card_url: isUnpaid(row) ? wire.payment_update_url : newCardUrl(services, account.id, row),
     upcoming: upcomingOf(row, wire, plan, await runningDiscount(scope, wire, plan)),
     payments: payments.slice(0, shown).map((payment) => toPayment(services, payment, account)),
     has_more_payments: payments.length > shown,
