@@ -17,7 +17,7 @@ function sourceOf(path: string, name: string): string {
 const codesIn = (source: string) =>
   [...source.matchAll(/'([a-z]{3}(?: [a-z]{3})*) ?'/g)].flatMap(([, codes = '']) => codes.split(' ')).toSorted()
 
-const amountsIn = (source: string) =>
+const amountsIn = (source: string): Record<string, number> =>
   Object.fromEntries(
     [...source.matchAll(/\b([a-z]{3}): ([\d_.]+)n?,/g)].map(([, code, amount = '']) => [
       code,
