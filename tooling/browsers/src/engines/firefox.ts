@@ -52,10 +52,12 @@ export async function startFirefox(program: string): Promise<Engine> {
   const { context } = await send<{ context: string }>('browsingContext.create', { type: 'tab' })
 
   // A page that is left may be kept for going back, and its functions then wait for ever. A function may still be sent to it when the next
-  // navigation has started.
+  // navigation has started. The event of a document that was opened may come after the answer that the document is complete.
   const running = new Set<(error: Error) => void>()
-  bidi.on('browsingContext.domContentLoaded', (loaded: { context: string }) => {
-    if (loaded.context === context) for (const reject of running) reject(new Error('The page was left'))
+  let opened: string | null = null
+  bidi.on('browsingContext.domContentLoaded', (loaded: { context: string; navigation: string | null }) => {
+    if (loaded.context !== context || loaded.navigation === opened) return
+    for (const reject of running) reject(new Error('The page was left'))
   })
 
   async function contextOf(frame: string | undefined): Promise<string> {
@@ -73,7 +75,10 @@ export async function startFirefox(program: string): Promise<Engine> {
   return {
     name: 'firefox',
     resize: (width, height) => send('browsingContext.setViewport', { context, viewport: { width, height } }),
-    open: (url) => send('browsingContext.navigate', { context, url, wait: 'complete' }),
+    async open(url) {
+      const asked = { context, url, wait: 'complete' }
+      opened = (await send<{ navigation: string | null }>('browsingContext.navigate', asked)).navigation
+    },
     async run(source, args, frame) {
       const called = send<Called>('script.callFunction', {
         functionDeclaration: `async (args) => JSON.stringify(await Promise.race([(${source})(...JSON.parse(args)), (${left})()]))`,

@@ -88,11 +88,12 @@ export async function findControls(within: string, key: string | null): Promise<
     }
     return found
   }
-  const locate = () => {
+  // Firefox moves a control that is to be centred up and down by a pixel for ever where the middle lies between two pixels.
+  const locate = (block: 'center' | 'nearest') => {
     const asked = collect().find(({ control }) => control.key === key)
     if (!asked) return null
     const target = pressed(asked.element)
-    target.scrollIntoView({ block: 'center', inline: 'nearest', behavior: 'instant' })
+    target.scrollIntoView({ block, inline: 'nearest', behavior: 'instant' })
     const box = boxOf(target)
     if (!box) return null
     const [x, y] = [Math.round(box.x + box.width / 2), Math.round(box.y + box.height / 2)]
@@ -103,10 +104,10 @@ export async function findControls(within: string, key: string | null): Promise<
   }
   const state = { address: location.href, dialog: document.querySelector('dialog:modal') !== null }
   if (key === null) return { ...state, controls: collect().map(({ control }) => control), place: null }
-  let last = locate()
+  let last = locate('center')
   for (let tries = 0; last && tries < 60; tries += 1) {
     await new Promise((resolve) => requestAnimationFrame(resolve))
-    const now = locate()
+    const now = locate('nearest')
     if (now && now.target === last.target && now.place.x === last.place.x && now.place.y === last.place.y) {
       page.pressTarget = now.target
       page.knownControls = new WeakSet(collect().map(({ element }) => element))

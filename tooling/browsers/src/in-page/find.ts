@@ -19,10 +19,11 @@ export async function find({ css, text = '' }: Spot): Promise<Found | null> {
   const nameOf = (element: Element) => `${element.textContent} ${element.getAttribute('aria-label') ?? ''}`
   const isVisible = (element: Element) =>
     element.checkVisibility({ visibilityProperty: true }) && element.getBoundingClientRect().width > 1
-  const look = (): { element: Element; at: Found } | null => {
+  // Firefox moves an element that is to be centred up and down by a pixel for ever where the middle lies between two pixels.
+  const look = (block: 'center' | 'nearest'): { element: Element; at: Found } | null => {
     const element = [...document.querySelectorAll(css)].find((one) => isVisible(one) && nameOf(one).includes(text))
     if (!element) return null
-    element.scrollIntoView({ block: 'center', inline: 'nearest', behavior: 'instant' })
+    element.scrollIntoView({ block, inline: 'nearest', behavior: 'instant' })
     const box = element.getClientRects()[0] ?? element.getBoundingClientRect()
     const [x, y] = [Math.round(box.x + box.width / 2), Math.round(box.y + box.height / 2)]
     const hit = document.elementFromPoint(x, y)
@@ -35,10 +36,10 @@ export async function find({ css, text = '' }: Spot): Promise<Found | null> {
       requestAnimationFrame(resolve)
       setTimeout(resolve, 100)
     })
-  let last = look()
+  let last = look('center')
   for (let tries = 0; tries < 60; tries += 1) {
     await nextFrame()
-    const now = look()
+    const now = look('nearest')
     if (now && last && now.element === last.element && now.at.x === last.at.x && now.at.y === last.at.y) {
       const { element, at } = now
       const page = globalThis as { wasPressed?: boolean | null }
