@@ -32,5 +32,6 @@ export function composeReceiptMail(email: string, receipt: Receipt, link: string
       { button: text('receipt.view'), link },
     ],
     reason: text('receipt.reason', { merchant: merchant.name, email }),
+    merchant,
   }
 }

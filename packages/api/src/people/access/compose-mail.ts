@@ -44,7 +44,7 @@ export function composeMail(letter: Letter, publicUrl: string, brand: Brand | nu
   const { text: say } = translationFor(letter.locale ?? null)
   const hello = letter.to.name === null ? say('hello') : say('hello.name', { name: oneLine(letter.to.name) })
   const signature = brand === null ? [] : [signatureOf(brand, say).join('\n')]
-  const text = [hello, ...letter.blocks.map(asText), letter.reason, ...signature].join('\n\n')
+  const text = [hello, ...letter.blocks.map((block) => asText(block, say)), letter.reason, ...signature].join('\n\n')
   return {
     to: letter.to.email,
     subject,
@@ -57,11 +57,12 @@ type Say = Translation['text']
 
 function signatureOf({ name, supportEmail, supportUrl, termsUrl, privacyUrl }: Brand, say: Say): string[] {
   const contacts = [supportEmail, supportUrl].filter((contact) => contact !== null)
+  const fact = (name: string, value: string) => say('mail.fact', { name, value })
   return [
     `-- ${oneLine(name)}`,
-    ...(contacts.length > 0 ? [`${say('brand.support')}: ${contacts.join(', ')}`] : []),
-    ...(termsUrl === null ? [] : [`${say('brand.terms')}: ${termsUrl}`]),
-    ...(privacyUrl === null ? [] : [`${say('brand.privacy')}: ${privacyUrl}`]),
+    ...(contacts.length > 0 ? [fact(say('brand.support'), contacts.join(', '))] : []),
+    ...(termsUrl === null ? [] : [fact(say('brand.terms'), termsUrl)]),
+    ...(privacyUrl === null ? [] : [fact(say('brand.privacy'), privacyUrl)]),
   ]
 }
 
@@ -70,10 +71,11 @@ export function oneLine(text: string, maxLength = 80): string {
   return text.replace(/\s+/g, ' ').slice(0, maxLength)
 }
 
-function asText(block: Block): string {
+function asText(block: Block, say: Say): string {
   if ('paragraph' in block) return oneLine(block.paragraph, 1000)
-  if ('facts' in block) return block.facts.map(([name, value]) => `${name}: ${oneLine(value, 500)}`).join('\n')
-  return `${block.button}:\n\n${block.link}`
+  if ('facts' in block)
+    return block.facts.map(([name, value]) => say('mail.fact', { name, value: oneLine(value, 500) })).join('\n')
+  return `${say('mail.fact', { name: block.button, value: '' }).trimEnd()}\n\n${block.link}`
 }
 
 const font = "font-family:-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,Helvetica,Arial,sans-serif"
@@ -92,7 +94,8 @@ const darkStyles = ({ color, edge, onColor }: Button) => `<style>@media (prefers
 
 /** Outlook on Windows ignores the maximum width and the padding of a division. */
 const outlook = {
-  opens: '<!--[if mso]><table role="presentation" width="560" align="center" cellpadding="32" bgcolor="#ffffff"><tr><td><![endif]-->',
+  opens:
+    '<!--[if mso]><table role="presentation" width="560" align="center" cellpadding="32" bgcolor="#ffffff"><tr><td><![endif]-->',
   closes: '<!--[if mso]></td></tr></table><![endif]-->',
 }
 
@@ -161,9 +164,9 @@ function asHtml(block: Block, paragraph: (text: string) => string, button: Butto
   const cell = 'padding:6px 0;font-size:14px;line-height:1.5;vertical-align:top;text-align:left'
   const rows = block.facts.map(
     ([name, value]) =>
-      `<tr><th scope="row" class="faint" style="${cell};padding-right:16px;font-weight:normal;white-space:nowrap;${faint}">${escapeHtml(name)}</th><td class="ink" style="${cell};overflow-wrap:anywhere;word-break:break-word;${ink}">${escapeHtml(oneLine(value, 500))}</td></tr>`,
+      `<tr><th scope="row" class="faint" style="${cell};width:40%;padding-right:16px;font-weight:normal;${faint}">${escapeHtml(name)}</th><td class="ink" style="${cell};overflow-wrap:anywhere;word-break:break-word;${ink}">${escapeHtml(oneLine(value, 500))}</td></tr>`,
   )
-  return `<table style="margin:0 0 16px;border-collapse:collapse">${rows.join('')}</table>`
+  return `<table width="100%" style="margin:0 0 16px;border-collapse:collapse">${rows.join('')}</table>`
 }
 
 function escapeHtml(text: string): string {

@@ -6,6 +6,7 @@ export const de: Messages = {
 
   hello: 'Guten Tag,',
   'hello.name': 'Guten Tag {name},',
+  'mail.fact': '{name}: {value}',
   'test.subject': 'Testmodus: {subject}',
   'test.noMoney': 'Dies ist ein Test: Es wurde kein Geld bewegt.',
   'test.receipt': 'Es wurde kein Geld bewegt.',

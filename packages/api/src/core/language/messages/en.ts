@@ -6,6 +6,7 @@ export const en = {
 
   hello: 'Hello,',
   'hello.name': 'Hello {name},',
+  'mail.fact': '{name}: {value}',
   'test.subject': 'Test mode: {subject}',
   'test.noMoney': 'This is a test: no money was moved.',
   'test.receipt': 'No money was moved.',

@@ -6,6 +6,7 @@ export const es: Messages = {
 
   hello: 'Hola:',
   'hello.name': 'Hola, {name}:',
+  'mail.fact': '{name}: {value}',
   'test.subject': 'Modo de prueba: {subject}',
   'test.noMoney': 'Esto es una prueba: no se ha movido dinero.',
   'test.receipt': 'No se ha movido dinero.',

@@ -6,6 +6,7 @@ export const fr: Messages = {
 
   hello: 'Bonjour,',
   'hello.name': 'Bonjour {name},',
+  'mail.fact': '{name} : {value}',
   'test.subject': 'Mode test : {subject}',
   'test.noMoney': 'Ceci est un test : aucune somme n’a été transférée.',
   'test.receipt': 'Aucune somme n’a été transférée.',

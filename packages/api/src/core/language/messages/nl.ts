@@ -6,6 +6,7 @@ export const nl: Messages = {
 
   hello: 'Beste klant,',
   'hello.name': 'Beste {name},',
+  'mail.fact': '{name}: {value}',
   'test.subject': 'Testmodus: {subject}',
   'test.noMoney': 'Dit is een test: er is geen geld overgemaakt.',
   'test.receipt': 'Er is geen geld overgemaakt.',

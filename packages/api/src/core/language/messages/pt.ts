@@ -6,6 +6,7 @@ export const pt: Messages = {
 
   hello: 'Olá,',
   'hello.name': 'Olá, {name},',
+  'mail.fact': '{name}: {value}',
   'test.subject': 'Modo de teste: {subject}',
   'test.noMoney': 'Isto é um teste: nenhum dinheiro foi movimentado.',
   'test.receipt': 'Nenhum dinheiro foi movimentado.',

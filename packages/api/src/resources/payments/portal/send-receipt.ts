@@ -1,10 +1,9 @@
 import { paymentReceiptUrl } from '../../../contract/payments/receipt-link.ts'
-import { readCustomerBrand } from '../../../core/brand/brand.ts'
 import type { AccountScope, MemberScope } from '../../../core/request/account-scope.ts'
 import { ApiError, invalid } from '../../../core/request/errors.ts'
 import { composeReceiptMail } from '../../../mail/receipts/compose-receipt-mail.ts'
 import { loadReceipt } from '../../../mail/receipts/load-receipt.ts'
-import { composeMail } from '../../../people/access/compose-mail.ts'
+import { sendLetter } from '../../../people/access/compose-mail.ts'
 import type { ReceiptSending, SentReceipt } from './schema.ts'
 
 /**
@@ -30,12 +29,9 @@ export async function sendReceipt(
     })
   }
   await requireSeldom(services, account.merchantId, to)
-  const brand = await readCustomerBrand(services, account.merchantId)
-  await services
-    .mail(composeMail(composeReceiptMail(to, receipt, link), services.publicUrl, brand))
-    .catch((cause: unknown) => {
-      throw new ApiError('mail_not_sent', { cause })
-    })
+  await sendLetter(services, composeReceiptMail(to, receipt, link)).catch((cause: unknown) => {
+    throw new ApiError('mail_not_sent', { cause })
+  })
   return { id, object: 'sent_receipt', email: to }
 }
 
