@@ -128,15 +128,19 @@ export function walkIn(start: (programs: Programs) => Promise<Engine>): void {
     })
   })
 
-  /** Each page is a test of its own: it starts from a page of the area, also when the one before has failed. */
+  /**
+   * Each page is a test of its own: it starts from a page of the area, also when the one before has failed. A sign-in that fails is not
+   * tried again: it fails each of the tests at once.
+   */
   function signedIn(person: () => Person, area: () => Area): void {
-    let isSignedIn = false
+    let signingIn: Promise<void> | undefined
+    const signIn = async () => {
+      await tab.forget(portal)
+      await walkSignIn(tab, portal, person())
+    }
     beforeEach(async () => {
-      if (!isSignedIn) {
-        await tab.forget(portal)
-        await walkSignIn(tab, portal, person())
-        isSignedIn = true
-      }
+      signingIn ??= signIn()
+      await signingIn
       await openArea(tab, portal, area())
     })
   }
