@@ -114,7 +114,7 @@ export type CardBehaviour = {
   failsWhenSaved?: true
 }
 
-export type TestCard = CardBehaviour & {
+type TestCard = CardBehaviour & {
   brand: Brand
   funding?: 'debit' | 'prepaid'
   /** The issuing country; US by default. */

@@ -10,7 +10,7 @@ type Wish = { quantity?: number | undefined; item_id?: string | undefined }
 type Plan = Pick<SubscriptionProduct, 'priceId' | 'name' | 'amount' | 'currency' | 'interval'>
 
 /** The changes of the items and of the fee that a request causes. */
-export type ItemChange = Pick<SubscriptionChange, 'item' | 'quantity' | 'price' | 'feeHundredths' | 'feeLine'> & {
+type ItemChange = Pick<SubscriptionChange, 'item' | 'quantity' | 'price' | 'feeHundredths' | 'feeLine'> & {
   /** The price has another interval: outside of a trial a period begins. */
   changesInterval: boolean
 }
