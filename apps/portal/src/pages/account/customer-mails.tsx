@@ -77,7 +77,7 @@ export function CustomerMails({ mails }: { mails: Mails }) {
         <Fact name={t.whenRenewalFails}>{reminderDaysText(mails.reminderDays)}</Fact>
         <Fact name={t.beforeCardExpires}>{mails.cardReminders ? t.thirtyAndSevenDays : words.none}</Fact>
       </Facts>
-      <p className="account-note">
+      <p className="soft prose">
         {mails.on ? t.sentInYourName : t.platformSendsNone} {mode === 'test' && t.testModeMembersOnly}
       </p>
     </Section>

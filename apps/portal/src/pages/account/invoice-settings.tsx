@@ -93,7 +93,7 @@ function Shown({ settings }: { settings: Settings }) {
           </>
         )}
       </Facts>
-      <p className="account-note">{t.appliesFromNow({ hint: status?.hint })}</p>
+      <p className="soft prose">{t.appliesFromNow({ hint: status?.hint })}</p>
     </>
   )
 }

@@ -82,7 +82,7 @@ export function PageActions({ pageActions }: Shown) {
       <Facts>
         <Fact name={t.customersMay}>{allowed.length === 0 ? t.seeTheirDataOnly : allowed.join(', ')}</Fact>
       </Facts>
-      <p className="account-note">{t.lead({ mode })}</p>
+      <p className="soft prose">{t.lead({ mode })}</p>
     </Section>
   )
 }
