@@ -114,7 +114,7 @@ export type CardBehaviour = {
   failsWhenSaved?: true
 }
 
-type TestCard = CardBehaviour & {
+export type TestCard = CardBehaviour & {
   brand: Brand
   funding?: 'debit' | 'prepaid'
   /** The issuing country; US by default. */
