@@ -8,9 +8,12 @@ import { Radios } from '../../form/radios.tsx'
 import { useSession } from '../../session/session.tsx'
 import { Fact, Facts } from '../../ui/facts.tsx'
 import { Field } from '../../ui/field.tsx'
+import { Options } from '../../ui/options.tsx'
 import { QueryView } from '../../ui/query-view.tsx'
 import { Section } from '../../ui/section.tsx'
 import type { InvoiceSettingsChange, InvoiceSettings as Settings } from './wire.ts'
+
+const countries = Object.fromEntries(listCountries().map(({ code, name }) => [code, name]))
 
 const t = account.invoiceSettings
 
@@ -133,11 +136,7 @@ function InvoiceSettingsForm({ settings, save, children }: FormProps) {
             <Field label={labels['address.country']} name="address.country" error={errors['address.country']}>
               {(control) => (
                 <select {...control} className="input" defaultValue={address?.country ?? settings.country}>
-                  {listCountries().map(({ code, name }) => (
-                    <option key={code} value={code}>
-                      {name}
-                    </option>
-                  ))}
+                  <Options of={countries} />
                 </select>
               )}
             </Field>

@@ -4,6 +4,7 @@ import { FormDialog } from '../../form/form-dialog.tsx'
 import { MoneyFields } from '../../form/money-fields.tsx'
 import { usePerson } from '../../session/person.tsx'
 import { Field } from '../../ui/field.tsx'
+import { Options } from '../../ui/options.tsx'
 import { type PayoutTerms, payoutTermsFrom, schedules } from './payout-terms-from.ts'
 import type { OperatorAccount } from './use-merchant-mutation.ts'
 
@@ -41,11 +42,7 @@ export function ChangePayouts({ account, button, onDone }: ChangePayoutsProps) {
               >
                 {(control) => (
                   <select {...control} className="input" defaultValue="">
-                    {Object.entries(schedules).map(([value, name]) => (
-                      <option key={value} value={value}>
-                        {name}
-                      </option>
-                    ))}
+                    <Options of={schedules} />
                   </select>
                 )}
               </Field>

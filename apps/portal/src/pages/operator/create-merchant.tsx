@@ -7,9 +7,12 @@ import { DialogForm } from '../../form/dialog-form.tsx'
 import { FormDialog, type Saving } from '../../form/form-dialog.tsx'
 import { usePerson } from '../../session/person.tsx'
 import { Field } from '../../ui/field.tsx'
+import { Options } from '../../ui/options.tsx'
 import type { NewMerchant } from './created-merchant.tsx'
 import { accountModels, merchantFrom } from './merchant-from.ts'
 import { planNames } from './plan-names.ts'
+
+const countries = Object.fromEntries(listCountries().map(({ code, name }) => [code, name]))
 
 const t = operator.createMerchant
 
@@ -67,11 +70,7 @@ function MerchantForm({ save, children }: { save: Saving<MerchantFields>; childr
             <Field label={labels.country} name="country" hint={t.countryHint} error={errors.country}>
               {(control) => (
                 <select {...control} className="input" defaultValue="US">
-                  {listCountries().map(({ code, name }) => (
-                    <option key={code} value={code}>
-                      {name}
-                    </option>
-                  ))}
+                  <Options of={countries} />
                 </select>
               )}
             </Field>
@@ -108,14 +107,6 @@ function MerchantForm({ save, children }: { save: Saving<MerchantFields>; childr
       )}
     </DialogForm>
   )
-}
-
-function Options({ of }: { of: Readonly<Record<string, string>> }) {
-  return Object.entries(of).map(([value, name]) => (
-    <option key={value} value={value}>
-      {name}
-    </option>
-  ))
 }
 
 /** `crypto.randomUUID` exists on https and localhost alone. */

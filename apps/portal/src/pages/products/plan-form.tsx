@@ -7,6 +7,7 @@ import { MoneyFields } from '../../form/money-fields.tsx'
 import { useDefaultCurrency } from '../../form/use-default-currency.ts'
 import { decimalOf } from '../../money/format.ts'
 import { Field } from '../../ui/field.tsx'
+import { Options } from '../../ui/options.tsx'
 import { intervalNames, type Plan } from './plan-from.ts'
 
 const t = products.planForm
@@ -62,11 +63,7 @@ export function PlanForm<Fields>({ plan, read, save, action, children }: PlanFor
             <Field label={labels.interval} name="interval" error={fields.interval}>
               {(control) => (
                 <select {...control} className="input" defaultValue={price?.interval ?? 'monthly'}>
-                  {Object.entries(intervalNames).map(([value, text]) => (
-                    <option key={value} value={value}>
-                      {text}
-                    </option>
-                  ))}
+                  <Options of={intervalNames} />
                 </select>
               )}
             </Field>

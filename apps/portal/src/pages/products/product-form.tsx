@@ -9,6 +9,7 @@ import { MoneyFields } from '../../form/money-fields.tsx'
 import { useDefaultCurrency } from '../../form/use-default-currency.ts'
 import { decimalOf } from '../../money/format.ts'
 import { Field } from '../../ui/field.tsx'
+import { Options } from '../../ui/options.tsx'
 import { type Product, type ProductFields, productFrom, taxBehaviors } from './product-from.ts'
 import { eachText, type ProductText, productTextNames, productTexts } from './product-texts.ts'
 
@@ -134,11 +135,7 @@ function RareFields({ product, errors }: { product?: Product; errors: RareErrors
       >
         {(control) => (
           <select {...control} className="input" defaultValue={product?.price?.tax_behavior ?? 'unspecified'}>
-            {Object.entries(taxBehaviors).map(([value, text]) => (
-              <option key={value} value={value}>
-                {text}
-              </option>
-            ))}
+            <Options of={taxBehaviors} />
           </select>
         )}
       </Field>
