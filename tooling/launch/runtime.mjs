@@ -12,7 +12,7 @@ const pinnedPath = join(rootFolder, 'node_modules', 'node', 'bin', 'node')
  *
  * @param {string} version such as 24.22.1
  */
-export function isSupported(version) {
+function isSupported(version) {
   return supported.includes(Number(version.split('.')[0]))
 }
 

@@ -23,7 +23,7 @@ export const lives = { from: Number(process.env.LIVES_FROM ?? 1), count: Number(
  * For suites of many files that start servers, databases or browsers. Imported modules stay loaded for the next file: loading them
  * again for each file was a third of the work. So a file must leave no module and no global changed.
  */
-export const heavy = {
+const heavy = {
   ...patient,
   isolate: false,
   // Room for what is young: most of what a test makes is never looked at again.

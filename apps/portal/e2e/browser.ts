@@ -9,7 +9,7 @@ type Cookies = Parameters<BrowserContext['addCookies']>[0]
 type Lasting = { context: BrowserContext; lent: boolean }
 
 /** The processor of a server, for browsers: its pages, which have no address that a browser could open. */
-export type ProcessorPages = { origin: string; fetch(request: Request): Response | Promise<Response> }
+type ProcessorPages = { origin: string; fetch(request: Request): Response | Promise<Response> }
 
 /** The worker's browser, for the tests of a file. An error on a page fails the test that opened the page. */
 export function browserForTests(origin: string, processor: ProcessorPages) {

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 
 /** A block of code of a guide. `file` is the name under which the reader saves it, `tab` the language that it is shown for. */
 export type Block = { language: string; file?: string; tab?: string; skipped: boolean; code: string }
-export type GuideCode = { name: string; blocks: Block[] }
+type GuideCode = { name: string; blocks: Block[] }
 
 /** Where the languages of this machine are found, and what they keep in the home of its user. */
 // biome-ignore lint/style/noProcessEnv: the programs of the guides are started as their reader starts them

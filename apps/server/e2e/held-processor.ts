@@ -4,7 +4,7 @@ import { onTestFinished } from 'vitest'
 import type { WhenOver } from './installation.ts'
 
 /** The way to a processor, which counts the calls on it and can lose its answers. */
-export type HeldProcessor = {
+type HeldProcessor = {
   url: string
   /** The idempotency keys of the calls to a path, one for each call. */
   callsTo(path: string): string[]

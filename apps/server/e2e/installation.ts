@@ -22,7 +22,7 @@ export type Demo = {
  * The whole product with its sandbox, on data of its own. A server runs in the test's own process, which takes little, or in
  * one of its own, as `npm start` has it: that one can be killed, and is worth its seconds where that is what is tested.
  */
-export type Installation = {
+type Installation = {
   demo: Demo
   dataDir: string
   /** For a command that is to work on the same data. */
@@ -42,7 +42,7 @@ export type Installation = {
 }
 
 /** @param settings further ones; @param whenOver says when all is ended: by default after the example */
-export type InstallationOptions = PlaceOptions & { settings?: NodeJS.ProcessEnv; whenOver?: WhenOver }
+type InstallationOptions = PlaceOptions & { settings?: NodeJS.ProcessEnv; whenOver?: WhenOver }
 
 export type WhenOver = (end: () => Promise<void>) => void
 

@@ -7,7 +7,7 @@ import { patience } from '../src/testing/patience.ts'
 
 const file = fileURLToPath(new URL('../bin/mpay.mjs', import.meta.url))
 
-export type Output = { code: number; stdout: string; stderr: string }
+type Output = { code: number; stdout: string; stderr: string }
 
 /** Runs an operator command in the test's own process, with the settings of an installation. */
 export async function runMpay(environment: NodeJS.ProcessEnv, ...args: string[]): Promise<Output> {

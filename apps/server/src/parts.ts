@@ -1,5 +1,4 @@
 /** The parts of a process, for a process that is put together in another way, as in the simulator. */
-export type { Config } from './config.ts'
 export { openDatabase } from './database/database.ts'
 export { processorEventsPath } from './embedded/sandbox.ts'
 export { createServices } from './services.ts'

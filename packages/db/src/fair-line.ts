@@ -1,5 +1,5 @@
 /** Work that waits, in a line for each key. */
-export type FairLine<Key> = {
+type FairLine<Key> = {
   /** How much work waits. */
   readonly size: number
   /** Whether work of a key waits. */

@@ -7,7 +7,7 @@ import pg from 'pg'
  */
 export type PoolMode = 'session' | 'transaction'
 
-export type SessionLimits = {
+type SessionLimits = {
   statementTimeoutMs: number
   lockTimeoutMs: number
   connectTimeoutMs: number

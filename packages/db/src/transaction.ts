@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import type { Queryable } from './queryable.ts'
 
-export type TransactionOptions = {
+type TransactionOptions = {
   /**
    * The planner reads no whole table in it. This is for rows that come and go: PostgreSQL keeps the plan that it made of a named
    * statement while there were none.

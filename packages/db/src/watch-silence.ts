@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import pg from 'pg'
 import { noAnswer, noConnectionToSilent } from './errors.ts'
 
-export type SilenceLimits = {
+type SilenceLimits = {
   /** No byte has come from the server for this many milliseconds while work waits for it: the server is asked. */
   quietMs: number
   /** The server is silent if it does not answer within this many milliseconds. */

@@ -9,7 +9,7 @@ export type AccountReadiness = {
   disabledReason: string | null
 }
 
-export type CapabilityStatus = 'active' | 'pending' | 'inactive' | 'rejected'
+type CapabilityStatus = 'active' | 'pending' | 'inactive' | 'rejected'
 
 /**
  * Data that the processor needs of a merchant, by its own names: `external_account`, `individual.dob.day` in v1,

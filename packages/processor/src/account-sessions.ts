@@ -10,7 +10,7 @@ export const embeddedComponents = [
 ] as const
 export type EmbeddedComponent = (typeof embeddedComponents)[number]
 
-export type AccountSessionRequest = {
+type AccountSessionRequest = {
   livemode: boolean
   merchantAccount: string
   /** The components that a page may show with the session. */

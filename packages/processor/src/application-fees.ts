@@ -6,7 +6,7 @@ import { idOf } from './payments.ts'
 import { toProcessorAmount } from './to-processor-amount.ts'
 
 /** A fee of which too much was taken. Amounts in minor units. */
-export type ExcessiveFee = {
+type ExcessiveFee = {
   /** fee_… */
   id: string
   /** The payment of the fee: pi_… */
@@ -35,7 +35,7 @@ export async function returnExcess(
 }
 
 /** The part of a fee that is returned with a refund. Amounts in minor units. */
-export type FeeReturn = {
+type FeeReturn = {
   /** fee_… */
   id: string
   /** The key of the refund. */

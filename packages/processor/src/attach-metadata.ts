@@ -16,7 +16,7 @@ export async function attachToAccount(
 type Attachment = { kind: 'customer' | 'subscription'; id: string; merchantId: string; ref: string }
 
 /** @param reason the processor's, without the id of the object */
-export type Attaching = { outcome: 'attached' | 'deleted' } | { outcome: 'refused'; reason: string }
+type Attaching = { outcome: 'attached' | 'deleted' } | { outcome: 'refused'; reason: string }
 
 /**
  * Attaches our metadata to an object that others created; metadata of others stays. The processor refuses an object that has no room

@@ -4,7 +4,7 @@ import { onAccount } from './payments.ts'
 import { toProcessorAmount } from './to-processor-amount.ts'
 
 /** How an account's balance is paid out. */
-export type BalanceSettings = {
+type BalanceSettings = {
   livemode: boolean
   /** acct_… */
   account: string
@@ -62,7 +62,7 @@ export async function retrievePayoutSchedule(
   }
 }
 
-export type PayoutTerms = {
+type PayoutTerms = {
   schedule?: PayoutSchedule | undefined
   delayDays?: number | undefined
   /** Minor units by currency, merged with those that are set. */

@@ -24,7 +24,7 @@ export type BalanceTransactionSnapshot = {
 }
 
 /** The object that caused a transaction, and the objects that it belongs to. */
-export type TransactionSource = {
+type TransactionSource = {
   /** ch_…, py_…, re_…, pyr_…, du_…, po_…, fr_… */
   id: string
   /** pi_…: the payment of the object. */

@@ -8,7 +8,7 @@ import type { ProcessorScope } from './scope.ts'
 export type BrandPurpose = 'business_logo' | 'business_icon'
 
 /** An image of a brand. `id` names its bytes and its type: <SHA-256>.png or <SHA-256>.jpg. */
-export type BrandUpload = { id: string; purpose: BrandPurpose; bytes: Buffer }
+type BrandUpload = { id: string; purpose: BrandPurpose; bytes: Buffer }
 
 /**
  * Uploads an image for the checkouts that an account hosts; the same bytes for the same purpose once.

@@ -84,7 +84,7 @@ export type CheckoutSnapshot = {
   payment: PaymentSnapshot | null
 }
 
-export type Address = {
+type Address = {
   line1: string | null
   line2: string | null
   city: string | null

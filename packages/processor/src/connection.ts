@@ -10,7 +10,7 @@ import type { SharedBudgets } from './limits/shared-budgets.ts'
 import type { TimedCall } from './time-call.ts'
 
 /** Credentials of the platform's processor account in one mode. */
-export type ModeCredentials = {
+type ModeCredentials = {
   secretKey: string
   publishableKey: string
   /** Signing secrets of the platform endpoint and the Connect endpoint; any of them may verify an event. */

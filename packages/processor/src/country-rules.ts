@@ -11,7 +11,7 @@ export type CountryRules = {
 }
 
 /** Exceptions that a platform has agreed with the processor for merchants of a country. */
-export type CountryAgreement = { open?: boolean | undefined; fee?: boolean | undefined; transfer?: boolean | undefined }
+type CountryAgreement = { open?: boolean | undefined; fee?: boolean | undefined; transfer?: boolean | undefined }
 
 /** Exceptions that a platform has agreed with the processor, by the merchant's country. */
 export type CountryRuleOverrides = Readonly<Record<string, CountryAgreement | undefined>>

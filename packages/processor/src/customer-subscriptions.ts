@@ -2,7 +2,7 @@ import type { Connection } from './connection.ts'
 import { callStripe } from './error.ts'
 
 /** A subscription on the platform's own account; `destination` is the account that its payments are transferred to. */
-export type HostedSubscription = { id: string; destination: string | null }
+type HostedSubscription = { id: string; destination: string | null }
 
 const page = 100
 

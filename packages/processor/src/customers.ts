@@ -7,7 +7,7 @@ import { retryWithFreshKey } from './retry-with-fresh-key.ts'
 import type { ProcessorScope } from './scope.ts'
 
 /** Data of a customer that the processor shows at checkout, and prints on receipts. */
-export type CustomerDetails = {
+type CustomerDetails = {
   email: string
   name: string | null
   phone: string | null
@@ -15,7 +15,7 @@ export type CustomerDetails = {
   locale: string | null
 }
 
-export type NewCustomer = CustomerDetails & {
+type NewCustomer = CustomerDetails & {
   id: string
   merchantId: string
   /** The currency of the subscriptions for which a further copy is made; null for the first copy. */

@@ -36,7 +36,7 @@ export type DisputeSnapshot = {
   created: Date
 }
 
-export type EvidenceChange = {
+type EvidenceChange = {
   /** Field → text, or the id of an uploaded file; an empty one clears the field. */
   evidence: Partial<Record<EvidenceField, string>>
   /** Submits all saved evidence, which cannot be undone. */
@@ -118,7 +118,7 @@ export async function acceptDispute(
 }
 
 /** A file as evidence in a dispute. */
-export type EvidenceUpload = { disputeId: string; field: FileField; type: EvidenceType; bytes: Buffer }
+type EvidenceUpload = { disputeId: string; field: FileField; type: EvidenceType; bytes: Buffer }
 
 /**
  * Uploads a file as evidence in a dispute; the same bytes for the same field once.

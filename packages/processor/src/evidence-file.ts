@@ -6,7 +6,7 @@ import { type EvidenceType, evidenceTypeOf } from './evidence-types.ts'
 import { onAccount } from './payments.ts'
 import type { ProcessorScope } from './scope.ts'
 
-export type EvidenceContent = { type: EvidenceType; bytes: Buffer }
+type EvidenceContent = { type: EvidenceType; bytes: Buffer }
 
 /** Above the processor's maximum for evidence, whichever definition of a megabyte applies. */
 const mostBytes = 5 * 1024 * 1024

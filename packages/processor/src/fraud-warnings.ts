@@ -4,7 +4,7 @@ import { idOf, onAccount } from './payments.ts'
 import type { ProcessorScope } from './scope.ts'
 
 /** The issuer of a card has reported a payment as fraudulent. A dispute may follow; a refund before it prevents that. */
-export type FraudWarning = { paymentId: string | null; fraudType: string }
+type FraudWarning = { paymentId: string | null; fraudType: string }
 
 /** @param id issfr_… @throws ProcessorError */
 export async function retrieveFraudWarning(

@@ -11,7 +11,7 @@ import type { ProcessorScope } from './scope.ts'
 import { unixSeconds } from './subscriptions.ts'
 
 /** A change of a subscription that was not made yet. */
-export type ChangeQuestion = ItemChange & {
+type ChangeQuestion = ItemChange & {
   id: string
   proration: 'create_prorations' | 'always_invoice' | 'none'
   /** The time from which the change is prorated, within the current period; now by default. */
@@ -34,7 +34,7 @@ export type InvoicePreview = {
   proratedAt: Date | null
 }
 
-export type InvoicePreviewLine = {
+type InvoicePreviewLine = {
   description: string | null
   amount: bigint
   quantity: number | null

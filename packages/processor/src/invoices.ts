@@ -128,7 +128,7 @@ export async function setInvoiceFee(
 }
 
 /** A request to invoice the pending items of a subscription at once. */
-export type PendingInvoice = {
+type PendingInvoice = {
   /** Names the request at the processor. */
   ref: string
   subscription: string

@@ -4,7 +4,7 @@ import { callStripe } from './error.ts'
 /** The purpose of a link: to submit required data, or to change submitted data, such as the bank account or address. */
 export type LinkPurpose = 'account_onboarding' | 'account_update'
 
-export type OnboardingRequest = {
+type OnboardingRequest = {
   livemode: boolean
   /** `account_update` is available only if the platform collects the required data. */
   purpose: LinkPurpose

@@ -97,7 +97,7 @@ export async function correctPassedFee(
 }
 
 /** A correction of the next invoice of a subscription, in minor units. */
-export type PendingFee = Pick<FeeCorrection, 'customer' | 'subscription' | 'currency' | 'amount'> & {
+type PendingFee = Pick<FeeCorrection, 'customer' | 'subscription' | 'currency' | 'amount'> & {
   /** Names the correction at the processor. */
   ref: string
 }

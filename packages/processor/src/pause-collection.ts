@@ -10,7 +10,7 @@ import type { ProcessorScope } from './scope.ts'
  * `void`: open and later invoices are void, so that their pages take no payment. `keep_as_draft`: open invoices are not
  * attempted any more, and later invoices stay drafts.
  */
-export type PauseBehavior = 'void' | 'keep_as_draft'
+type PauseBehavior = 'void' | 'keep_as_draft'
 
 /**
  * Stops the collection of a subscription; drafts are not made final. A void invoice stays void. An invoice whose

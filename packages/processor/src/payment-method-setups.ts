@@ -16,7 +16,7 @@ const subscriptionKey = 'svc_subscription'
 const customerKey = 'svc_customer'
 
 /** A page on which a customer enters a payment method, for a subscription or for later payments. */
-export type SetupRequest = {
+type SetupRequest = {
   /** Names the request at the processor. */
   key: string
   /** The request that the subscription began with, or that asked for the page. */
@@ -42,7 +42,7 @@ export type SetupRequest = {
   cancelUrl: string | null
 }
 
-export type SetupCheckout = { id: string; url: string; expiresAt: Date }
+type SetupCheckout = { id: string; url: string; expiresAt: Date }
 
 /** The setup of a payment method that a customer enters. */
 export type SetupSnapshot = {

@@ -24,7 +24,7 @@ export type PaymentMethodName = keyof typeof methods
 export const paymentMethodNames = Object.keys(methods) as PaymentMethodName[]
 
 /** The capabilities to request besides `card_payments` and `transfers`, for an account in a country. */
-export function paymentMethodCapabilities(country: string, offered: readonly PaymentMethodName[]): string[] {
+function paymentMethodCapabilities(country: string, offered: readonly PaymentMethodName[]): string[] {
   return offered.flatMap((name) => {
     const { capability, countries } = methods[name]
     const served = countries === 'europe' ? europe : countries

@@ -10,7 +10,7 @@ import { toProcessorAmount } from './to-processor-amount.ts'
 
 export type RefundReason = 'duplicate' | 'fraudulent' | 'requested_by_customer'
 
-export type RefundRequest = {
+type RefundRequest = {
   /** Our row: names the refund at the processor, and makes it idempotent. */
   ref: string
   merchantId: string

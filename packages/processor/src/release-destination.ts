@@ -13,7 +13,7 @@ const replacedKey = 'svc_replaced'
 const begun = 'begun'
 
 /** An invoice that replaces another one that could not be paid. */
-export type ReplacingInvoice = { id: string; customer: string }
+type ReplacingInvoice = { id: string; customer: string }
 
 /**
  * Takes the destination from a subscription of the platform's account, from its drafts and from its open invoices, so that their

@@ -1,7 +1,7 @@
 import { currencyOfCountry } from './country-currencies.ts'
 
 /** A bank account that the processor pays out to in test mode. Without a routing number the number is an IBAN. */
-export type TestBank = { country: string; currency: string; number: string; routingNumber: string | null }
+type TestBank = { country: string; currency: string; number: string; routingNumber: string | null }
 
 /** Source: Stripe, "Test your Connect integration": account numbers whose payouts succeed. */
 const ibans =

@@ -18,7 +18,7 @@ type Named = {
 }
 
 /** Money from the platform to a merchant. */
-export type TransferRequest = Named & {
+type TransferRequest = Named & {
   /** The merchant's own account. */
   destination: string
   /** Minor units. */
@@ -29,7 +29,7 @@ export type TransferRequest = Named & {
 }
 
 /** Money back from a merchant, out of a transfer. */
-export type ReversalRequest = Named & {
+type ReversalRequest = Named & {
   /** tr_… */
   transfer: string
   /** Minor units. */
@@ -37,7 +37,7 @@ export type ReversalRequest = Named & {
 }
 
 /** A transfer as the processor has it now. */
-export type TransferSnapshot = {
+type TransferSnapshot = {
   id: string
   /** The amount transferred, in minor units. */
   amount: bigint

@@ -1,7 +1,7 @@
 import type Stripe from 'stripe'
 
 /** A card as the processor saw it at an attempt to pay. */
-export type UsedCard = {
+type UsedCard = {
   /** visa, mastercard, amex … */
   brand: string | null
   last4: string | null

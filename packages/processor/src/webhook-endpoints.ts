@@ -22,7 +22,7 @@ export type EndpointSnapshot = {
   enabled: boolean
 }
 
-export type EndpointRequest = { livemode: boolean; scope: EndpointScope; url: string }
+type EndpointRequest = { livemode: boolean; scope: EndpointScope; url: string }
 
 /** The metadata key of the scope, which the processor does not return. */
 const scopeKey = 'svc_scope'

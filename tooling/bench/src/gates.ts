@@ -14,7 +14,7 @@ import { answerParent, forkChild } from './child.ts'
 import { poolSize, type Scene } from './scene.ts'
 
 /** The checks that every request with a key passes, without HTTP, on the same database. */
-export type Gates = {
+type Gates = {
   /** Microseconds of processor time for each, per request. */
   round(): Promise<Record<string, number>>
   stop(): Promise<void>

@@ -7,7 +7,7 @@ export type Sample = {
 }
 
 /** A contender's rounds, in their order. */
-export type Result = { name: string; samples: readonly Sample[] }
+type Result = { name: string; samples: readonly Sample[] }
 
 /** @throws for an empty list */
 export function median(values: readonly number[]): number {
@@ -59,7 +59,7 @@ export function ratios([first, ...others]: readonly Result[]): string {
 }
 
 /** One part of a request in one round: microseconds of processor time that it takes by itself. */
-export type Part = { name: string; cpu: readonly number[] }
+type Part = { name: string; cpu: readonly number[] }
 
 /** The parts of a request, as a share of the processor time of a whole one, round by round. */
 export function shares(parts: readonly Part[], whole: Result): string {

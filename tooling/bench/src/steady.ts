@@ -6,7 +6,7 @@ const compared = 5
 const tolerance = 0.05
 
 /** Does a block of work. @returns its cost */
-export type Block = () => Promise<number>
+type Block = () => Promise<number>
 
 /** Whether a cost no longer falls, by its blocks so far. */
 export function hasSettled(costs: readonly number[]): boolean {

@@ -5,7 +5,7 @@ import { type Source, unverified } from './source.ts'
 import type { Target } from './target.ts'
 
 /** The expectation of a step: a refusal with its status and code, or an answer that holds these values. */
-export type Expected = { refused: number; code?: string } | { holds: object }
+type Expected = { refused: number; code?: string } | { holds: object }
 
 export const refused = (status: number, code?: string): Expected =>
   code === undefined ? { refused: status } : { refused: status, code }

@@ -1,6 +1,6 @@
 import type { Outcome } from '@merchant-payments/vitest/outcome'
 
-export type Failure = { test: string; times: number }
+type Failure = { test: string; times: number }
 
 /**
  * The failed tests with the number of runs, the most frequent first. A file that failed outside a test has an entry of its own.

@@ -3,7 +3,7 @@ import { promisify } from 'node:util'
 import { findPackage, readManifest } from './installed.ts'
 
 /** A package that is named in a package.json of ours, and what the registry has on it. */
-export type Maintenance = {
+type Maintenance = {
   name: string
   version: string
   /** Milliseconds since 1970. */

@@ -2,7 +2,7 @@ import { isAllowed, licenceOf, reasonFor } from './allowed.ts'
 import type { Manifest } from './installed.ts'
 
 type Entry = { name: string; versions: string[]; licence: string; reason: string | null }
-export type Licences = { entries: Entry[]; refused: string[] }
+type Licences = { entries: Entry[]; refused: string[] }
 
 /** Platforms and what follows them in the names of packages that hold a binary for one. */
 const platform = /(?<=[-/])(?:aix|android|darwin|freebsd|linux|openbsd|sunos|win32|windows)-.+$/

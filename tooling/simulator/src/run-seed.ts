@@ -8,7 +8,7 @@ import { Client } from './workloads/client.ts'
 import type { Workload } from './workloads/workload.ts'
 import { World } from './world.ts'
 
-export type SeedOptions = {
+type SeedOptions = {
   postgres: PostgresServer
   template: Template
   workloads: readonly Workload[]

@@ -1,5 +1,5 @@
 /** Whether a world without these faults and clients still goes wrong in the same way. */
-export type StillFails = (without: ReadonlySet<string>) => Promise<boolean>
+type StillFails = (without: ReadonlySet<string>) => Promise<boolean>
 
 /**
  * Leaves out what a failure does not need: first all at once, then halves, then single ones, until nothing more can be left out

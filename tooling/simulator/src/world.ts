@@ -30,7 +30,7 @@ export function outside<T>(work: () => T): T {
   return here.exit(work)
 }
 
-export type WorldOptions = {
+type WorldOptions = {
   seed: number
   /** The simulated time at the beginning, in milliseconds since 1970. */
   startsAt: number

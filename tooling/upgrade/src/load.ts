@@ -7,7 +7,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 /** The operations of a shop, each of which must have its event in the end. */
 export type Shop = { paid: readonly string[]; refunded: readonly string[]; errors: readonly string[] }
 
-export type Load = {
+type Load = {
   shop: Shop
   /** Begins nothing more; returns when what was begun has ended. */
   stop(): Promise<void>

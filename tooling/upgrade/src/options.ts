@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 
-export type Options = {
+type Options = {
   /** The commit of the previous release. Null: the one that docs/releases.md names, or that wrote its schema. */
   from: string | null
   to: string

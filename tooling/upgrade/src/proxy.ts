@@ -7,7 +7,7 @@ export type Failure = { at: string; request: string; status: number; reason: str
 type Target = { url: string; agent: Agent; underWay: number; emptied: () => void }
 
 /** Hands requests to its targets in turn, and tries none twice. */
-export type Proxy = {
+type Proxy = {
   url: string
   port: number
   /** The number of answers, by target. */

@@ -1,7 +1,7 @@
 import type { Release } from './build-release.ts'
 import type { Outcome } from './drill.ts'
 
-export type Report = Outcome & { passed: boolean; before: Omit<Release, 'folder'>; after: Omit<Release, 'folder'> }
+type Report = Outcome & { passed: boolean; before: Omit<Release, 'folder'>; after: Omit<Release, 'folder'> }
 
 const shown = 10
 

@@ -4,7 +4,7 @@ import { findProduct } from './checkout.ts'
 import type { Orders } from './orders.ts'
 
 /** The values that a page needs to take a payment. The three are meant for browsers; the API key is not. */
-export type PageCredentials = { client_secret: string; publishable_key: string; processor_account: string }
+type PageCredentials = { client_secret: string; publishable_key: string; processor_account: string }
 
 /** Opens an order and a payment for it, which the customer confirms on a page of the shop. */
 export async function beginPayment(

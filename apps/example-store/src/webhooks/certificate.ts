@@ -19,7 +19,7 @@ import { readIfExists, writeAtomically } from './private-file.ts'
 cryptoProvider.set(webcrypto)
 
 /** PEM: what an HTTPS server needs. */
-export type Certificate = { cert: string; key: string }
+type Certificate = { cert: string; key: string }
 
 const keyAlgorithm = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' }
 const dayMs = 24 * 60 * 60 * 1000

@@ -2,7 +2,7 @@ import type { MerchantPayments, Platform, WebhookEndpoint } from '@merchant-paym
 import { readIfExists, writeAtomically } from './private-file.ts'
 
 /** The stored endpoint. The API shows its secret once, so the store keeps it here. */
-export type KnownEndpoint = { id: string; url: string; secret: string }
+type KnownEndpoint = { id: string; url: string; secret: string }
 
 /**
  * Makes sure that events are sent to `url`: with the endpoint of the last start if it is still of use, else with a new

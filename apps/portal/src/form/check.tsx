@@ -24,7 +24,7 @@ export function Check({ label, hint, ...props }: CheckProps) {
         {label}
       </label>
       {hint && (
-        <p id={`${id}-hint`} className="check-hint">
+        <p id={`${id}-hint`} className="check-hint fine">
           {hint}
         </p>
       )}

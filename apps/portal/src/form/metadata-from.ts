@@ -5,7 +5,7 @@ const t = form.metadataFrom
 
 export type Metadata = Readonly<Record<string, string | number | boolean>>
 /** As the API merges it: null removes a key. */
-export type MetadataChange = Record<string, string | number | boolean | null>
+type MetadataChange = Record<string, string | number | boolean | null>
 
 type Form = Pick<FormData, 'getAll'>
 

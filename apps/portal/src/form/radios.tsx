@@ -26,7 +26,7 @@ export function Radios<Value extends string>({ label, name, options, chosen, onC
           />
           <span>
             {text}
-            {hint && <span className="radio-hint">{hint}</span>}
+            {hint && <span className="radio-hint hint block">{hint}</span>}
           </span>
         </label>
       ))}

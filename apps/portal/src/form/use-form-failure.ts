@@ -9,7 +9,7 @@ const t = form.useFormFailure
  * field that it is about.
  */
 export function useFormFailure(form: RefObject<HTMLFormElement | null>, thrown: unknown) {
-  const [complaint, setComplaint] = useState<Issue[] | null>(null)
+  const [complaint, setComplaint] = useState<readonly Issue[] | null>(null)
   const failure = useMemo<Failure | null>(() => {
     if (complaint) return { code: 'validation_error', message: t.formIncomplete, issues: complaint }
     return thrown ? failureOf(thrown) : null

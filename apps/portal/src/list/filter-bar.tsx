@@ -2,6 +2,7 @@ import { type InputHTMLAttributes, type ReactNode, useId } from 'react'
 import { list } from '#messages/list.ts'
 import { words } from '#messages/words.ts'
 import { useFilters } from '../router/filters.ts'
+import { Options } from '../ui/options.tsx'
 import '../ui/field.css'
 import './filter-bar.css'
 import { secondsOfDay } from './seconds-of-day.ts'
@@ -94,11 +95,7 @@ export function SelectFilter({ label, name, options, value }: SelectFilterProps)
           onChange={(event) => setFilters({ [name]: event.target.value || undefined })}
         >
           {!known && <option value={chosen}>{`“${chosen}”`}</option>}
-          {Object.entries(options).map(([value, text]) => (
-            <option key={value} value={value}>
-              {text}
-            </option>
-          ))}
+          <Options of={options} />
         </select>
       )}
     </Filter>

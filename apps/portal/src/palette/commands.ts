@@ -5,7 +5,7 @@ import { navigationGroups } from '../router/pages.ts'
 const t = palette.commands
 
 /** A page, or something that can be done, with what else it may be looked for by. */
-export type Command = { id: string; name: string; hint: string; to: string; words?: string }
+type Command = { id: string; name: string; hint: string; to: string; words?: string }
 
 type Actions = readonly { name: string; path: string; area: string; words?: string }[]
 

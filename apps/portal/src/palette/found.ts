@@ -7,7 +7,7 @@ import { formatTime } from '../ui/format-time.ts'
 
 const t = palette.found
 
-export type Found = inferRouterOutputs<AppRouter>['portal']['search']['find']['items'][number]
+type Found = inferRouterOutputs<AppRouter>['portal']['search']['find']['items'][number]
 type Kind = Found['kind']
 
 const pages: Readonly<Record<Kind, { name: string; path: (id: string) => string }>> = {

@@ -106,7 +106,7 @@ function Finder({ onClose, takeEarly }: FinderProps) {
         {groups.map(({ title, options: found }) => (
           // biome-ignore lint/a11y/useSemanticElements: a fieldset does not group options
           <div key={title} role="group" aria-label={title}>
-            <p className="palette-title" aria-hidden="true">
+            <p className="palette-title fine strong" aria-hidden="true">
               {title}
             </p>
             {found.map((option) => (
@@ -121,14 +121,14 @@ function Finder({ onClose, takeEarly }: FinderProps) {
                 onClick={() => choose(option)}
               >
                 <span className="palette-head">{option.head}</span>
-                <bdi className="palette-detail">{option.detail}</bdi>
+                <bdi className="palette-detail hint cut">{option.detail}</bdi>
                 {option.mode && <span className={`palette-mode palette-mode-${option.mode}`}>{option.mode}</span>}
               </div>
             ))}
           </div>
         ))}
       </div>
-      <p className="palette-state" role="status">
+      <p className="hint" role="status">
         {error ? failureOf(error).message : stateOf(typed.trim(), pending, options.length)}
       </p>
     </div>

@@ -6,7 +6,7 @@ import { type Failure, failureOf } from '../server/failure.ts'
 import { type Client, createClient } from '../server/trpc.ts'
 import { createQueryClient } from './query-client.ts'
 
-export type Me = NonNullable<inferRouterOutputs<AppRouter>['portal']['people']['me']>
+type Me = NonNullable<inferRouterOutputs<AppRouter>['portal']['people']['me']>
 export type Merchant = Me['merchants'][number]
 
 type PersonState = {

@@ -6,7 +6,7 @@ import { createQueryClient } from './query-client.ts'
 import { watchForSignOut } from './watch-for-sign-out.ts'
 
 /** The context of a page: a merchant in one mode, and the permissions of the person. */
-export type Session = {
+type Session = {
   readonly merchant: Merchant
   readonly mode: Mode
   readonly client: Client

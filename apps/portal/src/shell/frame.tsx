@@ -30,7 +30,7 @@ export function Frame({ nav, tools, children }: FrameProps) {
         <Button kind="quiet" small className="frame-open" aria-haspopup="dialog" onClick={open}>
           {t.menu}
         </Button>
-        <Link to="/" className="frame-brand" activeProps={{}}>
+        <Link to="/" className="frame-brand wordmark" activeProps={{}}>
           <BrandName />
         </Link>
         <div className="frame-tools">

@@ -10,7 +10,7 @@ type LandingProps = { title: string; lead: ReactNode; done: boolean; children?: 
 export function Landing({ title, lead, done, children }: LandingProps) {
   return (
     <>
-      <header className="landing-brand">
+      <header className="landing-brand wordmark wordmark-large">
         <BrandName />
       </header>
       <Page title={title} lead={lead} className="landing">

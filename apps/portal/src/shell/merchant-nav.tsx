@@ -10,8 +10,8 @@ export function MerchantNav() {
     if (shown.length === 0) return null
     return (
       <div key={title ?? ''} className="nav-group">
-        {title && <p className="nav-title">{title}</p>}
-        <ul className="nav-list">
+        {title && <p className="nav-title fine strong">{title}</p>}
+        <ul className="nav-list plain-list">
           {shown.map(({ path, name }) => (
             <NavLink key={path} to={href(path)} exact={path === '/'}>
               {name}

@@ -34,13 +34,13 @@ export function OperatorShell() {
 }
 
 const profileNav = (
-  <ul className="nav-list">
+  <ul className="nav-list plain-list">
     <NavLink to="/operator/profile">{words.yourProfile}</NavLink>
   </ul>
 )
 
 const platformNav = (
-  <ul className="nav-list">
+  <ul className="nav-list plain-list">
     <NavLink to="/operator" exact>
       {words.merchants}
     </NavLink>

@@ -53,7 +53,7 @@ export function PersonMenu() {
           <path d="m2.5 4.5 3.5 3.5 3.5-3.5" />
         </svg>
       </summary>
-      <div id={id} className="person-menu-box">
+      <div id={id} className="person-menu-box card">
         <p className="person-menu-who">
           <bdi>{me.name}</bdi>
           <span>{me.email}</span>

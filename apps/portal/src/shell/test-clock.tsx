@@ -49,7 +49,7 @@ function SandboxClock() {
     <aside className="test-clock" aria-label={t.testClock}>
       <p className="test-clock-time">
         <span className="test-clock-name">{t.testClock}</span> <Time at={clock.now} />
-        <span className="test-clock-ahead"> {aheadLabel(clock.ahead)}</span>
+        <span className="soft"> {aheadLabel(clock.ahead)}</span>
       </p>
       {way && (
         <progress

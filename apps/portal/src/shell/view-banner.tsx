@@ -19,7 +19,7 @@ export function ViewBanner({ viewed: { id, name, until } }: { viewed: Viewed }) 
     onSuccess: () => navigate({ to: '/operator/merchants/$id', params: { id } }),
   })
   return (
-    <section className="view-banner" aria-label={t.operatorView}>
+    <section className="view-banner spread" aria-label={t.operatorView}>
       <p>
         {t.explanation({ name: <bdi>{name}</bdi>, until: <Time at={until} /> })}
         {leaving.error && <span role="alert"> {failureOf(leaving.error).message}</span>}

@@ -1,5 +1,5 @@
 /** The platform's brand, as far as the portal shows it. Images are addresses on this server. */
-export type Brand = {
+type Brand = {
   name: string
   logo: string | null
   icon: string | null

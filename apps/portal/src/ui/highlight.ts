@@ -1,4 +1,4 @@
-export type Token = { readonly kind: 'plain' | 'string' | 'comment' | 'word' | 'name'; readonly text: string }
+type Token = { readonly kind: 'plain' | 'string' | 'comment' | 'word' | 'name'; readonly text: string }
 
 const grammar = {
   shell:

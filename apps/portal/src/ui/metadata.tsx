@@ -9,7 +9,7 @@ export function Metadata({ metadata }: { metadata: Readonly<Record<string, strin
   const entries = Object.entries(metadata)
   if (entries.length === 0) return <p className="soft">{t.none}</p>
   return (
-    <div className="metadata-facts">
+    <div className="metadata-facts facts-alone">
       <Facts>
         {entries.map(([key, value]) => (
           <Fact key={key} name={<bdi>{key}</bdi>}>

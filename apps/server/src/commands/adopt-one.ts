@@ -29,7 +29,7 @@ export type Run = {
 }
 
 /** The merchant of an account; a name that is left out is that of the account. */
-export type Merchant = { email?: string | undefined; name?: string | null | undefined; plan?: Plan | null | undefined }
+type Merchant = { email?: string | undefined; name?: string | null | undefined; plan?: Plan | null | undefined }
 
 type LeftOut = AdoptionReport['left_out']
 

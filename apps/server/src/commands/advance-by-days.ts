@@ -5,7 +5,7 @@ const dayInSeconds = 24 * 3_600
 const lineIntervalMs = 2_000
 
 /** Reports the seconds that have passed, and their total. */
-export type Progress = (passed: number, seconds: number) => void
+type Progress = (passed: number, seconds: number) => void
 
 /**
  * Moves the sandbox's time on day by day, so that one request never has too many renewals to wait for; its time then.

@@ -1,3 +1,4 @@
+import { waitForKeyCaches } from '@merchant-payments/api/http'
 import {
   createKey,
   isKeyPermission,
@@ -15,7 +16,6 @@ import { duration, type Mode, modeOption, moment, name, permissionsOf } from './
 import { print } from './print.ts'
 import { requireMerchant } from './require-merchant.ts'
 import type { Terminal } from './terminal.ts'
-import { waitForKeyCaches } from './wait-for-key-caches.ts'
 import { withDatabase } from './with-services.ts'
 import { writeAuditEntry } from './write-audit-entry.ts'
 

@@ -1,3 +1,4 @@
+import { waitForKeyCaches } from '@merchant-payments/api/http'
 import {
   approveHosting,
   endHosting,
@@ -31,7 +32,6 @@ import { exportCommand, importCommand } from './portable.ts'
 import { print } from './print.ts'
 import { requireMerchant } from './require-merchant.ts'
 import type { Terminal } from './terminal.ts'
-import { waitForKeyCaches } from './wait-for-key-caches.ts'
 import { withDatabase, withProcessor } from './with-services.ts'
 import { writeAuditEntry } from './write-audit-entry.ts'
 

@@ -1,3 +1,4 @@
+import { waitForKeyCaches } from '@merchant-payments/api/http'
 import {
   createPlatformKey,
   isPlatformPermission,
@@ -12,7 +13,6 @@ import { commandGroup } from './command-group.ts'
 import { type Mode, modeOption, name, permissionsOf } from './options.ts'
 import { print } from './print.ts'
 import type { Terminal } from './terminal.ts'
-import { waitForKeyCaches } from './wait-for-key-caches.ts'
 import { withDatabase } from './with-services.ts'
 import { writeAuditEntry } from './write-audit-entry.ts'
 

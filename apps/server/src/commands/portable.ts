@@ -72,7 +72,7 @@ export function importCommand(terminal: Terminal): Command {
  * Writes the export of a merchant to a folder.
  * @throws CommandError for an unknown merchant, and for a folder with other files
  */
-export async function writeFolder(
+async function writeFolder(
   services: Pick<Services, 'database'>,
   merchantId: string,
   folder: string,
@@ -109,7 +109,7 @@ export async function writeFolder(
  * Creates the merchant of an export, once its files agree with the manifest.
  * @throws CommandError for a folder that is not a whole export, and for a merchant that exists
  */
-export async function readFolder(
+async function readFolder(
   services: Pick<Services, 'database' | 'clock' | 'keyring'>,
   folder: string,
 ): Promise<ImportedMerchant> {

@@ -1,3 +1,4 @@
+import { waitForKeyCaches } from '@merchant-payments/api/http'
 import { applyAbilities, syncAccount, toMerchantAccount } from '@merchant-payments/api/operator'
 import type { Services } from '@merchant-payments/api/services'
 import { Command } from 'commander'
@@ -12,7 +13,6 @@ import { print } from './print.ts'
 import { readCapabilities } from './requested-capabilities.ts'
 import { sandboxFaultCommand } from './sandbox-fault.ts'
 import type { Terminal } from './terminal.ts'
-import { waitForKeyCaches } from './wait-for-key-caches.ts'
 import { withSandbox } from './with-services.ts'
 
 export function sandboxCommand(terminal: Terminal): Command {

@@ -1,6 +1,6 @@
+import { waitForKeyCaches } from '@merchant-payments/api/http'
 import { unsuspend } from '@merchant-payments/api/operator'
 import { expect, test } from 'vitest'
-import { waitForKeyCaches } from '../commands/wait-for-key-caches.ts'
 import { outcome } from '../testing/examples.ts'
 import { testServer } from '../testing/test-server.ts'
 

@@ -6,7 +6,7 @@ import { idempotencyKeyField, type OperationAddress } from './tools.ts'
 type Input = Record<string, unknown>
 
 /** The result for an agent: the data of an answer, or the error. */
-export type Outcome = { failed: boolean; value: object }
+type Outcome = { failed: boolean; value: object }
 
 /** Input that cannot be part of a path or a header, so that it cannot be sent to the API. */
 class UnusableInput extends Error {

@@ -11,7 +11,7 @@ export type Backlogs = {
   refusedEvents: { reason: string; count: number }[]
 }
 
-export const backlogs = [
+const backlogs = [
   'outbox',
   'deliveries',
   'processor_events',

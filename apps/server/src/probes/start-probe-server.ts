@@ -16,7 +16,7 @@ type ProbeSources = {
 }
 
 /** The port of the probes cannot be had. The message is one line for the operator. */
-export class ProbePortError extends Error {
+class ProbePortError extends Error {
   override readonly name = 'ProbePortError'
 }
 

@@ -81,7 +81,7 @@ export async function newSession(shop: Caller, fields: Fields = {}): Promise<Ses
   return succeeded(await shop.post<Session>('/payment-sessions', { ...bodies['POST /payment-sessions'], ...fields }))
 }
 
-export async function newEndpoint(shop: Caller, fields: Fields = {}): Promise<Endpoint> {
+async function newEndpoint(shop: Caller, fields: Fields = {}): Promise<Endpoint> {
   return succeeded(await shop.post<Endpoint>('/webhook-endpoints', { ...bodies['POST /webhook-endpoints'], ...fields }))
 }
 

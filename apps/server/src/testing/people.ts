@@ -7,7 +7,7 @@ import { totpCode } from './totp.ts'
 
 export const [minute, hour] = [60_000, 60 * 60_000] as const
 
-export type Setup = { totpURI: string; backupCodes: string[] }
+type Setup = { totpURI: string; backupCodes: string[] }
 
 /** Asks for a reset of a person's password: the token of the mail, which is sent behind the answer. */
 export async function requestReset(server: TestServer, email: string): Promise<string> {

@@ -16,12 +16,6 @@ export type Worker = {
   stop(): Promise<void>
 }
 
-/** The connection that receives commit notifications needs a session of its own, so it bypasses a transaction pooler. */
-function listenUrl(config: Config, { database }: Services): { listenUrl?: string } {
-  const url = config.directDatabaseUrl ?? (database.poolMode === 'session' ? database.url : undefined)
-  return url === undefined ? {} : { listenUrl: url }
-}
-
 /**
  * Starts everything that happens without a request: deliveries, sweeps, movements, recovery and cleanup.
  * @param sender sends deliveries in the place of the network
@@ -34,24 +28,21 @@ export async function startWorker(
   sender?: DeliveryWorkerOptions['sender'],
 ): Promise<Worker> {
   const authorities = config.stripe ? null : createLocalAuthorities(config.dataDir)
+  const { database } = services
   const delivering = await startDeliveryWorker({
-    database: services.database,
-    ...listenUrl(config, services),
+    ...config.webhooks,
+    database,
+    // It needs a session of its own, so it bypasses a transaction pooler.
+    listenUrl: config.directDatabaseUrl ?? (database.poolMode === 'session' ? database.url : undefined),
     poolSize: poolSizesOf(config).deliveries,
     keyring: services.keyring,
     clock: services.clock,
     eventClock: services.processorClock,
     log: log.child({ part: 'deliveries' }),
-    ...(metrics && {
-      onAttempts: metrics.onAttempts,
-      onAcquired: (waitedMs) => metrics.onAcquired('deliveries', waitedMs),
-    }),
-    timeoutMs: config.webhooks.timeoutMs,
-    allowCidrs: config.webhooks.allowCidrs,
-    proxy: config.webhooks.proxy,
-    ...(authorities ? { trustedAuthorities: authorities.current } : {}),
-    ...(sender ? { sender } : {}),
-    ...(config.webhooks.retrySchedule ? { retrySchedule: config.webhooks.retrySchedule } : {}),
+    onAttempts: metrics?.onAttempts,
+    onAcquired: metrics && ((waitedMs) => metrics.onAcquired('deliveries', waitedMs)),
+    trustedAuthorities: authorities?.current,
+    sender,
   })
   const ending = new AbortController()
   const horizon = createHorizonWatch()

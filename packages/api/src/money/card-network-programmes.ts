@@ -1,5 +1,5 @@
 /** A programme of a card network for merchants with many disputes. */
-export type DisputeProgramme = {
+type DisputeProgramme = {
   name: string
   /** The count, and its base. */
   counts: string
@@ -27,7 +27,7 @@ const mastercard = {
 }
 
 /** The limits as the networks' acquirers publish them, read on 2026-11-29. The entry of a programme that began last holds. */
-export const disputeProgrammes: readonly DisputeProgramme[] = [
+const disputeProgrammes: readonly DisputeProgramme[] = [
   { ...vamp, rate: 220, since: '2025-06-01' },
   { ...vamp, rate: 150, since: '2026-04-01' },
   { ...mastercard, name: 'Mastercard ECM, excessive chargeback merchant', rate: 150, count: 100 },

@@ -5,14 +5,8 @@ export { catchUp, type Disputed, disputing, sellDisputed } from './disputed.ts'
 export { issueDueInvoices } from './issue-due-invoices.ts'
 export { signInAs } from './member.ts'
 export { dataUrl, png } from './png.ts'
-export { type OwnEvent, openShop, permutations, receive, type Shop } from './shop.ts'
+export { openShop, permutations, receive, type Shop } from './shop.ts'
 export { monthly, redirects, subscribe } from './subscriber.ts'
-export { type TestClock, testClock } from './test-clock.ts'
+export { testClock } from './test-clock.ts'
 export { type Client, refusal, type TestPlatform, testPlatform } from './test-platform.ts'
-export {
-  type Interception,
-  type SentEvent,
-  type TestProcessor,
-  type TestProcessorOptions,
-  testProcessor,
-} from './test-processor.ts'
+export type { Interception, SentEvent, TestProcessor, TestProcessorOptions } from './test-processor.ts'

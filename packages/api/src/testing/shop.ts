@@ -5,7 +5,7 @@ import type { Client, TestPlatform } from './test-platform.ts'
 import type { SentEvent } from './test-processor.ts'
 
 /** An event of ours, as it is sent to endpoints. */
-export type OwnEvent = { id: string; type: string; created: number; livemode: boolean; data: Record<string, unknown> }
+type OwnEvent = { id: string; type: string; created: number; livemode: boolean; data: Record<string, unknown> }
 
 /** A merchant who sells tea, and what happens to a session of theirs. */
 export type Shop = {

@@ -8,7 +8,7 @@ import { type Batches, readBatches } from './read-batches.ts'
 export type Place = ProcessorScope & { owner: { id: number; merchant: string } | null }
 
 /** An object as in our rows. */
-export type Row = { id: string; merchant: string; text: string }
+type Row = { id: string; merchant: string; text: string }
 
 /** How objects of the processor are compared with rows. */
 export type Comparison<T> = {

@@ -20,7 +20,7 @@ export type Batches = {
 const batchSize = 1000
 
 /** The result of one statement: the number of rows that were read, and the selection from them. */
-export type Batch<T> = { rows: number; found: T[] }
+type Batch<T> = { rows: number; found: T[] }
 
 /**
  * Reads a table from end to end, one statement after the other, each by the key and not by an offset. A batch is part

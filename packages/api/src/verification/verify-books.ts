@@ -10,7 +10,7 @@ export type CheckReport = { name: string; states: string; rows: number; findings
 
 export type VerificationReport = { ok: boolean; rows: number; checks: CheckReport[] }
 
-export type VerificationOptions = Omit<Scope, 'services'> & {
+type VerificationOptions = Omit<Scope, 'services'> & {
   /** Whether the rows are also compared with the processor's lists. */
   withProcessor: boolean
   /** Waits between the two runs, so that work in progress during the first run has ended before the second. */

@@ -1,4 +1,4 @@
-import { createLeases } from '@merchant-payments/db/worker'
+import { withLease } from '@merchant-payments/db/worker'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { PersonActor } from '../core/request/actor.ts'
 import { appRouter } from '../resources/router.ts'
@@ -58,10 +58,9 @@ test.each([
 })
 
 test('while another process has the lease, it does nothing', async () => {
-  const other = createLeases(database.pool, 60_000)
-  await other.acquire(['audit of the books'])
-  expect(await audit()).toBeNull()
-  await other.release('audit of the books')
+  await withLease(database.pool, 'audit of the books', { leaseMs: 60_000, waitMs: 0 }, async () =>
+    expect(await audit()).toBeNull(),
+  )
   expect(await kept()).toEqual([])
 })
 

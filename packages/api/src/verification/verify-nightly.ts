@@ -20,7 +20,7 @@ const leaseMs = 60_000
 /** The name of the first release, whose processes may run beside this one. */
 const leaseName = 'audit of the books'
 
-export type NightlyOptions = {
+type NightlyOptions = {
   /** Ends the verification, which another process begins again. */
   signal: AbortSignal
   /** Waits between the two runs. */

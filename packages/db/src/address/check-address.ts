@@ -18,7 +18,7 @@ export type AddressToCheck = {
   connections: number
 }
 
-export type CheckedAddress = {
+type CheckedAddress = {
   /** The identity of the database, which another address of the same one shares. */
   database: string
   /** One line for an operator, which names the variable and the remedy. */

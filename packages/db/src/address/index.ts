@@ -1,2 +1,2 @@
-export { type AddressToCheck, type CheckedAddress, checkAddress } from './check-address.ts'
-export { DatabaseAddressError, explainRefusal, explainServerError } from './explain-refusal.ts'
+export { checkAddress } from './check-address.ts'
+export { DatabaseAddressError, explainServerError } from './explain-refusal.ts'

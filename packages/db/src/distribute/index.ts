@@ -1,4 +1,3 @@
 export { type Distribution, distribute } from './distribute.ts'
-export { DistributeError } from './error.ts'
 export { placementOf } from './placement.ts'
 export { requireNoDistribution } from './require-no-distribution.ts'

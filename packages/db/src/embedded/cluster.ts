@@ -18,7 +18,7 @@ import { acquireUsageLock, connectAndLock, type Reconnect, type UsageLock } from
 const databaseName = 'merchant_payments'
 
 /** A cluster whose server runs, and the lock that keeps it running. */
-export type Cluster = { url: string; adminUrl: string; data: string; usageLock: UsageLock }
+type Cluster = { url: string; adminUrl: string; data: string; usageLock: UsageLock }
 
 type Log = (line: string) => void
 

@@ -12,7 +12,7 @@ import type { SystemUser } from './system-user.ts'
 const run = promisify(execFile)
 
 /** A server process that runs, as its own postmaster.pid describes it. */
-export type Postmaster = {
+type Postmaster = {
   pid: number
   port: number
   /** False while it starts, recovers or stops: its port may belong to another program then. */

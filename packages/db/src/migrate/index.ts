@@ -1,5 +1,4 @@
-export { MigrationError } from './error.ts'
 export { readCreationTime } from './history.ts'
-export type { MigrateOptions, MigrateScope } from './migrate.ts'
+export type { MigrateScope } from './migrate.ts'
 export { migrate } from './migrate.ts'
 export { schemaProblem } from './schema-problem.ts'

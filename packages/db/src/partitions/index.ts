@@ -1,6 +1,4 @@
-export { isLocked } from '../migrate/apply-short.ts'
 export { maintainPartitions } from './maintain-partitions.ts'
 export { createMissingMonths } from './missing-months.ts'
 export { monthOf } from './month.ts'
 export { type PartitionState, readPartitionStates } from './partition-state.ts'
-export { withShortLockWait } from './with-short-lock-wait.ts'

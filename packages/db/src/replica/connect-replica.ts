@@ -31,7 +31,7 @@ export type ReplicaOptions = PoolOptions & {
 }
 
 /** The maximum lag of a replica that is read, in milliseconds. */
-export const maxReplicaLagMs = 5_000
+const maxReplicaLagMs = 5_000
 
 /**
  * Connects to a standby and checks both servers each second. The replica is away until the first check. Its address must always lead to

@@ -9,7 +9,7 @@ const identity = `system_identifier || '/' || (SELECT oid FROM pg_database WHERE
 
 type Query = pg.QueryConfig & { query_timeout: number }
 
-export type PrimaryPosition = { lsn: Lsn; cluster: string }
+type PrimaryPosition = { lsn: Lsn; cluster: string }
 
 /** Reads how far the primary has written. @throws the error of the connection */
 export async function readPrimaryPosition(pool: Pick<pg.Pool, 'query'>): Promise<PrimaryPosition> {

@@ -3,7 +3,7 @@ import type { Lsn } from './lsn.ts'
 /** The write position of the primary at a time of `performance.now()`. */
 type Sample = { lsn: Lsn; at: number }
 
-export type RequiredLsn = {
+type RequiredLsn = {
   /** @param at before the query to the primary, so that everything committed by then lies before `lsn` */
   sample(lsn: Lsn, at: number): void
   /** The position that a replica must have replayed; null if the primary has not answered for `maxLagMs`. */

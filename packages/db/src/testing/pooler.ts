@@ -5,7 +5,7 @@ import type { PoolMode } from '../prepare-connection.ts'
 import { createMessageReader, errorMessage, greeting, queryMessage, readStartup } from './wire.ts'
 
 /** A stand-in for PgBouncer, which is not to be had everywhere: it treats start-up parameters and transactions as that does. */
-export type Pooler = {
+type Pooler = {
   /** The database through the pooler. */
   url: string
   /** Parameters of the start-up messages, without user and database. */

@@ -1,7 +1,7 @@
 import { connect as connectTo, createServer, type Socket } from 'node:net'
 
 /** A way to a database server that can become silent, as a server that is stopped: it accepts what it is sent, and answers nothing. */
-export type Relay = {
+type Relay = {
   url: string
   /** Connections that were opened since the start. */
   opened: () => number

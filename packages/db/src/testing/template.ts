@@ -4,7 +4,7 @@ import { migrate } from '../migrate/index.ts'
 import { timeFunctions } from './database-time.ts'
 
 /** The migrated, empty database that every test database is a copy of. */
-export const templateName = 'test_template'
+const templateName = 'test_template'
 
 export async function createTemplate(adminUrl: string): Promise<void> {
   await asAdmin(adminUrl, async (admin) => {

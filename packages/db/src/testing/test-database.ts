@@ -17,7 +17,7 @@ export type TestDatabase = Database & {
   followTime(read: () => TestTime): void
 }
 
-export type TestDatabaseOptions = Omit<PoolOptions, 'url'> & {
+type TestDatabaseOptions = Omit<PoolOptions, 'url'> & {
   /** Without the migrations. */
   empty?: boolean
   /** How long `drop` waits for connections that are just ending, in milliseconds. Default 15,000. */

@@ -50,7 +50,7 @@ export function queryMessage(text: string): Buffer {
   return messageOf('Q', Buffer.from(`${text}\0`))
 }
 
-export function messageOf(type: string, body: Buffer): Buffer {
+function messageOf(type: string, body: Buffer): Buffer {
   const head = Buffer.alloc(5)
   head.write(type)
   head.writeInt32BE(body.length + 4, 1)

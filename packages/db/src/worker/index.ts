@@ -1,19 +1,14 @@
 export { groupByServer } from './accounts-by-server.ts'
 export { type Batcher, createBatcher } from './batcher.ts'
-export { type Claim, claim } from './claim.ts'
+export { claim } from './claim.ts'
 export { type Deleted, deleteExpired } from './delete-expired.ts'
-export { createLeases, deleteExpiredLeases, isLeased, LeaseHeldError, type Leases, withLease } from './leases.ts'
-export { type LoopProgress, noteProgress, type PollingLoop, startPollingLoop } from './polling-loop.ts'
-export {
-  type Claimed,
-  ClaimLostError,
-  claimDue,
-  claimRow,
-  completeWork,
-  failWork,
-  postponeWork,
-  renewClaim,
-  type WorkQueue,
-  type WorkTable,
-} from './queue/index.ts'
+export { deleteExpiredLeases, isLeased, LeaseHeldError, withLease } from './leases.ts'
+export { type LoopProgress, noteProgress, startPollingLoop } from './polling-loop.ts'
+export { claimDue } from './queue/claim-due.ts'
+export { claimRow } from './queue/claim-row.ts'
+export { completeWork } from './queue/complete-work.ts'
+export { failWork } from './queue/fail-work.ts'
+export { postponeWork } from './queue/postpone-work.ts'
+export { renewClaim } from './queue/renew-claim.ts'
+export { type Claimed, ClaimLostError, type WorkQueue, type WorkTable } from './queue/work-queue.ts'
 export { renewWhile } from './renew-while.ts'

@@ -1,43 +1,43 @@
 import { expect, test } from 'vitest'
 import { testDatabase } from '../testing/index.ts'
-import { createLeases, deleteExpiredLeases, LeaseHeldError, withLease } from './leases.ts'
+import { deleteExpiredLeases, isLeased, LeaseHeldError, withLease } from './leases.ts'
 
 const { pool } = await testDatabase()
 
-test('one holder has a name at a time, until it is released', async () => {
-  const [one, other] = [createLeases(pool, 60_000), createLeases(pool, 60_000)]
-  expect(await one.acquire(['a', 'b'])).toEqual(['a', 'b'])
-  expect(await other.acquire(['b', 'c'])).toEqual(['c'])
-  await other.release('b')
-  expect(await other.acquire(['b'])).toEqual([])
-  await one.release('b')
-  expect(await other.acquire(['b'])).toEqual(['b'])
-})
+const limits = { leaseMs: 60_000, waitMs: 0 }
 
-test('a holder keeps what it acquires again; what has expired is free for others', async () => {
-  const [one, other] = [createLeases(pool, 60_000), createLeases(pool, 60_000)]
-  await one.acquire(['kept'])
-  expect(await one.acquire(['kept'])).toEqual(['kept'])
+test('what has expired is free for others, and stays theirs when the run before ends', async () => {
+  const [overtaken, ended] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  const one = withLease(pool, 'kept', limits, () => overtaken.promise)
+  await expect.poll(() => isLeased(pool, 'kept')).toBe(true)
   await pool.query(`UPDATE leases SET expires_at = now() - interval '1 second' WHERE name = 'kept'`)
-  expect(await other.acquire(['kept'])).toEqual(['kept'])
-  await one.release('kept')
-  expect(await one.acquire(['kept'])).toEqual([])
+  expect(await isLeased(pool, 'kept')).toBe(false)
+  const other = withLease(pool, 'kept', limits, () => ended.promise)
+  await expect.poll(() => isLeased(pool, 'kept')).toBe(true)
+  overtaken.resolve()
+  await one
+  expect(await isLeased(pool, 'kept')).toBe(true)
+  ended.resolve()
+  await other
+  expect(await isLeased(pool, 'kept')).toBe(false)
 })
 
 test('what a dead holder left behind is removed, and what a living one has is not', async () => {
-  await createLeases(pool, 60_000).acquire(['living', 'dead'])
-  await pool.query(`UPDATE leases SET expires_at = now() - interval '1 second' WHERE name = 'dead'`)
-  await deleteExpiredLeases(pool)
-  const { rows } = await pool.query(`SELECT name FROM leases WHERE name IN ('living', 'dead')`)
-  expect(rows).toEqual([{ name: 'living' }])
+  await withLease(pool, 'living', limits, async () => {
+    await pool.query(
+      `INSERT INTO leases SELECT 'dead', holder, now() - interval '1 second' FROM leases WHERE name = 'living'`,
+    )
+    await deleteExpiredLeases(pool)
+    const { rows } = await pool.query(`SELECT name FROM leases WHERE name IN ('living', 'dead')`)
+    expect(rows).toEqual([{ name: 'living' }])
+  })
 })
 
 test('runs of one name take turns, also after a failed run', async () => {
   const running: number[] = []
-  const limits = { leaseMs: 60_000, waitMs: 60_000 }
   let now = 0
   const run = (fail: boolean) =>
-    withLease(pool, 'turns', limits, async () => {
+    withLease(pool, 'turns', { ...limits, waitMs: 60_000 }, async () => {
       now += 1
       running.push(now)
       await pool.query('SELECT 1')
@@ -50,9 +50,8 @@ test('runs of one name take turns, also after a failed run', async () => {
 })
 
 test('a run that cannot have its turn in time says so', async () => {
-  await createLeases(pool, 60_000).acquire(['busy'])
-  const limits = { leaseMs: 60_000, waitMs: 0 }
-  await expect(withLease(pool, 'busy', limits, async () => undefined)).rejects.toThrow(LeaseHeldError)
+  const run = () => withLease(pool, 'busy', limits, async () => undefined)
+  await withLease(pool, 'busy', limits, () => expect(run()).rejects.toThrow(LeaseHeldError))
 })
 
 test('a lease is renewed for as long as its run takes', async () => {
@@ -61,7 +60,7 @@ test('a lease is renewed for as long as its run takes', async () => {
     const first: Date = await until()
     await expect.poll(async () => (await until()) > first).toBe(true)
   })
-  expect(await createLeases(pool, 1).acquire(['long'])).toEqual(['long'])
+  expect(await isLeased(pool, 'long')).toBe(false)
 })
 
 test('a renewal that is under way when its run ends does not take the lease again', async () => {
@@ -74,12 +73,8 @@ test('a renewal that is under way when its run ends does not take the lease agai
     }
     return pool.query(text, values)
   }
-  const run = withLease(
-    { query } as Pick<typeof pool, 'query'>,
-    'ending',
-    { leaseMs: 60, waitMs: 0 },
-    () => renewing.promise,
-  )
+  const renewed = { query } as Pick<typeof pool, 'query'>
+  const run = withLease(renewed, 'ending', { leaseMs: 60, waitMs: 0 }, () => renewing.promise)
   await renewing.promise
   // The statements at the end of the run complete before this point.
   for (let turn = 0; turn < 5; turn += 1) await pool.query('SELECT 1')

@@ -5,36 +5,6 @@ import type { Queryable } from '../queryable.ts'
 import { type Deleted, deleteExpired } from './delete-expired.ts'
 import { renewWhile } from './renew-while.ts'
 
-/** Names that this holder has to itself for a while, by the database's time. */
-export type Leases = {
-  /** Acquires those of the given names that no other holder has, and renews those of this holder. */
-  acquire(names: readonly string[]): Promise<string[]>
-  release(name: string): Promise<void>
-}
-
-/** A holder of leases, each of which another holder may take after so many milliseconds. */
-export function createLeases(pool: Queryable, leaseMs: number): Leases {
-  const holder = randomUUID()
-  return {
-    async acquire(names) {
-      // In one order, as two holders would otherwise wait for each other.
-      const { rows } = await pool.query<{ name: string }>(
-        `INSERT INTO leases AS lease (name, holder, expires_at)
-         SELECT name, $2, clock_timestamp() + $3 * interval '1 millisecond'
-           FROM unnest($1::text[]) AS name ORDER BY name
-         ON CONFLICT (name) DO UPDATE SET holder = excluded.holder, expires_at = excluded.expires_at
-         WHERE lease.holder = excluded.holder OR lease.expires_at <= clock_timestamp()
-         RETURNING name`,
-        [names, holder, leaseMs],
-      )
-      return rows.map(({ name }) => name)
-    },
-    async release(name) {
-      await pool.query('DELETE FROM leases WHERE name = $1 AND holder = $2', [name, holder])
-    },
-  }
-}
-
 /** Removes what dead holders left behind and no other one has taken since. */
 export function deleteExpiredLeases(pool: Queryable): Promise<Deleted> {
   return deleteExpired(pool, [{ table: 'leases', timeColumn: 'expires_at', before: Prisma.sql`clock_timestamp()` }])
@@ -54,7 +24,8 @@ export class LeaseHeldError extends Error {
 const pollMs = 100
 
 /**
- * Runs that have one name take turns. The lease is renewed for as long as a run takes, and ends soon after its process died.
+ * Runs that have one name take turns, by the database's time. The lease is renewed for as long as a run takes, and ends soon after its
+ * process died.
  * @throws LeaseHeldError after `waitMs`
  */
 export async function withLease<T>(
@@ -63,15 +34,24 @@ export async function withLease<T>(
   { leaseMs, waitMs }: { leaseMs: number; waitMs: number },
   run: () => Promise<T>,
 ): Promise<T> {
-  const leases = createLeases(pool, leaseMs)
+  const holder = randomUUID()
+  const acquire = async () => {
+    const { rowCount } = await pool.query(
+      `INSERT INTO leases AS lease (name, holder, expires_at) VALUES ($1, $2, clock_timestamp() + $3 * interval '1 millisecond')
+       ON CONFLICT (name) DO UPDATE SET holder = excluded.holder, expires_at = excluded.expires_at
+       WHERE lease.holder = excluded.holder OR lease.expires_at <= clock_timestamp()`,
+      [name, holder, leaseMs],
+    )
+    return rowCount === 1
+  }
   const deadline = performance.now() + waitMs
-  while ((await leases.acquire([name])).length === 0) {
+  while (!(await acquire())) {
     if (performance.now() > deadline) throw new LeaseHeldError(`another process has held "${name}" for ${waitMs} ms`)
     await pause(pollMs)
   }
   try {
-    return await renewWhile(run, { renew: () => leases.acquire([name]), everyMs: leaseMs / 3 })
+    return await renewWhile(run, { renew: acquire, everyMs: leaseMs / 3 })
   } finally {
-    await leases.release(name)
+    await pool.query('DELETE FROM leases WHERE name = $1 AND holder = $2', [name, holder])
   }
 }

@@ -9,9 +9,7 @@ export type LoopProgress = {
   failed: number
 }
 
-export type PollingLoop = {
-  /** Whether the last step threw. */
-  failing(): boolean
+type PollingLoop = {
   progress(): LoopProgress
   /** Runs the next step now instead of at the end of the pause. */
   wake(): void
@@ -93,7 +91,6 @@ export function startPollingLoop(options: {
   const running = run()
 
   return {
-    failing: () => failing,
     progress: () => ({ failing, quietMs: quietSince === null ? 0 : performance.now() - quietSince, ...steps }),
     wake() {
       woken = true

@@ -4,7 +4,7 @@ import net, { type AddressInfo } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { onTestFinished } from 'vitest'
 
-export type ConnectProxy = {
+type ConnectProxy = {
   /** The address of the proxy, without credentials. */
   url: string
   port: number

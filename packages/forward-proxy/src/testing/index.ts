@@ -1,1 +1,1 @@
-export { type ConnectProxy, startConnectProxy } from './connect-proxy.ts'
+export { startConnectProxy } from './connect-proxy.ts'

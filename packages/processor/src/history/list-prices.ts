@@ -10,7 +10,7 @@ import { type HistoryPage, pageOf, pageParams } from './history-page.ts'
 /** The ways of pricing that are more than an amount in one currency. */
 export type PricingBeyond = 'metered' | 'tiered' | 'customer_chosen' | 'fractional' | 'packaged' | 'several_currencies'
 
-export type MadeProduct = {
+type MadeProduct = {
   id: string
   name: string
   description: string | null

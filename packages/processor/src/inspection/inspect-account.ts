@@ -5,7 +5,7 @@ import { onAccount } from '../payments.ts'
 import type { ProcessorScope } from '../scope.ts'
 
 /** Data of an existing account besides its readiness. */
-export type AccountProfile = {
+type AccountProfile = {
   name: string | null
   email: string | null
   /** mer_… of the metadata that we write; null for an account that is not ours. */
@@ -48,7 +48,7 @@ async function listEndpointsOf(connection: Connection, livemode: boolean, id: st
 }
 
 /** Objects of a place that have no representation here. */
-export type CountedKind = 'coupons' | 'subscriptionSchedules'
+type CountedKind = 'coupons' | 'subscriptionSchedules'
 
 /** The number of objects of a kind. @throws ProcessorError */
 export async function countObjects(connection: Connection, scope: ProcessorScope, kind: CountedKind): Promise<number> {

@@ -4,7 +4,7 @@ import { onAccount } from '../payments.ts'
 import type { ProcessorScope } from '../scope.ts'
 
 /** A domain of a merchant's own page, on which wallets may show. */
-export type WalletDomain = {
+type WalletDomain = {
   name: string
   enabled: boolean
   /** Wallets that do not show there: apple_pay, google_pay, link. */

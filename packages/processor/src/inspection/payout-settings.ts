@@ -4,7 +4,7 @@ import { onAccount } from '../payments.ts'
 import type { ProcessorScope } from '../scope.ts'
 
 /** How an account's balance is paid out to its bank. */
-export type PayoutSettings = {
+type PayoutSettings = {
   /** daily | weekly | monthly | manual; null if nothing is paid out. */
   interval: string | null
   /** The amount that stays on the balance after each payout, in minor units by currency; empty without a minimum. */

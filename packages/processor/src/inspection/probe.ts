@@ -6,7 +6,7 @@ import { isKeyRefused } from '../refusals.ts'
 export type Probe = { method: 'GET' | 'POST'; path: string }
 
 /** `missing` is the permission that the processor names; null when it names none. */
-export type ProbeResult = { allowed: true } | { allowed: false; missing: string | null }
+type ProbeResult = { allowed: true } | { allowed: false; missing: string | null }
 
 /**
  * Whether the secret key may make a call: the processor checks permissions before it searches for the object.

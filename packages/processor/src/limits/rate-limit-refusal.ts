@@ -1,5 +1,5 @@
 /** A rate-limited request (429), with the pause that the processor requests, if any. */
-export type RateLimitRefusal = {
+type RateLimitRefusal = {
   /** All requests of the platform, those to one endpoint, or those about one object. */
   scope: 'platform' | 'endpoint' | 'object'
   reason: Reason

@@ -4,7 +4,7 @@ import type { Budget } from './rate-limits.ts'
 import type { SharedBudgets } from './shared-budgets.ts'
 
 /** A request that waits to be sent. */
-export type QueuedCall = {
+type QueuedCall = {
   priority: Priority
   /** The budgets that it counts against, the narrowest first. */
   budgets: readonly Budget[]

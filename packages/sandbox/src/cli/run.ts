@@ -7,7 +7,7 @@ import { sqliteOfNode } from '../store/native-connection.ts'
 import { type CliOptions, UsageError } from './options.ts'
 
 /** A sandbox that answers on its port. */
-export type Running = { sandbox: Sandbox; listening: Listening }
+type Running = { sandbox: Sandbox; listening: Listening }
 
 /**
  * Opens the sandbox of a command, makes the calls of its seed and puts it on its port.

@@ -3,7 +3,7 @@ import type { EventFacts, Faults, Random } from '../faults/faults.ts'
 import type { Objects } from '../store/objects.ts'
 import type { Delivery } from './deliveries.ts'
 
-export type FaultyDelivery = { delivery: Delivery; rules: readonly FaultRule[] }
+type FaultyDelivery = { delivery: Delivery; rules: readonly FaultRule[] }
 
 /** Applies the faults of events to due deliveries, and returns them in the order in which they are sent. */
 export function withEventFaults(

@@ -3,7 +3,7 @@ import type { Json, Wire } from '../http/wire.ts'
 import type { Condition, Stored } from '../store/objects.ts'
 import { pendingDeliveries } from './deliveries.ts'
 
-export type EventState = {
+type EventState = {
   type: string
   /** The time of its recording, in Unix seconds on the sandbox clock; undefined in events that an older version stored. */
   made?: number

@@ -42,7 +42,7 @@ export function insertThinEvent(ctx: Context, type: string, { related, data }: C
   })
 }
 
-export type V2EventState = {
+type V2EventState = {
   type: string
   related_object: RelatedObject | null
   data: Wire | null

@@ -6,8 +6,8 @@ export const requestActions = ['delay', 'lock_timeout', 'rate_limit', 'error', '
 export const eventActions = ['event_delay', 'event_twice', 'event_shuffle', 'event_drop', 'clock_skew'] as const
 export const actions = [...requestActions, ...eventActions] as const
 
-export type RequestAction = (typeof requestActions)[number]
-export type EventAction = (typeof eventActions)[number]
+type RequestAction = (typeof requestActions)[number]
+type EventAction = (typeof eventActions)[number]
 
 /** Before the request runs, or after its commit, before the answer. */
 export const moments = ['before', 'after_commit'] as const

@@ -5,7 +5,7 @@ import type { Sdk } from './sdk.ts'
  * The types of answers as text, each once: `s`, `n`, `b`, `z` and `*` are a string, a number, a boolean, null and anything;
  * `=a|b` one of these strings, `[3` a list and `{3` a map of line 3, `3|4` one of both, and `id:0 name?:1` an object.
  */
-export type AnswerTypes = { types: string[]; operations: Record<string, number>; objects: Record<string, number> }
+type AnswerTypes = { types: string[]; operations: Record<string, number>; objects: Record<string, number> }
 
 /** The answers of the operations that `wanted` takes, and the objects that events can have. */
 export function answersOf({ checker, operations }: Sdk, wanted: (operation: string) => boolean): AnswerTypes {

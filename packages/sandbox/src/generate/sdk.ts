@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import ts from 'typescript'
 
 /** One operation of Stripe's API, as the official client calls it. */
-export type SdkOperation = {
+type SdkOperation = {
   method: string
   /** Example: `/v1/payment_intents/:id/confirm`. */
   path: string

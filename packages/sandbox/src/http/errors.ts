@@ -1,6 +1,6 @@
 import type { Wire } from './wire.ts'
 
-export type ErrorBody = {
+type ErrorBody = {
   type: 'invalid_request_error' | 'card_error' | 'idempotency_error' | 'api_error'
   message: string
   code?: string

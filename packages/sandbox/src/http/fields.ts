@@ -18,7 +18,7 @@ export type Field<T> = {
   readonly required?: boolean
   readonly describes?: Description
 }
-export type RequiredField<T> = Field<T> & {
+type RequiredField<T> = Field<T> & {
   readonly required: true
 }
 export type Shape = { [name: string]: Field<unknown> }

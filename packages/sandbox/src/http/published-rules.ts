@@ -57,7 +57,7 @@ function assertValue(
 }
 
 /** `a`, `a or b`, `a, b, or c`. */
-export function choiceOf(values: readonly string[]): string {
+function choiceOf(values: readonly string[]): string {
   if (values.length < 3) return values.join(' or ')
   return `${values.slice(0, -1).join(', ')}, or ${values.at(-1)}`
 }

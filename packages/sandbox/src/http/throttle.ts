@@ -11,7 +11,7 @@ export const throttleReasons = [
 export type ThrottleReason = (typeof throttleReasons)[number] | 'lock_timeout'
 
 /** A refusal for now; `retryAfter` are seconds, which the real API does not document. */
-export type Throttled = { reason: ThrottleReason; retryAfter: number | null }
+type Throttled = { reason: ThrottleReason; retryAfter: number | null }
 
 /** Response header of a 429, but for a lock that could not be had. Stripe: rate limits. */
 const reasonHeader = 'stripe-rate-limited-reason'

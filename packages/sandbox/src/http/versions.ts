@@ -8,7 +8,7 @@ import type { Json, Wire } from './wire.ts'
 export type Operation = { method: string; path: string }
 
 /** An operation that an older version has, and the one of the newest version that answers it. */
-export type ReplacedOperation = { old: Operation; by: Operation; until: string }
+type ReplacedOperation = { old: Operation; by: Operation; until: string }
 
 /** One older version of Stripe's API, translated from and to the newest. */
 export type Translation = {

@@ -10,7 +10,7 @@ const contentTypes: Record<string, string> = {
   svg: 'image/svg+xml',
 }
 
-export type Asset = {
+type Asset = {
   body: string
   type: string
   /** The URL with a fingerprint of the content, so that it can be cached forever. */

@@ -3,7 +3,7 @@ import { type Markup, pageResponse } from './document.ts'
 import { type IconName, icon } from './icons.ts'
 import type { ChallengeResult } from './three-d-secure/challenge.ts'
 
-export type Notice = {
+type Notice = {
   title: string
   icon: IconName
   text: Markup | string

@@ -11,7 +11,7 @@ import type { Stored } from '../store/objects.ts'
 import { assertPlatform, loadAccount } from './accounts/platform.ts'
 import { loadV2Account } from './v2-accounts/object.ts'
 
-export type AccountLinkState = {
+type AccountLinkState = {
   account: string
   /** Absent: `account_onboarding`. */
   type?: LinkType

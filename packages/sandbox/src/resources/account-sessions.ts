@@ -6,7 +6,7 @@ import { newId } from '../ids.ts'
 import { assertPlatform, loadAccount } from './accounts/platform.ts'
 
 /** The id is the client secret: it alone shows the components. */
-export type AccountSessionState = {
+type AccountSessionState = {
   account: string
   components: EmbeddedComponent[]
   /** Components with the feature `external_account_collection`: their forms have a bank account. */
@@ -42,7 +42,7 @@ const embeddedFields = {
 }
 
 export type EmbeddedComponent = keyof typeof embeddedFields
-export const embeddedComponents = Object.keys(embeddedFields) as readonly EmbeddedComponent[]
+const embeddedComponents = Object.keys(embeddedFields) as readonly EmbeddedComponent[]
 
 const moneyFeatures = [
   'capture_payments',

@@ -12,7 +12,7 @@ import type { BalanceTransactionState } from './balance-transactions.ts'
 import { book } from './ledger.ts'
 import { loadOr404 } from './load.ts'
 
-export type ApplicationFeeState = {
+type ApplicationFeeState = {
   /** The account that pays the fee. */
   account: string
   amount: number
@@ -52,7 +52,7 @@ function refundsWire(ctx: Pick<Context, 'objects'>, fee: Stored<'application_fee
   return listOf(all.slice(0, 10).map(feeRefundWire), `/v1/application_fees/${fee.id}/refunds`, all.length > 10)
 }
 
-export type FeeRefundState = {
+type FeeRefundState = {
   amount: number
   balance_transaction: string
   currency: string

@@ -17,7 +17,7 @@ export type PayoutSchedule = {
   monthly_payout_days: number[]
 }
 
-export type BalanceSettingsState = {
+type BalanceSettingsState = {
   debit_negative_balances: boolean
   /** The minimum that stays on the balance when it is paid out, in minor units by currency. */
   minimum_balance_by_currency: Record<string, number>

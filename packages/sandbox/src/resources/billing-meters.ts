@@ -11,7 +11,7 @@ import { indexedStateIs, type Stored, stateIs } from '../store/objects.ts'
 import { loadOr404 } from './load.ts'
 import { isEnded } from './subscriptions/state.ts'
 
-export type MeterState = {
+type MeterState = {
   display_name: string
   event_name: string
   formula: 'count' | 'last' | 'sum'
@@ -21,7 +21,7 @@ export type MeterState = {
 }
 
 /** A usage that was reported; its creation is the time of the usage. */
-export type MeterEventState = { customer: string; event_name: string; identifier: string; value: number }
+type MeterEventState = { customer: string; event_name: string; identifier: string; value: number }
 
 declare module '../store/object-kinds.ts' {
   interface States {

@@ -12,7 +12,7 @@ import { type Stored, stateIs } from '../store/objects.ts'
 import { loadOr404 } from './load.ts'
 import { percent } from './subscriptions/fields.ts'
 
-export type CouponState = {
+type CouponState = {
   /** Minor units of `currency`; null for a percentage. */
   amount_off: number | null
   currency: string | null

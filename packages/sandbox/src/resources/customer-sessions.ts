@@ -6,7 +6,7 @@ import { newId } from '../ids.ts'
 import { loadCustomer } from './customers/customer.ts'
 
 /** The id is the client secret: it alone shows the customer's saved payment methods in the browser. */
-export type CustomerSessionState = {
+type CustomerSessionState = {
   customer: string
   /** The features of the Payment Element; null where it is not enabled. */
   payment_element: PaymentElementFeatures | null

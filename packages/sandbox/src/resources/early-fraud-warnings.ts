@@ -8,7 +8,7 @@ import { newId } from '../ids.ts'
 import { type Stored, stateIs } from '../store/objects.ts'
 import { loadOr404 } from './load.ts'
 
-export type EarlyFraudWarningState = {
+type EarlyFraudWarningState = {
   charge: string
   payment_intent: string | null
   fraud_type: string

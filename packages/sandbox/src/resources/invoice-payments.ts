@@ -7,7 +7,7 @@ import { indexedStateIs, type Stored, stateIs } from '../store/objects.ts'
 import { loadOr404 } from './load.ts'
 
 /** A payment of an invoice by a payment intent. Times are Unix seconds. */
-export type InvoicePaymentState = {
+type InvoicePaymentState = {
   amount_paid: number | null
   /** Minor units. */
   amount_requested: number

@@ -7,7 +7,7 @@ import { assertPlatform, loadAccount } from './accounts/platform.ts'
 import { detailsSubmitted } from './accounts/requirements.ts'
 
 /** A way into the Express Dashboard; the id is the permission. */
-export type LoginLinkState = {
+type LoginLinkState = {
   account: string
   /** Unix seconds on the sandbox clock. */
   expires_at: number

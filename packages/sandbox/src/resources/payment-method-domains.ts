@@ -7,7 +7,7 @@ import { newId } from '../ids.ts'
 import { type Stored, stateIs } from '../store/objects.ts'
 import { loadOr404 } from './load.ts'
 
-export type PaymentMethodDomainState = { domain_name: string; enabled: boolean }
+type PaymentMethodDomainState = { domain_name: string; enabled: boolean }
 
 declare module '../store/object-kinds.ts' {
   interface States {

@@ -22,7 +22,7 @@ import { type Stored, stateIs } from '../store/objects.ts'
 import { loadOr404 } from './load.ts'
 import { customAmount, inlinePriceFields, insertPrice, priceWire } from './prices/price.ts'
 
-export type ProductState = {
+type ProductState = {
   name: string
   active: boolean
   description: string | null

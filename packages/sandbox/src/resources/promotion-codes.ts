@@ -13,7 +13,7 @@ import { isRedeemable, loadCoupon } from './coupons.ts'
 import { loadCustomer } from './customers/customer.ts'
 import { loadOr404 } from './load.ts'
 
-export type PromotionCodeState = {
+type PromotionCodeState = {
   active: boolean
   /** As customers type it; large and small letters are the same. */
   code: string

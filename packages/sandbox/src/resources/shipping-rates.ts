@@ -11,7 +11,7 @@ import type { Stored } from '../store/objects.ts'
 import { loadOr404 } from './load.ts'
 import { changeTaxBehavior } from './prices/price.ts'
 
-export type ShippingRateState = {
+type ShippingRateState = {
   display_name: string
   active: boolean
   /** Minor units. */

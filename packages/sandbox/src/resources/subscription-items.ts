@@ -19,7 +19,7 @@ import { billChange } from './subscriptions/update.ts'
 import { onClock } from './test-clocks/test-clock.ts'
 
 /** The subscription of an item, whose state holds the item's own. */
-export type SubscriptionItemState = {
+type SubscriptionItemState = {
   subscription: string
 }
 

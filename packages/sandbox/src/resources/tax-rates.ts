@@ -9,7 +9,7 @@ import { newId } from '../ids.ts'
 import { type Stored, stateIs } from '../store/objects.ts'
 import { loadOr404 } from './load.ts'
 
-export type TaxRateState = {
+type TaxRateState = {
   active: boolean
   country: string | null
   description: string | null

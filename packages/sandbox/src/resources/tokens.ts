@@ -10,7 +10,7 @@ import { loadOr404 } from './load.ts'
 import { type personFields, tokenFields } from './persons/fields.ts'
 
 /** The identity behind an account, or one person, sent ahead of the request that uses it. */
-export type TokenState = {
+type TokenState = {
   version: 1 | 2
   type: 'account' | 'person'
   /** The account that a person token of v2 is for. */

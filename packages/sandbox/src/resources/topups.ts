@@ -15,7 +15,7 @@ import { availableFrom, book } from './ledger.ts'
 import { loadOr404 } from './load.ts'
 
 /** Money that the account takes from its own bank into its balance. */
-export type TopupState = {
+type TopupState = {
   amount: number
   /** Null until the bank has sent it. */
   balance_transaction: string | null

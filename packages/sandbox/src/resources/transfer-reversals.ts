@@ -16,7 +16,7 @@ import { issueRefund } from './refunds/issue.ts'
 import { overdraftFor } from './refunds/refund.ts'
 import { transferWire } from './transfers/transfer.ts'
 
-export type TransferReversalState = {
+type TransferReversalState = {
   amount: number
   balance_transaction: string
   currency: string

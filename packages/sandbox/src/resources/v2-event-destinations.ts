@@ -22,7 +22,7 @@ import { newId, randomText } from '../ids.ts'
 import type { Stored } from '../store/objects.ts'
 import { countOfDestinations, maxDestinations } from './webhook-endpoints.ts'
 
-export type EventDestinationState = {
+type EventDestinationState = {
   name: string
   description: string
   enabled_events: string[]

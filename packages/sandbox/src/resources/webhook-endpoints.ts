@@ -10,7 +10,7 @@ import { newId, randomText } from '../ids.ts'
 import type { Stored } from '../store/objects.ts'
 import { loadOr404 } from './load.ts'
 
-export type WebhookEndpointState = {
+type WebhookEndpointState = {
   url: string
   secret: string
   connect: boolean

@@ -53,7 +53,7 @@ export function indexedStateIs(index: string, field: string, value: string): Con
   return { sql: `${path} IS NOT NULL AND ${path} = ?`, values: [value], index }
 }
 
-export type Page = {
+type Page = {
   limit: number
   after?: number | undefined
   before?: number | undefined

@@ -3,7 +3,7 @@ import { testKeys } from './sandbox.ts'
 
 type Sent = Record<string, string>
 // biome-ignore lint/suspicious/noExplicitAny: the objects of an older version have no types here
-export type Answer = { status: number; headers: Headers; body: any }
+type Answer = { status: number; headers: Headers; body: any }
 
 /** Calls the API as a client of an older version does, with form fields such as `items[0][price]`. */
 export function olderClient(sandbox: Pick<Sandbox, 'fetch'>, version: string) {

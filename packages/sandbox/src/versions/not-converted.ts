@@ -1,5 +1,5 @@
 /** A change of Stripe's API that older clients do not know, and that the sandbox does not convert. */
-export type NotConverted = {
+type NotConverted = {
   /** The first version that has the change. */
   version: string
   title: string

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { createBatcher } from '@merchant-payments/db/worker'
+import { type Batcher, createBatcher } from '@merchant-payments/db/worker'
 import type { Log } from '../delivery/log.ts'
 import { type CommitContext, commitAttempts, type MadeAttempt } from './commit-attempts.ts'
 
@@ -11,18 +11,13 @@ const deactivations = {
   gone: 'a webhook endpoint was deactivated, as its receiver responded with 410 Gone',
 }
 
-export type AttemptWriter = {
-  /** Resolves when the attempt is committed, with others in one transaction. */
-  add(attempt: MadeAttempt): Promise<void>
-}
-
 /**
  * Writes attempts in batches: one transaction for each would cost several times as much as sending. A batch that cannot be
  * written is retried for a few seconds, because losing it means sending it twice.
  */
-export function createAttemptWriter(context: CommitContext & { log: Log }): AttemptWriter {
+export function createAttemptWriter(context: CommitContext & { log: Log }): Batcher<MadeAttempt> {
   const { log } = context
-  return createBatcher<MadeAttempt>({
+  return createBatcher({
     maxSize: 200,
     gatherMs: 3,
     async work(attempts) {

@@ -23,8 +23,6 @@ export type CommitContext = {
   clock: { now(): Date }
   /** The clock by which events are created: what came after a deactivation is found by it. */
   eventClock: { now(): Date }
-  /** 0 ≤ random < 1, for the jitter of the retries. */
-  random: () => number
   /** Called once with each committed attempt. */
   onCommitted?: ((results: readonly AttemptResult[]) => void) | undefined
   /** Called with the health of endpoints, once it is committed. */
@@ -54,7 +52,7 @@ export async function commitAttempts(
     const failed = fresh.filter(({ record }) => record.error !== null)
     if (failed.length === 0) return { fresh, ...written, exhausted: new Set<string>() }
     return last(async (connection) => {
-      const exhausted = await retryFailedDeliveries(connection, failed, written.inactive, now, context)
+      const exhausted = await retryFailedDeliveries(connection, failed, written.inactive, now, context.retrySchedule)
       return { fresh, ...written, exhausted }
     })
   })

@@ -1,7 +1,7 @@
 import type { Queryable } from '@merchant-payments/db'
 import { givenRows } from '../delivery/given-rows.ts'
 import { inMonthsOf, statementsAbout } from '../delivery/statements-about.ts'
-import type { CommitContext, MadeAttempt } from './commit-attempts.ts'
+import type { MadeAttempt } from './commit-attempts.ts'
 import { parseRetryAfter } from './parse-retry-after.ts'
 import { secondsUntilNextAttempt } from './retry-schedule.ts'
 
@@ -26,13 +26,13 @@ export async function retryFailedDeliveries(
   attempts: readonly MadeAttempt[],
   inactiveEndpoints: ReadonlySet<string>,
   now: Date,
-  context: Pick<CommitContext, 'retrySchedule' | 'random'>,
+  retrySchedule: readonly number[],
 ): Promise<ReadonlySet<string>> {
   const changes = attempts.map(({ delivery, record }): FailedDelivery => {
     const { accountId, id, createdAt, generation, attempt, endpointId } = delivery
     const change = { accountId, id, createdAt, generation, delay: null, completedAt: null }
     const retryAfter = parseRetryAfter(record.responseHeaders, now)
-    const delay = secondsUntilNextAttempt(context.retrySchedule, attempt, context.random(), retryAfter)
+    const delay = secondsUntilNextAttempt(retrySchedule, attempt, Math.random(), retryAfter)
     if (delay === null) return { ...change, status: 'failed', completedAt: now }
     if (inactiveEndpoints.has(endpointId)) return { ...change, status: 'suspended' }
     return { ...change, status: 'queued', delay }

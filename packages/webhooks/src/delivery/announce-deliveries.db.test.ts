@@ -3,19 +3,16 @@ import net, { type AddressInfo } from 'node:net'
 import { testDatabase } from '@merchant-payments/db/testing'
 import { patienceMs } from '@merchant-payments/vitest/suites'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { createAuthority } from '../testing/authority.ts'
-import { startReceiver } from '../testing/receiver.ts'
-import { createAccount, createEndpoint, recordEvents } from '../testing/seed.ts'
-import { startWorker } from '../testing/start-test-worker.ts'
+import { quiet, quietLog } from '../testing/quiet-log.ts'
+import { recordEvents } from '../testing/seed.ts'
+import { createShops } from '../testing/shops.ts'
 import { createAnnouncer, listen } from './announce-deliveries.ts'
 
 const database = await testDatabase()
-const quiet = () => undefined
-const log = { debug: quiet, info: quiet, warn: quiet, error: quiet }
 
 function startListener() {
   const heard = vi.fn()
-  const listener = listen(database.url, heard, log)
+  const listener = listen(database.url, heard, quietLog)
   onTestFinished(() => listener.stop())
   return heard
 }
@@ -23,7 +20,7 @@ function startListener() {
 test('a listener hears once that it listens, and then of each announcement', async () => {
   const heard = startListener()
   await vi.waitFor(() => expect(heard).toHaveBeenCalledTimes(1), { timeout: patienceMs })
-  const announce = createAnnouncer(database.pool, log)
+  const announce = createAnnouncer(database.pool, quietLog)
   for (let commit = 0; commit < 50; commit += 1) announce()
   await vi.waitFor(() => expect(heard.mock.calls.length).toBeGreaterThan(1), { timeout: patienceMs })
   // Concurrent announcements are combined, because PostgreSQL serializes transactions with a NOTIFY.
@@ -46,7 +43,7 @@ test('a listener that is stopped while its server is silent ends at once', async
   await once(silent, 'listening')
   const warn = vi.fn()
   const { port } = silent.address() as AddressInfo
-  const listener = listen(`postgres://test@127.0.0.1:${port}/test`, quiet, { ...log, warn })
+  const listener = listen(`postgres://test@127.0.0.1:${port}/test`, quiet, { ...quietLog, warn })
   await once(silent, 'connection')
   await listener.stop()
   expect(warn).not.toHaveBeenCalled()
@@ -60,19 +57,13 @@ test('an announcement that cannot be made is left to the polls', async () => {
 })
 
 test('an event that another process has committed is delivered although the worker polls once an hour', async () => {
-  const authority = await createAuthority('Test authority')
-  const shop = await startReceiver(await authority.issue(), (response) => response.writeHead(204).end())
-  const account = await createAccount(database)
-  await createEndpoint(database, account, { url: shop.url })
-  await startWorker(database, {
-    trustedAuthorities: [authority.certificate],
-    listenUrl: database.url,
-    pollMs: 3_600_000,
-  })
-  const announce = createAnnouncer(database.pool, log)
+  const { shop, worker } = await createShops(database)
+  const { account, received } = await shop()
+  await worker({ listenUrl: database.url, pollMs: 3_600_000 })
+  const announce = createAnnouncer(database.pool, quietLog)
   for (let number = 1; number <= 3; number += 1) {
     await recordEvents(database, account)
     announce()
-    await vi.waitFor(() => expect(shop.received).toHaveLength(number), { timeout: patienceMs })
+    await vi.waitFor(() => expect(received).toHaveLength(number), { timeout: patienceMs })
   }
 })

@@ -24,12 +24,6 @@ export function createAnnouncer(pool: Pick<pg.Pool, 'query'>, log: Pick<Log, 'de
       .catch((error: unknown) => log.debug({ err: error }, 'the workers will find the deliveries at their next poll'))
 }
 
-export type Listener = {
-  /** Whether commits are heard now. */
-  listening(): boolean
-  stop(): Promise<void>
-}
-
 const retryMs = 1000
 const connectTimeoutMs = 10_000
 
@@ -38,7 +32,7 @@ const connectTimeoutMs = 10_000
  * reopened.
  * @param url the database itself, or a pooler that keeps a client on one session
  */
-export function listen(url: string, heard: () => void, log: Log): Listener {
+export function listen(url: string, heard: () => void, log: Log) {
   let socket = new Socket()
   let stopped = false
   let listening = false
@@ -73,6 +67,7 @@ export function listen(url: string, heard: () => void, log: Log): Listener {
     },
   })
   return {
+    /** Whether commits are heard now. */
     listening: () => listening,
     stop() {
       stopped = true

@@ -9,7 +9,8 @@ export type Endpoint = EndpointKey & {
   url: string
   sealedSecret: string
   /** While a secret is being rolled: the one before it, which signs as well until it expires. Else null. */
-  previousSecret: { sealed: string; expiresAt: Date } | null
+  previousSealedSecret: string | null
+  previousSecretExpiresAt: Date | null
   /** Hints of the latest secrets before the current one, newest first. */
   formerSecretHints: readonly string[]
   active: boolean

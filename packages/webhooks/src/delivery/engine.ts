@@ -2,6 +2,7 @@ import { randomInt } from 'node:crypto'
 import type pg from 'pg'
 import { suspendDeliveries } from '../endpoints/suspend-deliveries.ts'
 import type { WrittenHealth } from '../endpoints/write-endpoint-health.ts'
+import type { EndpointKey } from './delivery.ts'
 import { HeldEndpoint, type SendLimits } from './held-endpoint.ts'
 import { acquireEndpoints } from './leases/acquire-endpoints.ts'
 import { type FoundEndpoint, findEndpoints, fromStart } from './leases/find-endpoints.ts'
@@ -9,6 +10,7 @@ import type { Heartbeat } from './leases/heartbeat.ts'
 import { releaseEndpoints } from './leases/release-endpoints.ts'
 import type { Pump } from './pump.ts'
 import { readDeliveries } from './read-deliveries.ts'
+import { requeueDueDeliveries } from './requeue-due-deliveries.ts'
 
 /** The default of `maxBusy`. */
 const busyEndpoints = 64
@@ -25,7 +27,7 @@ const recentMs = 1_000
 /** Milliseconds until the next search while another worker may not have taken its share. */
 const soonMs = 20
 
-export type EngineContext = SendLimits & {
+type EngineContext = SendLimits & {
   pool: pg.Pool
   heartbeat: Heartbeat
   pump: Pump
@@ -38,24 +40,7 @@ export type EngineContext = SendLimits & {
  * The steps of a delivery worker. It finds endpoints that have something due, leases its share of them, reads their deliveries, gives
  * them to the pump, and releases idle endpoints. An endpoint is leased by one worker at a time, which alone sends to it.
  */
-export type Engine = {
-  find(): Promise<boolean>
-  findAgainMs(patientMs: number): number
-  read(): Promise<boolean>
-  readAgainMs(patientMs: number): number
-  /** Something was committed. */
-  wake(): void
-  /** Retries of these endpoints are due. */
-  requeued(endpointIds: readonly string[]): void
-  /** Something has changed in memory. */
-  moved(held: HeldEndpoint): void
-  /** The health of endpoints was written. */
-  changed(health: readonly WrittenHealth[]): void
-  /** The leases of this worker may be those of others by now. */
-  lose(): void
-}
-
-export function createEngine(context: EngineContext): Engine {
+export function createEngine(context: EngineContext) {
   const { pool, heartbeat, pump, wake, maxBusy = busyEndpoints } = context
   const held = new Map<string, HeldEndpoint>()
   const now = () => performance.now()
@@ -89,11 +74,8 @@ export function createEngine(context: EngineContext): Engine {
     const share = Math.min(wanted, room)
     // Workers that find the same begin at different places.
     const begin = free.length > share ? randomInt(free.length) : 0
-    const acquired = await acquireEndpoints(
-      pool,
-      owner,
-      [...free.slice(begin), ...free.slice(0, begin)].slice(0, share),
-    )
+    const chosen = [...free.slice(begin), ...free.slice(0, begin)].slice(0, share)
+    const acquired = await acquireEndpoints(pool, owner, chosen)
     if (heartbeat.owner() !== owner) return
     for (const key of acquired) held.set(key.endpointId, new HeldEndpoint(key, context, now()))
     left = free.length === acquired.length ? null : share === room ? 'for later' : 'for others'
@@ -103,20 +85,17 @@ export function createEngine(context: EngineContext): Engine {
   /** Before the statement, nothing may be sent any more; acquiring waits for it. */
   const release = async (owner: string, found: ReadonlySet<string>) => {
     const at = now()
-    const released = [...held.values()].filter((one) =>
-      one.isEnded ? one.window.unsettled === 0 : one.idleMs(at) > idleMs && !found.has(one.key.endpointId),
-    )
-    for (const one of released) {
+    const released: EndpointKey[] = []
+    for (const [id, one] of held) {
+      if (one.isEnded ? one.window.unsettled > 0 : one.idleMs(at) <= idleMs || found.has(id)) continue
       one.end()
-      held.delete(one.key.endpointId)
+      held.delete(id)
+      released.push(one.key)
     }
-    await releaseEndpoints(
-      pool,
-      owner,
-      released.map(({ key }) => key),
-    )
+    await releaseEndpoints(pool, owner, released)
   }
 
+  /** Something has changed in memory. */
   const moved = (one: HeldEndpoint) => {
     const at = now()
     if (one.wants(at) || one.window.isPaused(at)) wake.read()
@@ -125,6 +104,7 @@ export function createEngine(context: EngineContext): Engine {
     wake.find()
   }
 
+  /** Something was committed. */
   const woken = () => {
     hinted = true
     const at = now()
@@ -158,7 +138,7 @@ export function createEngine(context: EngineContext): Engine {
         watch.end()
       }
     },
-    findAgainMs(patientMs) {
+    findAgainMs(patientMs: number) {
       const until = Math.max(0, searchFrom - now())
       if (hinted) return until
       return Math.max(until, left === 'for others' ? Math.min(soonMs, patientMs) : patientMs)
@@ -193,17 +173,21 @@ export function createEngine(context: EngineContext): Engine {
       }
       return true
     },
-    readAgainMs: (patientMs) => Math.min(patientMs, ...[...held.values()].map((one) => one.pauseLeftMs(now()))),
+    readAgainMs: (patientMs: number) => Math.min(patientMs, ...[...held.values()].map((one) => one.pauseLeftMs(now()))),
     wake: woken,
-    requeued(endpointIds) {
+    async requeue() {
+      const { endpointIds, more } = await requeueDueDeliveries(pool)
       for (const id of endpointIds) held.get(id)?.hint(now())
       if (endpointIds.length > 0) woken()
+      return more
     },
     moved,
-    changed(health) {
+    /** The health of endpoints was written. */
+    changed(health: readonly WrittenHealth[]) {
       for (const { endpointId, ...change } of health) held.get(endpointId)?.changed(now(), change)
       wake.read()
     },
+    /** The leases of this worker may be those of others by now. */
     lose() {
       for (const one of held.values()) one.end()
       held.clear()

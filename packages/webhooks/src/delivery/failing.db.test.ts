@@ -1,30 +1,16 @@
 import { testDatabase } from '@merchant-payments/db/testing'
 import { readForwardProxy } from '@merchant-payments/forward-proxy'
 import { patienceMs } from '@merchant-payments/vitest/suites'
-import { beforeAll, expect, test, vi } from 'vitest'
-import { type Authority, createAuthority } from '../testing/authority.ts'
-import { type Behaviour, startReceiver } from '../testing/receiver.ts'
-import { createAccount, createEndpoint, recordEvents } from '../testing/seed.ts'
-import { startWorker } from '../testing/start-test-worker.ts'
+import { expect, test, vi } from 'vitest'
+import type { Behaviour } from '../testing/receiver.ts'
+import { recordEvents } from '../testing/seed.ts'
+import { createShops } from '../testing/shops.ts'
 import { deliveriesOf, waitForDeliveries } from '../testing/wait-for-deliveries.ts'
 
 const database = await testDatabase()
-let authority: Authority
-beforeAll(async () => {
-  authority = await createAuthority('Test authority')
-})
-
 /** Ten attempts, soon. */
 const retrySchedule = [0, ...Array.from({ length: 9 }, () => 0.02)]
-const worker = (options: Parameters<typeof startWorker>[1] = {}) =>
-  startWorker(database, { trustedAuthorities: [authority.certificate], retrySchedule, ...options })
-const endpointOf = (id: string) => database.prisma.webhookEndpoint.findFirstOrThrow({ where: { id } })
-
-async function scene(behave: Behaviour) {
-  const shop = await startReceiver(await authority.issue(), behave)
-  const account = await createAccount(database)
-  return { shop, account, endpoint: await createEndpoint(database, account, { url: shop.url }) }
-}
+const { shop, worker } = await createShops(database, { retrySchedule })
 
 /** Answers the first `good` requests well and all others badly, each after a moment, so that many are open together. */
 const failsAfter =
@@ -33,19 +19,19 @@ const failsAfter =
     void setTimeout(() => response.writeHead(index < good ? 204 : 500).end(), 15)
 
 test('an endpoint that always fails gets ten attempts of an event, then nothing, not even new events', async () => {
-  const { shop, account, endpoint } = await scene(failsAfter(0))
+  const { account, state, received } = await shop(failsAfter(0))
   await recordEvents(database, account)
   const { lines } = await worker()
   expect(await waitForDeliveries(database, account.id)).toMatchObject([{ status: 'failed', attemptCount: 10 }])
-  expect(await endpointOf(endpoint.id)).toMatchObject({ active: false, consecutiveFailures: 10 })
+  expect(await state()).toMatchObject({ active: false, consecutiveFailures: 10 })
   expect(await recordEvents(database, account)).toHaveLength(1)
   expect(await deliveriesOf(database, account.id)).toHaveLength(1)
-  expect(shop.received).toHaveLength(10)
+  expect(received).toHaveLength(10)
   expect(lines.filter(({ level }) => level === 'warn')).toHaveLength(1)
 })
 
 test('nine failures, a success and nine failures leave an endpoint active; one more failure does not', async () => {
-  const { shop, account, endpoint } = await scene((response, _, index) =>
+  const { account, state, received } = await shop((response, _, index) =>
     response.writeHead(index === 9 ? 200 : 500).end(),
   )
   await recordEvents(database, account)
@@ -55,12 +41,12 @@ test('nine failures, a success and nine failures leave an endpoint active; one m
   await recordEvents(database, account)
   const nine = await worker({ retrySchedule: retrySchedule.slice(0, 9) })
   expect(await waitForDeliveries(database, account.id)).toMatchObject([{}, { status: 'failed', attemptCount: 9 }])
-  expect(await endpointOf(endpoint.id)).toMatchObject({ active: true, consecutiveFailures: 9 })
+  expect(await state()).toMatchObject({ active: true, consecutiveFailures: 9 })
   await recordEvents(database, account)
   nine.wake()
   await waitForDeliveries(database, account.id)
-  expect(await endpointOf(endpoint.id)).toMatchObject({ active: false, consecutiveFailures: 10 })
-  expect(shop.received).toHaveLength(20)
+  expect(await state()).toMatchObject({ active: false, consecutiveFailures: 10 })
+  expect(received).toHaveLength(20)
 })
 
 // The first of the concurrent requests fails; from then on one request at a time is sent, however slow the open ones are. The
@@ -69,32 +55,32 @@ test.each([
   ['from the start', 0, 4 + 9],
   ['after many successes', 60, 9 + 9],
 ])('an endpoint that fails %s gets few of its waiting deliveries', async (_, good, atMost) => {
-  const { shop, account, endpoint } = await scene(failsAfter(good))
+  const { account, state, received } = await shop(failsAfter(good))
   await recordEvents(database, account, good + 60)
   const workers = await Promise.all([worker(), worker()])
   await waitForDeliveries(database, account.id)
   await Promise.all(workers.map(({ stop }) => stop()))
-  expect(await endpointOf(endpoint.id)).toMatchObject({ active: false, consecutiveFailures: 10 })
-  expect(shop.received.length - good).toBeLessThanOrEqual(atMost)
+  expect(await state()).toMatchObject({ active: false, consecutiveFailures: 10 })
+  expect(received.length - good).toBeLessThanOrEqual(atMost)
   expect(workers.flatMap(({ lines }) => lines).filter(({ level }) => level === 'warn')).toHaveLength(1)
 })
 
 test('a short outage with many waiting deliveries is not ten failures in a row', async () => {
   let up = false
-  const { shop, account, endpoint } = await scene((response) => response.writeHead(up ? 204 : 500).end())
+  const { account, state, received } = await shop((response) => response.writeHead(up ? 204 : 500).end())
   await recordEvents(database, account, 30)
   const workers = await Promise.all(
     [0, 1].map(() => worker({ retrySchedule: [0, ...Array.from({ length: 9 }, () => 1)] })),
   )
-  await vi.waitFor(() => expect(shop.received.length).toBeGreaterThanOrEqual(5), { timeout: patienceMs })
+  await vi.waitFor(() => expect(received.length).toBeGreaterThanOrEqual(5), { timeout: patienceMs })
   up = true
   expect((await waitForDeliveries(database, account.id)).every(({ status }) => status === 'succeeded')).toBe(true)
   await Promise.all(workers.map(({ stop }) => stop()))
-  expect(await endpointOf(endpoint.id)).toMatchObject({ active: true, consecutiveFailures: 0 })
+  expect(await state()).toMatchObject({ active: true, consecutiveFailures: 0 })
 })
 
 test('an endpoint that asks for a pause by Retry-After gets it', async () => {
-  const { account } = await scene((response) => response.writeHead(503, { 'Retry-After': '5400' }).end())
+  const { account } = await shop((response) => response.writeHead(503, { 'Retry-After': '5400' }).end())
   await recordEvents(database, account)
   await worker({ retrySchedule: [0, 3600] })
   await expect.poll(() => deliveriesOf(database, account.id)).toMatchObject([{ status: 'queued', attemptCount: 1 }])
@@ -104,7 +90,7 @@ test('an endpoint that asks for a pause by Retry-After gets it', async () => {
 })
 
 test('a proxy that is down leaves the endpoints of all merchants active (fault: it deactivated them within seconds)', async () => {
-  const { shop, account, endpoint } = await scene(failsAfter(0))
+  const { account, state, received } = await shop(failsAfter(0))
   await recordEvents(database, account, 3)
   // Nothing listens there.
   await worker({ proxy: readForwardProxy('http://127.0.0.1:1') ?? undefined })
@@ -113,6 +99,6 @@ test('a proxy that is down leaves the endpoints of all merchants active (fault: 
     { status: 'failed', attemptCount: 10 },
     { status: 'failed', attemptCount: 10 },
   ])
-  expect(await endpointOf(endpoint.id)).toMatchObject({ active: true, consecutiveFailures: 0 })
-  expect(shop.received).toHaveLength(0)
+  expect(await state()).toMatchObject({ active: true, consecutiveFailures: 0 })
+  expect(received).toHaveLength(0)
 })

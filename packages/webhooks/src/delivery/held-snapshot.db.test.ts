@@ -1,8 +1,11 @@
 import { testDatabase } from '@merchant-payments/db/testing'
 import { expect, onTestFinished, test } from 'vitest'
 import { insertAttempts } from '../attempts/insert-attempts.ts'
+import { addDeliveries } from '../testing/add-deliveries.ts'
+import { answered } from '../testing/answered.ts'
 import { dueDeliveriesOf } from '../testing/due-deliveries.ts'
 import { entriesRead } from '../testing/entries-read.ts'
+import { quietLog } from '../testing/quiet-log.ts'
 import { createAccount, createEndpoint } from '../testing/seed.ts'
 import { openPool } from './delivery-database.ts'
 import { findEndpoints, fromStart } from './leases/find-endpoints.ts'
@@ -13,15 +16,13 @@ import { requeueDueDeliveries } from './requeue-due-deliveries.ts'
 // tables were analyzed at a moment when no delivery was.
 
 const database = await testDatabase()
-const quiet = () => undefined
-const log = { debug: quiet, info: quiet, warn: quiet, error: quiet }
 const dead = 3_000
 const batch = 100
 /** Each row has three versions here, and what a test before this one left may be read, too. */
 const eachOnce = 4 * dead
 
 test('a backlog grows while a snapshot is held: no statement reads all that was ever sent for each delivery', async () => {
-  const pool = openPool(database, log)
+  const pool = openPool(database, quietLog)
   const holder = await database.pool.connect()
   await holder.query('BEGIN ISOLATION LEVEL REPEATABLE READ; SELECT 1')
   onTestFinished(async () => {
@@ -31,24 +32,14 @@ test('a backlog grows while a snapshot is held: no statement reads all that was 
   const account = await createAccount(database)
   const { id: endpointId } = await createEndpoint(database, account)
   const key = { accountId: account.id, endpointId }
-  const record = (count: number) =>
-    pool.query(
-      `WITH event AS (
-         INSERT INTO events (sequence, record_number, account_id, id, type, object_id, transition, body, created_at)
-         SELECT 1, 1, $1, 'evt_' || gen_random_uuid(), 'payment_intent.succeeded', 'pi_1', 'succeeded', '{}', now()
-           FROM generate_series(1, $3::int) RETURNING account_id, id, created_at)
-       INSERT INTO deliveries (account_id, event_id, endpoint_id, created_at)
-       SELECT account_id, id, $2, created_at FROM event`,
-      [account.id, endpointId, count],
-    )
-  await record(dead)
+  await addDeliveries(pool, key, dead)
   await pool.query(`UPDATE deliveries SET status = 'queued', next_attempt_at = now()`)
   await pool.query(`UPDATE deliveries SET status = 'succeeded', next_attempt_at = NULL`)
   await database.pool.query('ANALYZE deliveries')
 
   const read = <T>(work: () => Promise<T>) => entriesRead(database, pool, work)
 
-  await record(batch)
+  await addDeliveries(pool, key, batch)
   const [searched, found] = await read(() => findEndpoints(pool, { owner: '1', after: fromStart, limit: 64 }))
   expect(found).toMatchObject([key])
   expect(searched).toBeLessThan(eachOnce)
@@ -62,9 +53,7 @@ test('a backlog grows while a snapshot is held: no statement reads all that was 
   const [again] = await read(() => readDeliveries(pool, [{ ...key, after, limit: 1000 }]))
   expect(again).toBeLessThan(10 * batch)
 
-  const answer = { requestHeaders: {}, responseStatus: 200, responseHeaders: {}, responseBody: '', error: null }
-  const attempt = { ...answer, durationMs: 1, startedAt: new Date() }
-  const made = due.map((delivery) => ({ delivery, isPlain: true, record: attempt }))
+  const made = due.map((delivery) => ({ delivery, isPlain: true, record: answered }))
   const [recorded, fresh] = await read(() => insertAttempts(pool, made, new Date()))
   expect(fresh).toHaveLength(batch)
   expect(recorded).toBeLessThan(eachOnce)

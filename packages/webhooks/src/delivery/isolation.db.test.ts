@@ -1,54 +1,25 @@
 import { sealSecret } from '@merchant-payments/db/encryption'
 import { testDatabase } from '@merchant-payments/db/testing'
 import { patienceMs } from '@merchant-payments/vitest/suites'
-import { beforeAll, expect, onTestFinished, test, vi } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { deactivateManually } from '../endpoints/deactivate-manually.ts'
 import { createSigningSecret } from '../signing/create-signing-secret.ts'
 import { serviceSignature } from '../signing/x-service-signature.ts'
-import { type Authority, createAuthority } from '../testing/authority.ts'
-import { type Behaviour, startReceiver } from '../testing/receiver.ts'
-import { createAccount, createEndpoint, keyring, recordEvents } from '../testing/seed.ts'
-import { startWorker } from '../testing/start-test-worker.ts'
+import { addDeliveries } from '../testing/add-deliveries.ts'
+import type { Behaviour } from '../testing/receiver.ts'
+import { keyring, recordEvents } from '../testing/seed.ts'
+import { createShops } from '../testing/shops.ts'
 import { deliveriesOf, waitForDeliveries } from '../testing/wait-for-deliveries.ts'
 
 const database = await testDatabase()
 const { prisma, pool } = database
-let authority: Authority
-beforeAll(async () => {
-  authority = await createAuthority('Test authority')
-})
-
-const worker = (options: Parameters<typeof startWorker>[1] = {}) =>
-  startWorker(database, { trustedAuthorities: [authority.certificate], ...options })
-
-async function shopThat(behave?: Behaviour) {
-  const receiver = await startReceiver(await authority.issue(), behave)
-  const account = await createAccount(database)
-  const endpoint = await createEndpoint(database, account, { url: receiver.url })
-  const state = () => prisma.webhookEndpoint.findFirstOrThrow({ where: { id: endpoint.id } })
-  return { receiver, account, endpoint, state }
-}
-
-/** Very many deliveries that wait for an endpoint. */
-const fill = (
-  { account, endpoint }: Pick<Awaited<ReturnType<typeof shopThat>>, 'account' | 'endpoint'>,
-  count: number,
-) =>
-  pool.query(
-    `WITH event AS (
-       INSERT INTO events (sequence, record_number, account_id, id, type, object_id, transition, body, created_at)
-       SELECT 1, 1, $1, 'evt_' || gen_random_uuid(), 'charge.refunded', 'pi_' || n, 'x', '{}', now() FROM generate_series(1, $3::int) n
-       RETURNING account_id, id, created_at)
-     INSERT INTO deliveries (account_id, event_id, endpoint_id, created_at)
-     SELECT account_id, id, $2, created_at FROM event`,
-    [account.id, endpoint.id, count],
-  )
+const { shop: shopThat, receiver, worker } = await createShops(database)
 
 test(
   'a large backlog of an endpoint that fails delays no other endpoint, and its tenth failure deactivates it (fault: nothing arrived)',
   async () => {
     const dead = await shopThat((response) => response.writeHead(500).end())
-    await fill(dead, 20_000)
+    await addDeliveries(pool, dead.key, 20_000)
     const healthy = await Promise.all([1, 2, 3, 4].map(() => shopThat()))
     for (const { account } of healthy) await recordEvents(database, account, 10)
     // Ten failures and no more, soon.
@@ -60,7 +31,7 @@ test(
     const ended = { active: false, suspending: false, consecutiveFailures: 10, deactivatedReason: 'failures' }
     await vi.waitFor(async () => expect(await dead.state()).toMatchObject(ended), { timeout: 2 * patienceMs })
     await stop()
-    expect(dead.receiver.received).toHaveLength(10)
+    expect(dead.received).toHaveLength(10)
     const left = await prisma.delivery.groupBy({ by: ['status'], where: { accountId: dead.account.id }, _count: true })
     expect(left).toEqual([{ status: 'suspended', _count: 20_000 }])
   },
@@ -80,7 +51,7 @@ test('suspensions that wait delay no other endpoint (fault: they had all connect
   for (let count = 1; count <= 3; count += 1) {
     await recordEvents(database, healthy.account)
     wake()
-    await vi.waitFor(() => expect(healthy.receiver.received).toHaveLength(count), { timeout: 8_000 })
+    await vi.waitFor(() => expect(healthy.received).toHaveLength(count), { timeout: 8_000 })
   }
   await holder.query('ROLLBACK')
   await vi.waitFor(
@@ -98,7 +69,7 @@ test('410 Gone is the last request to an endpoint', async () => {
   })
   await stop()
   expect(await gone.state()).toMatchObject({ deactivatedReason: 'gone', consecutiveFailures: 1 })
-  expect(gone.receiver.received).toHaveLength(1)
+  expect(gone.received).toHaveLength(1)
   expect((await deliveriesOf(database, gone.account.id)).every(({ status }) => status === 'suspended')).toBe(true)
   expect(lines.filter(({ level }) => level === 'warn')).toMatchObject([{ fields: { reason: 'gone' } }])
 })
@@ -115,7 +86,7 @@ async function busyShop() {
     times.push(performance.now())
     slowly(...call)
   })
-  await fill(shop, 3_000)
+  await addDeliveries(pool, shop.key, 3_000)
   await worker({ maxPerEndpoint: 2, retrySchedule: [0] })
   await vi.waitFor(() => expect(times.length).toBeGreaterThan(40), { timeout: patienceMs })
   return { ...shop, times, where: { id: shop.endpoint.id } }
@@ -123,7 +94,7 @@ async function busyShop() {
 
 test('a change of the url reaches the worker within two seconds while it sends', async () => {
   const { where, times } = await busyShop()
-  const elsewhere = await startReceiver(await authority.issue(), slowly)
+  const elsewhere = await receiver(slowly)
   await prisma.webhookEndpoint.updateMany({ where, data: { url: elsewhere.url } })
   const changed = performance.now()
   await vi.waitFor(() => expect(elsewhere.received.length).toBeGreaterThan(40), { timeout: patienceMs })
@@ -131,8 +102,7 @@ test('a change of the url reaches the worker within two seconds while it sends',
 })
 
 test('a deactivation by hand reaches the worker within two seconds while it sends', async () => {
-  const { account, endpoint, state, times } = await busyShop()
-  const key = { accountId: account.id, endpointId: endpoint.id }
+  const { key, state, times } = await busyShop()
   await prisma.$transaction((tx) => deactivateManually(tx, { ...key, now: new Date(), deactivatedAt: new Date() }))
   const changed = performance.now()
   await vi.waitFor(async () => expect(await state()).toMatchObject({ suspending: false }), { timeout: patienceMs })
@@ -141,13 +111,13 @@ test('a deactivation by hand reaches the worker within two seconds while it send
 })
 
 test('a rolled secret and an erased event reach the worker within two seconds while it sends', async () => {
-  const { account, where, times, receiver } = await busyShop()
+  const { account, where, times, received } = await busyShop()
   const secret = createSigningSecret()
   await prisma.webhookEndpoint.updateMany({ where, data: { sealedSecret: sealSecret(secret, keyring) } })
   await pool.query(`UPDATE events SET body = '{"erased":true}' WHERE account_id = $1`, [account.id])
   const changed = performance.now()
   await vi.waitFor(() => expect(performance.now() - changed).toBeGreaterThan(boundMs + 1_000), { timeout: patienceMs })
-  const late = receiver.received.filter((_, index) => (times[index] ?? 0) > changed + boundMs)
+  const late = received.filter((_, index) => (times[index] ?? 0) > changed + boundMs)
   expect(late.length).toBeGreaterThan(5)
   for (const { body, headers } of late) {
     expect(body.toString()).toBe('{"erased":true}')

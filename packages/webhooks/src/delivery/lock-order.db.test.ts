@@ -3,9 +3,11 @@ import { testDatabase } from '@merchant-payments/db/testing'
 import { patienceMs } from '@merchant-payments/vitest/suites'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { insertAttempts } from '../attempts/insert-attempts.ts'
+import { addDeliveries } from '../testing/add-deliveries.ts'
+import { answered } from '../testing/answered.ts'
 import { dueDeliveriesOf } from '../testing/due-deliveries.ts'
+import { quietLog } from '../testing/quiet-log.ts'
 import { createAccount, createEndpoint } from '../testing/seed.ts'
-import type { AttemptRecord } from './delivery.ts'
 import { openPool } from './delivery-database.ts'
 import { replayEvents, replaySince } from './replay-deliveries.ts'
 import { requeueDueDeliveries } from './requeue-due-deliveries.ts'
@@ -13,32 +15,14 @@ import { requeueDueDeliveries } from './requeue-due-deliveries.ts'
 const database = await testDatabase()
 const { pool } = database
 const tx = statementsOn(pool)
-const quiet = () => undefined
-const ofWorker = openPool(database, { debug: quiet, info: quiet, warn: quiet, error: quiet })
+const ofWorker = openPool(database, quietLog)
 afterAll(() => ofWorker.end())
-
-const record: AttemptRecord = {
-  requestHeaders: {},
-  responseStatus: 204,
-  responseHeaders: {},
-  responseBody: '',
-  error: null,
-  durationMs: 1,
-  startedAt: new Date(),
-}
 
 // In a table of a few rows, PostgreSQL would go by the rows' places and not by their order.
 beforeAll(async () => {
   const account = await createAccount(database)
   const { id } = await createEndpoint(database, account)
-  await pool.query(
-    `WITH event AS (
-       INSERT INTO events (sequence, record_number, account_id, id, type, object_id, transition, body, created_at)
-       SELECT 1, 0, $1, 'evt_' || n, 'charge.refunded', 'pi_' || n, 'x', '{}', now() FROM generate_series(1, 5000) n RETURNING id, created_at)
-     INSERT INTO deliveries (account_id, event_id, endpoint_id, created_at, status)
-     SELECT $1, id, $2, created_at, 'succeeded' FROM event`,
-    [account.id, id],
-  )
+  await addDeliveries(pool, { accountId: account.id, endpointId: id }, 5_000, { status: 'succeeded' })
   await pool.query('ANALYZE deliveries')
 })
 
@@ -72,7 +56,7 @@ const requeue = () => requeueDueDeliveries(ofWorker)
 const recordAttempts = ({ due }: Two) =>
   insertAttempts(
     ofWorker,
-    due.map((delivery) => ({ delivery, record, isPlain: true })),
+    due.map((delivery) => ({ delivery, record: answered, isPlain: true })),
     new Date(),
   )
 const replayAll = ({ key }: Two) => replaySince(tx, { ...key, since: new Date(0) })

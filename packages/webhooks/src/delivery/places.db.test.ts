@@ -1,14 +1,13 @@
 import { testDatabase } from '@merchant-payments/db/testing'
 import { patienceMs } from '@merchant-payments/vitest/suites'
 import { expect, onTestFinished, test, vi } from 'vitest'
+import { quiet, quietLog } from '../testing/quiet-log.ts'
 import { createAccount, createEndpoint } from '../testing/seed.ts'
 import { openPool } from './delivery-database.ts'
 import { createEngine } from './engine.ts'
 import { createHeartbeat } from './leases/heartbeat.ts'
 
 const database = await testDatabase()
-const quiet = () => undefined
-const log = { debug: quiet, info: quiet, warn: quiet, error: quiet }
 
 /** An engine whose pump sends nothing, and so many endpoints, each with as many deliveries that wait. */
 type Scene = { endpoints: number; each: number; failures?: number; maxBusy?: number }
@@ -30,7 +29,7 @@ async function engineWith({ endpoints, each, failures = 0, maxBusy }: Scene) {
      SELECT $1, id, 'we_' || $1 || '_' || n, created_at FROM event, generate_series(1, $2::int) n`,
     [account.id, endpoints, each],
   )
-  const pool = openPool(database, log)
+  const pool = openPool(database, quietLog)
   const heartbeat = createHeartbeat(pool, quiet)
   onTestFinished(async () => {
     await database.pool.query(`UPDATE deliveries SET status = 'suspended' WHERE account_id = $1`, [account.id])

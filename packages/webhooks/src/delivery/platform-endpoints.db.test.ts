@@ -1,20 +1,16 @@
 import { randomUUID } from 'node:crypto'
 import { platformMerchantId } from '@merchant-payments/db'
 import { testDatabase } from '@merchant-payments/db/testing'
-import { beforeAll, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { recordEvents } from '../events/record-event.ts'
 import { serviceSignature } from '../signing/x-service-signature.ts'
-import { type Authority, createAuthority } from '../testing/authority.ts'
-import { type Behaviour, type Receiver, startReceiver } from '../testing/receiver.ts'
+import type { Behaviour, Receiver } from '../testing/receiver.ts'
 import { createAccount, createEndpoint } from '../testing/seed.ts'
-import { startWorker } from '../testing/start-test-worker.ts'
+import { createShops } from '../testing/shops.ts'
 
 const database = await testDatabase()
 const { prisma } = database
-let authority: Authority
-beforeAll(async () => {
-  authority = await createAuthority('Test authority')
-})
+const { receiver, worker } = await createShops(database)
 
 type Account = { id: number; livemode: boolean }
 
@@ -43,7 +39,6 @@ async function change(account: Account, count: number): Promise<string> {
 
 type Body = { id: string; merchant?: string; livemode: boolean; sequence: number; data: { id: string } }
 const bodiesAt = ({ received }: Receiver) => received.map(({ body }) => JSON.parse(body.toString()) as Body)
-const receiver = async (behave?: Behaviour) => startReceiver(await authority.issue(), behave)
 const hangs: Behaviour = () => undefined
 
 const merchantOf = async ({ id }: Account) => (await prisma.account.findUniqueOrThrow({ where: { id } })).merchantId
@@ -63,8 +58,7 @@ test("an endpoint of the platform hears the events of all merchants of its mode,
   const objects: string[] = []
   for (const account of accounts) objects.push(await change(account, 5), await change(account, 2))
 
-  const options = { trustedAuthorities: [authority.certificate] }
-  await Promise.all([startWorker(database, options), startWorker(database, options)])
+  await Promise.all([worker(), worker()])
   await vi.waitFor(() => expect(all.received).toHaveLength(21), { timeout: 20_000 })
   await vi.waitFor(() => expect(own.received).toHaveLength(7), { timeout: 20_000 })
 

@@ -1,5 +1,5 @@
 import { retriedLevel } from '@merchant-payments/db'
-import type { AttemptWriter } from '../attempts/attempt-writer.ts'
+import type { Batcher } from '@merchant-payments/db/worker'
 import type { MadeAttempt } from '../attempts/commit-attempts.ts'
 import type { AttemptRecord, DueDelivery, Endpoint } from './delivery.ts'
 import type { HeldEndpoint } from './held-endpoint.ts'
@@ -16,9 +16,9 @@ const slowPart = 1 / 4
 /** The rest of an endpoint whose request could not be made or recorded, in milliseconds. */
 const restMs = 30_000
 
-export type PumpContext = {
+type PumpContext = {
   sender: HttpsSender
-  writer: AttemptWriter
+  writer: Batcher<MadeAttempt>
   openSecret: (sealed: string) => string
   clock: { now(): Date }
   log: Log
@@ -30,17 +30,10 @@ export type PumpContext = {
   onChange: (held: HeldEndpoint) => void
 }
 
-export type Pump = {
-  /** Sends what waits for an endpoint, in its turn. */
-  offer(held: HeldEndpoint): void
-  /** Tells whether a delivery is being sent, or was since the call. */
-  watch(): { isKnown(id: string): boolean; end(): void }
-  /** Sends no other delivery, and resolves when those that were sent are on record. */
-  finish(): Promise<void>
-}
+export type Pump = ReturnType<typeof createPump>
 
 /** Sends deliveries of leased endpoints in turns: one of each endpoint that may have one, those that answer soon first. */
-export function createPump(context: PumpContext): Pump {
+export function createPump(context: PumpContext) {
   const { writer, log, maxConcurrent } = context
   const queues = { fast: [] as HeldEndpoint[], slow: [] as HeldEndpoint[] }
   const queued = new Set<HeldEndpoint>()
@@ -160,15 +153,18 @@ export function createPump(context: PumpContext): Pump {
   }
 
   return {
-    offer(held) {
+    /** Sends what waits for an endpoint, in its turn. */
+    offer(held: HeldEndpoint) {
       enqueue(held)
       fill()
     },
+    /** Tells whether a delivery is being sent, or was since the call. */
     watch() {
       const ended = new Set<string>()
       watches.add(ended)
-      return { isKnown: (id) => sending.has(id) || ended.has(id), end: () => void watches.delete(ended) }
+      return { isKnown: (id: string) => sending.has(id) || ended.has(id), end: () => void watches.delete(ended) }
     },
+    /** Sends no other delivery, and resolves when those that were sent are on record. */
     async finish() {
       stopping = true
       if (sending.size > 0) await idle.promise

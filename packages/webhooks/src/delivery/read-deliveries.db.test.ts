@@ -1,7 +1,9 @@
 import { testDatabase } from '@merchant-payments/db/testing'
 import { expect, onTestFinished, test } from 'vitest'
+import { addDeliveries } from '../testing/add-deliveries.ts'
 import { dueDeliveriesOf } from '../testing/due-deliveries.ts'
 import { entriesRead } from '../testing/entries-read.ts'
+import { quietLog } from '../testing/quiet-log.ts'
 import { createAccount, createEndpoint, recordEvents } from '../testing/seed.ts'
 import { openPool } from './delivery-database.ts'
 import { findEndpoints, fromStart } from './leases/find-endpoints.ts'
@@ -10,26 +12,14 @@ import { requeueDueDeliveries } from './requeue-due-deliveries.ts'
 // Due deliveries are found by their index, also by plans that PostgreSQL made while there were no deliveries.
 
 const database = await testDatabase()
-const quiet = () => undefined
-const log = { debug: quiet, info: quiet, warn: quiet, error: quiet }
 
 async function start() {
   // One connection, which has prepared what it runs again.
-  const pool = openPool(database, log, { poolSize: 1 })
+  const pool = openPool(database, quietLog, { poolSize: 1 })
   onTestFinished(() => pool.end())
   const account = await createAccount(database)
   const { id: endpointId } = await createEndpoint(database, account)
-  const add = (count: number, status: string, createdAt = new Date()) =>
-    pool.query(
-      `WITH event AS (
-         INSERT INTO events (sequence, record_number, account_id, id, type, object_id, transition, body, created_at)
-         SELECT 1, 1, $1, 'evt_' || gen_random_uuid(), 'payment_intent.succeeded', 'pi_' || n, 'succeeded', '{}', $5 FROM generate_series(1, $3::int) n
-         RETURNING *)
-       INSERT INTO deliveries (account_id, event_id, endpoint_id, status, created_at, next_attempt_at)
-       SELECT account_id, id, $2, $4::delivery_status, created_at, CASE WHEN $4 = 'queued' THEN now() END FROM event`,
-      [account.id, endpointId, count, status, createdAt],
-    )
-  return { pool, account, key: { accountId: account.id, endpointId }, add }
+  return { pool, account, key: { accountId: account.id, endpointId } }
 }
 
 test('deliveries are read in the order of recording, with the events and the endpoint', async () => {
@@ -48,7 +38,7 @@ test.each([
     () => new Date(Date.UTC(new Date().getUTCFullYear(), new Date().getUTCMonth() + 1, 2)),
   ],
 ])('in %s, few rows are read to find what is due among many that are not', async (_, at) => {
-  const { pool, key, add } = await start()
+  const { pool, key } = await start()
   await database.pool.query('ANALYZE deliveries, events')
   const look = async () => {
     await findEndpoints(pool, { owner: '1', after: fromStart, limit: 64 })
@@ -57,8 +47,9 @@ test.each([
   }
   // So often that PostgreSQL keeps the plan of a prepared statement.
   for (let time = 0; time < 8; time += 1) await look()
-  await add(3_000, 'succeeded', at())
-  await add(8, 'pending', at())
+  const createdAt = at()
+  await addDeliveries(pool, key, 3_000, { status: 'succeeded', createdAt })
+  await addDeliveries(pool, key, 8, { createdAt })
   const [searched] = await entriesRead(database, pool, () =>
     findEndpoints(pool, { owner: '1', after: fromStart, limit: 64 }),
   )
@@ -66,7 +57,7 @@ test.each([
   const [loaded, due] = await entriesRead(database, pool, () => dueDeliveriesOf(pool, key))
   expect(due).toHaveLength(8)
   expect(loaded).toBeLessThan(100)
-  await add(5, 'queued', at())
+  await addDeliveries(pool, key, 5, { status: 'queued', createdAt })
   await database.pool.query(
     `UPDATE deliveries SET next_attempt_at = now() - interval '1 second' WHERE status = 'queued'`,
   )
@@ -76,8 +67,8 @@ test.each([
 })
 
 test('a search reads one entry for each endpoint, however much waits for it', async () => {
-  const { pool, key, add } = await start()
-  await add(3_000, 'pending')
+  const { pool, key } = await start()
+  await addDeliveries(pool, key, 3_000)
   const other = await createEndpoint(database, { id: key.accountId, livemode: false })
   await pool.query(
     `UPDATE deliveries SET endpoint_id = $1 WHERE id IN (SELECT id FROM deliveries WHERE endpoint_id = $2 ORDER BY id LIMIT 10)`,

@@ -5,12 +5,12 @@ import type { DueDelivery, Endpoint, EndpointKey } from './delivery.ts'
 /** A read of one endpoint: its due deliveries behind `after`, the first `limit` in the order of recording. */
 export type Wanted = EndpointKey & { after: string; limit: number }
 
-export type Read = { endpoints: Map<string, Endpoint>; deliveries: Map<string, DueDelivery[]> }
+type Read = { endpoints: Map<string, Endpoint>; deliveries: Map<string, DueDelivery[]> }
 
 /** Reads endpoints, and what is due to be sent to them, by their ids. */
 export async function readDeliveries(pool: pg.Pool, wanted: readonly Wanted[]): Promise<Read> {
   const distributed = await isDistributed(pool)
-  const [endpointRows, dueRows] = await inTransaction(
+  const [endpoints, deliveries] = await inTransaction(
     pool,
     async (client) => {
       // On several servers a statement reads what one account has, and names that account.
@@ -22,28 +22,14 @@ export async function readDeliveries(pool: pg.Pool, wanted: readonly Wanted[]): 
     },
     { byIndex: true },
   )
-  const deliveries = dueRows.map((row) => ({ ...row, attempt: row.attempt + 1 }))
   return {
-    endpoints: new Map(endpointRows.map((row) => [row.endpointId, endpointOf(row)])),
+    endpoints: new Map(endpoints.map((row) => [row.endpointId, row])),
     deliveries: Map.groupBy(deliveries, ({ endpointId }) => endpointId),
   }
 }
 
-type EndpointRow = Omit<Endpoint, 'previousSecret'> & {
-  previousSealedSecret: string | null
-  previousSecretExpiresAt: Date | null
-}
-
-function endpointOf({
-  previousSealedSecret: sealed,
-  previousSecretExpiresAt: expiresAt,
-  ...row
-}: EndpointRow): Endpoint {
-  return { ...row, previousSecret: sealed !== null && expiresAt !== null ? { sealed, expiresAt } : null }
-}
-
-async function readEndpoints(client: pg.PoolClient, wanted: readonly Wanted[]): Promise<EndpointRow[]> {
-  const { rows } = await client.query<EndpointRow>({
+async function readEndpoints(client: pg.PoolClient, wanted: readonly Wanted[]): Promise<Endpoint[]> {
+  const { rows } = await client.query<Endpoint>({
     name: 'read endpoints',
     text: `SELECT endpoint.account_id AS "accountId", endpoint.id AS "endpointId", url, sealed_secret AS "sealedSecret",
                   previous_sealed_secret AS "previousSealedSecret", previous_secret_expires_at AS "previousSecretExpiresAt",
@@ -59,7 +45,7 @@ async function readEndpoints(client: pg.PoolClient, wanted: readonly Wanted[]): 
 const columns = `
   delivery.account_id AS "accountId", delivery.endpoint_id AS "endpointId", delivery.id, delivery.created_at AS "createdAt",
   delivery.event_id AS "eventId", event.sequence, event.type, event.body, event.traceparent,
-  delivery.attempt_count AS attempt, delivery.generation, delivery.pending_since AS "pendingSince"`
+  delivery.attempt_count + 1 AS attempt, delivery.generation, delivery.pending_since AS "pendingSince"`
 
 /** As subqueries with limits, events and deliveries are looked up one by one, whatever PostgreSQL expects to find. */
 async function readDue(client: pg.PoolClient, wanted: readonly Wanted[]): Promise<DueDelivery[]> {

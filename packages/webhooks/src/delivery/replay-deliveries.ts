@@ -9,7 +9,7 @@ const maxBatch = 500
 const maxReplayed = 50_000
 
 /** The natural key of a delivery: one event for one endpoint. */
-export type DeliveryKey = {
+type DeliveryKey = {
   accountId: number
   eventId: string
   endpointId: string

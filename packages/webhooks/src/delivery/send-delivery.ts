@@ -35,10 +35,11 @@ async function attemptOf(delivery: DueDelivery, endpoint: Endpoint, context: Sen
   const body = Buffer.from(delivery.body, 'utf8')
   const secret = context.openSecret(endpoint.sealedSecret)
   const startedAt = context.clock.now()
-  const previous = endpoint.previousSecret
+  const { previousSealedSecret: previous, previousSecretExpiresAt: expiresAt } = endpoint
   const headers = signDelivery({
     secret,
-    previousSecret: previous && previous.expiresAt > startedAt ? context.openSecret(previous.sealed) : null,
+    previousSecret:
+      previous !== null && expiresAt !== null && expiresAt > startedAt ? context.openSecret(previous) : null,
     formerSecretHints: endpoint.formerSecretHints,
     eventId: delivery.eventId,
     sequence: delivery.sequence,
@@ -57,11 +58,7 @@ async function attemptOf(delivery: DueDelivery, endpoint: Endpoint, context: Sen
     )
   }
   return {
-    requestHeaders: {
-      Host: URL.parse(endpoint.url)?.host ?? '',
-      ...headers,
-      'Content-Length': String(body.length),
-    },
+    requestHeaders: { Host: URL.parse(endpoint.url)?.host ?? '', ...headers, 'Content-Length': String(body.length) },
     responseStatus: answer.status,
     responseHeaders: answer.headers,
     responseBody: answer.body,

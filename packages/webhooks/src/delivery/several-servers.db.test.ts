@@ -1,6 +1,7 @@
 import { testDatabase } from '@merchant-payments/db/testing'
 import type pg from 'pg'
 import { expect, test } from 'vitest'
+import { quiet, quietLog } from '../testing/quiet-log.ts'
 import { createAccount, createEndpoint, recordEvents } from '../testing/seed.ts'
 import { openPool } from './delivery-database.ts'
 import { acquireEndpoints } from './leases/acquire-endpoints.ts'
@@ -11,14 +12,12 @@ import { readDeliveries } from './read-deliveries.ts'
 // The statements for tables on several servers, on one: they find and read the same.
 
 const database = await testDatabase()
-const quiet = () => undefined
-const log = { debug: quiet, info: quiet, warn: quiet, error: quiet }
 
 /** Does the same as if there was one server, and as if there were several, as Citus says it. */
 async function inBothWays<Result>(work: (pool: pg.Pool) => Promise<Result>): Promise<[one: Result, several: Result]> {
   const inOneWay = async () => {
     // A pool knows it from its first statement.
-    const pool = openPool(database, log, { poolSize: 2 })
+    const pool = openPool(database, quietLog, { poolSize: 2 })
     return work(pool).finally(() => pool.end())
   }
   const one = await inOneWay()

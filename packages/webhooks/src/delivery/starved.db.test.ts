@@ -1,37 +1,22 @@
-import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { setTimeout as pause } from 'node:timers/promises'
-import { fileURLToPath } from 'node:url'
 import { testDatabase } from '@merchant-payments/db/testing'
-import { printStderr } from '@merchant-payments/vitest/print-stderr'
 import { patienceMs } from '@merchant-payments/vitest/suites'
-import { expect, onTestFinished, test, vi } from 'vitest'
-import { createAuthority } from '../testing/authority.ts'
-import { startReceiver } from '../testing/receiver.ts'
-import { createAccount, createEndpoint, encryptionKey, recordEvents } from '../testing/seed.ts'
+import { expect, test, vi } from 'vitest'
+import { createAccount, createEndpoint, recordEvents } from '../testing/seed.ts'
+import { createShops } from '../testing/shops.ts'
 
 // Processes that get no processor time for seconds, and processes that are killed: each delivery that is repeated has a reason.
 
 const database = await testDatabase()
-const script = fileURLToPath(new URL('../testing/doomed-worker.ts', import.meta.url))
+const { receiver, startDoomedWorker: start } = await createShops(database)
+
 async function scene(endpoints: number, events: number) {
-  const authority = await createAuthority('Test authority')
-  const shop = await startReceiver(await authority.issue(), (response) => {
+  const shop = await receiver((response) => {
     setTimeout(() => response.writeHead(204).end(), 5)
   })
   const accounts = await Promise.all(Array.from({ length: endpoints }, () => createAccount(database)))
-  for (const account of accounts)
-    await createEndpoint(database, account, { url: `${shop.url}/${account.id}`, events: ['*'] })
-  const start = (): ChildProcess => {
-    const about = [database.url, authority.certificate, encryptionKey]
-    const child = printStderr(spawn(process.execPath, [script, ...about], { stdio: ['ignore', 'ignore', 'pipe'] }))
-    onTestFinished(async () => {
-      if (child.exitCode !== null || child.signalCode !== null) return
-      child.kill('SIGKILL')
-      await once(child, 'exit')
-    })
-    return child
-  }
+  for (const account of accounts) await createEndpoint(database, account, { url: `${shop.url}/${account.id}` })
   const record = async () => {
     for (let time = 0; time < events; time += 1)
       await Promise.all(accounts.map((account) => recordEvents(database, account)))
@@ -67,13 +52,13 @@ async function scene(endpoints: number, events: number) {
       return nth <= 9 ? [one] : []
     })
   }
-  return { shop, accounts, start, record, open, arrivals, repeated, inFlight, total: endpoints * events }
+  return { shop, accounts, record, open, arrivals, repeated, inFlight, total: endpoints * events }
 }
 
 test(
   'workers that are stopped for seconds at random keep their leases, and repeat nothing',
   async () => {
-    const { shop, start, record, open, arrivals, repeated, total } = await scene(12, 25)
+    const { shop, record, open, arrivals, repeated, total } = await scene(12, 25)
     const workers = [start(), start()]
     const recording = record()
     // Longer than between two heartbeats, shorter than their leases last.
@@ -95,7 +80,7 @@ test(
 test(
   'a worker that stands still until others have its endpoints sends nothing more to them; what was in flight alone is repeated',
   async () => {
-    const { shop, start, record, open, arrivals, repeated, inFlight, total } = await scene(6, 20)
+    const { shop, record, open, arrivals, repeated, inFlight, total } = await scene(6, 20)
     const frozen = start()
     const recording = record()
     await vi.waitFor(() => expect(shop.received.length).toBeGreaterThan(10), { timeout: patienceMs })
@@ -118,7 +103,7 @@ test(
 test(
   'workers that are killed again and again lose nothing, and each delivery that is repeated was in flight',
   async () => {
-    const { accounts, start, record, open, arrivals, repeated, inFlight, total } = await scene(20, 20)
+    const { accounts, record, open, arrivals, repeated, inFlight, total } = await scene(20, 20)
     const workers = [start(), start(), start()]
     const recording = record()
     const explained = new Set<string>()

@@ -1,7 +1,7 @@
 import { Prisma, type Queryable, type Statements, statementsOn } from '@merchant-payments/db'
 
 /** A delivery by its id, with its creation time; null if unknown. */
-export type DatedDelivery = { id: string; createdAt: Date | null }
+type DatedDelivery = { id: string; createdAt: Date | null }
 
 /** Growth of a month, in deliveries since the first that this process saw, after which no plan treats its table as empty. */
 const grownBy = 4_000

@@ -1,4 +1,5 @@
 import type { Tx } from '@merchant-payments/db'
+import type { EndpointKey } from '../delivery/delivery.ts'
 
 /**
  * Deactivates an endpoint at the merchant's or an operator's request. An endpoint that is not active stays as it is. The
@@ -7,12 +8,7 @@ import type { Tx } from '@merchant-payments/db'
  */
 export async function deactivateManually(
   tx: Tx,
-  {
-    accountId,
-    endpointId,
-    now,
-    deactivatedAt,
-  }: { accountId: number; endpointId: string; now: Date; deactivatedAt: Date },
+  { accountId, endpointId, now, deactivatedAt }: EndpointKey & { now: Date; deactivatedAt: Date },
 ): Promise<void> {
   await tx.webhookEndpoint.updateMany({
     where: { accountId, id: endpointId, active: true },

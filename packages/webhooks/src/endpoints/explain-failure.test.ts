@@ -1,18 +1,9 @@
 import { expect, test } from 'vitest'
+import { failureReasons } from '../delivery/http/failure-reason.ts'
 import { failureCause } from './explain-failure.ts'
 
 const statuses = [301, 302, 400, 401, 403, 404, 405, 410, 413, 422, 429, 500, 502, 503, 504]
-const errors = [
-  'timeout',
-  'proxy_failed',
-  'dns_failed',
-  'connection_refused',
-  'connection_reset',
-  'network_unreachable',
-  'tls_failed',
-  'address_not_allowed',
-  'invalid_response',
-]
+const errors = failureReasons.filter((reason) => reason !== 'http_status' && reason !== 'request_failed')
 
 test('each status has its answer, its cause and how to fix it', () => {
   for (const status of statuses) {

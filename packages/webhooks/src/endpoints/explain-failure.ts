@@ -1,12 +1,12 @@
 /** The last response of a failing endpoint, or the reason why it sent none. */
-export type Failure = {
+type Failure = {
   /** timeout, dns_failed, http_status, … */
   error: string
   status: number | null
 }
 
 /** Texts for people. */
-export type FailureCause = {
+type FailureCause = {
   /** "HTTP 503", or what came in its place. */
   answer: string
   /** The likely cause. */
@@ -69,83 +69,65 @@ const unknown: FailureCause = {
   fix: 'Check the endpoint’s URL, and the log of its server.',
 }
 
-const byStatus: readonly { from: number; to: number; cause: string; fix: string }[] = [
-  {
-    from: 300,
-    to: 399,
-    cause: 'The endpoint redirects, and redirects are not followed.',
-    fix: 'Add an endpoint with the URL that the redirect leads to, such as the one with https:// or a trailing slash.',
-  },
-  {
-    from: 401,
-    to: 401,
+const noServer = {
+  cause: 'The proxy in front of the server found no working server, or waited too long.',
+  fix: 'Start the server, and have it respond with 2xx before it does the work.',
+}
+
+const byStatus: Readonly<Record<string, Omit<FailureCause, 'answer'>>> = {
+  401: {
     cause: 'The server asks for credentials, or the signature was verified with another secret.',
     fix: 'Exempt the route from authentication, and verify with the secret of this endpoint and mode.',
   },
-  {
-    from: 403,
-    to: 403,
+  403: {
     cause: 'A firewall, a CSRF check or the signature check refused the event.',
     fix: 'Exempt the route from CSRF and bot protection, and verify with the secret of this endpoint and mode.',
   },
-  {
-    from: 404,
-    to: 404,
+  404: {
     cause: 'The server has no such route, or the route was not deployed.',
     fix: 'Check the path of the URL, and that the deployed release has the route.',
   },
-  {
-    from: 405,
-    to: 405,
+  405: {
     cause: 'The route does not accept POST.',
     fix: 'Let the route accept POST, and check the path of the URL.',
   },
-  {
-    from: 410,
-    to: 410,
+  410: {
     cause: 'The server says that this route is gone permanently, so no more events are sent to it.',
     fix: 'If it is not gone, have it respond with 2xx and reactivate the endpoint. Otherwise change its URL.',
   },
-  {
-    from: 413,
-    to: 413,
+  413: {
     cause: 'The server, or a proxy in front of it, does not accept a body of that size.',
     fix: 'Raise the body size limit to 1 MB for this route.',
   },
-  {
-    from: 429,
-    to: 429,
+  429: {
     cause: 'The server, or a proxy in front of it, limits the rate of requests.',
     fix: 'Exempt the route from the rate limit; Retry-After is honoured.',
   },
-  {
-    from: 400,
-    to: 499,
+  502: noServer,
+  503: noServer,
+  504: noServer,
+  '3xx': {
+    cause: 'The endpoint redirects, and redirects are not followed.',
+    fix: 'Add an endpoint with the URL that the redirect leads to, such as the one with https:// or a trailing slash.',
+  },
+  '4xx': {
     cause:
       'The server refused the event. Usually its signature check failed, on a body that was parsed and written again.',
     fix: 'Verify the raw bytes of the body, before a parser changes them, with the secret of this endpoint.',
   },
-  {
-    from: 502,
-    to: 504,
-    cause: 'The proxy in front of the server found no working server, or waited too long.',
-    fix: 'Start the server, and have it respond with 2xx before it does the work.',
-  },
-  {
-    from: 500,
-    to: 599,
+  '5xx': {
     cause: 'The code that handles the event failed.',
     fix: 'Look for the error in the server’s log at the time of the attempt.',
   },
-]
+}
 
 /** The likely cause of an endpoint's last failure, and its remedy. */
 export function failureCause({ error, status }: Failure): FailureCause {
   if (error !== 'http_status' || status === null) return withoutAnswer[error] ?? unknown
-  const found = byStatus.find(({ from, to }) => from <= status && status <= to)
-  const { cause, fix } = found ?? {
-    cause: 'The endpoint did not respond with 2xx.',
-    fix: 'Respond with 2xx as soon as the event is stored.',
-  }
+  const { cause, fix } = byStatus[status] ??
+    byStatus[`${Math.floor(status / 100)}xx`] ?? {
+      cause: 'The endpoint did not respond with 2xx.',
+      fix: 'Respond with 2xx as soon as the event is stored.',
+    }
   return { answer: `HTTP ${status}`, cause, fix }
 }

@@ -4,7 +4,7 @@ import { type EndpointHealth, maxConsecutiveFailures } from './deactivate-after-
 export type NoticeKind = 'failing' | 'at_risk' | 'deactivated' | 'recovered'
 
 /** The number of failures in a row that begin an incident. */
-export const failingAfter = 3
+const failingAfter = 3
 /** The number of failures in a row after which two more deactivate the endpoint. */
 const atRiskAfter = maxConsecutiveFailures - 2
 

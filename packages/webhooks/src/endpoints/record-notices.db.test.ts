@@ -2,21 +2,17 @@ import { platformMerchantId } from '@merchant-payments/db'
 import { testDatabase } from '@merchant-payments/db/testing'
 import { patienceMs } from '@merchant-payments/vitest/suites'
 import { expect, test, vi } from 'vitest'
-import { createAuthority } from '../testing/authority.ts'
-import { startReceiver } from '../testing/receiver.ts'
-import { createAccount, createEndpoint, recordEvents } from '../testing/seed.ts'
-import { startWorker } from '../testing/start-test-worker.ts'
+import { recordEvents } from '../testing/seed.ts'
+import { createShops } from '../testing/shops.ts'
 import { waitForDeliveries } from '../testing/wait-for-deliveries.ts'
 import { recordNotices } from './record-notices.ts'
 
 const database = await testDatabase()
 const { prisma } = database
-const authority = await createAuthority('Test authority')
+const { shop, worker } = await createShops(database)
 
 async function shopWithMembers(answer: () => number) {
-  const receiver = await startReceiver(await authority.issue(), (response) => response.writeHead(answer()).end())
-  const account = await createAccount(database)
-  const { id: endpointId } = await createEndpoint(database, account, { url: receiver.url })
+  const { account, state } = await shop((response) => response.writeHead(answer()).end())
   const { merchantId } = await prisma.account.findUniqueOrThrow({ where: { id: account.id } })
   for (const role of ['owner', 'developer', 'support'] as const) {
     const id = `${role} of ${merchantId}`
@@ -33,16 +29,15 @@ async function shopWithMembers(answer: () => number) {
       responseStatus,
     ])
   }
-  return { account, endpointId, notices }
+  return { account, state, notices }
 }
 
 test('ten failures are three notices to owner and developer, each in the transaction of its failure', async () => {
-  const { account, endpointId, notices } = await shopWithMembers(() => 503)
+  const { account, state, notices } = await shopWithMembers(() => 503)
   await recordEvents(database, account, 4)
-  await startWorker(database, { trustedAuthorities: [authority.certificate], retrySchedule: [0, 0, 0, 0] })
-  const endpoint = () => prisma.webhookEndpoint.findFirstOrThrow({ where: { id: endpointId } })
-  await vi.waitFor(async () => expect((await endpoint()).active).toBe(false), { timeout: patienceMs })
-  expect(await endpoint()).toMatchObject({ lastError: 'http_status', lastErrorStatus: 503 })
+  await worker({ retrySchedule: [0, 0, 0, 0] })
+  await vi.waitFor(async () => expect((await state()).active).toBe(false), { timeout: patienceMs })
+  expect(await state()).toMatchObject({ lastError: 'http_status', lastErrorStatus: 503 })
   const told = await notices()
   expect(told.filter(([, role]) => role === 'owner').map(([kind]) => kind)).toEqual(
     expect.arrayContaining(['deactivated']),
@@ -67,7 +62,7 @@ test('a success after three failures is a notice of recovery, after two it is no
       return left >= 0 ? 500 : 204
     })
     await recordEvents(database, account, 1)
-    await startWorker(database, { trustedAuthorities: [authority.certificate], retrySchedule: [0, 0, 0, 0, 0] })
+    await worker({ retrySchedule: [0, 0, 0, 0, 0] })
     await waitForDeliveries(database, account.id)
     const told = (await notices()).filter(([, role]) => role === 'owner').map(([kind]) => kind)
     expect(told).toEqual(failures === 3 ? ['failing', 'recovered'] : [])

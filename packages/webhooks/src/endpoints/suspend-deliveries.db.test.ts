@@ -1,35 +1,27 @@
 import { testDatabase } from '@merchant-payments/db/testing'
 import { patienceMs } from '@merchant-payments/vitest/suites'
 import { expect, test, vi } from 'vitest'
-import { createAuthority } from '../testing/authority.ts'
-import { startReceiver } from '../testing/receiver.ts'
-import { createAccount, createEndpoint } from '../testing/seed.ts'
-import { startWorker } from '../testing/start-test-worker.ts'
+import { addDeliveries } from '../testing/add-deliveries.ts'
+import type { Behaviour } from '../testing/receiver.ts'
+import { createShops } from '../testing/shops.ts'
 import { deactivateManually } from './deactivate-manually.ts'
 import { suspendDeliveries } from './suspend-deliveries.ts'
 
 const database = await testDatabase()
 const { prisma, pool } = database
+const { shop, worker } = await createShops(database)
 
 /** An endpoint for which very much waits. */
-async function scene(count: number, endpoint: Parameters<typeof createEndpoint>[2] = {}) {
-  const account = await createAccount(database)
-  const { id: endpointId } = await createEndpoint(database, account, endpoint)
-  await pool.query(
-    `WITH event AS (
-       INSERT INTO events (sequence, record_number, account_id, id, type, object_id, transition, body, created_at)
-       SELECT 1, 1, $1, 'evt_' || gen_random_uuid(), 'charge.refunded', 'pi_' || n, 'x', '{}', now() FROM generate_series(1, $3::int) n
-       RETURNING account_id, id, created_at)
-     INSERT INTO deliveries (account_id, event_id, endpoint_id, created_at, status)
-     SELECT account_id, id, $2, created_at, CASE WHEN random() < 0.1 THEN 'queued' ELSE 'pending' END::delivery_status FROM event`,
-    [account.id, endpointId, count],
-  )
+async function scene(count: number, behave?: Behaviour, consecutiveFailures = 0) {
+  const made = await shop(behave, { consecutiveFailures })
+  const { endpointId } = made.key
+  await addDeliveries(pool, made.key, 0.9 * count)
+  await addDeliveries(pool, made.key, 0.1 * count, { status: 'queued' })
   const counts = async () => {
     const groups = await prisma.delivery.groupBy({ by: ['status'], where: { endpointId }, _count: true })
     return Object.fromEntries(groups.map(({ status, _count }) => [status, _count]))
   }
-  const state = () => prisma.webhookEndpoint.findFirstOrThrow({ where: { id: endpointId } })
-  return { account, endpointId, key: { accountId: account.id, endpointId }, counts, state }
+  return { ...made, counts }
 }
 
 test('a large backlog is suspended in batches, after the transaction of a deactivation', async () => {
@@ -68,15 +60,13 @@ test('deliveries that another process has locked are suspended by a later call',
 })
 
 test('the tenth failure is committed whatever waits (fault: its transaction suspended the backlog, and was cancelled)', async () => {
-  const authority = await createAuthority('Test authority')
-  const shop = await startReceiver(await authority.issue(), (response) => response.writeHead(500).end())
-  const { counts, state } = await scene(5_000, { url: shop.url, consecutiveFailures: 9 })
+  const { counts, state, received } = await scene(5_000, (response) => response.writeHead(500).end(), 9)
   // As slow as with a million rows: 5,000 of them in one statement take longer than any may.
   await pool.query(`CREATE FUNCTION slow() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN PERFORM pg_sleep(0.004); RETURN NEW; END $$;
     CREATE TRIGGER slow BEFORE UPDATE ON deliveries FOR EACH ROW WHEN (NEW.status = 'suspended') EXECUTE FUNCTION slow()`)
-  await startWorker(database, { trustedAuthorities: [authority.certificate] })
+  await worker()
   await vi.waitFor(async () => expect(await state()).toMatchObject({ active: false }), { timeout: 12_000 })
-  expect(shop.received).toHaveLength(1)
+  expect(received).toHaveLength(1)
   await vi.waitFor(async () => expect(await state()).toMatchObject({ suspending: false }), { timeout: 4 * patienceMs })
   expect(await counts()).toEqual({ suspended: 5_000 })
 }, 120_000)

@@ -36,11 +36,17 @@ export async function suspendDeliveries(pool: Queryable, { accountId, endpointId
   return rows[0]?.left ?? false
 }
 
-/** Endpoints that were deactivated and whose deliveries are not all suspended. */
-export async function findSuspending(pool: Queryable): Promise<EndpointKey[]> {
+/**
+ * Suspends the deliveries of endpoints that were deactivated, one endpoint after the other: together they would have all connections,
+ * which reads and attempts of other endpoints would wait for.
+ * @returns whether deliveries may be left
+ */
+export async function suspendAll(pool: Queryable): Promise<boolean> {
   const { rows } = await pool.query<EndpointKey>({
     name: 'endpoints that are being suspended',
     text: `SELECT account_id AS "accountId", id AS "endpointId" FROM webhook_endpoints WHERE suspending LIMIT 64`,
   })
-  return rows
+  let more = false
+  for (const endpoint of rows) if (await suspendDeliveries(pool, endpoint)) more = true
+  return more
 }

@@ -3,7 +3,7 @@ import { insertCopies, type RecordedEvent } from './insert-events-in-sequence.ts
 import { subscribedDeliveries } from './subscribed-deliveries.ts'
 
 /** The merchant of an account, and the account of the platform in its mode, to which the merchant's events are copied. */
-export type PlatformOf = { accountId: number; merchant: string; platformId: number }
+type PlatformOf = { accountId: number; merchant: string; platformId: number }
 
 /** Finds the platform's accounts beside some accounts: none in a mode in which the platform has had no endpoint. */
 export async function findPlatforms(

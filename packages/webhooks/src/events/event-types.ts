@@ -3,8 +3,6 @@ type CataloguedEvent = {
   data: 'payment' | 'refunded_payment' | 'refund' | 'session' | 'subscription' | 'dispute' | 'payout' | 'account'
   /** In the contract. */
   summary: string
-  /** In the portal. */
-  label: string
   /** An endpoint receives it only if it names it: endpoints that subscribed to all events did so before this type existed. */
   named?: true
 }
@@ -14,106 +12,43 @@ type CataloguedEvent = {
  * a sample (`packages/api/src/resources/webhook-endpoints/samples.ts`), without which the type check fails, and a verb that records it.
  */
 export const eventCatalogue = {
-  'payment_intent.succeeded': {
-    data: 'payment',
-    summary: 'A payment succeeded',
-    label: 'A payment succeeded',
-  },
-  'payment_intent.payment_failed': {
-    data: 'payment',
-    summary: 'An attempt to pay failed',
-    label: 'A payment failed',
-  },
+  'payment_intent.succeeded': { data: 'payment', summary: 'A payment succeeded' },
+  'payment_intent.payment_failed': { data: 'payment', summary: 'An attempt to pay failed' },
   'payment_intent.canceled': {
     data: 'payment',
     summary: 'A payment was canceled, and can no longer be paid',
-    label: 'A payment was canceled',
     named: true,
   },
-  'checkout.session.completed': {
-    data: 'session',
-    summary: 'A checkout session was completed',
-    label: 'A checkout was completed',
-  },
-  'checkout.session.expired': {
-    data: 'session',
-    summary: 'A checkout session expired',
-    label: 'A checkout expired',
-  },
-  'checkout.session.async_payment_succeeded': {
-    data: 'session',
-    summary: 'A delayed payment succeeded',
-    label: 'A delayed payment succeeded',
-  },
-  'checkout.session.async_payment_failed': {
-    data: 'session',
-    summary: 'A delayed payment failed',
-    label: 'A delayed payment failed',
-  },
-  'customer.subscription.created': {
-    data: 'subscription',
-    summary: 'A subscription was created',
-    label: 'A subscription was created',
-  },
-  'customer.subscription.updated': {
-    data: 'subscription',
-    summary: 'A subscription changed',
-    label: 'A subscription was updated',
-  },
-  'customer.subscription.deleted': {
-    data: 'subscription',
-    summary: 'A subscription ended',
-    label: 'A subscription ended',
-  },
+  'checkout.session.completed': { data: 'session', summary: 'A checkout session was completed' },
+  'checkout.session.expired': { data: 'session', summary: 'A checkout session expired' },
+  'checkout.session.async_payment_succeeded': { data: 'session', summary: 'A delayed payment succeeded' },
+  'checkout.session.async_payment_failed': { data: 'session', summary: 'A delayed payment failed' },
+  'customer.subscription.created': { data: 'subscription', summary: 'A subscription was created' },
+  'customer.subscription.updated': { data: 'subscription', summary: 'A subscription changed' },
+  'customer.subscription.deleted': { data: 'subscription', summary: 'A subscription ended' },
   'invoice.payment_action_required': {
     data: 'subscription',
     summary: 'A renewal waits for its customer, who has to confirm it with their bank',
-    label: 'A renewal waits for its customer',
     named: true,
   },
-  'charge.refunded': {
-    data: 'refunded_payment',
-    summary: 'A charge was refunded',
-    label: 'A payment was refunded',
-  },
+  'charge.refunded': { data: 'refunded_payment', summary: 'A charge was refunded' },
   'refund.failed': {
     data: 'refund',
     summary: 'A refund failed, also one that had succeeded: the customer did not get the money',
-    label: 'A refund failed',
     named: true,
   },
   'refund.updated': {
     data: 'refund',
     summary: 'A refund has another status than before, which is neither succeeded nor failed',
-    label: 'A refund changed',
     named: true,
   },
-  'charge.dispute.created': {
-    data: 'dispute',
-    summary: 'A dispute was opened',
-    label: 'A payment was disputed',
-  },
-  'charge.dispute.closed': {
-    data: 'dispute',
-    summary: 'A dispute was closed',
-    label: 'A dispute was closed',
-  },
-  'payout.paid': {
-    data: 'payout',
-    summary: 'A payout arrived at the bank',
-    label: 'A payout arrived',
-    named: true,
-  },
-  'payout.failed': {
-    data: 'payout',
-    summary: 'A payout failed, and its money is back on the balance',
-    label: 'A payout failed',
-    named: true,
-  },
+  'charge.dispute.created': { data: 'dispute', summary: 'A dispute was opened' },
+  'charge.dispute.closed': { data: 'dispute', summary: 'A dispute was closed' },
+  'payout.paid': { data: 'payout', summary: 'A payout arrived at the bank', named: true },
+  'payout.failed': { data: 'payout', summary: 'A payout failed, and its money is back on the balance', named: true },
   'account.updated': {
     data: 'account',
     summary: 'The account can do something else than before, or other data is required of the merchant',
-    label: 'The account changed',
     named: true,
   },
 } as const satisfies Record<string, CataloguedEvent>

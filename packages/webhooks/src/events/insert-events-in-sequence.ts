@@ -3,7 +3,7 @@ import { currentTraceparent } from '../trace/trace.ts'
 import { newEventId } from './event-id.ts'
 import type { PlatformEventType } from './event-types.ts'
 
-export type EventRow = {
+type EventRow = {
   accountId: number
   id: string
   type: string

@@ -1,26 +1,22 @@
 import { sealSecret } from '@merchant-payments/db/encryption'
 import { testDatabase } from '@merchant-payments/db/testing'
 import { expect, test } from 'vitest'
-import { createAuthority } from '../testing/authority.ts'
-import { startReceiver } from '../testing/receiver.ts'
-import { createAccount, createEndpoint, keyring, recordEvents } from '../testing/seed.ts'
-import { startWorker } from '../testing/start-test-worker.ts'
+import { keyring, recordEvents } from '../testing/seed.ts'
+import { createShops } from '../testing/shops.ts'
 import { waitForDeliveries } from '../testing/wait-for-deliveries.ts'
 import { createSigningSecret } from './create-signing-secret.ts'
 import { secretHint } from './secret-hint.ts'
 import { serviceSignature } from './x-service-signature.ts'
 
 const database = await testDatabase()
+const { shop: shopThat, worker } = await createShops(database)
 const now = new Date('2026-11-20T10:00:00Z')
 
 test.each([
   ['signs a second header until it expires', 1, true],
   ['signs nothing from then on', 0, false],
 ])('the secret before a rolled one %s', async (_, secondsLeft, signs) => {
-  const authority = await createAuthority('Test authority')
-  const shop = await startReceiver(await authority.issue())
-  const account = await createAccount(database)
-  const endpoint = await createEndpoint(database, account, { url: shop.url })
+  const { account, endpoint, ...shop } = await shopThat()
   const previous = createSigningSecret()
   await database.prisma.webhookEndpoint.updateMany({
     where: { id: endpoint.id },
@@ -31,7 +27,7 @@ test.each([
     },
   })
   await recordEvents(database, account)
-  await startWorker(database, { trustedAuthorities: [authority.certificate], clock: { now: () => now } })
+  await worker({ clock: { now: () => now } })
 
   const [delivery] = await waitForDeliveries(database, account.id)
   const [request] = shop.received

@@ -9,7 +9,7 @@ import {
 } from '../delivery/start-delivery-worker.ts'
 import { keyring } from './seed.ts'
 
-export type LogLine = {
+type LogLine = {
   level: keyof Log
   fields: object
   message: string

@@ -12,7 +12,7 @@ import {
 
 export { SpanKind } from '@opentelemetry/api'
 
-export type SpanOptions = {
+type SpanOptions = {
   kind?: SpanKind
   /** Never keys, secrets, card data, bodies, or addresses with a query. */
   attributes?: Attributes

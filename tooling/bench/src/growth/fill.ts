@@ -5,7 +5,7 @@ import { base62 } from './base62.ts'
 import { fillWithoutIndexes } from './without-indexes.ts'
 
 /** The data of a shop that has had payments for a number of days. */
-export type Filled = {
+type Filled = {
   accountId: number
   payments: number
   days: number

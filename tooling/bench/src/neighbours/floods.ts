@@ -2,7 +2,7 @@
 export type FloodRequest = { method: 'GET' | 'POST'; path: string; headers: Record<string, string>; body?: string }
 
 /** A number of clients that send requests without a pause. */
-export type Crowd = { clients: number; requests: readonly FloodRequest[] }
+type Crowd = { clients: number; requests: readonly FloodRequest[] }
 
 export type Flood = { name: string; crowds: readonly Crowd[] }
 
@@ -18,7 +18,7 @@ const worstTexts: readonly ((length: number) => string)[] = [
 const json = { 'content-type': 'application/json' }
 
 /** A merchant that is not the one that reads. A poll waits for what comes after the cursor; without one it is answered at once. */
-export type Neighbour = { key: string; cursor: string }
+type Neighbour = { key: string; cursor: string }
 
 /** @param neighbours at least five, as one key may have 200 waiting polls */
 export function floodsBy(neighbours: readonly Neighbour[]): Flood[] {

@@ -1,5 +1,5 @@
 /** Milliseconds, of the wall's clock and of the processor. */
-export type Taken = { wall: number; cpu: number }
+type Taken = { wall: number; cpu: number }
 
 /** The output of worlds.cjs. */
 export type Worlds = { first: Taken; second: Taken; megabytes: number }

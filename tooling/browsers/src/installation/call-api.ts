@@ -1,7 +1,7 @@
 import type { Demo } from '@merchant-payments/site'
 
 /** A call of the API with the demo merchant's key of the test mode: a POST with a body, a GET without. */
-export type CallApi = <Data>(path: string, body?: unknown) => Promise<Data>
+type CallApi = <Data>(path: string, body?: unknown) => Promise<Data>
 
 /** @throws in a call, for any answer but success */
 export function callApi({ base_url, test_key }: Demo): CallApi {

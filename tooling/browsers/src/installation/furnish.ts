@@ -5,7 +5,7 @@ import { callApi } from './call-api.ts'
 import { inMail } from './mails.ts'
 
 /** A customer of the demo merchant with a subscription and a card that is kept. */
-export type Buyer = { id: string; email: string }
+type Buyer = { id: string; email: string }
 export type Furnished = {
   /** Objects of the demo merchant that have pages of their own, by the path of the portal's router. */
   addresses: Record<string, string>

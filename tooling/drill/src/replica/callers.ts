@@ -17,7 +17,7 @@ type Tally = {
   misses: string[]
 }
 
-export type Callers = { tally: Tally; stop(): Promise<void> }
+type Callers = { tally: Tally; stop(): Promise<void> }
 
 type Caller = { name: string; shelf: Shelf; adds: boolean }
 

@@ -13,7 +13,7 @@ import {
 import { freePorts } from '@merchant-payments/vitest/free-ports'
 import { shelfOfKey, shelfOfPerson, startCallers } from './callers.ts'
 
-export type ReplicaOptions = { binaries: string; log: string | undefined; tell: (progress: string) => void }
+type ReplicaOptions = { binaries: string; log: string | undefined; tell: (progress: string) => void }
 
 type Reads = Record<string, number>
 type PhaseResult = { phase: string; lists: number; errors: string[]; misses: string[]; reads: Reads }

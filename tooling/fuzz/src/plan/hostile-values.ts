@@ -9,7 +9,7 @@ const fieldsOf = (length: number, value: string) =>
   new Written(`{${Array.from({ length }, (_, index) => `"k${index}":${value}`).join()}}`)
 
 /** A note beside each, because a million brackets say little in a report. */
-export type Hostile = { note: string; value: unknown }
+type Hostile = { note: string; value: unknown }
 
 const numbers: Hostile[] = [
   '1e400',

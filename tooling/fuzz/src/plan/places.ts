@@ -1,6 +1,6 @@
 import { Reference, Written } from './plan.ts'
 
-export type Place = readonly (string | number)[]
+type Place = readonly (string | number)[]
 
 /** Every place in a body but the body itself, from the outside in. */
 export function placesIn(body: unknown, at: Place = []): Place[] {

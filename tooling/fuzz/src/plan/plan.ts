@@ -24,7 +24,7 @@ export type Kind =
   | 'delivery'
 
 /** The owner of the object: the caller, the same merchant's in the other mode, another merchant's. */
-export type Owner = 'own' | 'other mode' | 'other merchant'
+type Owner = 'own' | 'other mode' | 'other merchant'
 
 /** An id that is chosen when the request is sent, out of those that the server has given until then. */
 export class Reference {

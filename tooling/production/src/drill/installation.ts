@@ -19,7 +19,7 @@ export type Program = {
   stop(): Promise<number | null>
 }
 
-export type Installation = {
+type Installation = {
   /** The data directory as it is outside. */
   data: string
   database: string

@@ -1,5 +1,5 @@
 /** A change of the product's source: text that stands in it once, and what stands there instead. */
-export type Change = { file: string; from: string; to: string }
+type Change = { file: string; from: string; to: string }
 
 /** Faults that the product does not have. A simulator that finds them finds others of their kinds. */
 export const plantedFaults: Record<string, readonly Change[]> = {

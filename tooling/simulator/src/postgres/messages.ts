@@ -16,7 +16,7 @@ export class MessageReader {
   }
 }
 
-export function messageOf(type: string, body: Buffer): Buffer {
+function messageOf(type: string, body: Buffer): Buffer {
   const head = Buffer.alloc(5)
   head.write(type)
   head.writeInt32BE(body.length + 4, 1)

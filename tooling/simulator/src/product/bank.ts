@@ -31,7 +31,7 @@ const refusals = {
 const slowMs = 9_000
 
 /** Posts an event of the processor to the product. */
-export type PostEvent = (from: Process, headers: Record<string, string>, body: string) => Promise<number>
+type PostEvent = (from: Process, headers: Record<string, string>, body: string) => Promise<number>
 
 /** The processor: the sandbox, whose calls and events cross the network. */
 export class Bank {

@@ -2,14 +2,14 @@ import type { Process, World } from '../world.ts'
 import type { Sender } from './borders.ts'
 
 /** A delivery that has reached its receiver. */
-export type Received = { url: string; id: string; type: string; sequence: number | null; data: Record<string, unknown> }
+type Received = { url: string; id: string; type: string; sequence: number | null; data: Record<string, unknown> }
 
 const probability = { unsent: 1 / 25, refused: 1 / 15, lost: 1 / 20, slow: 1 / 40 }
 /** Longer than a delivery waits for an answer. */
 const slowMs = 12_000
 const timeoutMs = 10_000
 
-export type IsCommitted = (table: string, id: string) => Promise<boolean>
+type IsCommitted = (table: string, id: string) => Promise<boolean>
 
 /** The table of the object of an event, by the type of the event. */
 const tables: Record<string, string> = {

@@ -17,12 +17,12 @@ import { processorUrl } from './credentials.ts'
 import { Site } from './site.ts'
 
 /** How a merchant is paid, and what the processor has decided about the account for it. */
-export const routes = {
+const routes = {
   direct: { card_payments: 'active', transfers: 'active' },
   destination: { card_payments: 'inactive', transfers: 'active' },
   transfer: { card_payments: 'inactive', transfers: 'inactive' },
 } as const
-export type Route = keyof typeof routes
+type Route = keyof typeof routes
 
 /** The shops: all routes and account models, several countries, and fees that are kept or returned with refunds. */
 const kinds = [

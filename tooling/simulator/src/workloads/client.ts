@@ -7,7 +7,7 @@ import type { Random } from '../random.ts'
 import type { Process } from '../world.ts'
 
 /** The answers under one Idempotency-Key that were final. */
-export type Answered = { key: string; path: string; answers: Answer[] }
+type Answered = { key: string; path: string; answers: Answer[] }
 
 /** A payment, with its refunds, as the answers to a client name them. `session` is null for a payment without one. */
 export type Sale = { session: string | null; payment: string; amount: number; refunds: Map<string, number> }

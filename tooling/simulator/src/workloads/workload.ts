@@ -11,7 +11,7 @@ export type Workload = {
 }
 
 /** Notes that clients make while they act, for the invariants of their workload. */
-export type Notes<Note> = {
+type Notes<Note> = {
   add(client: Client, note: Note): Note
   of(clients: readonly Client[]): { client: Client; note: Note }[]
 }

@@ -51,7 +51,7 @@ export function AccountPage() {
                 {data.subscriptionFee && <Fact name={t.feePerRenewal}>{feeInWords(data.subscriptionFee)}</Fact>}
                 <Fact name={t.onRefunds}>{data.feeReturned ? t.feeReturned : t.feeKept}</Fact>
               </Facts>
-              <p className="account-note">{t.feeOfNewPayments}</p>
+              <p className="soft prose">{t.feeOfNewPayments}</p>
             </Section>
             <Section title={t.capabilities}>
               <Facts>
@@ -63,7 +63,7 @@ export function AccountPage() {
                   <Ability active={data.abilities.transfers} />
                 </Fact>
               </Facts>
-              <p className="account-note">
+              <p className="soft prose">
                 {modelTexts[data.model]} {t.kindCannotChange}{' '}
                 {data.model === 'standard' ? t.standardNeedsCards : t.embeddedNeedsCards}
               </p>

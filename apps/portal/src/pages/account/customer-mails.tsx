@@ -1,17 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, type ReactNode, useRef } from 'react'
 import { account } from '#messages/account.ts'
 import { words } from '#messages/words.ts'
-import '../../form/form.css'
 import { Check } from '../../form/check.tsx'
-import { FormDialog, type Saving } from '../../form/form-dialog.tsx'
-import { useFormFailure } from '../../form/use-form-failure.ts'
-import { formErrors } from '../../server/failure.ts'
+import { DialogForm } from '../../form/dialog-form.tsx'
+import { FormDialog } from '../../form/form-dialog.tsx'
 import { useSession } from '../../session/session.tsx'
-import { Button } from '../../ui/button.tsx'
 import { Fact, Facts } from '../../ui/facts.tsx'
 import { Field } from '../../ui/field.tsx'
-import { Notice } from '../../ui/notice.tsx'
 import { Section } from '../../ui/section.tsx'
 import { parseReminderDays, reminderDaysText } from './reminder-days.ts'
 
@@ -26,6 +21,12 @@ type Fields = { reminder_days: number[]; card_reminders: boolean }
 export function CustomerMails({ mails }: { mails: Mails }) {
   const { client, may, mode } = useSession()
   const queries = useQueryClient()
+  const read = (form: FormData) => {
+    const days = parseReminderDays(String(form.get('reminder_days') ?? ''))
+    return days
+      ? { fields: { reminder_days: days, card_reminders: form.has('card_reminders') } }
+      : { issues: [notWhole] }
+  }
   return (
     <Section
       title={t.emailsToCustomers}
@@ -40,9 +41,33 @@ export function CustomerMails({ mails }: { mails: Mails }) {
             onSaved={() => queries.invalidateQueries({ queryKey: ['account'] })}
           >
             {(saving, cancel) => (
-              <CustomerMailsForm mails={mails} save={saving}>
-                {cancel}
-              </CustomerMailsForm>
+              <DialogForm
+                save={saving}
+                cancel={cancel}
+                read={read}
+                labels={{ reminder_days: t.daysAfterFailedRenewal }}
+              >
+                {(errors) => (
+                  <>
+                    <Field
+                      label={t.daysAfterFailedRenewal}
+                      name="reminder_days"
+                      hint={t.daysAfterFailedRenewalHint}
+                      error={errors.reminder_days}
+                    >
+                      {(control) => (
+                        <input
+                          {...control}
+                          className="input"
+                          autoComplete="off"
+                          defaultValue={mails.reminderDays.join(', ')}
+                        />
+                      )}
+                    </Field>
+                    <Check name="card_reminders" label={t.remindBeforeExpiry} defaultChecked={mails.cardReminders} />
+                  </>
+                )}
+              </DialogForm>
             )}
           </FormDialog>
         )
@@ -52,45 +77,9 @@ export function CustomerMails({ mails }: { mails: Mails }) {
         <Fact name={t.whenRenewalFails}>{reminderDaysText(mails.reminderDays)}</Fact>
         <Fact name={t.beforeCardExpires}>{mails.cardReminders ? t.thirtyAndSevenDays : words.none}</Fact>
       </Facts>
-      <p className="account-note">
+      <p className="soft prose">
         {mails.on ? t.sentInYourName : t.platformSendsNone} {mode === 'test' && t.testModeMembersOnly}
       </p>
     </Section>
-  )
-}
-
-function CustomerMailsForm({ mails, save, children }: { mails: Mails; save: Saving<Fields>; children: ReactNode }) {
-  const form = useRef<HTMLFormElement>(null)
-  const { failure, setComplaint } = useFormFailure(form, save.error)
-  const errors = formErrors(failure, { reminder_days: t.daysAfterFailedRenewal })
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    if (save.isPending) return
-    const typed = new FormData(event.currentTarget)
-    const days = parseReminderDays(String(typed.get('reminder_days') ?? ''))
-    setComplaint(days ? null : [notWhole])
-    if (days) save.mutate({ reminder_days: days, card_reminders: typed.has('card_reminders') })
-  }
-  return (
-    <form ref={form} className="form" onSubmit={submit} noValidate>
-      {errors.form && <Notice kind="bad">{errors.form}</Notice>}
-      <Field
-        label={t.daysAfterFailedRenewal}
-        name="reminder_days"
-        hint={t.daysAfterFailedRenewalHint}
-        error={errors.fields.reminder_days}
-      >
-        {(control) => (
-          <input {...control} className="input" autoComplete="off" defaultValue={mails.reminderDays.join(', ')} />
-        )}
-      </Field>
-      <Check name="card_reminders" label={t.remindBeforeExpiry} defaultChecked={mails.cardReminders} />
-      <div className="dialog-actions">
-        {children}
-        <Button type="submit" busy={save.isPending}>
-          {words.save}
-        </Button>
-      </div>
-    </form>
   )
 }

@@ -18,7 +18,7 @@ export function HostedPages({ account, title }: { account: Account; title: strin
     <Section title={title}>
       {error && <Notice kind="bad">{failureOf(error).message}</Notice>}
       <p>{t.ifBrowserProcessorNot}</p>
-      <div className="account-actions">
+      <div className="account-actions row">
         <Button busy={isLeaving} onClick={() => onboarding.mutate()}>
           {t.openFormProcessor}
         </Button>

@@ -1,21 +1,19 @@
 import { listCountries } from '@merchant-payments/api/countries'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, type ReactNode, useRef } from 'react'
+import type { ReactNode } from 'react'
 import { account } from '#messages/account.ts'
-import { words } from '#messages/words.ts'
-import '../../form/form.css'
+import { DialogForm } from '../../form/dialog-form.tsx'
 import { FormDialog, type Saving } from '../../form/form-dialog.tsx'
 import { Radios } from '../../form/radios.tsx'
-import { useFormFailure } from '../../form/use-form-failure.ts'
-import { formErrors } from '../../server/failure.ts'
 import { useSession } from '../../session/session.tsx'
-import { Button } from '../../ui/button.tsx'
 import { Fact, Facts } from '../../ui/facts.tsx'
 import { Field } from '../../ui/field.tsx'
-import { Notice } from '../../ui/notice.tsx'
+import { Options } from '../../ui/options.tsx'
 import { QueryView } from '../../ui/query-view.tsx'
 import { Section } from '../../ui/section.tsx'
 import type { InvoiceSettingsChange, InvoiceSettings as Settings } from './wire.ts'
+
+const countries = Object.fromEntries(listCountries().map(({ code, name }) => [code, name]))
 
 const t = account.invoiceSettings
 
@@ -98,7 +96,7 @@ function Shown({ settings }: { settings: Settings }) {
           </>
         )}
       </Facts>
-      <p className="account-note">{t.appliesFromNow({ hint: status?.hint })}</p>
+      <p className="soft prose">{t.appliesFromNow({ hint: status?.hint })}</p>
     </>
   )
 }
@@ -106,15 +104,8 @@ function Shown({ settings }: { settings: Settings }) {
 type FormProps = { settings: Settings; save: Saving<InvoiceSettingsChange>; children: ReactNode }
 
 function InvoiceSettingsForm({ settings, save, children }: FormProps) {
-  const form = useRef<HTMLFormElement>(null)
-  const { failure } = useFormFailure(form, save.error)
-  const errors = formErrors(failure, labels)
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    if (!save.isPending) save.mutate(changeFrom(new FormData(event.currentTarget)))
-  }
-  const text = (name: keyof typeof labels, value: string | null, hint?: string) => (
-    <Field label={labels[name]} name={name} {...(hint ? { hint } : {})} error={errors.fields[name]}>
+  const text = (name: keyof typeof labels, value: string | null | undefined, error = '', hint = '') => (
+    <Field label={labels[name]} name={name} hint={hint} error={error}>
       {(control) => (
         <input
           {...control}
@@ -129,41 +120,34 @@ function InvoiceSettingsForm({ settings, save, children }: FormProps) {
   )
   const { address } = settings
   return (
-    <form ref={form} className="form" onSubmit={submit} noValidate>
-      {errors.form && <Notice kind="bad">{errors.form}</Notice>}
-      <Radios label={t.taxStatus} name="tax_status" options={statuses} chosen={settings.tax_status} />
-      {text('tax_reason', settings.tax_reason, t.reasonHint)}
-      {text('address.line1', address?.line1 ?? null)}
-      {text('address.line2', address?.line2 ?? null)}
-      <div className="form-pair">
-        {text('address.postal_code', address?.postal_code ?? null)}
-        {text('address.city', address?.city ?? null)}
-      </div>
-      <div className="form-pair">
-        {text('address.state', address?.state ?? null)}
-        <Field label={labels['address.country']} name="address.country" error={errors.fields['address.country']}>
-          {(control) => (
-            <select {...control} className="input" defaultValue={address?.country ?? settings.country}>
-              {listCountries().map(({ code, name }) => (
-                <option key={code} value={code}>
-                  {name}
-                </option>
-              ))}
-            </select>
-          )}
-        </Field>
-      </div>
-      <div className="form-pair">
-        {text('prefix', settings.prefix, t.prefixHint)}
-        {text('time_zone', settings.time_zone, t.suchAmericaPortSpain)}
-      </div>
-      <div className="dialog-actions">
-        {children}
-        <Button type="submit" busy={save.isPending}>
-          {words.save}
-        </Button>
-      </div>
-    </form>
+    <DialogForm save={save} cancel={children} read={(form) => ({ fields: changeFrom(form) })} labels={labels}>
+      {(errors) => (
+        <>
+          <Radios label={t.taxStatus} name="tax_status" options={statuses} chosen={settings.tax_status} />
+          {text('tax_reason', settings.tax_reason, errors.tax_reason, t.reasonHint)}
+          {text('address.line1', address?.line1, errors['address.line1'])}
+          {text('address.line2', address?.line2, errors['address.line2'])}
+          <div className="form-pair">
+            {text('address.postal_code', address?.postal_code, errors['address.postal_code'])}
+            {text('address.city', address?.city, errors['address.city'])}
+          </div>
+          <div className="form-pair">
+            {text('address.state', address?.state, errors['address.state'])}
+            <Field label={labels['address.country']} name="address.country" error={errors['address.country']}>
+              {(control) => (
+                <select {...control} className="input" defaultValue={address?.country ?? settings.country}>
+                  <Options of={countries} />
+                </select>
+              )}
+            </Field>
+          </div>
+          <div className="form-pair">
+            {text('prefix', settings.prefix, errors.prefix, t.prefixHint)}
+            {text('time_zone', settings.time_zone, errors.time_zone, t.suchAmericaPortSpain)}
+          </div>
+        </>
+      )}
+    </DialogForm>
   )
 }
 

@@ -1,16 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, type ReactNode, useRef } from 'react'
 import { account } from '#messages/account.ts'
-import { words } from '#messages/words.ts'
-import '../../form/form.css'
 import { Check } from '../../form/check.tsx'
-import { FormDialog, type Saving } from '../../form/form-dialog.tsx'
-import { useFormFailure } from '../../form/use-form-failure.ts'
-import { formErrors } from '../../server/failure.ts'
+import { DialogForm } from '../../form/dialog-form.tsx'
+import { FormDialog } from '../../form/form-dialog.tsx'
 import { useSession } from '../../session/session.tsx'
-import { Button } from '../../ui/button.tsx'
 import { Fact, Facts } from '../../ui/facts.tsx'
-import { Notice } from '../../ui/notice.tsx'
 import { Section } from '../../ui/section.tsx'
 
 const t = account.pageActions
@@ -65,9 +59,21 @@ export function PageActions({ pageActions }: Shown) {
             onSaved={() => queries.invalidateQueries({ queryKey: ['account'] })}
           >
             {(saving, cancel) => (
-              <PageActionsForm pageActions={pageActions} save={saving}>
-                {cancel}
-              </PageActionsForm>
+              <DialogForm
+                save={saving}
+                cancel={cancel}
+                read={(form) => ({ fields: actions.map(({ action }) => action).filter((action) => form.has(action)) })}
+              >
+                {actions.map(({ action, label, hint }) => (
+                  <Check
+                    key={action}
+                    name={action}
+                    label={label}
+                    {...(hint ? { hint } : {})}
+                    defaultChecked={pageActions.includes(action)}
+                  />
+                ))}
+              </DialogForm>
             )}
           </FormDialog>
         )
@@ -76,38 +82,7 @@ export function PageActions({ pageActions }: Shown) {
       <Facts>
         <Fact name={t.customersMay}>{allowed.length === 0 ? t.seeTheirDataOnly : allowed.join(', ')}</Fact>
       </Facts>
-      <p className="account-note">{t.lead({ mode })}</p>
+      <p className="soft prose">{t.lead({ mode })}</p>
     </Section>
-  )
-}
-
-function PageActionsForm({ pageActions, save, children }: Shown & { save: Saving<Action[]>; children: ReactNode }) {
-  const form = useRef<HTMLFormElement>(null)
-  const { failure } = useFormFailure(form, save.error)
-  const errors = formErrors(failure, {})
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    const chosen = new FormData(event.currentTarget)
-    if (!save.isPending) save.mutate(actions.flatMap(({ action }) => (chosen.has(action) ? [action] : [])))
-  }
-  return (
-    <form ref={form} className="form" onSubmit={submit} noValidate>
-      {errors.form && <Notice kind="bad">{errors.form}</Notice>}
-      {actions.map(({ action, label, hint }) => (
-        <Check
-          key={action}
-          name={action}
-          label={label}
-          {...(hint ? { hint } : {})}
-          defaultChecked={pageActions.includes(action)}
-        />
-      ))}
-      <div className="dialog-actions">
-        {children}
-        <Button type="submit" busy={save.isPending}>
-          {words.save}
-        </Button>
-      </div>
-    </form>
   )
 }

@@ -78,12 +78,12 @@ function Onboarding({ account }: { account: Account }) {
         </ul>
       )}
       {needed && (
-        <p className="account-note">
+        <p className="soft prose">
           {t.processorAsks} {!mayOpen && t.onlyOwnerOnboards}
         </p>
       )}
       {needed && mayOpen && (
-        <div className="account-actions">
+        <div className="account-actions row">
           <a className="button button-main" href={details}>
             <span className="button-label">
               {account.state === 'unopened' ? t.startOnboarding : t.finishOnboarding}

@@ -20,19 +20,19 @@ export function Requirements({ account }: { account: Account }) {
   const isWaiting = list.every(({ status }) => status === 'pending_verification')
   return (
     <Section title={isWaiting ? t.processorCheckingDetails : t.whatProcessorStillNeeds}>
-      <p className="account-note">
+      <p className="soft prose">
         {isWaiting
           ? t.notNeedAnythingUsually
           : account.requirements.deadline === null
             ? t.provideDetailsOnboarding
             : t.provideDetails({ deadline: <Time at={account.requirements.deadline} date /> })}
       </p>
-      <ul className="account-requirements">
+      <ul className="account-requirements plain-list">
         {list.map(({ name, status, error }) => (
           <li key={name}>
             <div>
               <span className="account-requirement">{name}</span>
-              {error !== null && <p className="account-requirement-error">{error}</p>}
+              {error !== null && <p className="note">{error}</p>}
             </div>
             <Chip kind={states[status].kind}>{states[status].label}</Chip>
           </li>

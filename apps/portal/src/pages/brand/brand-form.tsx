@@ -19,8 +19,8 @@ import { ImageField } from './image-field.tsx'
 
 const t = brand.brandForm
 
-export type BrandInput = inferRouterInputs<AppRouter>['portal']['brand']['set']
-export type ShownBrand = NonNullable<inferRouterOutputs<AppRouter>['portal']['brand']['retrieve']['brand']>
+type BrandInput = inferRouterInputs<AppRouter>['portal']['brand']['set']
+type ShownBrand = NonNullable<inferRouterOutputs<AppRouter>['portal']['brand']['retrieve']['brand']>
 
 const texts = [
   { name: 'color', hint: t.colorHint, placeholder: '#4338ca' },

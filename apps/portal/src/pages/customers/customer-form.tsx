@@ -1,15 +1,11 @@
-import { type FormEvent, type ReactNode, useRef } from 'react'
+import type { ReactNode } from 'react'
 import { customers } from '#messages/customers.ts'
 import { words } from '#messages/words.ts'
-import { formErrors } from '../../server/failure.ts'
-import '../../form/form.css'
+import { DialogForm } from '../../form/dialog-form.tsx'
 import type { Saving } from '../../form/form-dialog.tsx'
 import { LanguageField, languageLabel } from '../../form/language-field.tsx'
 import { MetadataRows } from '../../form/metadata-rows.tsx'
-import { useFormFailure } from '../../form/use-form-failure.ts'
-import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
-import { Notice } from '../../ui/notice.tsx'
 import { type Customer, type CustomerFields, customerFrom } from './customer-from.ts'
 import { customerTextNames, customerTexts, eachText } from './customer-texts.ts'
 
@@ -31,47 +27,39 @@ type CustomerFormProps = {
 }
 
 export function CustomerForm({ customer, save, children }: CustomerFormProps) {
-  const form = useRef<HTMLFormElement>(null)
-  const { failure, setComplaint } = useFormFailure(form, save.error)
-  const { fields, form: unplaced } = formErrors(failure, labels)
-
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    save.reset()
-    const read = customerFrom(new FormData(event.currentTarget), customer)
-    setComplaint('issues' in read ? read.issues : null)
-    if ('fields' in read) save.mutate(read.fields)
-  }
   return (
-    <form ref={form} className="form" onSubmit={submit} noValidate>
-      {unplaced && <Notice kind="bad">{unplaced}</Notice>}
-      <Field label={labels.email} name="email" hint={t.emailHint} error={fields.email}>
-        {(control) => (
-          <input {...control} className="input" type="email" defaultValue={customer?.email} autoComplete="off" />
-        )}
-      </Field>
-      {customerTextNames.map((name) => (
-        <Field key={name} label={labels[name]} name={name} optional error={fields[name]}>
-          {(control) => (
-            <input
-              {...control}
-              className="input"
-              type={customerTexts[name].type}
-              dir={customerTexts[name].type === 'text' ? 'auto' : undefined}
-              defaultValue={customer?.[name] ?? undefined}
-              autoComplete="off"
-            />
-          )}
-        </Field>
-      ))}
-      <LanguageField locale={customer?.locale} error={fields.locale} />
-      <MetadataRows {...(customer ? { before: customer.metadata } : {})} error={fields.metadata} />
-      <div className="dialog-actions">
-        {children}
-        <Button type="submit" busy={save.isPending}>
-          {customer ? words.save : t.createCustomer}
-        </Button>
-      </div>
-    </form>
+    <DialogForm
+      save={save}
+      cancel={children}
+      read={(form) => customerFrom(form, customer)}
+      labels={labels}
+      submit={customer ? words.save : t.createCustomer}
+    >
+      {(fields) => (
+        <>
+          <Field label={labels.email} name="email" hint={t.emailHint} error={fields.email}>
+            {(control) => (
+              <input {...control} className="input" type="email" defaultValue={customer?.email} autoComplete="off" />
+            )}
+          </Field>
+          {customerTextNames.map((name) => (
+            <Field key={name} label={labels[name]} name={name} optional error={fields[name]}>
+              {(control) => (
+                <input
+                  {...control}
+                  className="input"
+                  type={customerTexts[name].type}
+                  dir={customerTexts[name].type === 'text' ? 'auto' : undefined}
+                  defaultValue={customer?.[name] ?? undefined}
+                  autoComplete="off"
+                />
+              )}
+            </Field>
+          ))}
+          <LanguageField locale={customer?.locale} error={fields.locale} />
+          <MetadataRows {...(customer ? { before: customer.metadata } : {})} error={fields.metadata} />
+        </>
+      )}
+    </DialogForm>
   )
 }

@@ -1,25 +1,22 @@
 import type { Language } from '@merchant-payments/api/languages'
 import type { AppRouter } from '@merchant-payments/api/router'
 import type { inferRouterInputs, inferRouterOutputs } from '@trpc/server'
+import type { Typed } from '../../form/dialog-form.tsx'
 import { languageFrom } from '../../form/language-from.ts'
 import { metadataChange, metadataFrom } from '../../form/metadata-from.ts'
-import type { Issue } from '../../server/failure.ts'
 import { eachText } from './customer-texts.ts'
 
 type Inputs = inferRouterInputs<AppRouter>['customers']
 export type Customer = inferRouterOutputs<AppRouter>['customers']['retrieve']
 export type CustomerDetails = inferRouterOutputs<AppRouter>['portal']['customers']['retrieve']
-export type NewCustomer = Inputs['create']
+type NewCustomer = Inputs['create']
 type CustomerChange = Omit<Inputs['update'], 'id'>
 
 /** The fields of the form; null for an empty one. */
 export type CustomerFields = Pick<Customer, Exclude<keyof CustomerChange, 'locale'>> & { locale: Language | null }
 
 /** @param before the customer that is edited */
-export function customerFrom(
-  form: Pick<FormData, 'get' | 'getAll'>,
-  before?: Customer,
-): { fields: CustomerFields } | { issues: Issue[] } {
+export function customerFrom(form: Pick<FormData, 'get' | 'getAll'>, before?: Customer): Typed<CustomerFields> {
   const text = (name: string) => String(form.get(name) ?? '').trim()
   const read = metadataFrom(form, before?.metadata)
   if ('issues' in read) return read

@@ -146,7 +146,7 @@ function Totals({ totals }: { totals: CustomerDetails['totals'] }) {
   return (
     <dl className="customer-totals">
       {totals.map(({ currency, payments, amount_refunded, spent }) => (
-        <div key={currency} className="customer-total">
+        <div key={currency} className="customer-total sunken">
           <dt>{t.paymentsIn({ payments, currency: currency.toUpperCase() })}</dt>
           <dd className="customer-spent">{formatMoney(spent, currency)}</dd>
           {amount_refunded > 0 && (

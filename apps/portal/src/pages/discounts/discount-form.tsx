@@ -1,15 +1,11 @@
-import { type FormEvent, type ReactNode, useRef } from 'react'
+import type { ReactNode } from 'react'
 import { discounts } from '#messages/discounts.ts'
 import { words } from '#messages/words.ts'
-import '../../form/form.css'
+import { DialogForm, type Typed } from '../../form/dialog-form.tsx'
 import type { Saving } from '../../form/form-dialog.tsx'
 import { MetadataRows } from '../../form/metadata-rows.tsx'
-import { useFormFailure } from '../../form/use-form-failure.ts'
 import { lastDayOf } from '../../list/seconds-of-day.ts'
-import { formErrors, type Issue } from '../../server/failure.ts'
-import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
-import { Notice } from '../../ui/notice.tsx'
 import type { Discount } from './discount-from.ts'
 import { ProductFields } from './product-fields.tsx'
 import { CustomerLimit, type ReductionErrors, reductionLabels } from './reduction-fields.tsx'
@@ -33,7 +29,7 @@ type DiscountFormProps<Fields> = {
   /** The discount that is edited; absent for a new one. */
   discount?: Discount
   save: Saving<Fields>
-  read: (form: FormData) => { fields: Fields } | { issues: Issue[] }
+  read: (form: FormData) => Typed<Fields>
   /** The label of the button. */
   submit: string
   /** The fields of a new discount that never change. */
@@ -43,76 +39,62 @@ type DiscountFormProps<Fields> = {
 
 /** The form of a discount, with each error beside its field. */
 export function DiscountForm<Fields>({ discount, save, read, submit, reduction, children }: DiscountFormProps<Fields>) {
-  const form = useRef<HTMLFormElement>(null)
-  const { failure, setComplaint } = useFormFailure(form, save.error)
-  const { fields, form: unplaced } = formErrors(failure, labels)
-
-  const send = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    save.reset()
-    const outcome = read(new FormData(event.currentTarget))
-    setComplaint('issues' in outcome ? outcome.issues : null)
-    if ('fields' in outcome) save.mutate(outcome.fields)
-  }
   return (
-    <form ref={form} className="form" onSubmit={send} noValidate>
-      {unplaced && <Notice kind="bad">{unplaced}</Notice>}
-      <Field label={labels.name} name="name" hint={t.nameHint} error={fields.name}>
-        {(control) => (
-          <input {...control} className="input" dir="auto" defaultValue={discount?.name} autoComplete="off" />
-        )}
-      </Field>
-      {reduction?.(fields)}
-      {/* Open when it contains an error. */}
-      <details
-        className="form-more"
-        open={discount !== undefined || rare.some((name) => fields[name] !== undefined) || undefined}
-      >
-        <summary>{t.moreDetails}</summary>
-        <div className="form">
-          <div className="form-pair">
-            <Field label={labels.max_redemptions} name="max_redemptions" optional error={fields.max_redemptions}>
-              {(control) => (
-                <input
-                  {...control}
-                  className="input"
-                  inputMode="numeric"
-                  defaultValue={discount?.max_redemptions ?? undefined}
-                  autoComplete="off"
-                />
-              )}
-            </Field>
-            <Field label={labels.expires_at} name="last_day" optional error={fields.expires_at}>
-              {(control) => (
-                <input
-                  {...control}
-                  className="input"
-                  type="date"
-                  defaultValue={lastDayOf(discount?.expires_at ?? null)}
-                />
-              )}
-            </Field>
-          </div>
-          {discount === undefined && (
-            <>
+    <DialogForm save={save} cancel={children} read={read} labels={labels} submit={submit}>
+      {(fields) => (
+        <>
+          <Field label={labels.name} name="name" hint={t.nameHint} error={fields.name}>
+            {(control) => (
+              <input {...control} className="input" dir="auto" defaultValue={discount?.name} autoComplete="off" />
+            )}
+          </Field>
+          {reduction?.(fields)}
+          {/* Open when it contains an error. */}
+          <details
+            className="form-more"
+            open={discount !== undefined || rare.some((name) => fields[name] !== undefined) || undefined}
+          >
+            <summary>{t.moreDetails}</summary>
+            <div className="form">
               <div className="form-pair">
-                <CustomerLimit error={fields.max_per_customer} />
-                <Field label={labels.starts_at} name="first_day" optional error={fields.starts_at}>
-                  {(control) => <input {...control} className="input" type="date" />}
+                <Field label={labels.max_redemptions} name="max_redemptions" optional error={fields.max_redemptions}>
+                  {(control) => (
+                    <input
+                      {...control}
+                      className="input"
+                      inputMode="numeric"
+                      defaultValue={discount?.max_redemptions ?? undefined}
+                      autoComplete="off"
+                    />
+                  )}
+                </Field>
+                <Field label={labels.expires_at} name="last_day" optional error={fields.expires_at}>
+                  {(control) => (
+                    <input
+                      {...control}
+                      className="input"
+                      type="date"
+                      defaultValue={lastDayOf(discount?.expires_at ?? null)}
+                    />
+                  )}
                 </Field>
               </div>
-              <ProductFields label={labels.product_ids} />
-            </>
-          )}
-          <MetadataRows {...(discount && { before: discount.metadata })} error={fields.metadata} />
-        </div>
-      </details>
-      <div className="dialog-actions">
-        {children}
-        <Button type="submit" busy={save.isPending}>
-          {submit}
-        </Button>
-      </div>
-    </form>
+              {discount === undefined && (
+                <>
+                  <div className="form-pair">
+                    <CustomerLimit error={fields.max_per_customer} />
+                    <Field label={labels.starts_at} name="first_day" optional error={fields.starts_at}>
+                      {(control) => <input {...control} className="input" type="date" />}
+                    </Field>
+                  </div>
+                  <ProductFields label={labels.product_ids} />
+                </>
+              )}
+              <MetadataRows {...(discount && { before: discount.metadata })} error={fields.metadata} />
+            </div>
+          </details>
+        </>
+      )}
+    </DialogForm>
   )
 }

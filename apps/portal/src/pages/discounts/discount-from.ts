@@ -1,12 +1,12 @@
 import type { AppRouter } from '@merchant-payments/api/router'
 import type { inferRouterInputs, inferRouterOutputs } from '@trpc/server'
 import { discounts } from '#messages/discounts.ts'
+import type { Typed } from '../../form/dialog-form.tsx'
 import { metadataChange, metadataFrom } from '../../form/metadata-from.ts'
 import { moneyFrom } from '../../form/money-from.ts'
 import { parseWholeNumber } from '../../form/whole-number.ts'
 import { lastDayOf, secondsOfDay } from '../../list/seconds-of-day.ts'
 import { formatMoney } from '../../money/format.ts'
-import type { Issue } from '../../server/failure.ts'
 
 const t = discounts.discountFrom
 
@@ -16,10 +16,9 @@ export type NewDiscount = Inputs['create']
 export type DiscountChange = Omit<Inputs['update'], 'id'>
 
 type Form = Pick<FormData, 'get' | 'getAll'>
-type Read<Fields> = { fields: Fields } | { issues: Issue[] }
 
 /** Reads the form of a new discount. */
-export function newDiscountFrom(form: Form): Read<NewDiscount> {
+export function newDiscountFrom(form: Form): Typed<NewDiscount> {
   const text = textOf(form)
   const parts = [
     reductionFrom(form),
@@ -55,7 +54,7 @@ export function newDiscountFrom(form: Form): Read<NewDiscount> {
 }
 
 /** Reads the form of a discount that is edited: differences only. */
-export function discountChangeFrom(form: Form, before: Discount): Read<DiscountChange> {
+export function discountChangeFrom(form: Form, before: Discount): Typed<DiscountChange> {
   const terms = termsFrom(form)
   if ('issues' in terms) return terms
   // A time within a day, which the form does not show, stays.
@@ -69,7 +68,7 @@ export function discountChangeFrom(form: Form, before: Discount): Read<DiscountC
 }
 
 /** A percentage, or an amount and its currency. */
-function reductionFrom(form: Form): Read<Pick<NewDiscount, 'percent_off' | 'amount_off' | 'currency'>> {
+function reductionFrom(form: Form): Typed<Pick<NewDiscount, 'percent_off' | 'amount_off' | 'currency'>> {
   if (form.get('kind') !== 'amount') {
     const percent_off = parseWholeNumber(textOf(form)('percent_off'))
     return percent_off === undefined ? wrong('percent_off', t.mustWholeNumber) : { fields: { percent_off } }
@@ -78,7 +77,7 @@ function reductionFrom(form: Form): Read<Pick<NewDiscount, 'percent_off' | 'amou
   return 'issues' in money ? money : { fields: { amount_off: money.amount, currency: money.currency } }
 }
 
-function durationFrom(form: Form): Read<Pick<NewDiscount, 'duration' | 'duration_in_months'>> {
+function durationFrom(form: Form): Typed<Pick<NewDiscount, 'duration' | 'duration_in_months'>> {
   const duration = form.get('duration')
   if (duration !== 'repeating') return { fields: { duration: duration === 'forever' ? 'forever' : 'once' } }
   const months = parseWholeNumber(textOf(form)('months'))
@@ -87,14 +86,14 @@ function durationFrom(form: Form): Read<Pick<NewDiscount, 'duration' | 'duration
 }
 
 /** The first day, in Unix seconds; null for an empty field. */
-function startFrom(form: Form): Read<number | null> {
+function startFrom(form: Form): Typed<number | null> {
   const day = textOf(form)('first_day')
   const start = day === '' ? null : secondsOfDay(day)
   return start === undefined ? wrong('starts_at', t.mustDay) : { fields: start }
 }
 
 /** The terms that can be changed later; null for an empty field. */
-function termsFrom(form: Form): Read<{ name: string; expires_at: number | null; max_redemptions: number | null }> {
+function termsFrom(form: Form): Typed<{ name: string; expires_at: number | null; max_redemptions: number | null }> {
   const text = textOf(form)
   const most = limitFrom(form, 'max_redemptions')
   if ('issues' in most) return most
@@ -105,7 +104,7 @@ function termsFrom(form: Form): Read<{ name: string; expires_at: number | null; 
 }
 
 /** A number of uses; null for an empty field. */
-function limitFrom(form: Form, name: 'max_redemptions' | 'max_per_customer'): Read<number | null> {
+function limitFrom(form: Form, name: 'max_redemptions' | 'max_per_customer'): Typed<number | null> {
   const typed = textOf(form)(name)
   const limit = typed === '' ? null : parseWholeNumber(typed)
   return limit === undefined ? wrong(name, t.mustWholeNumber) : { fields: limit }

@@ -1,13 +1,8 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useQueryClient } from '@tanstack/react-query'
 import { disputes } from '#messages/disputes.ts'
-import { words } from '#messages/words.ts'
 import { formatMoney } from '../../money/format.ts'
-import { failureOf } from '../../server/failure.ts'
 import { useClient } from '../../session/session.tsx'
-import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
-import { Notice } from '../../ui/notice.tsx'
+import { ConfirmButton } from '../../ui/confirm.tsx'
 import { Section } from '../../ui/section.tsx'
 import { acceptedText, isInquiry, reasonOf } from './dispute-labels.ts'
 import { refreshDispute } from './queries.ts'
@@ -20,39 +15,29 @@ export function AcceptDispute({ dispute }: { dispute: Dispute }) {
   const { id, amount, currency, reason } = dispute
   const client = useClient()
   const queries = useQueryClient()
-  const [open, setOpen] = useState(false)
   const name = isInquiry(dispute) ? 'inquiry' : 'dispute'
-  const accept = useMutation({
-    mutationFn: () => client.disputes.accept.mutate({ id }),
-    onSuccess: (answer) => refreshDispute(queries, id, answer),
-    // Another member may have answered: the page must be current.
-    onError: () => queries.invalidateQueries({ queryKey: ['disputes', id] }),
-  })
-  const close = () => {
-    accept.reset()
-    setOpen(false)
+  const accept = async () => {
+    try {
+      await refreshDispute(queries, id, await client.disputes.accept.mutate({ id }))
+    } catch (error) {
+      // Another member may have answered: the page must be current.
+      await queries.invalidateQueries({ queryKey: ['disputes', id] })
+      throw error
+    }
   }
   return (
     <Section title={t.acceptThe({ name })}>
       <p>{t.acceptIfNotWant({ accepted: acceptedText(dispute), name })}</p>
-      <Button kind="quiet" onClick={() => setOpen(true)}>
-        {t.accept({ name })}
-      </Button>
-      <Dialog title={t.acceptQuestion({ name })} open={open} onClose={close}>
-        {accept.error && <Notice kind="bad">{failureOf(accept.error).message}</Notice>}
-        <p className="dialog-name">
-          {formatMoney(amount, currency)}, {reasonOf(reason).name.toLowerCase()}
-        </p>
-        <p>{t.consequence({ accepted: acceptedText(dispute) })}</p>
-        <div className="dialog-actions">
-          <Button kind="quiet" onClick={close}>
-            {words.cancel}
-          </Button>
-          <Button kind="danger" busy={accept.isPending} onClick={() => accept.mutate()}>
-            {t.accept({ name })}
-          </Button>
-        </div>
-      </Dialog>
+      <ConfirmButton
+        button={t.accept({ name })}
+        kind="quiet"
+        title={t.acceptQuestion({ name })}
+        name={`${formatMoney(amount, currency)}, ${reasonOf(reason).name.toLowerCase()}`}
+        yes={t.accept({ name })}
+        run={accept}
+      >
+        {t.consequence({ accepted: acceptedText(dispute) })}
+      </ConfirmButton>
     </Section>
   )
 }

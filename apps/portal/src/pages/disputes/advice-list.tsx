@@ -14,16 +14,16 @@ type AdviceListProps = {
 /** The evidence that helps win a dispute of this reason, and which of it was entered. */
 export function AdviceList({ reason, given }: AdviceListProps) {
   return (
-    <div className="evidence-advice">
+    <div className="evidence-advice stack stack-near sunken">
       <h3>{t.whatHelpsWinDispute}</h3>
-      <ul>
+      <ul className="stack stack-near plain-list">
         {adviceOn(reason).map(({ text, fields }) => {
           const has = fields.some((field) => given.includes(field))
           return (
             <li key={text} className={has ? 'evidence-has' : undefined}>
               <span aria-hidden="true">{has ? '✓' : '○'}</span>
               <span>
-                {text} <span className="evidence-where">{fields.map(labelOf).join(', ')}</span>
+                {text} <span className="evidence-where hint">{fields.map(labelOf).join(', ')}</span>
                 {has && <span className="visually-hidden"> {t.provided}</span>}
               </span>
             </li>

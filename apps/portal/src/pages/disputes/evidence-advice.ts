@@ -4,7 +4,7 @@ import type { Evidence } from './wire.ts'
 const t = evidence.evidenceAdvice
 
 /** An argument that helps win a dispute, and the evidence for it. */
-export type Advice = { text: string; fields: readonly (keyof Evidence)[] }
+type Advice = { text: string; fields: readonly (keyof Evidence)[] }
 
 const authorized: readonly Advice[] = [
   {

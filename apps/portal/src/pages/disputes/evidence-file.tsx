@@ -87,12 +87,8 @@ export function EvidenceFile({ dispute, field }: { dispute: Dispute; field: File
       <span id={`${id}-label`} className="field-label">
         {label}
       </span>
-      <div className={bad ? 'evidence-file evidence-file-bad' : 'evidence-file'}>
-        {present ? (
-          <FileName disputeId={dispute.id} file={present} />
-        ) : (
-          <span className="evidence-file-none">{t.noFile}</span>
-        )}
+      <div className={bad ? 'spread evidence-file evidence-file-bad' : 'spread evidence-file'}>
+        {present ? <FileName disputeId={dispute.id} file={present} /> : <span className="soft">{t.noFile}</span>}
         <span className="evidence-file-actions">
           <input
             ref={input}

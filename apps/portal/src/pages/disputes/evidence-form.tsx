@@ -96,7 +96,7 @@ export function EvidenceForm({ dispute, onSubmitted }: EvidenceFormProps) {
     draft.uncategorized_text !== known.uncategorized_text || dispute.payment.card?.three_d_secure === 'authenticated'
   const used = dispute.files.reduce((sum, { size }) => sum + (size ?? 0), 0)
   return (
-    <form ref={form} className="evidence" onSubmit={save} noValidate>
+    <form ref={form} className="stack" onSubmit={save} noValidate>
       <Section title={words.evidence}>
         <p className="evidence-lead">{t.lead({ used: formatSize(used), limit: formatSize(dispute.max_files_size) })}</p>
         <AdviceList reason={dispute.reason} given={given.filter((field) => field !== 'uncategorized_text' || argued)} />
@@ -135,10 +135,10 @@ export function EvidenceForm({ dispute, onSubmitted }: EvidenceFormProps) {
           })}
         {unplaced && <Notice kind="bad">{unplaced}</Notice>}
       </Section>
-      <div className="evidence-bar">
+      <div className="evidence-bar card row">
         <p className="evidence-state">
           <span role="status">{said ?? (typed ? t.unsavedChanges : changes ? t.filledNotSaved : '')}</span>
-          <span className={left < 0 ? 'evidence-left field-error' : 'evidence-left'}>
+          <span className={left < 0 ? 'soft numbers field-error' : 'soft numbers'}>
             {left < 0
               ? t.charactersTooMany({ over: count.format(-left) })
               : t.charactersLeft({ left: count.format(left), limit: count.format(maxTotalLength) })}

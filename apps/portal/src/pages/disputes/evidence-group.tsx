@@ -26,7 +26,7 @@ export function EvidenceGroup({ title, filled, fields, useful, wrong, children }
     >
       <summary>
         <h3>{title}</h3>
-        <span className="evidence-filled">{t.of({ filled, fields })}</span>
+        <span className="fine">{t.of({ filled, fields })}</span>
       </summary>
       <div className="evidence-fields">{children}</div>
     </details>

@@ -21,7 +21,7 @@ export function ReadOnlyEvidence({ dispute, why }: { dispute: Dispute; why: stri
         const shown = fields.filter((field) => given.includes(field))
         if (shown.length === 0) return null
         return (
-          <div key={title} className="evidence-read">
+          <div key={title} className="evidence-read facts-alone">
             <h3>{title}</h3>
             <Facts>
               {shown.map((field) => (
@@ -41,7 +41,7 @@ function Given({ dispute, field }: { dispute: Dispute; field: keyof Evidence }) 
   const file = isFile(field) ? dispute.files.find((one) => one.field === field) : undefined
   if (file) return <FileName disputeId={dispute.id} file={file} />
   return (
-    <span className="evidence-text" dir="auto">
+    <span className="as-typed" dir="auto">
       {dispute.evidence[field]}
     </span>
   )

@@ -3,7 +3,7 @@ import type { SearchParams } from '../../router/search-params.ts'
 import { isEventType } from '../webhooks/event-types.ts'
 import type { EventType } from '../webhooks/wire.ts'
 
-export type EventFilter = { type?: EventType; object_id?: string; created_gte?: number; created_lt?: number }
+type EventFilter = { type?: EventType; object_id?: string; created_gte?: number; created_lt?: number }
 
 /** The filters of the address as the API's input. Unknown values are ignored. */
 export function eventFilter({ q = '', type, from, to }: SearchParams): EventFilter {

@@ -61,7 +61,7 @@ export function EventsPage() {
 
 const columns: readonly Column<Event>[] = [
   { head: words.event, share: 29, cell: ({ type }) => meaningOf(type) },
-  { head: words.type, share: 25, wide: true, cell: ({ type }) => <code className="event-type">{type}</code> },
+  { head: words.type, share: 25, wide: true, cell: ({ type }) => <code className="event-type fine">{type}</code> },
   {
     head: words.object,
     share: 23,

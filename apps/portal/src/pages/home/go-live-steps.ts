@@ -8,7 +8,7 @@ type Known = {
   endpoints: readonly { status: string }[] | undefined
 }
 
-export type Step = { name: string; hint: string; page: string; done: boolean }
+type Step = { name: string; hint: string; page: string; done: boolean }
 
 /** The steps to a merchant's first live payment that the member may see. */
 export function goLiveSteps({ account, keys, endpoints }: Known): Step[] {

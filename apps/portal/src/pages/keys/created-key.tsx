@@ -19,7 +19,7 @@ export function CreatedKey({ made, onDone }: { made: NewKey; onDone: () => void 
         {t.saveKeyNow}
       </h2>
       <p>{t.secretShownOnlyOnce({ name: <b dir="auto">{made.name}</b> })}</p>
-      <div className="created-key-row">
+      <div className="created-key-row row">
         <code className="created-key-secret">{made.key}</code>
         <CopyButton text={made.key} what={t.theKey} kind="main" />
       </div>

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { words } from '#messages/words.ts'
 import { Field } from '../../ui/field.tsx'
+import { Options } from '../../ui/options.tsx'
 import { type Expiry, expiries } from './expiry.ts'
 
 /** The expiry of a new key. Names in the form: `expires`, and `day` for a chosen date. */
@@ -16,11 +17,7 @@ export function ExpiryField({ label, error }: { label: string; error: string | u
             value={choice}
             onChange={(event) => setChoice(event.target.value as Expiry)}
           >
-            {Object.entries(expiries).map(([value, text]) => (
-              <option key={value} value={value}>
-                {text}
-              </option>
-            ))}
+            <Options of={expiries} />
           </select>
         )}
       </Field>

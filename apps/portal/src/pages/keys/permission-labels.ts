@@ -5,7 +5,7 @@ const t = keys.permissionLabels
 
 type Permission = NonNullable<Key['permissions']>[number]
 type Resource = Permission extends `${infer Name}:${string}` ? Name : never
-export type Access = 'none' | 'read' | 'write'
+type Access = 'none' | 'read' | 'write'
 
 /** The permissions of a limited key, as the pages call them. */
 export const resourceLabels: Readonly<Record<Resource, string>> = t.resourceLabels

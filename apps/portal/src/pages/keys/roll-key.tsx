@@ -1,11 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, useRef } from 'react'
 import { keys } from '#messages/keys.ts'
 import { words } from '#messages/words.ts'
-import { formErrors } from '../../server/failure.ts'
-import '../../form/form.css'
+import { DialogForm } from '../../form/dialog-form.tsx'
 import { Radios } from '../../form/radios.tsx'
-import { useFormFailure } from '../../form/use-form-failure.ts'
 import { useSession } from '../../session/session.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -41,7 +38,6 @@ export function RollKey({ of, onClose, onMade }: RollKeyProps) {
 function RollForm({ of, onClose, onMade }: RollKeyProps & { of: Key }) {
   const { client } = useSession()
   const queries = useQueryClient()
-  const form = useRef<HTMLFormElement>(null)
   const roll = useMutation({
     mutationFn: (how: { grace_seconds: number; expires: number | null }) =>
       client.portal.keys.roll.mutate({ id: of.id, ...how }),
@@ -51,36 +47,35 @@ function RollForm({ of, onClose, onMade }: RollKeyProps & { of: Key }) {
       return queries.invalidateQueries({ queryKey: ['keys'] })
     },
   })
-  const { failure, setComplaint } = useFormFailure(form, roll.error)
-  const errors = formErrors(withRetryTime(failure, roll.submittedAt), labels)
-
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    roll.reset()
-    const data = new FormData(event.currentTarget)
-    const expiry = expiryFrom(data, Date.now())
-    if ('issues' in expiry) return setComplaint(expiry.issues)
-    setComplaint(null)
-    roll.mutate({ grace_seconds: Number(data.get('grace')), ...expiry })
+  const read = (form: FormData) => {
+    const expiry = expiryFrom(form, Date.now())
+    return 'issues' in expiry ? expiry : { fields: { grace_seconds: Number(form.get('grace')), ...expiry } }
   }
-  const wrong = errors.form ?? errors.fields.id
+  const cancel = (
+    <Button kind="quiet" onClick={onClose}>
+      {words.cancel}
+    </Button>
+  )
   return (
-    <form ref={form} className="form" onSubmit={submit} noValidate>
-      {wrong && <Notice kind="bad">{wrong}</Notice>}
-      <p className="dialog-name">
-        <bdi>{of.name}</bdi> <code className="soft">{of.prefix}…</code>
-      </p>
-      <p>{t.newKeySameName}</p>
-      <Radios label={t.oldKey} name="grace" options={graces} chosen="86400" />
-      <ExpiryField label={labels.expires} error={errors.fields.expires} />
-      <div className="dialog-actions">
-        <Button kind="quiet" onClick={onClose}>
-          {words.cancel}
-        </Button>
-        <Button type="submit" busy={roll.isPending}>
-          {t.rollKey}
-        </Button>
-      </div>
-    </form>
+    <DialogForm
+      save={roll}
+      cancel={cancel}
+      read={read}
+      labels={labels}
+      explain={(failure) => withRetryTime(failure, roll.submittedAt)}
+      submit={t.rollKey}
+    >
+      {(errors) => (
+        <>
+          {errors.id && <Notice kind="bad">{errors.id}</Notice>}
+          <p className="dialog-name">
+            <bdi>{of.name}</bdi> <code className="soft">{of.prefix}…</code>
+          </p>
+          <p>{t.newKeySameName}</p>
+          <Radios label={t.oldKey} name="grace" options={graces} chosen="86400" />
+          <ExpiryField label={labels.expires} error={errors.expires} />
+        </>
+      )}
+    </DialogForm>
   )
 }

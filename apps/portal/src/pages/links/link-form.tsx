@@ -1,17 +1,13 @@
-import { type FormEvent, type ReactNode, useRef } from 'react'
+import type { ReactNode } from 'react'
 import { links } from '#messages/links.ts'
 import { words } from '#messages/words.ts'
 import { Check } from '../../form/check.tsx'
-import '../../form/form.css'
+import { DialogForm, type Typed } from '../../form/dialog-form.tsx'
 import type { Saving } from '../../form/form-dialog.tsx'
 import { LanguageField, languageLabel } from '../../form/language-field.tsx'
 import { MetadataRows } from '../../form/metadata-rows.tsx'
-import { useFormFailure } from '../../form/use-form-failure.ts'
 import { lastDayOf } from '../../list/seconds-of-day.ts'
-import { formErrors, type Issue } from '../../server/failure.ts'
-import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
-import { Notice } from '../../ui/notice.tsx'
 import type { PaymentLink } from './link-from.ts'
 import { type SoldErrors, soldLabels } from './sold-fields.tsx'
 
@@ -42,7 +38,7 @@ type LinkFormProps<Fields> = {
   /** The link that is edited; absent for a new one. */
   link?: PaymentLink
   save: Saving<Fields>
-  read: (form: FormData) => { fields: Fields } | { issues: Issue[] }
+  read: (form: FormData) => Typed<Fields>
   /** The label of the button. */
   submit: string
   /** The fields of a new link that never change. */
@@ -52,69 +48,66 @@ type LinkFormProps<Fields> = {
 
 /** The form of a payment link, with each error beside its field. */
 export function LinkForm<Fields>({ link, save, read, submit, sold, children }: LinkFormProps<Fields>) {
-  const form = useRef<HTMLFormElement>(null)
-  const { failure, setComplaint } = useFormFailure(form, save.error)
-  const { fields, form: unplaced } = formErrors(failure, labels)
-
-  const send = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    save.reset()
-    const outcome = read(new FormData(event.currentTarget))
-    setComplaint('issues' in outcome ? outcome.issues : null)
-    if ('fields' in outcome) save.mutate(outcome.fields)
-  }
   return (
-    <form ref={form} className="form" onSubmit={send} noValidate>
-      {unplaced && <Notice kind="bad">{unplaced}</Notice>}
-      {sold?.(fields)}
-      <Field label={labels.label} name="label" optional hint={t.labelHint} error={fields.label}>
-        {(control) => (
-          <input {...control} className="input" dir="auto" defaultValue={link?.label ?? undefined} autoComplete="off" />
-        )}
-      </Field>
-      {/* Open when it contains an error. */}
-      <details
-        className="form-more"
-        open={link !== undefined || rare.some((name) => fields[name] !== undefined) || undefined}
-      >
-        <summary>{t.moreDetails}</summary>
-        <div className="form">
-          <div className="form-pair">
-            <Field
-              label={labels.max_payments}
-              name="max_payments"
-              optional
-              hint={t.maxPaymentsHint}
-              error={fields.max_payments}
-            >
-              {(control) => (
-                <input
-                  {...control}
-                  className="input"
-                  inputMode="numeric"
-                  defaultValue={link?.max_payments ?? undefined}
-                  autoComplete="off"
-                />
-              )}
-            </Field>
-            <Field label={labels.expires_at} name="last_day" optional error={fields.expires_at}>
-              {(control) => (
-                <input {...control} className="input" type="date" defaultValue={lastDayOf(link?.expires_at ?? null)} />
-              )}
-            </Field>
-          </div>
-          {link === undefined && <LanguageField error={fields.locale} />}
-          {link === undefined && <AfterPayment errors={fields} />}
-          <MetadataRows {...(link && { before: link.metadata })} error={fields.metadata} />
-        </div>
-      </details>
-      <div className="dialog-actions">
-        {children}
-        <Button type="submit" busy={save.isPending}>
-          {submit}
-        </Button>
-      </div>
-    </form>
+    <DialogForm save={save} cancel={children} read={read} labels={labels} submit={submit}>
+      {(fields) => (
+        <>
+          {sold?.(fields)}
+          <Field label={labels.label} name="label" optional hint={t.labelHint} error={fields.label}>
+            {(control) => (
+              <input
+                {...control}
+                className="input"
+                dir="auto"
+                defaultValue={link?.label ?? undefined}
+                autoComplete="off"
+              />
+            )}
+          </Field>
+          {/* Open when it contains an error. */}
+          <details
+            className="form-more"
+            open={link !== undefined || rare.some((name) => fields[name] !== undefined) || undefined}
+          >
+            <summary>{t.moreDetails}</summary>
+            <div className="form">
+              <div className="form-pair">
+                <Field
+                  label={labels.max_payments}
+                  name="max_payments"
+                  optional
+                  hint={t.maxPaymentsHint}
+                  error={fields.max_payments}
+                >
+                  {(control) => (
+                    <input
+                      {...control}
+                      className="input"
+                      inputMode="numeric"
+                      defaultValue={link?.max_payments ?? undefined}
+                      autoComplete="off"
+                    />
+                  )}
+                </Field>
+                <Field label={labels.expires_at} name="last_day" optional error={fields.expires_at}>
+                  {(control) => (
+                    <input
+                      {...control}
+                      className="input"
+                      type="date"
+                      defaultValue={lastDayOf(link?.expires_at ?? null)}
+                    />
+                  )}
+                </Field>
+              </div>
+              {link === undefined && <LanguageField error={fields.locale} />}
+              {link === undefined && <AfterPayment errors={fields} />}
+              <MetadataRows {...(link && { before: link.metadata })} error={fields.metadata} />
+            </div>
+          </details>
+        </>
+      )}
+    </DialogForm>
   )
 }
 

@@ -1,6 +1,7 @@
 import type { AppRouter } from '@merchant-payments/api/router'
 import type { inferRouterInputs, inferRouterOutputs } from '@trpc/server'
 import { links } from '#messages/links.ts'
+import type { Typed } from '../../form/dialog-form.tsx'
 import { languageFrom } from '../../form/language-from.ts'
 import { metadataChange, metadataFrom } from '../../form/metadata-from.ts'
 import { moneyFrom } from '../../form/money-from.ts'
@@ -16,10 +17,9 @@ export type NewLink = Inputs['create']
 export type LinkChange = Omit<Inputs['update'], 'id'>
 
 type Form = Pick<FormData, 'get' | 'getAll'>
-type Read<Fields> = { fields: Fields } | { issues: Issue[] }
 
 /** Reads the form of a new link. */
-export function newLinkFrom(form: Form): Read<NewLink> {
+export function newLinkFrom(form: Form): Typed<NewLink> {
   const text = textOf(form)
   const issues: Issue[] = []
   const count = (name: string, param: string) => {
@@ -58,7 +58,7 @@ export function newLinkFrom(form: Form): Read<NewLink> {
 }
 
 /** Reads the form of a link that is edited: differences only. */
-export function linkChangeFrom(form: Form, before: PaymentLink): Read<LinkChange> {
+export function linkChangeFrom(form: Form, before: PaymentLink): Typed<LinkChange> {
   const terms = termsFrom(form)
   if ('issues' in terms) return terms
   // A time within a day, which the form does not show, stays.
@@ -72,7 +72,7 @@ export function linkChangeFrom(form: Form, before: PaymentLink): Read<LinkChange
 }
 
 /** A saved price, or one item with a price of its own. */
-function soldFrom(form: Form, quantity: number): Read<Pick<NewLink, 'line_items' | 'price_id' | 'quantity'>> {
+function soldFrom(form: Form, quantity: number): Typed<Pick<NewLink, 'line_items' | 'price_id' | 'quantity'>> {
   const text = textOf(form)
   const price = text('price')
   if (price !== '') return { fields: { price_id: price, quantity } }
@@ -82,7 +82,9 @@ function soldFrom(form: Form, quantity: number): Read<Pick<NewLink, 'line_items'
 }
 
 /** The terms that can be changed later; null for an empty field. */
-function termsFrom(form: Form): Read<{ label: string | null; expires_at: number | null; max_payments: number | null }> {
+function termsFrom(
+  form: Form,
+): Typed<{ label: string | null; expires_at: number | null; max_payments: number | null }> {
   const text = textOf(form)
   const most = text('max_payments') === '' ? null : parseWholeNumber(text('max_payments'))
   const day = text('last_day')

@@ -1,15 +1,12 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import type { FormEvent } from 'react'
 import { members } from '#messages/members.ts'
 import { words } from '#messages/words.ts'
-import { failureOf } from '../../server/failure.ts'
-import '../../form/form.css'
+import { DialogForm } from '../../form/dialog-form.tsx'
 import { Radios } from '../../form/radios.tsx'
 import { usePerson } from '../../session/person.tsx'
 import { useSession } from '../../session/session.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import { Notice } from '../../ui/notice.tsx'
 import { roleOptions } from './roles.ts'
 import type { Member } from './wire.ts'
 
@@ -39,25 +36,22 @@ function RoleForm({ of, onClose }: ChangeRoleProps & { of: Member }) {
       if (of.you) await refresh()
     },
   })
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    change.mutate(String(new FormData(event.currentTarget).get('role')) as Member['role'])
-  }
+  const cancel = (
+    <Button kind="quiet" onClick={onClose}>
+      {words.cancel}
+    </Button>
+  )
   return (
-    <form className="form" onSubmit={submit}>
-      {change.error && <Notice kind="bad">{failureOf(change.error).message}</Notice>}
+    <DialogForm
+      save={change}
+      cancel={cancel}
+      read={(form) => ({ fields: String(form.get('role')) as Member['role'] })}
+      submit={t.changeRole}
+    >
       <p className="dialog-name">
         <bdi>{of.name}</bdi> ({of.email})
       </p>
       <Radios label={words.role} name="role" options={roleOptions} chosen={of.role} />
-      <div className="dialog-actions">
-        <Button kind="quiet" onClick={onClose}>
-          {words.cancel}
-        </Button>
-        <Button type="submit" busy={change.isPending}>
-          {t.changeRole}
-        </Button>
-      </div>
-    </form>
+    </DialogForm>
   )
 }

@@ -2,6 +2,7 @@ import type { FormEvent } from 'react'
 import { operatorMerchant } from '#messages/operator-merchant.ts'
 import { words } from '#messages/words.ts'
 import { failureOf } from '../../server/failure.ts'
+import { Options } from '../../ui/options.tsx'
 import '../../form/form.css'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
@@ -28,11 +29,7 @@ export function ChangePlan({ merchant: { id, plan } }: { merchant: Merchant }) {
       <Field label={words.plan} name="plan" hint={t.planHint}>
         {(control) => (
           <select {...control} className="input" defaultValue={plan} key={plan}>
-            {Object.entries(planNames).map(([value, name]) => (
-              <option key={value} value={value}>
-                {name}
-              </option>
-            ))}
+            <Options of={planNames} />
           </select>
         )}
       </Field>

@@ -1,12 +1,9 @@
-import { type FormEvent, type ReactNode, useRef, useState } from 'react'
+import { useState } from 'react'
 import { operatorMerchant } from '#messages/operator-merchant.ts'
 import { words } from '#messages/words.ts'
-import { FormDialog, type Saving } from '../../form/form-dialog.tsx'
-import '../../form/form.css'
-import { useFormFailure } from '../../form/use-form-failure.ts'
-import { formErrors } from '../../server/failure.ts'
+import { DialogForm } from '../../form/dialog-form.tsx'
+import { FormDialog } from '../../form/form-dialog.tsx'
 import { usePerson } from '../../session/person.tsx'
-import { Button } from '../../ui/button.tsx'
 import { CopyableId } from '../../ui/copyable-id.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Notice } from '../../ui/notice.tsx'
@@ -29,7 +26,24 @@ export function CreateMerchantKey({ account: { id, livemode }, button }: { accou
         save={(name: string) => client.operator.accounts.createKey.mutate({ id, livemode, name })}
         onSaved={({ key }) => setMade(key)}
       >
-        {(saving, cancel) => <KeyForm save={saving}>{cancel}</KeyForm>}
+        {(saving, cancel) => (
+          <DialogForm
+            save={saving}
+            cancel={cancel}
+            read={(form) => ({ fields: String(form.get('name')).trim() })}
+            labels={{ name: words.name }}
+            submit={t.createKey}
+          >
+            {(errors) => (
+              <>
+                <p>{t.programMerchantMayCall}</p>
+                <Field label={words.name} name="name" hint={t.nameHint} error={errors.name}>
+                  {(control) => <input {...control} className="input" dir="auto" maxLength={200} autoComplete="off" />}
+                </Field>
+              </>
+            )}
+          </DialogForm>
+        )}
       </FormDialog>
       {made !== null && (
         <Notice kind="good">
@@ -37,30 +51,5 @@ export function CreateMerchantKey({ account: { id, livemode }, button }: { accou
         </Notice>
       )}
     </>
-  )
-}
-
-function KeyForm({ save, children }: { save: Saving<string>; children: ReactNode }) {
-  const form = useRef<HTMLFormElement>(null)
-  const { failure } = useFormFailure(form, save.error)
-  const errors = formErrors(failure, { name: words.name })
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    save.mutate(String(new FormData(event.currentTarget).get('name')).trim())
-  }
-  return (
-    <form ref={form} className="form" onSubmit={submit} noValidate>
-      {errors.form && <Notice kind="bad">{errors.form}</Notice>}
-      <p>{t.programMerchantMayCall}</p>
-      <Field label={words.name} name="name" hint={t.nameHint} error={errors.fields.name}>
-        {(control) => <input {...control} className="input" dir="auto" maxLength={200} autoComplete="off" />}
-      </Field>
-      <div className="dialog-actions">
-        {children}
-        <Button type="submit" busy={save.isPending}>
-          {t.createKey}
-        </Button>
-      </div>
-    </form>
   )
 }

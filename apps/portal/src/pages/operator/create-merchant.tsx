@@ -1,25 +1,26 @@
 import { listCountries } from '@merchant-payments/api/countries'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, type ReactNode, useRef, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { operator } from '#messages/operator.ts'
 import { Check } from '../../form/check.tsx'
-import { formErrors } from '../../server/failure.ts'
-import '../../form/form.css'
+import { DialogForm } from '../../form/dialog-form.tsx'
 import { FormDialog, type Saving } from '../../form/form-dialog.tsx'
-import { useFormFailure } from '../../form/use-form-failure.ts'
 import { usePerson } from '../../session/person.tsx'
-import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
-import { Notice } from '../../ui/notice.tsx'
+import { Options } from '../../ui/options.tsx'
 import type { NewMerchant } from './created-merchant.tsx'
 import { accountModels, merchantFrom } from './merchant-from.ts'
 import { planNames } from './plan-names.ts'
+
+const countries = Object.fromEntries(listCountries().map(({ code, name }) => [code, name]))
 
 const t = operator.createMerchant
 
 const labels = t.labels
 
-type MerchantFields = Exclude<ReturnType<typeof merchantFrom>, { issues: unknown }> & { idempotency_key: string }
+type MerchantFields = Extract<ReturnType<typeof merchantFrom>, { fields: unknown }>['fields'] & {
+  idempotency_key: string
+}
 
 /** Creates a merchant in both modes, and hands over its keys and the owner's password, which are shown only once. */
 export function CreateMerchant({ onCreated }: { onCreated: (merchant: NewMerchant) => void }) {
@@ -43,90 +44,69 @@ export function CreateMerchant({ onCreated }: { onCreated: (merchant: NewMerchan
 }
 
 function MerchantForm({ save, children }: { save: Saving<MerchantFields>; children: ReactNode }) {
-  const form = useRef<HTMLFormElement>(null)
   // One form makes one merchant, also when its first answer was lost and it is sent again.
   const [idempotencyKey] = useState(newKey)
-  const { failure, setComplaint } = useFormFailure(form, save.error)
-  const errors = formErrors(failure, labels)
   const { client } = usePerson()
   const { data } = useQuery({
     queryKey: ['operator', 'pricing'],
     queryFn: () => client.operator.pricing.list.query({}),
   })
   const schedules = Object.fromEntries((data?.items ?? []).map(({ id, name }) => [id, name]))
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    const read = merchantFrom(new FormData(event.currentTarget))
-    if ('issues' in read) return setComplaint(read.issues)
-    setComplaint(null)
-    save.mutate({ ...read, idempotency_key: idempotencyKey })
+  const read = (form: FormData) => {
+    const typed = merchantFrom(form)
+    return 'issues' in typed ? typed : { fields: { ...typed.fields, idempotency_key: idempotencyKey } }
   }
   return (
-    <form ref={form} className="form" onSubmit={submit} noValidate>
-      {errors.form && <Notice kind="bad">{errors.form}</Notice>}
-      <Field label={labels.name} name="name" hint={t.nameHint} error={errors.fields.name}>
-        {(control) => <input {...control} className="input" dir="auto" maxLength={200} autoComplete="off" />}
-      </Field>
-      <Field label={labels.email} name="email" hint={t.emailHint} error={errors.fields.email}>
-        {(control) => <input {...control} className="input" type="email" maxLength={254} autoComplete="off" />}
-      </Field>
-      <div className="form-pair">
-        <Field label={labels.country} name="country" hint={t.countryHint} error={errors.fields.country}>
-          {(control) => (
-            <select {...control} className="input" defaultValue="US">
-              {listCountries().map(({ code, name }) => (
-                <option key={code} value={code}>
-                  {name}
-                </option>
-              ))}
-            </select>
-          )}
-        </Field>
-        <Field label={labels.plan} name="plan" hint={t.planHint} error={errors.fields.plan}>
-          {(control) => (
-            <select {...control} className="input" defaultValue="free">
-              <Options of={planNames} />
-            </select>
-          )}
-        </Field>
-      </div>
-      <Field
-        label={labels.account_model}
-        name="account_model"
-        hint={t.accountModelHint}
-        error={errors.fields.account_model}
-      >
-        {(control) => (
-          <select {...control} className="input" defaultValue="">
-            <Options of={{ '': t.thatOfThisInstallation, ...accountModels }} />
-          </select>
-        )}
-      </Field>
-      <Field label={labels.pricing} name="pricing" hint={t.pricingHint} error={errors.fields.pricing}>
-        {(control) => (
-          <select {...control} className="input" defaultValue="">
-            <Options of={{ '': t.thatOfThePlan, ...schedules }} />
-          </select>
-        )}
-      </Field>
-      <Check name="accept_double_fees" label={t.acceptDoubleFees} hint={t.acceptDoubleFeesHint} />
-      <Check name="test_data" label={t.fillTestData} defaultChecked hint={t.testDataHint} />
-      <div className="dialog-actions">
-        {children}
-        <Button type="submit" busy={save.isPending}>
-          {t.createMerchant}
-        </Button>
-      </div>
-    </form>
+    <DialogForm save={save} cancel={children} read={read} labels={labels} submit={t.createMerchant}>
+      {(errors) => (
+        <>
+          <Field label={labels.name} name="name" hint={t.nameHint} error={errors.name}>
+            {(control) => <input {...control} className="input" dir="auto" maxLength={200} autoComplete="off" />}
+          </Field>
+          <Field label={labels.email} name="email" hint={t.emailHint} error={errors.email}>
+            {(control) => <input {...control} className="input" type="email" maxLength={254} autoComplete="off" />}
+          </Field>
+          <div className="form-pair">
+            <Field label={labels.country} name="country" hint={t.countryHint} error={errors.country}>
+              {(control) => (
+                <select {...control} className="input" defaultValue="US">
+                  <Options of={countries} />
+                </select>
+              )}
+            </Field>
+            <Field label={labels.plan} name="plan" hint={t.planHint} error={errors.plan}>
+              {(control) => (
+                <select {...control} className="input" defaultValue="free">
+                  <Options of={planNames} />
+                </select>
+              )}
+            </Field>
+          </div>
+          <Field
+            label={labels.account_model}
+            name="account_model"
+            hint={t.accountModelHint}
+            error={errors.account_model}
+          >
+            {(control) => (
+              <select {...control} className="input" defaultValue="">
+                <Options of={{ '': t.thatOfThisInstallation, ...accountModels }} />
+              </select>
+            )}
+          </Field>
+          <Field label={labels.pricing} name="pricing" hint={t.pricingHint} error={errors.pricing}>
+            {(control) => (
+              <select {...control} className="input" defaultValue="">
+                <Options of={{ '': t.thatOfThePlan, ...schedules }} />
+              </select>
+            )}
+          </Field>
+          <Check name="accept_double_fees" label={t.acceptDoubleFees} hint={t.acceptDoubleFeesHint} />
+          <Check name="test_data" label={t.fillTestData} defaultChecked hint={t.testDataHint} />
+        </>
+      )}
+    </DialogForm>
   )
-}
-
-function Options({ of }: { of: Readonly<Record<string, string>> }) {
-  return Object.entries(of).map(([value, name]) => (
-    <option key={value} value={value}>
-      {name}
-    </option>
-  ))
 }
 
 /** `crypto.randomUUID` exists on https and localhost alone. */

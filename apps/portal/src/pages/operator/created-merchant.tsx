@@ -25,7 +25,7 @@ export function CreatedMerchant({ made, onDone }: { made: NewMerchant; onDone: (
       <h2 id="created-merchant" ref={heading} tabIndex={-1}>
         {secrets ? t.saveSecretsNow : t.merchantCreatedAlready}
       </h2>
-      <p className="operator-name">
+      <p className="breaks">
         {t.testLiveAccount({
           name: (
             <Link to="/operator/merchants/$id" params={{ id }}>

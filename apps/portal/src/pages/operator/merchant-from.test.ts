@@ -18,20 +18,21 @@ test('a filled form is a merchant, without the blanks around its texts', () => {
     test_data: 'on',
   }
   expect(merchantFrom(formOf(filled))).toEqual({
-    name: 'Bakery',
-    email: 'a@b.example',
-    country: 'GB',
-    plan: 'pro',
-    accept_double_fees: false,
-    test_data: true,
+    fields: {
+      name: 'Bakery',
+      email: 'a@b.example',
+      country: 'GB',
+      plan: 'pro',
+      accept_double_fees: false,
+      test_data: true,
+    },
   })
   const terms = { account_model: 'standard', pricing: 'fs_1' }
   expect(merchantFrom(formOf({ ...filled, ...terms, accept_double_fees: 'on' }))).toMatchObject({
-    ...terms,
-    accept_double_fees: true,
+    fields: { ...terms, accept_double_fees: true },
   })
   const { test_data: _, ...waiting } = filled
-  expect(merchantFrom(formOf(waiting))).toMatchObject({ test_data: false })
+  expect(merchantFrom(formOf(waiting))).toMatchObject({ fields: { test_data: false } })
 })
 
 test('an empty name and an invalid email are reported together', () => {

@@ -18,13 +18,15 @@ export function merchantFrom(data: FormData) {
   if (issues.length > 0) return { issues }
   const [plan, model, pricing] = [textOf('plan'), textOf('account_model'), textOf('pricing')]
   return {
-    name,
-    email,
-    country: textOf('country'),
-    plan: (Object.hasOwn(planNames, plan) ? plan : 'free') as Plan,
-    ...(Object.hasOwn(accountModels, model) ? { account_model: model as AccountModel } : {}),
-    ...(pricing === '' ? {} : { pricing }),
-    accept_double_fees: data.has('accept_double_fees'),
-    test_data: data.has('test_data'),
+    fields: {
+      name,
+      email,
+      country: textOf('country'),
+      plan: (Object.hasOwn(planNames, plan) ? plan : 'free') as Plan,
+      ...(Object.hasOwn(accountModels, model) ? { account_model: model as AccountModel } : {}),
+      ...(pricing === '' ? {} : { pricing }),
+      accept_double_fees: data.has('accept_double_fees'),
+      test_data: data.has('test_data'),
+    },
   }
 }

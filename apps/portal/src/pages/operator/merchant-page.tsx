@@ -55,7 +55,7 @@ export function MerchantPage() {
                   <Time at={merchant.created} date />
                 </Fact>
               </Facts>
-              <div className="operator-acts">
+              <div className="row">
                 <ChangeDetails merchant={merchant} />
               </div>
               <SeeMerchant id={merchant.id} />

@@ -135,7 +135,7 @@ function Acts({ account }: { account: OperatorAccount }) {
   return (
     <>
       {ending.error && <Notice kind="bad">{failureOf(ending.error).message}</Notice>}
-      <div className="operator-acts">
+      <div className="row">
         {may('accounts.pause') && (
           <ReasonDialog
             button={t.pauseIn({ where })}

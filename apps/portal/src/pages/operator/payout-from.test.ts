@@ -5,8 +5,10 @@ const formOf = (fields: Record<string, string>) => ({ get: (name: string) => fie
 
 test('a payout is read in minor units, also of more than one payment can be', () => {
   const typed = { amount: '1234567.89', currency: 'USD', reference: ' ACH 4711 ' }
-  expect(payoutFrom(formOf(typed))).toEqual({ amount: 123_456_789, currency: 'USD', reference: 'ACH 4711' })
-  expect(payoutFrom(formOf({ ...typed, amount: '900', currency: 'JPY' }))).toMatchObject({ amount: 900 })
+  expect(payoutFrom(formOf(typed))).toEqual({
+    fields: { amount: 123_456_789, currency: 'USD', reference: 'ACH 4711' },
+  })
+  expect(payoutFrom(formOf({ ...typed, amount: '900', currency: 'JPY' }))).toMatchObject({ fields: { amount: 900 } })
 })
 
 test('each field that is wrong is named', () => {

@@ -1,4 +1,5 @@
 import { operatorMerchant } from '#messages/operator-merchant.ts'
+import type { Typed } from '../../form/dialog-form.tsx'
 import { parseWholeNumber } from '../../form/whole-number.ts'
 import { parseMoney } from '../../money/format.ts'
 import type { Issue } from '../../server/failure.ts'
@@ -14,7 +15,7 @@ export type PayoutTerms = {
 }
 
 /** Reads terms of payouts, of which an empty field stays as it is. */
-export function payoutTermsFrom(form: Pick<FormData, 'get'>): PayoutTerms | { issues: Issue[] } {
+export function payoutTermsFrom(form: Pick<FormData, 'get'>): Typed<PayoutTerms> {
   const text = (name: string) => String(form.get(name) ?? '').trim()
   const [schedule, delay, amount, currency] = [text('schedule'), text('delay_days'), text('amount'), text('currency')]
   const days = delay === '' ? undefined : parseWholeNumber(delay)
@@ -26,9 +27,11 @@ export function payoutTermsFrom(form: Pick<FormData, 'get'>): PayoutTerms | { is
   ]
   if (issues.length > 0 || minimum === null) return { issues }
   return {
-    ...(isSchedule(schedule) && { schedule }),
-    ...(days !== undefined && { delay_days: days }),
-    ...(minimum !== undefined && { minimum_balance: { [currency.toLowerCase()]: minimum } }),
+    fields: {
+      ...(isSchedule(schedule) && { schedule }),
+      ...(days !== undefined && { delay_days: days }),
+      ...(minimum !== undefined && { minimum_balance: { [currency.toLowerCase()]: minimum } }),
+    },
   }
 }
 

@@ -40,7 +40,7 @@ export function PricingSimulation({ schedules }: { schedules: readonly FeeSchedu
           asked={{ id: schedule, livemode: mode !== 'test', days: period in days ? Number(period || 30) : 30 }}
         />
       ) : (
-        <p className="operator-note">{t.showsWhatFeeSchedule}</p>
+        <p className="note">{t.showsWhatFeeSchedule}</p>
       )}
     </Section>
   )
@@ -73,7 +73,7 @@ function Figures({ of: { platform, currencies, merchants } }: { of: Simulation }
       <h3>{t.thePlatform}</h3>
       <Table what={t.listed} items={[whole, ...rows]} columns={columns} />
       {platform.not_converted.length > 0 && (
-        <p className="operator-note">
+        <p className="note">
           {t.withoutRateNotSum({ not_converted: platform.not_converted.join(', ').toUpperCase() })}
         </p>
       )}
@@ -84,7 +84,7 @@ function Figures({ of: { platform, currencies, merchants } }: { of: Simulation }
         columns={columns}
         href={({ id }) => `/operator/merchants/${id.split(' ')[0]}`}
       />
-      <p className="operator-note">
+      <p className="note">
         {t.marginExplained}
         {estimated && ` ${t.chargesEstimated}`}
       </p>
@@ -99,7 +99,7 @@ const columns: readonly Column<Row>[] = [
     cell: ({ of, payments, simulated_refusals: refused }) => (
       <>
         <bdi>{of}</bdi>{' '}
-        <span className="hint operator-beside">
+        <span className="hint block">
           {refused > 0 ? t.paymentsRefused({ payments, refused }) : t.payments({ payments })}
         </span>
       </>
@@ -119,7 +119,7 @@ const columns: readonly Column<Row>[] = [
     cell: ({ processor_charges, currency, payments, estimated_charges }) => (
       <>
         {formatMoney(processor_charges, currency)}{' '}
-        <span className="hint operator-beside">{estimateOf(estimated_charges, payments)}</span>
+        <span className="hint block">{estimateOf(estimated_charges, payments)}</span>
       </>
     ),
   },
@@ -138,7 +138,7 @@ function Beside({ actual, simulated, in: currency }: { actual: number; simulated
   return (
     <>
       {formatMoney(actual, currency)}{' '}
-      <span className="hint operator-beside">{t.simulated({ simulated: formatMoney(simulated, currency) })}</span>
+      <span className="hint block">{t.simulated({ simulated: formatMoney(simulated, currency) })}</span>
     </>
   )
 }

@@ -27,7 +27,7 @@ export function ProcessorAccount({ account, merchantId }: { account: Account; me
       )}
       <p className="mono">{account.processor_account ?? t.noAccount}</p>
       {account.processor_account === null ? (
-        <p className="operator-note">{account.opening_refusal ?? t.openedWhenFirstOnboarding}</p>
+        <p className="note">{account.opening_refusal ?? t.openedWhenFirstOnboarding}</p>
       ) : (
         <ul className="operator-states">
           <State name={t.charges} ready={account.charges_enabled} />
@@ -37,14 +37,14 @@ export function ProcessorAccount({ account, merchantId }: { account: Account; me
         </ul>
       )}
       {account.fee_refusal !== null && (
-        <p className="operator-note">{t.noDirectCharges({ fee_refusal: account.fee_refusal })}</p>
+        <p className="note">{t.noDirectCharges({ fee_refusal: account.fee_refusal })}</p>
       )}
       {account.transfer_refusal !== null && (
-        <p className="operator-note">{t.noTransfers({ transfer_refusal: account.transfer_refusal })}</p>
+        <p className="note">{t.noTransfers({ transfer_refusal: account.transfer_refusal })}</p>
       )}
       {due.length > 0 && (
         <>
-          <p className="operator-note">
+          <p className="note">
             {account.requirements_deadline === null
               ? t.stillNeeds({ count: things.size, overdue })
               : t.stillNeedsBy({

@@ -1,14 +1,9 @@
-import type { FormEvent, ReactNode } from 'react'
-import { useRef } from 'react'
+import type { ReactNode } from 'react'
 import { operatorMerchant } from '#messages/operator-merchant.ts'
 import { words } from '#messages/words.ts'
+import { DialogForm, type Typed } from '../../form/dialog-form.tsx'
 import { FormDialog, type Saving } from '../../form/form-dialog.tsx'
-import '../../form/form.css'
-import { useFormFailure } from '../../form/use-form-failure.ts'
-import { formErrors } from '../../server/failure.ts'
-import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
-import { Notice } from '../../ui/notice.tsx'
 
 const t = operatorMerchant.reasonDialog
 
@@ -49,31 +44,30 @@ type ReasonFormProps = Pick<ReasonDialogProps<never>, 'children' | 'fields'> & {
   kind: 'quiet' | 'danger'
 }
 
+function reasonFrom(form: FormData): Typed<FormData> {
+  if (String(form.get('reason')).trim() !== '') return { fields: form }
+  return { issues: [{ param: 'reason', message: t.mustNotEmpty }] }
+}
+
 function ReasonForm({ save, submit, cancel, kind, fields, children }: ReasonFormProps) {
-  const form = useRef<HTMLFormElement>(null)
-  const { failure, setComplaint } = useFormFailure(form, save.error)
-  const errors = formErrors(failure, { reason: words.reason })
-  const send = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    const data = new FormData(event.currentTarget)
-    if (String(data.get('reason')).trim() === '') return setComplaint([{ param: 'reason', message: t.mustNotEmpty }])
-    setComplaint(null)
-    save.mutate(data)
-  }
   return (
-    <form ref={form} className="form" onSubmit={send} noValidate>
-      {errors.form && <Notice kind="bad">{errors.form}</Notice>}
-      <p>{children}</p>
-      {fields}
-      <Field label={words.reason} name="reason" hint={t.reasonHint} error={errors.fields.reason}>
-        {(control) => <input {...control} className="input" dir="auto" maxLength={500} autoComplete="off" />}
-      </Field>
-      <div className="dialog-actions">
-        {cancel}
-        <Button type="submit" kind={kind === 'danger' ? 'danger' : 'main'} busy={save.isPending}>
-          {submit}
-        </Button>
-      </div>
-    </form>
+    <DialogForm
+      save={save}
+      cancel={cancel}
+      read={reasonFrom}
+      labels={{ reason: words.reason }}
+      submit={submit}
+      kind={kind === 'danger' ? 'danger' : 'main'}
+    >
+      {(errors) => (
+        <>
+          <p>{children}</p>
+          {fields}
+          <Field label={words.reason} name="reason" hint={t.reasonHint} error={errors.reason}>
+            {(control) => <input {...control} className="input" dir="auto" maxLength={500} autoComplete="off" />}
+          </Field>
+        </>
+      )}
+    </DialogForm>
   )
 }

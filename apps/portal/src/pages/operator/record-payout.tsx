@@ -1,15 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, type ReactNode, useRef } from 'react'
 import { operator } from '#messages/operator.ts'
-import { formErrors } from '../../server/failure.ts'
-import '../../form/form.css'
-import { FormDialog, type Saving } from '../../form/form-dialog.tsx'
+import { DialogForm } from '../../form/dialog-form.tsx'
+import { FormDialog } from '../../form/form-dialog.tsx'
 import { MoneyFields } from '../../form/money-fields.tsx'
-import { useFormFailure } from '../../form/use-form-failure.ts'
 import { usePerson } from '../../session/person.tsx'
-import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
-import { Notice } from '../../ui/notice.tsx'
 import { payoutFrom } from './payout-from.ts'
 import { useMay } from './use-may.ts'
 
@@ -41,40 +36,23 @@ export function RecordPayout({ merchantId, livemode }: { merchantId: string; liv
         ])
       }
     >
-      {(saving, cancel) => <PayoutForm save={saving}>{cancel}</PayoutForm>}
+      {(saving, cancel) => (
+        <DialogForm save={saving} cancel={cancel} read={payoutFrom} labels={labels} submit={t.recordPayout}>
+          {(errors) => (
+            <>
+              <p>{t.enterWhatAlreadyPaid}</p>
+              <MoneyFields
+                labels={labels}
+                errors={{ amount: errors.amount, currency: errors.currency }}
+                currency="usd"
+              />
+              <Field label={labels.reference} name="reference" hint={t.referenceHint} error={errors.reference}>
+                {(control) => <input {...control} className="input" maxLength={200} autoComplete="off" />}
+              </Field>
+            </>
+          )}
+        </DialogForm>
+      )}
     </FormDialog>
-  )
-}
-
-function PayoutForm({ save, children }: { save: Saving<PayoutFields>; children: ReactNode }) {
-  const form = useRef<HTMLFormElement>(null)
-  const { failure, setComplaint } = useFormFailure(form, save.error)
-  const errors = formErrors(failure, labels)
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    const read = payoutFrom(new FormData(event.currentTarget))
-    if ('issues' in read) return setComplaint(read.issues)
-    setComplaint(null)
-    save.mutate(read)
-  }
-  return (
-    <form ref={form} className="form" onSubmit={submit} noValidate>
-      {errors.form && <Notice kind="bad">{errors.form}</Notice>}
-      <p>{t.enterWhatAlreadyPaid}</p>
-      <MoneyFields
-        labels={labels}
-        errors={{ amount: errors.fields.amount, currency: errors.fields.currency }}
-        currency="usd"
-      />
-      <Field label={labels.reference} name="reference" hint={t.referenceHint} error={errors.fields.reference}>
-        {(control) => <input {...control} className="input" maxLength={200} autoComplete="off" />}
-      </Field>
-      <div className="dialog-actions">
-        {children}
-        <Button type="submit" busy={save.isPending}>
-          {t.recordPayout}
-        </Button>
-      </div>
-    </form>
   )
 }

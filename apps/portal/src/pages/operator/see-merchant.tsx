@@ -20,7 +20,7 @@ export function SeeMerchant({ id }: { id: string }) {
   })
   if (me?.merchants.some((merchant) => merchant.id === id)) {
     return (
-      <p className="operator-note">
+      <p className="note">
         {t.memberMerchantOpenPortal({
           link: (text) => (
             <Link to="/$merchantId/$mode" params={{ merchantId: id, mode: 'live' }}>
@@ -34,7 +34,7 @@ export function SeeMerchant({ id }: { id: string }) {
   if (!may('merchants.view')) return null
   return (
     <div className="operator-view">
-      <p className="operator-note">{t.opensPortalMerchantsOwner}</p>
+      <p className="note">{t.opensPortalMerchantsOwner}</p>
       {viewing.error && <Notice kind="bad">{failureOf(viewing.error).message}</Notice>}
       <Button busy={viewing.isPending} onClick={() => viewing.mutate()}>
         {t.seeMerchant}

@@ -3,6 +3,7 @@ import { type FormEvent, useRef, useState } from 'react'
 import { refunds } from '#messages/refunds.ts'
 import { words } from '#messages/words.ts'
 import { failureOf, formErrors } from '../../server/failure.ts'
+import { Options } from '../../ui/options.tsx'
 import '../../form/form.css'
 import { useFormFailure } from '../../form/use-form-failure.ts'
 import { decimalOf, digitsOf, formatMoney, parseMoney } from '../../money/format.ts'
@@ -121,11 +122,7 @@ function RefundForm({ payment, onDone }: RefundFormProps) {
       <Field label={words.reason} name="reason">
         {(control) => (
           <select {...control} className="input">
-            {Object.entries(reasons).map(([value, message]) => (
-              <option key={value} value={value}>
-                {message}
-              </option>
-            ))}
+            <Options of={reasons} />
           </select>
         )}
       </Field>

@@ -7,7 +7,7 @@ export function ShortCard({ card }: { card: NonNullable<Payment['card']> }) {
   return (
     <>
       <span className="visually-hidden">{whole}</span>
-      <span className="payment-card" aria-hidden="true" title={whole}>
+      <span className="payment-card numbers" aria-hidden="true" title={whole}>
         <span className={card.last4 === null ? undefined : 'payment-card-brand'}>
           {cardLabel({ ...card, last4: null })}{' '}
         </span>

@@ -24,7 +24,7 @@ export function Timeline({ entries }: { entries: readonly TimelineEntry[] }) {
         >
           <p className="timeline-entry-sentence">{sentenceOf(entry)}</p>
           <EntryDetails entry={entry} />
-          <p className="timeline-entry-aside">
+          <p className="timeline-entry-aside hint breaks">
             <Time at={entry.at} exact />
             <ActorAndRequest entry={entry} />
           </p>
@@ -47,7 +47,7 @@ function EntryDetails({ entry }: { entry: TimelineEntry }): ReactNode {
   switch (entry.kind) {
     case 'fee_decided':
       return (
-        <p className="timeline-entry-more">
+        <p className="timeline-entry-more hint breaks">
           <Link to={href('/account')}>{t.yourPlan}</Link> ·{' '}
           <a href="/docs/fees" target="_blank" rel="noopener">
             {t.howFeesCalculated}
@@ -58,7 +58,7 @@ function EntryDetails({ entry }: { entry: TimelineEntry }): ReactNode {
       return <Advice error={entry} />
     case 'succeeded':
       return (
-        <p className="timeline-entry-more">
+        <p className="timeline-entry-more hint breaks">
           {entry.charge_id && (
             <>
               {t.processorsCharge} <CopyableId id={entry.charge_id} what={t.theChargeId} />
@@ -76,7 +76,7 @@ function EntryDetails({ entry }: { entry: TimelineEntry }): ReactNode {
       )
     case 'payout':
       return (
-        <p className="timeline-entry-more">
+        <p className="timeline-entry-more hint breaks">
           {t.viewPayoutArrival({
             link: (text) => <Link to={href(`/payouts/${entry.payout_id}`)}>{text}</Link>,
             arrival_date: <Time at={entry.arrival_date} date />,
@@ -87,19 +87,19 @@ function EntryDetails({ entry }: { entry: TimelineEntry }): ReactNode {
       return (
         <>
           {entry.refund_id && (
-            <p className="timeline-entry-more">
+            <p className="timeline-entry-more hint breaks">
               <CopyableId id={entry.refund_id} what={t.theRefundId} />
             </p>
           )}
           {entry.receipt_url && (
-            <p className="timeline-entry-more">
+            <p className="timeline-entry-more hint breaks">
               <a href={entry.receipt_url} target="_blank" rel="noreferrer">
                 {t.viewRefundReceipt}
               </a>
             </p>
           )}
           {entry.failure_reason && (
-            <p className="timeline-entry-more">
+            <p className="timeline-entry-more hint breaks">
               {t.reasonGivenProcessor({ failure_reason: entry.failure_reason.replaceAll('_', ' ') })}
             </p>
           )}
@@ -107,7 +107,7 @@ function EntryDetails({ entry }: { entry: TimelineEntry }): ReactNode {
       )
     case 'dispute_opened':
       return (
-        <p className="timeline-entry-more">
+        <p className="timeline-entry-more hint breaks">
           {entry.due === null ? (
             <Link to={href(`/disputes/${entry.dispute_id}`)}>{t.viewDispute}</Link>
           ) : (
@@ -121,7 +121,7 @@ function EntryDetails({ entry }: { entry: TimelineEntry }): ReactNode {
     case 'money_moved':
       return (
         entry.other_payment && (
-          <p className="timeline-entry-more">
+          <p className="timeline-entry-more hint breaks">
             <Link to={href(`/payments/${entry.other_payment}`)}>{t.viewOtherPayment}</Link>
           </p>
         )
@@ -135,20 +135,20 @@ function EntryDetails({ entry }: { entry: TimelineEntry }): ReactNode {
 
 function Advice({ error }: { error: TimelineEntryOf<'attempt_failed'> }) {
   const advice = adviceOnError(error)
-  return advice && <p className="timeline-entry-more">{advice}</p>
+  return advice && <p className="timeline-entry-more hint breaks">{advice}</p>
 }
 
 function EventDeliveries({ event: { event_id, type, deliveries } }: { event: TimelineEntryOf<'event'> }) {
   const { href } = useSession()
   return (
     <>
-      <p className="timeline-entry-more mono">
+      <p className="timeline-entry-more hint breaks mono">
         <Link to={href(`/events/${event_id}`)}>{type}</Link>
       </p>
       {deliveries.length === 0 ? (
-        <p className="timeline-entry-more">{t.noEndpointSubscribedEvent}</p>
+        <p className="timeline-entry-more hint breaks">{t.noEndpointSubscribedEvent}</p>
       ) : (
-        <ul className="timeline-entry-deliveries">
+        <ul className="timeline-entry-deliveries plain-list hint breaks">
           {deliveries.map((delivery) => (
             <li key={delivery.id}>
               <Link to={href(`/deliveries/${delivery.id}`)}>{deliveryLabel(delivery)}</Link>{' '}

@@ -1,16 +1,13 @@
-import { type FormEvent, type ReactNode, useRef } from 'react'
+import type { ReactNode } from 'react'
 import { products } from '#messages/products.ts'
-import { formErrors, type Issue } from '../../server/failure.ts'
-import '../../form/form.css'
+import { DialogForm, type Typed } from '../../form/dialog-form.tsx'
 import type { Saving } from '../../form/form-dialog.tsx'
 import { MetadataRows } from '../../form/metadata-rows.tsx'
 import { MoneyFields } from '../../form/money-fields.tsx'
 import { useDefaultCurrency } from '../../form/use-default-currency.ts'
-import { useFormFailure } from '../../form/use-form-failure.ts'
 import { decimalOf } from '../../money/format.ts'
-import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
-import { Notice } from '../../ui/notice.tsx'
+import { Options } from '../../ui/options.tsx'
 import { intervalNames, type Plan } from './plan-from.ts'
 
 const t = products.planForm
@@ -22,7 +19,7 @@ type PlanFormProps<Fields> = {
   /** The subscription product that is edited; absent for a new one. */
   plan?: Plan
   /** Reads what was typed, or says what is wrong with it. */
-  read: (form: FormData) => { fields: Fields } | { issues: Issue[] }
+  read: (form: FormData) => Typed<Fields>
   save: Saving<Fields>
   /** The label of the submit button. */
   action: string
@@ -32,69 +29,60 @@ type PlanFormProps<Fields> = {
 
 /** The fields of a subscription product. */
 export function PlanForm<Fields>({ plan, read, save, action, children }: PlanFormProps<Fields>) {
-  const form = useRef<HTMLFormElement>(null)
-  const { failure, setComplaint } = useFormFailure(form, save.error)
-  const { fields, form: unplaced } = formErrors(failure, labels)
   const currency = useDefaultCurrency()
   const price = plan?.price
 
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    save.reset()
-    const typed = read(new FormData(event.currentTarget))
-    setComplaint('issues' in typed ? typed.issues : null)
-    if ('fields' in typed) save.mutate(typed.fields)
-  }
   return (
-    <form ref={form} className="form" onSubmit={submit} noValidate>
-      {unplaced && <Notice kind="bad">{unplaced}</Notice>}
-      <Field label={labels.name} name="name" error={fields.name}>
-        {(control) => <input {...control} className="input" dir="auto" defaultValue={plan?.name} autoComplete="off" />}
-      </Field>
-      <Field label={labels.description} name="description" optional error={fields.description}>
-        {(control) => (
-          <textarea {...control} className="input" dir="auto" rows={3} defaultValue={plan?.description ?? undefined} />
-        )}
-      </Field>
-      <MoneyFields
-        key={currency}
-        labels={{ amount: labels.amount, currency: labels.currency }}
-        errors={{ amount: fields.amount, currency: fields.currency }}
-        {...(price ? { amount: decimalOf(price.amount, price.currency) } : {})}
-        currency={price?.currency ?? currency}
-      />
-      <div className="form-pair">
-        <Field label={labels.interval} name="interval" error={fields.interval}>
-          {(control) => (
-            <select {...control} className="input" defaultValue={price?.interval ?? 'monthly'}>
-              {Object.entries(intervalNames).map(([value, text]) => (
-                <option key={value} value={value}>
-                  {text}
-                </option>
-              ))}
-            </select>
-          )}
-        </Field>
-        <Field label={labels.trial_period_days} name="trial_period_days" optional error={fields.trial_period_days}>
-          {(control) => (
-            <input
-              {...control}
-              className="input"
-              inputMode="numeric"
-              defaultValue={price?.trial_period_days ?? undefined}
-              autoComplete="off"
-            />
-          )}
-        </Field>
-      </div>
-      {price && <p className="fine">{t.newPriceNote}</p>}
-      <MetadataRows {...(plan ? { before: plan.metadata } : {})} error={fields.metadata} />
-      <div className="dialog-actions">
-        {children}
-        <Button type="submit" busy={save.isPending}>
-          {action}
-        </Button>
-      </div>
-    </form>
+    <DialogForm save={save} cancel={children} read={read} labels={labels} submit={action}>
+      {(fields) => (
+        <>
+          <Field label={labels.name} name="name" error={fields.name}>
+            {(control) => (
+              <input {...control} className="input" dir="auto" defaultValue={plan?.name} autoComplete="off" />
+            )}
+          </Field>
+          <Field label={labels.description} name="description" optional error={fields.description}>
+            {(control) => (
+              <textarea
+                {...control}
+                className="input"
+                dir="auto"
+                rows={3}
+                defaultValue={plan?.description ?? undefined}
+              />
+            )}
+          </Field>
+          <MoneyFields
+            key={currency}
+            labels={{ amount: labels.amount, currency: labels.currency }}
+            errors={{ amount: fields.amount, currency: fields.currency }}
+            {...(price ? { amount: decimalOf(price.amount, price.currency) } : {})}
+            currency={price?.currency ?? currency}
+          />
+          <div className="form-pair">
+            <Field label={labels.interval} name="interval" error={fields.interval}>
+              {(control) => (
+                <select {...control} className="input" defaultValue={price?.interval ?? 'monthly'}>
+                  <Options of={intervalNames} />
+                </select>
+              )}
+            </Field>
+            <Field label={labels.trial_period_days} name="trial_period_days" optional error={fields.trial_period_days}>
+              {(control) => (
+                <input
+                  {...control}
+                  className="input"
+                  inputMode="numeric"
+                  defaultValue={price?.trial_period_days ?? undefined}
+                  autoComplete="off"
+                />
+              )}
+            </Field>
+          </div>
+          {price && <p className="fine">{t.newPriceNote}</p>}
+          <MetadataRows {...(plan ? { before: plan.metadata } : {})} error={fields.metadata} />
+        </>
+      )}
+    </DialogForm>
   )
 }

@@ -1,6 +1,7 @@
 import type { AppRouter } from '@merchant-payments/api/router'
 import type { inferRouterInputs, inferRouterOutputs } from '@trpc/server'
 import { products } from '#messages/products.ts'
+import type { Typed } from '../../form/dialog-form.tsx'
 import { metadataChange, metadataFrom } from '../../form/metadata-from.ts'
 import { moneyFrom } from '../../form/money-from.ts'
 import { parseWholeNumber } from '../../form/whole-number.ts'
@@ -20,7 +21,7 @@ export const intervalNames: Readonly<Record<Interval, string>> = t.intervalNames
 type Form = Pick<FormData, 'get' | 'getAll'>
 
 /** Reads the form of a new subscription product. */
-export function newPlan(form: Form): { fields: NewPlan } | { issues: Issue[] } {
+export function newPlan(form: Form): Typed<NewPlan> {
   const text = textOf(form)
   const price = priceFrom(form)
   if ('issues' in price) return price
@@ -37,7 +38,7 @@ export function newPlan(form: Form): { fields: NewPlan } | { issues: Issue[] } {
 }
 
 /** The input that turns a stored subscription product into the typed one; an unchanged price keeps its id. */
-export function planChange(before: Plan, form: Form): { fields: PlanChange } | { issues: Issue[] } {
+export function planChange(before: Plan, form: Form): Typed<PlanChange> {
   const text = textOf(form)
   const price = priceFrom(form)
   if ('issues' in price) return price

@@ -105,7 +105,7 @@ function Details({ plan }: { plan: Plan }) {
         </Fact>
       </Facts>
       {plan.description && (
-        <p className="product-description" dir="auto">
+        <p className="prose breaks as-typed" dir="auto">
           {plan.description}
         </p>
       )}

@@ -1,18 +1,15 @@
-import { type FormEvent, type ReactNode, useRef } from 'react'
+import type { ReactNode } from 'react'
 import { products } from '#messages/products.ts'
 import { words } from '#messages/words.ts'
 import { Check } from '../../form/check.tsx'
-import { formErrors } from '../../server/failure.ts'
-import '../../form/form.css'
+import { DialogForm } from '../../form/dialog-form.tsx'
 import type { Saving } from '../../form/form-dialog.tsx'
 import { MetadataRows } from '../../form/metadata-rows.tsx'
 import { MoneyFields } from '../../form/money-fields.tsx'
 import { useDefaultCurrency } from '../../form/use-default-currency.ts'
-import { useFormFailure } from '../../form/use-form-failure.ts'
 import { decimalOf } from '../../money/format.ts'
-import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
-import { Notice } from '../../ui/notice.tsx'
+import { Options } from '../../ui/options.tsx'
 import { type Product, type ProductFields, productFrom, taxBehaviors } from './product-from.ts'
 import { eachText, type ProductText, productTextNames, productTexts } from './product-texts.ts'
 
@@ -47,59 +44,52 @@ type ProductFormProps = {
 
 /** The form of a product, with each error beside its field. */
 export function ProductForm({ product, save, children }: ProductFormProps) {
-  const form = useRef<HTMLFormElement>(null)
-  const { failure, setComplaint } = useFormFailure(form, save.error)
-  const { fields, form: unplaced } = formErrors(failure, labels)
   const currency = useDefaultCurrency()
 
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    save.reset()
-    const read = productFrom(new FormData(event.currentTarget), product)
-    setComplaint('issues' in read ? read.issues : null)
-    if ('fields' in read) save.mutate(read.fields)
-  }
   const price = product?.price
   return (
-    <form ref={form} className="form" onSubmit={submit} noValidate>
-      {unplaced && <Notice kind="bad">{unplaced}</Notice>}
-      <Field label={labels.name} name="name" error={fields.name}>
-        {(control) => (
-          <input {...control} className="input" dir="auto" defaultValue={product?.name} autoComplete="off" />
-        )}
-      </Field>
-      <Field label={labels.description} name="description" optional error={fields.description}>
-        {(control) => (
-          <textarea
-            {...control}
-            className="input"
-            dir="auto"
-            rows={3}
-            defaultValue={product?.description ?? undefined}
+    <DialogForm
+      save={save}
+      cancel={children}
+      read={(form) => productFrom(form, product)}
+      labels={labels}
+      submit={product ? words.save : t.createProduct}
+    >
+      {(fields) => (
+        <>
+          <Field label={labels.name} name="name" error={fields.name}>
+            {(control) => (
+              <input {...control} className="input" dir="auto" defaultValue={product?.name} autoComplete="off" />
+            )}
+          </Field>
+          <Field label={labels.description} name="description" optional error={fields.description}>
+            {(control) => (
+              <textarea
+                {...control}
+                className="input"
+                dir="auto"
+                rows={3}
+                defaultValue={product?.description ?? undefined}
+              />
+            )}
+          </Field>
+          <MoneyFields
+            key={currency}
+            labels={{ amount: labels['price.amount'], currency: labels['price.currency'] }}
+            errors={{ amount: fields['price.amount'], currency: fields['price.currency'] }}
+            {...(price ? { amount: decimalOf(price.amount, price.currency) } : {})}
+            currency={price?.currency ?? currency}
           />
-        )}
-      </Field>
-      <MoneyFields
-        key={currency}
-        labels={{ amount: labels['price.amount'], currency: labels['price.currency'] }}
-        errors={{ amount: fields['price.amount'], currency: fields['price.currency'] }}
-        {...(price ? { amount: decimalOf(price.amount, price.currency) } : {})}
-        currency={price?.currency ?? currency}
-      />
-      {price && <p className="fine">{t.newPriceNote}</p>}
-      <Check label={t.forSale} name="active" defaultChecked={product?.active ?? true} hint={t.forSaleHint} />
-      {/* Open when it contains an error. */}
-      <details className="form-more" open={rare.some((name) => fields[name] !== undefined) || undefined}>
-        <summary>{t.moreDetails}</summary>
-        <RareFields errors={fields} {...(product ? { product } : {})} />
-      </details>
-      <div className="dialog-actions">
-        {children}
-        <Button type="submit" busy={save.isPending}>
-          {product ? words.save : t.createProduct}
-        </Button>
-      </div>
-    </form>
+          {price && <p className="fine">{t.newPriceNote}</p>}
+          <Check label={t.forSale} name="active" defaultChecked={product?.active ?? true} hint={t.forSaleHint} />
+          {/* Open when it contains an error. */}
+          <details className="form-more" open={rare.some((name) => fields[name] !== undefined) || undefined}>
+            <summary>{t.moreDetails}</summary>
+            <RareFields errors={fields} {...(product ? { product } : {})} />
+          </details>
+        </>
+      )}
+    </DialogForm>
   )
 }
 
@@ -145,11 +135,7 @@ function RareFields({ product, errors }: { product?: Product; errors: RareErrors
       >
         {(control) => (
           <select {...control} className="input" defaultValue={product?.price?.tax_behavior ?? 'unspecified'}>
-            {Object.entries(taxBehaviors).map(([value, text]) => (
-              <option key={value} value={value}>
-                {text}
-              </option>
-            ))}
+            <Options of={taxBehaviors} />
           </select>
         )}
       </Field>

@@ -1,16 +1,16 @@
 import type { AppRouter } from '@merchant-payments/api/router'
 import type { inferRouterInputs, inferRouterOutputs } from '@trpc/server'
 import { products } from '#messages/products.ts'
+import type { Typed } from '../../form/dialog-form.tsx'
 import { type Metadata, metadataChange, metadataFrom } from '../../form/metadata-from.ts'
 import { moneyFrom } from '../../form/money-from.ts'
-import type { Issue } from '../../server/failure.ts'
 import { eachText } from './product-texts.ts'
 
 const t = products.productFrom
 
 type Inputs = inferRouterInputs<AppRouter>['products']
 export type Product = inferRouterOutputs<AppRouter>['products']['retrieve']
-export type NewProduct = Inputs['create']
+type NewProduct = Inputs['create']
 type ProductChange = Omit<Inputs['update'], 'id'>
 
 /** The fields of a product that the service sets; every other field is in the form. */
@@ -23,10 +23,7 @@ export type ProductFields = Omit<Product, OwnFields | 'price' | 'metadata'> & {
 }
 
 /** Reads the form of a product. An empty price means no price. @param before the product that is edited */
-export function productFrom(
-  form: Pick<FormData, 'get' | 'getAll'>,
-  before?: Product,
-): { fields: ProductFields } | { issues: Issue[] } {
+export function productFrom(form: Pick<FormData, 'get' | 'getAll'>, before?: Product): Typed<ProductFields> {
   const text = (name: string) => String(form.get(name) ?? '').trim()
   const optional = (name: string) => text(name) || null
   const money = text('amount') === '' ? null : moneyFrom(form, 'price.amount')

@@ -116,7 +116,7 @@ function Details({ product }: { product: Product }) {
         <Fact name={words.priceId}>{price && <CopyableId id={price.id} what={words.thePriceId} />}</Fact>
       </Facts>
       {product.description && (
-        <p className="product-description" dir="auto">
+        <p className="prose breaks as-typed" dir="auto">
           {product.description}
         </p>
       )}

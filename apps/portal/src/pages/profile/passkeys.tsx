@@ -39,13 +39,11 @@ export function Passkeys({ security, onChange }: PasskeysProps) {
       {passkeys.length > 0 && (
         <ul className="security-list stack stack-near plain-list">
           {passkeys.map((passkey) => (
-            <li key={passkey.id}>
+            <li key={passkey.id} className="spread">
               <span>
                 <bdi>{nameOf(passkey)}</bdi>
                 {passkey.created !== null && (
-                  <span className="security-faint hint">
-                    {t.added({ created: <Time at={passkey.created} date /> })}
-                  </span>
+                  <span className="block hint">{t.added({ created: <Time at={passkey.created} date /> })}</span>
                 )}
               </span>
               <Button

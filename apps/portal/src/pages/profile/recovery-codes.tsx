@@ -12,7 +12,7 @@ export function RecoveryCodes({ codes }: { codes: readonly string[] }) {
   return (
     <>
       <Notice kind="good">{t.explanation}</Notice>
-      <ul className="security-codes">
+      <ul className="security-codes plain-list sunken">
         {codes.map((code) => (
           <li key={code} className="mono">
             {code}

@@ -31,10 +31,10 @@ export function Sessions({ sessions, onChange }: SessionsProps) {
         {sessions.map(({ id, this_one, address, user_agent, signed_in, last_active }) => {
           const browser = browserLabel(user_agent)
           return (
-            <li key={id}>
+            <li key={id} className="spread">
               <span>
                 {browser}, <bdi className="mono">{address ?? t.unknownAddress}</bdi>
-                <span className="security-faint hint">
+                <span className="block hint">
                   {t.signedLastActive({ signed_in: <Time at={signed_in} />, last_active: <Time at={last_active} /> })}
                 </span>
               </span>

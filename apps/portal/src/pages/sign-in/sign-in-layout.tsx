@@ -11,7 +11,7 @@ export function SignInLayout({ title, lead, children }: SignInLayoutProps) {
   return (
     <>
       <div className="gate">
-        <header className="gate-brand">
+        <header className="wordmark wordmark-large">
           <BrandName />
         </header>
         <Page title={title} lead={lead}>

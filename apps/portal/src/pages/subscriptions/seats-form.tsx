@@ -70,7 +70,7 @@ export function SeatsForm({ subscription, onDone }: SeatsFormProps) {
     setComplaint(null)
   }
   return (
-    <div className="seats">
+    <div className="stack">
       <form ref={form} className="form" onSubmit={submit} onChange={discardPreview} noValidate>
         {unplaced && <Notice kind="bad">{unplaced}</Notice>}
         {subscription.items.length > 1 && (

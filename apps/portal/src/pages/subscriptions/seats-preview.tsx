@@ -13,10 +13,10 @@ export function SeatsPreview({ preview, subscription }: { preview: Preview; subs
   const { invoice } = preview
   const price = priceOf(subscription)
   return (
-    <section className="seats-preview" aria-label={t.costPreview}>
+    <section className="stack stack-near sunken" aria-label={t.costPreview}>
       {invoice ? <InvoiceLines invoice={invoice} /> : <p>{t.noInvoice}</p>}
       {price && (
-        <p className="seats-now">
+        <p className="hint">
           {(subscription.pass_fees_to_customer ? t.periodCostsAndFee : t.periodCosts)({
             price: formatMoney(price.amount, price.currency),
           })}

@@ -16,7 +16,9 @@ export function AttemptEntry({ attempt, open }: { attempt: Attempt; open: boolea
       <summary>
         <h3>{t.attempt({ number })}</h3>
         <Chip kind={good ? 'good' : 'bad'}>{short}</Chip>
-        <span className="attempt-when">{t.ms({ started: <RealTime at={started} exact />, duration_ms })}</span>
+        <span className="attempt-when hint numbers">
+          {t.ms({ started: <RealTime at={started} exact />, duration_ms })}
+        </span>
       </summary>
       <p>{long}</p>
       <HeaderTable title={t.requestHeaders} headers={request_headers} />
@@ -28,7 +30,7 @@ export function AttemptEntry({ attempt, open }: { attempt: Attempt; open: boolea
             <p className="hint">{t.empty}</p>
           ) : (
             // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
-            <pre className="attempt-body" dir="auto" tabIndex={0}>
+            <pre className="attempt-body sunken breaks as-typed" dir="auto" tabIndex={0}>
               {response_body}
             </pre>
           )}

@@ -1,7 +1,7 @@
 import { pageOf } from '../../router/page-of.ts'
 
 /** The object of an event: the id of its `data`, and its page where it has one. */
-export type Subject = { id: string; page: string | null; madeUp: boolean }
+type Subject = { id: string; page: string | null; madeUp: boolean }
 
 /** Parses the body of an event; null for a body without an object. */
 export function subjectOf(body: string): Subject | null {

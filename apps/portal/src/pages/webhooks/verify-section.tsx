@@ -18,7 +18,7 @@ export function VerifySection() {
     <details className="card verify">
       <summary>
         <h2>{t.verifySignatures}</h2>
-        <span className="verify-tongues">{t.in({ values: Object.values(names).join(', ') })}</span>
+        <span className="verify-tongues soft">{t.in({ values: Object.values(names).join(', ') })}</span>
       </summary>
       <p>{t.explanation({ code: <code>X-Service-Signature: sha256=…</code> })}</p>
       <Segments label={t.language} options={names} value={tongue} onChange={setTongue} />

@@ -6,7 +6,7 @@ type Outputs = inferRouterOutputs<AppRouter>
 
 export type Endpoint = Outputs['portal']['webhookEndpoints']['list']['items'][number]
 export type EndpointDetails = Outputs['portal']['webhookEndpoints']['retrieve']
-export type NewEndpoint = Inputs['webhookEndpoints']['create']
+type NewEndpoint = Inputs['webhookEndpoints']['create']
 export type Delivery = Outputs['portal']['deliveries']['list']['items'][number]
 export type DeliveryDetails = Outputs['portal']['deliveries']['retrieve']
 export type DeliveryFilter = Inputs['portal']['deliveries']['list']

@@ -4,7 +4,7 @@ import { escaped } from './escape-html.ts'
 import { iconLink } from './scriptless-policy.ts'
 
 /** The parts of a page that show a brand; all empty, and the icon our own, without one. */
-export type BrandParts = {
+type BrandParts = {
   /** For the head of the page. */
   icon: string
   /** Added to the style of the page: `--brand`, `--brand-edge`, `--on-brand` and `--brand-ink`, for both schemes. */

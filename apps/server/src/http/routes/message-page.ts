@@ -3,7 +3,7 @@ import { brandParts } from './brand-parts.ts'
 import { escaped } from './escape-html.ts'
 import { policyFor } from './scriptless-policy.ts'
 
-export type Message = {
+type Message = {
   title: string
   text: string
   /** The link below the text; null for a page without one. */

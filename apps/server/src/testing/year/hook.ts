@@ -4,7 +4,7 @@ import { createAuthority } from '@merchant-payments/webhooks/testing'
 import type { HeardEvent } from './compare-books.ts'
 
 /** A merchant's webhook endpoint on this machine. */
-export type Hook = {
+type Hook = {
   url: string
   /** PEM of the authority that has to be trusted. */
   authority: string

@@ -1,5 +1,5 @@
 export { compareBooks, type HeardEvent } from './compare-books.ts'
-export { type Hook, startHook } from './hook.ts'
+export { startHook } from './hook.ts'
 export { openMerchant, type YearMerchant } from './merchant.ts'
 export { readOwnBooks } from './own-books.ts'
 export { readProcessorBooks } from './processor-books.ts'

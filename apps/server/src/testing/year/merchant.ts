@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
-export type Fields = Record<string, unknown>
+type Fields = Record<string, unknown>
 
 /** The demo merchant of an installation, seen from outside: over REST, and in the books of the built-in processor. */
 export type YearMerchant = {

@@ -9,7 +9,7 @@ const purpose = 'customer page'
 export type PageAddress = { slug: string; livemode: boolean }
 
 /** The content of a link. */
-export type PageLink = {
+type PageLink = {
   accountId: number
   /** Names the link: each opens in one browser. */
   ref: string

@@ -4,7 +4,7 @@ import { fromColumns } from '../../core/wire/columns.ts'
 import type { Metadata } from '../../core/wire/fields.ts'
 import { type CustomerWire, customer } from './schema.ts'
 
-export type CustomerRow = Omit<Customer, 'accountId'>
+type CustomerRow = Omit<Customer, 'accountId'>
 
 export function toCustomer(row: CustomerRow, livemode: boolean): CustomerWire {
   return fromColumns(customer, row, {

@@ -3,7 +3,7 @@ import * as field from '../../core/wire/fields.ts'
 import { listOf, listQuery } from '../../core/wire/list.ts'
 
 /** For how many invoices of a subscription a discount applies. */
-export const durations = ['once', 'repeating', 'forever'] as const
+const durations = ['once', 'repeating', 'forever'] as const
 
 const name = field.nameOf(100)
 const nameDescription = `What customers see at checkout: 1 to 100 characters. ${field.screened.description}`

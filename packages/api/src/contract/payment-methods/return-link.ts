@@ -4,7 +4,7 @@ import type { Services } from '../../core/request/context.ts'
 type Needed = Pick<Services, 'dataKeys' | 'publicUrl'>
 
 /** The content of a link: the account of a customer who enters a payment method, and the page to which they return. */
-export type MethodReturn = { accountId: number; hostAccount: string | null; returnUrl: string }
+type MethodReturn = { accountId: number; hostAccount: string | null; returnUrl: string }
 
 /** Where the customer comes back to, without a session or a key: the link is the permission. */
 export const paymentMethodsPath = '/payment-methods'
@@ -21,7 +21,7 @@ export function returnLinkTo(
 const entryPurpose = 'payment method entry'
 
 /** The customer whose link it is. */
-export type MethodEntry = { accountId: number; customerId: string }
+type MethodEntry = { accountId: number; customerId: string }
 
 /** The address at which a customer enters a payment method that is kept. It never changes. */
 export function entryLinkTo({ dataKeys, publicUrl }: Needed, { accountId, customerId }: MethodEntry): string {

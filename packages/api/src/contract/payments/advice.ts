@@ -2,7 +2,7 @@ import type { PaymentFailure } from '@merchant-payments/processor'
 
 /** The advice after a failed attempt. */
 export const advices = ['retry_later', 'new_method', 'confirm_details', 'do_not_retry'] as const
-export type Advice = (typeof advices)[number]
+type Advice = (typeof advices)[number]
 
 /** Codes of banks and networks, after which one advice is right whatever the processor proposes. */
 const byCode: Readonly<Record<Advice, readonly string[]>> = {

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import * as field from '../../core/wire/fields.ts'
 import { listOf, listQuery } from '../../core/wire/list.ts'
 
-export const lineTypes = [
+const lineTypes = [
   'payment',
   'refund',
   'dispute',
@@ -44,7 +44,7 @@ export type PayoutWire = z.infer<typeof payout>
 
 export const payouts = listOf(payout, 'PayoutList')
 
-export const payoutLine = z
+const payoutLine = z
   .object({
     id: field.textOut('Id of the line.'),
     object: field.objectName('payout_line'),

@@ -17,7 +17,7 @@ const pricing = z
   .max(100)
   .meta({ description: 'Id or name of a fee schedule of the platform. New sales have its terms.' })
 
-export const merchantStatuses = ['active', 'paused', 'suspended', 'closed'] as const
+const merchantStatuses = ['active', 'paused', 'suspended', 'closed'] as const
 
 export const merchantId = z.strictObject({ id: field.id })
 

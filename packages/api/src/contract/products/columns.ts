@@ -3,7 +3,7 @@ import { type ColumnName, columnName } from '../../core/wire/columns.ts'
 import { type ProductFields, productFieldNames } from './schema.ts'
 
 /** The columns of a product that a merchant sets. A field without a column does not compile. */
-export type ProductColumns = Pick<Product, ColumnName<keyof ProductFields>>
+type ProductColumns = Pick<Product, ColumnName<keyof ProductFields>>
 
 /** A product with its current price. */
 export type ProductRow = ProductColumns & {

@@ -18,7 +18,7 @@ export type IntervalName = keyof typeof intervals
 
 export const intervalNames = Object.keys(intervals) as [IntervalName, ...IntervalName[]]
 
-export function isIntervalName(name: string): name is IntervalName {
+function isIntervalName(name: string): name is IntervalName {
   return Object.hasOwn(intervals, name)
 }
 

@@ -1,5 +1,5 @@
 /** Colours of a page or a mail in one scheme, derived from those of a brand so that every text on them can be read. */
-export type Palette = {
+type Palette = {
   /** The ground of buttons: the chosen colour. */
   color: string
   /** The ground of a button under the pointer. */

@@ -5,7 +5,7 @@ export const maxImageBytes = 512 * 1024
 /** The most pixels of a side. */
 export const maxImageSide = 4_096
 
-export type ImageHeader = { type: 'png' | 'jpg'; width: number; height: number }
+type ImageHeader = { type: 'png' | 'jpg'; width: number; height: number }
 
 /**
  * The type and the size in pixels of a PNG or a JPEG, by its bytes: the name and the declared type do not matter, and nothing is

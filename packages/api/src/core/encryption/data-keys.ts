@@ -13,7 +13,7 @@ export type DataKeys = {
 const purposes = ['links', 'sign-in'] as const
 
 /** Another encryption key has sealed the data keys, or no server has made them yet. */
-export class EncryptionKeyError extends Error {
+class EncryptionKeyError extends Error {
   override readonly name = 'EncryptionKeyError'
 }
 

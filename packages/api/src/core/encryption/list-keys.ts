@@ -2,7 +2,7 @@ import type { Services } from '../request/context.ts'
 import { sealedColumns } from './sealed-columns.ts'
 
 /** An encryption key by its id, which reveals nothing about the key, and the data that needs it. */
-export type EncryptionKeyUse = {
+type EncryptionKeyUse = {
   key: string
   /** current: seals. older: still opens. missing: not on the ring, so its values cannot be opened until it is. */
   standing: 'current' | 'older' | 'missing'

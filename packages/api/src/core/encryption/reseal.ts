@@ -4,7 +4,7 @@ import { lastingColumns } from './sealed-columns.ts'
 
 const maxBatch = 200
 
-export type ResealResult = {
+type ResealResult = {
   /** Texts that are sealed with the current key now. */
   resealed: number
   /** Texts that cannot be opened: they need a key that is not on the ring. */

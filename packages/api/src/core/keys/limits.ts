@@ -13,7 +13,7 @@ const windows = [
 export const creationLookback = { ms: 60 * minute, count: 10 }
 
 /** The keys of a merchant, over both modes. */
-export type KeyCounts = {
+type KeyCounts = {
   active: number
   /** When keys were created, newest first, revoked ones included. The initial keys of a merchant do not count. */
   created: readonly Date[]

@@ -27,7 +27,7 @@ export const keyPermissions: readonly KeyPermission[] = keyResources.flatMap(
 )
 
 /** Resources of the permissions that keys of the platform may have, besides `act`. */
-export const platformResources = ['merchants', 'platform_webhooks', 'reports'] as const
+const platformResources = ['merchants', 'platform_webhooks', 'reports'] as const
 
 export type PlatformResource = (typeof platformResources)[number]
 

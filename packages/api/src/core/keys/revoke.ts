@@ -1,7 +1,7 @@
 import type { Services } from '../request/context.ts'
 import { type KeyWire, keyInclude, toKey } from './wire.ts'
 
-export type Revoked = { key: KeyWire; changed: boolean }
+type Revoked = { key: KeyWire; changed: boolean }
 
 /**
  * Revokes a key permanently; every process refuses it within a second. A key that was revoked before stays unchanged.

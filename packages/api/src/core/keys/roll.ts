@@ -11,7 +11,7 @@ import { type KeyWire, keyInclude, type NewKeyWire, permissionsOf, toKey } from 
 /** Maximum time for which a key stays valid after its successor was created, in seconds: a week. */
 export const maxGraceSeconds = 7 * 24 * 60 * 60
 
-export type Roll = {
+type Roll = {
   merchantId: string
   /** The key to replace. */
   id: string
@@ -21,7 +21,7 @@ export type Roll = {
   expiresAt: Date | null
 }
 
-export type Rolled = { key: NewKeyWire; replaced: KeyWire }
+type Rolled = { key: NewKeyWire; replaced: KeyWire }
 
 /**
  * Replaces a key by a new one of the same mode, name and permissions, once. The replacement counts for the creation

@@ -21,7 +21,7 @@ const locales: Readonly<Record<Language, { money: string; date: string }>> = {
   pt: { money: 'pt', date: 'pt' },
 }
 
-export type Values = Readonly<Record<string, string | number>>
+type Values = Readonly<Record<string, string | number>>
 
 /** The texts, amounts and dates that a customer reads, in one language. */
 export type Translation = {

@@ -3,7 +3,7 @@ import { generatePlatformKey } from '../request/api-key.ts'
 import type { Services } from '../request/context.ts'
 import { type NewPlatformKeyWire, toPlatformKey } from './wire.ts'
 
-export type NewPlatformKey = {
+type NewPlatformKey = {
   livemode: boolean
   /** The purpose of the key. */
   name: string

@@ -1,7 +1,7 @@
 import type { Services } from '../request/context.ts'
 import { type PlatformKeyWire, toPlatformKey } from './wire.ts'
 
-export type RevokedPlatformKey = { key: PlatformKeyWire; changed: boolean }
+type RevokedPlatformKey = { key: PlatformKeyWire; changed: boolean }
 
 /**
  * Revokes a key of the platform permanently; every process refuses it within a second. A key that was revoked before stays

@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto'
 import type { Database } from '@merchant-payments/db'
 import type { Clock } from './clock.ts'
 
-export type Allowance = {
+type Allowance = {
   /** The limited action: an invitation, the download of a file … */
   action: string
   /** The caller: an address, a merchant. */

@@ -15,7 +15,7 @@ export type Admission = {
   charge(party: Party): void
 }
 
-export type AdmissionOptions = {
+type AdmissionOptions = {
   /** Whether the share of an account is saturated: more of its requests could only wait there. */
   isHeldUp: (accountId: number) => boolean
   /** How long a request waits, in milliseconds. */

@@ -8,9 +8,9 @@ import type { Quota, RateLimit } from './rate-limit.ts'
 import { requirePermission } from './require-permission.ts'
 
 /** The caller, and the state of its hourly quota. The request is refused unless `quota.allowed`. */
-export type AuthorizedKey = { caller: KeyCaller; quota: Quota }
+type AuthorizedKey = { caller: KeyCaller; quota: Quota }
 
-export type KeyRequest = {
+type KeyRequest = {
   authorization: string | undefined
   /** The value of `X-Service-Merchant`. */
   merchant?: string | undefined

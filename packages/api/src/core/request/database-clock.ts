@@ -4,7 +4,7 @@ import type { Clock } from './clock.ts'
 /** The interval of the reads. Quartz clocks drift by less than a millisecond in it. */
 const readAgainMs = 10_000
 
-export type DatabaseClock = Clock & { stop(): void }
+type DatabaseClock = Clock & { stop(): void }
 
 /**
  * A clock that shows the database's time without a query for each call. All processes that share a database share it,

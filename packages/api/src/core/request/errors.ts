@@ -178,7 +178,7 @@ export type DiscountReason = (typeof discountReasons)[number]
 /** A validation error of one field. `param` is its dotted path, empty for the request as a whole. */
 export type Issue = { param: string; message: string }
 
-export type ErrorDetails = {
+type ErrorDetails = {
   message?: string
   /** The dotted path of the invalid field. */
   param?: string

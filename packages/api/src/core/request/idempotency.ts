@@ -34,7 +34,7 @@ export function idempotencyKeyOf(header: string | undefined): string | undefined
   return header
 }
 
-export type IdempotencyOptions = {
+type IdempotencyOptions = {
   database: Pick<Database, 'pool'>
   /** Encrypts stored responses: some contain secrets that are shown once. */
   keyring: Keyring

@@ -25,7 +25,7 @@ export type MerchantKeyRow = KeyColumns & AccountRow & { expiresAt: Date | null;
 
 export type PlatformKeyRow = KeyColumns & { livemode: boolean }
 
-export type KeyRows<Row> = {
+type KeyRows<Row> = {
   find(secret: string): Promise<Row | undefined>
   /** Whether the row of a key is cached, so that it is found without a query. */
   has(secret: string): boolean
@@ -71,7 +71,7 @@ function createKeyRows<Row extends KeyColumns>(
   }
 }
 
-export type AccountRows = {
+type AccountRows = {
   find(merchantId: string, livemode: boolean): Promise<AccountRow | undefined>
   has(merchantId: string, livemode: boolean): boolean
 }

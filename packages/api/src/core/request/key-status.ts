@@ -1,4 +1,4 @@
-export type KeyStatus = 'active' | 'revoked' | 'expired' | 'suspended'
+type KeyStatus = 'active' | 'revoked' | 'expired' | 'suspended'
 
 type Known = {
   revokedAt: Date | null

@@ -5,10 +5,10 @@ export type ObjectOutcome =
   | { object: 'dispute'; outcome: 'opened' | 'won' | 'lost' | 'closed'; livemode: boolean }
 
 /** The outcome of a stored event of the processor. A `failed` one is retried. */
-export type ProcessorEventOutcome = 'applied' | 'ignored' | 'parked' | 'failed'
+type ProcessorEventOutcome = 'applied' | 'ignored' | 'parked' | 'failed'
 
 /** A discrepancy with the processor: an event that never arrived, or money that was moved without a row of ours. */
-export type Finding = 'missed_event' | 'unexpected_transfer'
+type Finding = 'missed_event' | 'unexpected_transfer'
 
 /** Counts outcomes, after they were committed. */
 export type Observer = {

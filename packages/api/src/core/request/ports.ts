@@ -23,7 +23,7 @@ export type FeedWatch = {
   enter(callerId: string): FeedWatcher
 }
 
-export type FeedWatcher = {
+type FeedWatcher = {
   /**
    * Waits until the feed of an account may have events behind a position.
    * @returns false when `leave` fired first

@@ -1,5 +1,5 @@
 /** Processor time that parties have used lately: older time counts less, by exponential decay. */
-export type RecentUse<Party> = {
+type RecentUse<Party> = {
   add(party: Party, ms: number, now: number): void
   /** The share of the time, from 0 to 1. */
   shareOf(party: Party, now: number): number

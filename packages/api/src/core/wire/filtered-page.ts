@@ -8,7 +8,7 @@ import { and, type Condition, raw, type Sql, sql } from './sql.ts'
 const newestRows = 1_000
 
 /** Rows of one table that a filtered page is made of. */
-export type FilteredRows = {
+type FilteredRows = {
   table: Sql
   /** The conditions that the index of the list's order answers: the account, and the time. */
   scope: readonly Condition[]

@@ -4,7 +4,7 @@ import { behind, type Cursor, page } from './page.ts'
 import { and, type Condition, join, raw, type Sql, sql } from './sql.ts'
 
 /** The number of entries of an index that a page with several filters may read. */
-export const maxEntries = 10_000
+const maxEntries = 10_000
 
 /** How far the entries of each filter are counted, one after another, to find the filter with the fewest. */
 const countedEntries = [100, 1_000, maxEntries + 1]
@@ -17,7 +17,7 @@ export type IndexedFilter = {
   entries?: { table: Sql; where: Sql; key: Sql }
 }
 
-export type IndexedList = {
+type IndexedList = {
   table: Sql
   /** The column behind `created_at` in the order of the list, which is unique in the account. Default: `id`. */
   key?: Sql

@@ -102,7 +102,7 @@ function boundMessage(side: 'least' | 'most', origin: string, bound: number | bi
  *
  * @param known the fields of the object, as far as the schema names them
  */
-export function unknownFieldMessages(written: readonly string[], known: readonly string[]): string[] {
+function unknownFieldMessages(written: readonly string[], known: readonly string[]): string[] {
   return written.slice(0, maxIssues).map((name, index) => {
     const meant = nearestName(name, known)
     if (meant !== undefined) return `unknown field; did you mean ${meant}?`

@@ -3,7 +3,7 @@ import type { Owner } from '../../core/rows/find-owner.ts'
 import { isRecipient } from './recipients.ts'
 
 /** Stolen cards are tested by many small payments: this many declines within an hour raise the alarm, if few payments succeed. */
-export const alarmingDeclines = 100
+const alarmingDeclines = 100
 const hourMs = 60 * 60 * 1000
 /** Seconds between two counts of an account with many payments. */
 const countedEvery = 60

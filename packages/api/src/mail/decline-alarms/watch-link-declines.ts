@@ -5,7 +5,7 @@ import type { Owner } from '../../core/rows/find-owner.ts'
 import { isRecipient } from './recipients.ts'
 
 /** Stolen cards are tested on public pages: a payment link is switched off after this many cards in a row without a payment. */
-export const alarmingCards = 20
+const alarmingCards = 20
 
 /** `sessionId` is null for a renewal, which no visitor of a page has tried. */
 type Declined = { sessionId: string | null; method: UsedMethod | null }

@@ -2,7 +2,7 @@ import { formatMoneyWithCode } from '../../core/currency/format-money-with-code.
 import type { Letter } from '../../people/access/compose-mail.ts'
 import { receiptDate } from '../receipts/dates.ts'
 
-export type DisputeReminder = {
+type DisputeReminder = {
   to: { name: string; email: string }
   merchant: string
   livemode: boolean

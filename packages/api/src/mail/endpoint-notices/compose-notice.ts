@@ -1,7 +1,7 @@
 import { failureCause, type NoticeKind } from '@merchant-payments/webhooks'
 import type { Block, Letter } from '../../people/access/compose-mail.ts'
 
-export type EndpointNews = {
+type EndpointNews = {
   kind: NoticeKind
   to: { name: string; email: string }
   merchant: string

@@ -12,10 +12,10 @@ const inThread = createWorkerThread<InvoiceDocument, Uint8Array>(new URL('./invo
 })
 
 /** A PDF, and the name of its file: the number of the document. */
-export type InvoicePdf = { name: string; content: Buffer }
+type InvoicePdf = { name: string; content: Buffer }
 
 /** The PDF, or the reason for its absence. */
-export type InvoiceVisit = InvoicePdf | { notice: 'unknown' } | { notice: 'too_many'; retryAfter: number }
+type InvoiceVisit = InvoicePdf | { notice: 'unknown' } | { notice: 'too_many'; retryAfter: number }
 
 /** Visits that a client may make in ten minutes. */
 const limit = { action: 'invoice', max: 60, seconds: 600 }

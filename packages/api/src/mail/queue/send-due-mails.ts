@@ -21,7 +21,7 @@ export type MailServices = Pick<
 export type OfAccount = { accountId: number; livemode: boolean; merchantId: string; merchant: string }
 
 /** `unwanted`: events have overtaken the mail, and its row stays, unsent. `later`: another mail decides about it. */
-export type Composed = Letter | 'unwanted' | 'later'
+type Composed = Letter | 'unwanted' | 'later'
 
 /** A table of mails, one row for each mail, with the columns of a work queue and `sent_at`. */
 export type MailQueue<Row> = {

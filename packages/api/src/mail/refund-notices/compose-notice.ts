@@ -1,7 +1,7 @@
 import { formatMoneyWithCode } from '../../core/currency/format-money-with-code.ts'
 import type { Letter } from '../../people/access/compose-mail.ts'
 
-export type FailedRefund = {
+type FailedRefund = {
   to: { name: string; email: string }
   merchant: string
   livemode: boolean

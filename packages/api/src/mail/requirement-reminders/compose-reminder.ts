@@ -1,7 +1,7 @@
 import type { Letter } from '../../people/access/compose-mail.ts'
 import { receiptDate } from '../receipts/dates.ts'
 
-export type RequirementReminder = {
+type RequirementReminder = {
   to: { name: string; email: string }
   merchant: string
   livemode: boolean

@@ -1,7 +1,7 @@
 import { Prisma, type Statements } from '@merchant-payments/db'
 
 /** A payment, refund or dispute before or after a change; it counts on the day of its creation. */
-export type Counted = { accountId: number; createdAt: Date }
+type Counted = { accountId: number; createdAt: Date }
 
 /**
  * Rows younger than this, in milliseconds, are not totalled yet. Totals cover only rows twice as old, so that a transaction

@@ -3,7 +3,7 @@ export type Span = { from: Date; to: Date }
 /** A range without stored totals, and the index of its period. */
 export type UncoveredRange = Span & { nth: number }
 
-export const dayMs = 24 * 60 * 60_000
+const dayMs = 24 * 60 * 60_000
 const quarterMs = 15 * 60_000
 
 /** Whether the periods begin and end on quarters of an hour, so that stored totals can be summed to them. */

@@ -3,16 +3,16 @@ import { stepOf } from '../../core/currency/currency.ts'
 import { ApiError, type DiscountReason } from '../../core/request/errors.ts'
 
 /** The field of a request that names its discount. */
-export type DiscountParam = 'discount_id' | 'discount_code'
+type DiscountParam = 'discount_id' | 'discount_code'
 
 /** A discount that a sale uses. An `ended` one is for a request alone whose earlier attempt reserved a use; others get that refusal. */
 export type DiscountUse = { row: Discount; param: DiscountParam; ended?: ApiError | null }
 
 /** An item of a sale: the price of all its units in minor units, and our product. */
-export type SoldItem = { amount: bigint; productId: string | null }
+type SoldItem = { amount: bigint; productId: string | null }
 
 /** The reduction of a sale, in minor units, and the items that are reduced. */
-export type Reduction = { amount: bigint; reduces: readonly boolean[] }
+type Reduction = { amount: bigint; reduces: readonly boolean[] }
 
 /** A discount does not apply, for a reason that programs can read. */
 export function notApplicable(param: DiscountParam, reason: DiscountReason, message: string): ApiError {

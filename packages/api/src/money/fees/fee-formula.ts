@@ -2,7 +2,7 @@ import type { Plan } from '@merchant-payments/db'
 import { defaultSchedule } from './default-schedule.ts'
 import { currenciesOf, type FeeTerms, type ProcessorTerms, termsOf } from './fee-schedule.ts'
 
-export type { FeeTerms, ProcessorTerms } from './fee-schedule.ts'
+export type { FeeTerms } from './fee-schedule.ts'
 
 /** The currencies that the fee schedule `default` has a fixed fee for. */
 export const defaultCurrencies = currenciesOf(defaultSchedule, false)

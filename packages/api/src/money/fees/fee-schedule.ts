@@ -53,7 +53,7 @@ export type FeeTerms = {
 export type ProcessorTerms = { bps: number; fixed: bigint }
 
 /** The properties of a sale on which its fee depends. */
-export type SoldAs = {
+type SoldAs = {
   plan: Plan
   currency: string
   /** A subscription. */

@@ -1,20 +1,7 @@
-import type { SubscriptionSession } from '@merchant-payments/db'
 import type { PaymentSnapshot } from '@merchant-payments/processor'
 import { stepOf } from '../../core/currency/currency.ts'
+import type { FeeColumns } from '../../core/rows/fee-columns.ts'
 import type { FeeTerms } from './fee-schedule.ts'
-
-/** The columns in which a sale keeps its fee terms. */
-export type FeeColumns = Pick<
-  SubscriptionSession,
-  | 'feeScheduleId'
-  | 'feeBps'
-  | 'feeFixed'
-  | 'feeMinimum'
-  | 'feeMaximum'
-  | 'feeReturns'
-  | 'feeProcessorBps'
-  | 'feeProcessorFixed'
->
 
 /** The fee terms at the time of the sale. Later changes of the merchant's plan or fee schedule do not affect them. */
 export function feeTermsOf(row: FeeColumns & { currency: string }): FeeTerms {

@@ -1,7 +1,7 @@
 import { type FeeTerms, grossUp } from './fee-formula.ts'
 
 /** An invoice of a customer who pays the fee. Amounts in minor units. */
-export type NetInvoice = {
+type NetInvoice = {
   /** The sum of the invoice's lines, without the lines of the fee; may be negative. */
   net: bigint
   /** The customer's balance before it: below zero it is credit, above zero it is owed. */

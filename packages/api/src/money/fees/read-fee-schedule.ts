@@ -6,7 +6,7 @@ import { defaultSchedule } from './default-schedule.ts'
 import { currenciesOf, type FeeSchedule, type FeeScheduleTerms, type FeeTerms, termsOf } from './fee-schedule.ts'
 
 /** A row of `fee_schedules`. */
-export type FeeScheduleRow = { id: string; name: string; terms: unknown; createdAt: Date }
+type FeeScheduleRow = { id: string; name: string; terms: unknown; createdAt: Date }
 
 export function toFeeSchedule({ id, name, terms, createdAt }: FeeScheduleRow): FeeSchedule {
   return { id, name, ...(terms as FeeScheduleTerms), created: createdAt }

@@ -1,8 +1,9 @@
+import type { FeeColumns } from '../../core/rows/fee-columns.ts'
 import type { PaymentSession } from '@merchant-payments/db'
 import type { CheckoutSnapshot, PaymentSnapshot } from '@merchant-payments/processor'
 import { processorChargeOn } from './fee-formula.ts'
 import { feeTaken } from './fee-taken.ts'
-import { type FeeColumns, feeTermsOf } from './fee-terms.ts'
+import { feeTermsOf } from './fee-terms.ts'
 
 type Sold = Pick<PaymentSession, 'amountSubtotal' | 'passFees' | 'currency'> & FeeColumns
 type Seen = Pick<CheckoutSnapshot, 'amountTotal' | 'amountDiscount' | 'amountShipping'> & {

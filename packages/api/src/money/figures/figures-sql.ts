@@ -1,5 +1,5 @@
 /** The days of the sales in figures, of UTC; today is the last. */
-export const figureDays = 30
+const figureDays = 30
 
 /** The day of the statement, as a transaction that began before midnight adds up days by later times. */
 const todaySql = `(statement_timestamp() AT TIME ZONE 'UTC')::date`

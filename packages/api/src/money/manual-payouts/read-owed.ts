@@ -1,7 +1,7 @@
 import type { Database } from '@merchant-payments/db'
 
 /** An amount in minor units of one currency: positive if it is due to the merchant, negative if it is due from them. */
-export type Owed = { currency: string; amount: bigint }
+type Owed = { currency: string; amount: bigint }
 
 /**
  * Reads the amounts due to an account that were not transferred, or the reverse, over all payments that the platform hosted.

@@ -8,7 +8,7 @@ import { writeAll } from '../../core/rows/sync-object.ts'
 import { type SettledPayment, writePayoutOf } from './write-payout.ts'
 
 /** `amount` in minor units of `currency`, in which the payments settled. */
-export type ManualPayment = { amount: bigint; currency: string; reference: string }
+type ManualPayment = { amount: bigint; currency: string; reference: string }
 type By = { kind: ActorKind; name: string }
 
 type Needed = Pick<Services, 'database' | 'processorClock' | 'observer' | 'wakeDeliveries'>

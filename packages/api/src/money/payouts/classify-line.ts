@@ -17,7 +17,7 @@ export type KnownSources = {
 }
 
 /** How a transaction is shown to the merchant: the type of its line, and its object. */
-export type Line = { lineType: LineType; objectId: string | null }
+type Line = { lineType: LineType; objectId: string | null }
 
 const fees: readonly string[] = ['fee', 'network_cost', 'tax']
 

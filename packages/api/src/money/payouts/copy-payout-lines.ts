@@ -8,7 +8,7 @@ import { saveTransactions } from './save-transactions.ts'
 export type OwnLedger = { owner: Owner; scope: ProcessorScope }
 
 /** The lines of a payout at the processor do not sum to its amount. They are read again later. */
-export class PayoutMismatchError extends Error {
+class PayoutMismatchError extends Error {
   override readonly name = 'PayoutMismatchError'
 }
 

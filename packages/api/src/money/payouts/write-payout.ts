@@ -50,7 +50,7 @@ export async function writePayout(tx: Tx, owner: Owner, seen: Seen, { silent = f
 }
 
 /** Locks a payout's row, so that syncs of one payout are serialized. */
-export async function lockPayout(tx: Tx, { accountId, id }: Pick<Payout, 'accountId' | 'id'>): Promise<Payout> {
+async function lockPayout(tx: Tx, { accountId, id }: Pick<Payout, 'accountId' | 'id'>): Promise<Payout> {
   await tx.$queryRaw`SELECT 1 FROM payouts WHERE account_id = ${accountId} AND id = ${id} FOR UPDATE`
   return tx.payout.findUniqueOrThrow({ where: { accountId_id: { accountId, id } } })
 }

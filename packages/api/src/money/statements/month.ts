@@ -1,5 +1,5 @@
 /** A month in UTC: its first moment, and the first moment of the next month. */
-export type MonthBounds = { start: Date; end: Date }
+type MonthBounds = { start: Date; end: Date }
 
 /** The format of a month: 2026-11. */
 export const monthPattern = /^\d{4}-(0[1-9]|1[0-2])$/

@@ -52,7 +52,7 @@ export const tables: Readonly<
 }
 
 /** The period of which lines are read, and the last line of the page before. */
-export type Range = { accountId: number; from: Date; until: Date; after: Pick<Line, 'createdAt' | 'id'> | null }
+type Range = { accountId: number; from: Date; until: Date; after: Pick<Line, 'createdAt' | 'id'> | null }
 
 /** A page of the lines of one source, oldest first. */
 export async function readLines(

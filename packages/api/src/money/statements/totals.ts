@@ -57,7 +57,7 @@ export const rowTypes = [
   'payouts_returned',
   'adjustments',
 ] as const
-export type RowType = (typeof rowTypes)[number]
+type RowType = (typeof rowTypes)[number]
 
 /** The row under which the amount of a line is counted. Fees of all lines are counted under fees. */
 const rowOf: Readonly<Record<LineType, RowType>> = {
@@ -74,7 +74,7 @@ const rowOf: Readonly<Record<LineType, RowType>> = {
 }
 
 type Amounts = Record<Place, bigint>
-export type Row = Amounts & { type: RowType; count: number }
+type Row = Amounts & { type: RowType; count: number }
 
 /** The rows of one currency, which sum to the difference of its balances. Rows without a line are left out. */
 export function totalRows(places: Record<Place, PlaceTotals>): Row[] {

@@ -9,7 +9,7 @@ import { postponeTransfer } from './postpone-transfer.ts'
 import { type BalanceCache, readRecoverableFunds } from './read-recoverable-funds.ts'
 
 /** Data that was read from the processor while an account's movements are made. */
-export type FundsCache = { funds: Map<string, RecoverableFunds>; balances: BalanceCache }
+type FundsCache = { funds: Map<string, RecoverableFunds>; balances: BalanceCache }
 
 export function createFundsCache(): FundsCache {
   return { funds: new Map(), balances: new Map() }

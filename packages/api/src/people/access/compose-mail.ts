@@ -67,7 +67,7 @@ function signatureOf({ name, supportEmail, supportUrl, termsUrl, privacyUrl }: B
 }
 
 /** Names are typed by people: a line break in one would add lines to a header or to the text. */
-export function oneLine(text: string, maxLength = 80): string {
+function oneLine(text: string, maxLength = 80): string {
   return text.replace(/\s+/g, ' ').slice(0, maxLength)
 }
 

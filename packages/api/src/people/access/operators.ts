@@ -7,13 +7,13 @@ import { shortenSessions } from './session-lifetime.ts'
 type Needed = Pick<Services, 'database' | 'clock' | 'passwordCost'>
 
 /** The password is set only for a new user, and cannot be read again. */
-export type AddedOperator = { email: string; name: string; role: OperatorRole; portal_password: string | null }
+type AddedOperator = { email: string; name: string; role: OperatorRole; portal_password: string | null }
 
 /**
  * The person of this email exists, and is not an operator. Where no mail is sent, the owner who invites a person can choose their
  * password, so an email does not prove who signs in.
  */
-export class ExistingPersonError extends Error {
+class ExistingPersonError extends Error {
   override readonly name = 'ExistingPersonError'
 
   constructor({ email, createdAt, merchants }: { email: string; createdAt: Date; merchants: string[] }) {

@@ -2,10 +2,10 @@
 const [alone, besideFactor, most] = [15, 8, 128]
 
 /** Of whom the password is to be. */
-export type PasswordOwner = { email: string; name: string; twoFactor: boolean }
+type PasswordOwner = { email: string; name: string; twoFactor: boolean }
 
 /** Why a password is refused: the code for the sign-in page, and the words for the field of a form. */
-export type PasswordProblem = { code: string; message: string }
+type PasswordProblem = { code: string; message: string }
 
 /** Whether a password is long enough to sign in without a second factor. */
 export function isLongAlone(password: string): boolean {

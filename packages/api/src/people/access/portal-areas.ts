@@ -2,7 +2,7 @@ import type { OperatorRole, Role } from '@merchant-payments/db'
 import type { ProcedureAccess } from '../../core/request/roles.ts'
 
 /** The areas of the portal that a member may read and change, by the paths of routers: products, portal.keys. */
-export type Areas = { read: string[]; change: string[] }
+type Areas = { read: string[]; change: string[] }
 
 /** The roles that may read, and those that may change, something in the routers of an area. */
 export type AreaRoles = ReadonlyMap<string, { read: ReadonlySet<Role>; change: ReadonlySet<Role> }>

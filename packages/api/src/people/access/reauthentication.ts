@@ -13,7 +13,7 @@ const validSeconds = 5 * 60
 const guesses = { action: 'reauthentication', max: 20, seconds: 15 * 60 }
 
 /** Either of them. */
-export type Proof = { password: string } | { code: string }
+type Proof = { password: string } | { code: string }
 
 /**
  * Counts a guess at the password or a code of the person who is signed in, whichever request makes it.

@@ -5,7 +5,7 @@ import { signInEmail } from './new-user.ts'
 import { isShort } from './password.ts'
 
 /** How a person proves who they are beside the password, and where they are signed in. */
-export type SecondFactors = { email: string; app: boolean; passkeys: number; sessions: number }
+type SecondFactors = { email: string; app: boolean; passkeys: number; sessions: number }
 
 /** Null when there is no such person. */
 export async function readSecondFactors(

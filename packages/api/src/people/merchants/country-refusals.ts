@@ -4,7 +4,7 @@ import type { CountryRules } from '@merchant-payments/processor'
 export const byTable = '(table of countries)'
 
 /** The table's refusals for a pair of countries; null for an allowed operation. */
-export type CountryRefusals = Readonly<Record<'opening' | 'fee' | 'transfer', string | null>>
+type CountryRefusals = Readonly<Record<'opening' | 'fee' | 'transfer', string | null>>
 
 export function countryRefusals(rules: CountryRules, platform: string, country: string): CountryRefusals {
   return {

@@ -33,7 +33,7 @@ export type CreatedMerchant = {
 /** Called for each account between its opening at the processor and our first read of it. */
 export type OpenedAccount = (livemode: boolean, processorAccountId: string) => Promise<void>
 
-export type CreationOptions = {
+type CreationOptions = {
   opened?: OpenedAccount | undefined
   /** Whether accounts are filled in with test data, where that is possible. Else they wait for their onboarding. */
   testData?: boolean

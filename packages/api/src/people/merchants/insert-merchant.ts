@@ -7,10 +7,10 @@ import { newUser, signInEmail } from '../access/new-user.ts'
 import { unopened } from './open-account.ts'
 import { slugOf } from './slug.ts'
 
-export type MerchantColumns = { name: string; email: string; plan: Plan; country: string; metadata: Metadata }
+type MerchantColumns = { name: string; email: string; plan: Plan; country: string; metadata: Metadata }
 
 /** `pricing`: the fee schedule of the merchant, of which null is the default; left out, the plan decides. */
-export type NewColumns = MerchantColumns & { model: AccountModel; pricing?: { scheduleId: string | null } | undefined }
+type NewColumns = MerchantColumns & { model: AccountModel; pricing?: { scheduleId: string | null } | undefined }
 
 /**
  * Writes a merchant with an account in both modes, which are opened later, and its owner, who has no password yet.

@@ -14,7 +14,7 @@ import { openAccount } from './open-account.ts'
 
 type Needed = AccountServices & Pick<Services, 'alert' | 'countryRules' | 'publicUrl'>
 
-export type OnboardingRequest = {
+type OnboardingRequest = {
   merchantId: string
   livemode: boolean
   purpose?: LinkPurpose
@@ -43,7 +43,7 @@ export async function onboardMerchant(
   return account && linkTo(services, account, purpose, addresses)
 }
 
-export type ComponentSession = AccountSession & { components: readonly EmbeddedComponent[] }
+type ComponentSession = AccountSession & { components: readonly EmbeddedComponent[] }
 
 /**
  * A session with which the portal shows the processor's own forms, with those that the account has. The account is opened first

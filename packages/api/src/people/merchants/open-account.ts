@@ -13,7 +13,7 @@ import { setUpAccount } from './set-up-account.ts'
 
 type Needed = Pick<Services, 'processor' | 'alert' | 'countryRules' | 'accountTerms'>
 
-export type AccountOwner = { merchantId: string; name: string; email: string; country: string; model: AccountModel }
+type AccountOwner = { merchantId: string; name: string; email: string; country: string; model: AccountModel }
 
 /** The columns of an account of ours, with an account at the processor or without one. */
 export type AccountColumns = Refusals &

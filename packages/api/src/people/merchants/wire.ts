@@ -6,7 +6,7 @@ import { unixSeconds } from '../../core/request/clock.ts'
 export type MerchantWire = ReturnType<typeof toMerchant>
 
 /** Columns of an account that its merchant sees. */
-export type MerchantAccountRow = Pick<
+type MerchantAccountRow = Pick<
   Account,
   | 'livemode'
   | 'processorAccountId'

@@ -6,7 +6,7 @@ import { type Kind, kinds } from './kinds.ts'
 const pageSize = 500
 
 /** Writes lines of one kind to its file. Each is JSON. */
-export type LineWriter = (kind: string, lines: readonly string[]) => Promise<void>
+type LineWriter = (kind: string, lines: readonly string[]) => Promise<void>
 
 type Client = Parameters<Parameters<typeof inTransaction>[1]>[0]
 

@@ -10,7 +10,7 @@ import { signInEmail } from '../access/new-user.ts'
 import { kinds } from './kinds.ts'
 
 /** The lines of a kind, in pages of a few hundred. */
-export type LineReader = (kind: string) => AsyncIterable<readonly string[]>
+type LineReader = (kind: string) => AsyncIterable<readonly string[]>
 
 /** A folder that does not hold an export, or a merchant that exists already. */
 export class ImportRefusedError extends Error {

@@ -4,7 +4,7 @@ import type { Services } from '../../core/request/context.ts'
 import { withMerchantLock } from '../../core/rows/with-merchant-lock.ts'
 
 /** A refused text: its field, and the category and term of the blocklist. */
-export type ProhibitedText = { field: string; category: string; term: string }
+type ProhibitedText = { field: string; category: string; term: string }
 
 /** This many refusals within this time suspend the keys of a merchant, in both modes. */
 export const suspension = { refusals: 5, ms: 24 * 60 * 60 * 1000 }

@@ -21,9 +21,9 @@ import { runStep } from './steps.ts'
 import { refuseDoubleFees, takeOverFees } from './take-over-fees.ts'
 
 /** The merchant that an account is adopted for. */
-export type AdoptedMerchant = { name: string; email: string; plan: Plan }
+type AdoptedMerchant = { name: string; email: string; plan: Plan }
 
-export type Adopted = {
+type Adopted = {
   merchantId: string
   /** Keys and password, which are shown once; null if an earlier run created the merchant. */
   created: CreatedMerchant | null
@@ -40,7 +40,7 @@ export type Adopted = {
 }
 
 /** Changes at the processor: none by default. */
-export type Commitment = {
+type Commitment = {
   /** Our metadata is attached to the account, its customers and subscriptions. */
   commit?: boolean
   /** Renewals have the fee of new sales. */

@@ -12,7 +12,7 @@ import { type IntervalName, intervals } from '../../contract/subscription-produc
 export type Place = { scope: ProcessorScope; account: string; ownApplication: string | null }
 
 /** An object that is taken, one that cannot be and why, or null for one that does not belong to the account. */
-export type Judgement<Taken> = ({ taken: true } & Taken) | { taken: false; reason: string } | null
+type Judgement<Taken> = ({ taken: true } & Taken) | { taken: false; reason: string } | null
 
 const no = (reason: string) => ({ taken: false as const, reason })
 

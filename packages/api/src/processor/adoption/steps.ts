@@ -3,7 +3,7 @@ import type { Throttle } from '../../core/concurrency/throttle.ts'
 import type { Services } from '../../core/request/context.ts'
 
 /** A step of an adoption: the objects of one kind in one place, since a time of the processor's clock. */
-export type Step<T> = {
+type Step<T> = {
   accountId: number
   name: string
   since: Date

@@ -3,7 +3,7 @@ import type { Services } from '../../core/request/context.ts'
 import type { PricedInvoice } from './price-invoice.ts'
 
 /** A change of a subscription whose invoice the processor makes final and charges at once. */
-export type ImmediateCharge = {
+type ImmediateCharge = {
   /** Names the charge at the processor; the same for concurrent requests, so that the correction is pending once. */
   ref: string
   id: string

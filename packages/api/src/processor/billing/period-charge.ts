@@ -2,10 +2,11 @@ import type { SubscriptionSession } from '@merchant-payments/db'
 import type { SubscriptionItem } from '@merchant-payments/processor'
 import { applicationFeePercent } from '../../money/fees/application-fee-percent.ts'
 import { chargeOn } from '../../money/fees/compute-charge.ts'
-import { type FeeColumns, feeTermsOf } from '../../money/fees/fee-terms.ts'
+import type { FeeColumns } from '../../core/rows/fee-columns.ts'
+import { feeTermsOf } from '../../money/fees/fee-terms.ts'
 
 /** The fee of a whole period of a subscription. Amounts in minor units. */
-export type PeriodCharge = {
+type PeriodCharge = {
   /** The line of the fee, if the customer pays it. */
   feeLine: bigint
   /** The fee in hundredths of a per cent, rounded down; null on the route `transfer`, where the processor deducts none. */

@@ -1,7 +1,7 @@
 import type { Priority } from '@merchant-payments/processor'
 
 /** A token bucket: a full one holds `capacity` requests, and it fills at `rate` a second. */
-export type Bucket = { rate: number; capacity: number }
+type Bucket = { rate: number; capacity: number }
 
 /** The capacity as a share of the limit: requests that may be sent at once after a pause. */
 const burst = 1 / 5

@@ -1,7 +1,7 @@
 import { apiVersion, type EndpointScope, type EndpointSnapshot, endpointEvents } from '@merchant-payments/processor'
 
 /** The intended state of one endpoint. */
-export type WantedEndpoint = { scope: EndpointScope; url: string }
+type WantedEndpoint = { scope: EndpointScope; url: string }
 
 /** The change that one endpoint needs, and its reasons, as texts for people. */
 export type EndpointPlan =

@@ -4,7 +4,7 @@ import { type EndpointServices, findKnown } from './find-known.ts'
 import { type EndpointPlan, findAbandoned, planEndpoint } from './plan-endpoint.ts'
 import { withEndpointLease } from './with-endpoint-lease.ts'
 
-export type EndpointSetup = { scope: EndpointScope; id: string; action: EndpointPlan['action']; reasons: string[] }
+type EndpointSetup = { scope: EndpointScope; id: string; action: EndpointPlan['action']; reasons: string[] }
 
 export type EndpointsSetup = { url: string; endpoints: EndpointSetup[]; removed: string[] }
 

@@ -3,7 +3,7 @@ import type { SigningSecret } from '@merchant-payments/processor'
 import type { Services } from '../../core/request/context.ts'
 
 /** The stored secrets of our endpoints at the processor, as this process knows them. */
-export type SigningSecrets = {
+type SigningSecrets = {
   known(): readonly SigningSecret[]
   /** Reads them again, at most once in a second: a forged request costs no query. @returns whether there are others now */
   refresh(): Promise<boolean>

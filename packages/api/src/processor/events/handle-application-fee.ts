@@ -16,7 +16,7 @@ export const handleApplicationFee: Handler<'application_fee'> = async (services,
 }
 
 /** The payment from which a fee was taken; null if it is not ours. */
-export function findPaymentOfFee(
+function findPaymentOfFee(
   { database }: Pick<Services, 'database'>,
   livemode: boolean,
   { account, charges }: ApplicationFeeSnapshot,

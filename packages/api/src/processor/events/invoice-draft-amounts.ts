@@ -3,7 +3,7 @@ import type { InvoiceDraft } from '@merchant-payments/processor'
 type Draft = Pick<InvoiceDraft, 'total' | 'balance' | 'finalizesAt' | 'collectsNow'>
 
 /** A draft with its total and the amount that will be paid of it, in minor units. */
-export type Due<D extends Draft> = { draft: D; total: bigint; due: bigint }
+type Due<D extends Draft> = { draft: D; total: bigint; due: bigint }
 
 /**
  * The amount that will be paid of each draft of a customer, given oldest first. The draft that is finalized first uses the

@@ -6,7 +6,7 @@ const batch = 100
 const maxCandidates = 1000
 
 /** A stored event that is due to be applied. `accountId` is its account, as far as known before it is applied. */
-export type DueEvent = { id: string; accountId: number | null; receivedAt: Date }
+type DueEvent = { id: string; accountId: number | null; receivedAt: Date }
 
 /** Events to be applied, the first of every account before the second of any. Events wait while their mode is not set up. */
 export async function nextEvents(services: Services): Promise<DueEvent[]> {

@@ -5,7 +5,7 @@ import { readBrandImage } from '../../core/brand/read-brand-image.ts'
 import type { Services } from '../../core/request/context.ts'
 
 /** The brand of a checkout before its image is on the account that hosts the page. It names the requests for pages. */
-export type ChosenLook = Omit<CheckoutLook, 'image'> & { image: { as: 'logo' | 'icon'; id: string } | null }
+type ChosenLook = Omit<CheckoutLook, 'image'> & { image: { as: 'logo' | 'icon'; id: string } | null }
 
 /** The brand that a merchant's customers see at checkout: one image, as the processor shows no second one; null without a brand. */
 export async function chooseLook(

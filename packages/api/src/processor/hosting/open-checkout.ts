@@ -12,7 +12,7 @@ import { findAfterFailure, type OpenedCheckout, UnknownCheckoutError } from './f
 import { abandonSession, moveSession, type SessionTable } from './session-table.ts'
 
 /** A session that needs a checkout: its row, and the customer given in the request. */
-export type NewSession = {
+type NewSession = {
   table: SessionTable
   row: SaleTerms & {
     accountId: number
@@ -29,7 +29,7 @@ export type NewSession = {
 }
 
 /** The parameters of a checkout that payments and subscriptions share. */
-export type CommonRequest = {
+type CommonRequest = {
   ref: string
   merchantId: string
   merchantName: string

@@ -1,16 +1,11 @@
-import { isDeepStrictEqual } from 'node:util'
 import type { Prisma } from '@merchant-payments/db'
-import { recordEvents } from '@merchant-payments/webhooks'
 import { unpaidStatuses } from '../../contract/subscriptions/payment-update-link.ts'
-import { toSubscription } from '../../contract/subscriptions/wire.ts'
 import type { Services } from '../../core/request/context.ts'
-import { writeAll } from '../../core/rows/sync-object.ts'
-import { nextVersion } from '../../core/rows/versioned-snapshot.ts'
-import { lockNamedSessions } from '../sync/lock-subscription-session.ts'
+import { changeSubscriptionRow } from '../sync/change-subscription-row.ts'
 import { forRunningSubscriptions, type SubscriptionOwner } from './for-running-subscriptions.ts'
 
 /** Where a subscription lives: on the platform's account, or on the merchant's own. */
-export type Host = 'platform' | 'own'
+type Host = 'platform' | 'own'
 
 const onHost: Record<Host, Prisma.SubscriptionWhereInput> = {
   platform: { session: { hostAccount: null } },
@@ -37,7 +32,11 @@ export async function pauseCollectionsOf(
   await forRunningSubscriptions(services, owner, where, async (scope, { id, collectionPausedAt, session }) => {
     const behavior = scope.hostAccount === null ? 'void' : 'keep_as_draft'
     await services.processor.subscriptions.pauseCollection(scope, { id, behavior })
-    await savePause(services, owner, { id, ref: session.ref }, collectionPausedAt ?? services.clock.now())
+    // Merchants see that a payment which waits for their account has no link.
+    await changeSubscriptionRow(services, owner, { id, ref: session.ref }, () => ({
+      collectionPausedAt: collectionPausedAt ?? services.clock.now(),
+      unpaidSince: null,
+    }))
     if (collectionPausedAt === null) onPaused?.()
   })
 }
@@ -55,38 +54,6 @@ export async function resumeCollectionsOf(
   await forRunningSubscriptions(services, owner, where, async (scope, { id, collectionPausedAt, session }) => {
     const ref = `resumed:${collectionPausedAt?.toISOString()}`
     await services.processor.subscriptions.resumeCollection(scope, { id, ref })
-    await savePause(services, owner, { id, ref: session.ref }, null)
-  })
-}
-
-/** Writes the pause, and records the event of what merchants see of it: a payment that waits for their account has no link. */
-async function savePause(
-  services: Services,
-  owner: SubscriptionOwner,
-  { id, ref }: { id: string; ref: string },
-  collectionPausedAt: Date | null,
-): Promise<void> {
-  await writeAll(services, owner.id, async (tx) => {
-    const session = (await lockNamedSessions(tx, owner.id, [ref]))(ref)
-    const where = { accountId_id: { accountId: owner.id, id } }
-    const before = await tx.subscription.findUniqueOrThrow({ where })
-    const taken = await nextVersion(tx)
-    const after = await tx.subscription.update({
-      where,
-      data: { ...taken, collectionPausedAt, ...(collectionPausedAt && { unpaidSince: null }) },
-    })
-    const data = toSubscription(services, after, session, owner)
-    if (isDeepStrictEqual(toSubscription(services, before, session, owner), data)) return
-    const transition = `updated:${taken.readVersion}`
-    const now = services.processorClock.now()
-    const event = {
-      account: owner,
-      type: 'customer.subscription.updated',
-      transition,
-      now,
-      objectId: id,
-      data,
-    } as const
-    await recordEvents(tx, [event])
+    await changeSubscriptionRow(services, owner, { id, ref: session.ref }, () => ({ collectionPausedAt: null }))
   })
 }

@@ -16,10 +16,10 @@ export type LinkSale = Reservation & {
 }
 
 /** The column of a sale that names what it takes a use of. */
-export type LimitedColumn = 'payment_link_id' | 'discount_id'
+type LimitedColumn = 'payment_link_id' | 'discount_id'
 
 /** The subject of a count: `id` is an expression, and may be a column of an outer query. `now` is of the processor's clock. */
-export type Limited = { column: LimitedColumn; accountId: number; id: Prisma.Sql; now: Date; of?: Prisma.Sql }
+type Limited = { column: LimitedColumn; accountId: number; id: Prisma.Sql; now: Date; of?: Prisma.Sql }
 
 /** The processor reports a payment of a session's last second later. In milliseconds. */
 const reportedWithinMs = 30_000

@@ -14,9 +14,9 @@ export type UpdatedSubscription = {
 }
 
 /** Where the customer is led: the processor's page, or `null` with the subscription as it is by now, which has ended. */
-export type OpenedSetup = { page: { url: string; expiresAt: Date } | null; subscription: Subscription }
+type OpenedSetup = { page: { url: string; expiresAt: Date } | null; subscription: Subscription }
 
-export type SetupWish = {
+type SetupWish = {
   /** Names the request at the processor. */
   key: string
   returnUrl: string | null

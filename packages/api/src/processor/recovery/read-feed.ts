@@ -62,7 +62,7 @@ function finish(statements: Statements, feed: ClaimedFeed): Promise<void> {
 }
 
 /** Splits a page into the events to examine and the older rest, and returns whether older pages can be skipped. */
-export function splitPage<E extends EventPage['events'][number]>(
+function splitPage<E extends EventPage['events'][number]>(
   events: readonly E[],
   { previous, since }: Pick<ClaimedFeed, 'previous' | 'since'>,
 ): { fresh: readonly E[]; reached: boolean } {

@@ -7,7 +7,7 @@ import { readFeedsAgain } from './event-feeds.ts'
 import { type FailedPlace, keepFailure, type Rebuilt, rebuild } from './rebuild/rebuild.ts'
 import { rebuildTransfers } from './rebuild/rebuild-transfers.ts'
 
-export type RecoveryOptions = {
+type RecoveryOptions = {
   /** By the processor's clock. */
   since: Date
   /** Reports what is missing without writing it. */

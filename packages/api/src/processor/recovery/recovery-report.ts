@@ -3,7 +3,7 @@ import { setUpModes } from '../../core/request/set-up-modes.ts'
 import { feedQueue } from './feed-queue.ts'
 
 /** The results of the readings since a time. */
-export type RecoveryReport = {
+type RecoveryReport = {
   /** Feeds that are still to be read. */
   open: number
   /** Feeds that were read, their examined events, and the missing ones among those. */

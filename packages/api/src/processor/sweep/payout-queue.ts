@@ -1,6 +1,6 @@
 import type { WorkQueue } from '@merchant-payments/db/worker'
 
-export type OpenPayout = { accountId: number; livemode: boolean; hostAccount: string; id: string }
+type OpenPayout = { accountId: number; livemode: boolean; hostAccount: string; id: string }
 
 /** Payouts that can still arrive or fail, or whose lines are not known. */
 export const payoutQueue: WorkQueue<OpenPayout> = {

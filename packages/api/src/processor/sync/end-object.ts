@@ -5,7 +5,7 @@ import { type ApiError, invalid } from '../../core/request/errors.ts'
 import { idempotentRef } from '../../core/request/idempotent-ref.ts'
 
 /** How an object of the processor is ended by a request. */
-export type Ending<Current> = {
+type Ending<Current> = {
   /** The word for the object in messages. */
   name: string
   /** Our row, which may be older than the processor's object. */

@@ -14,7 +14,7 @@ import { recordFailedAttempt } from './record-failed-attempt.ts'
 import { returnExcessFee } from './return-excess-fee.ts'
 
 /** Data of a payment that the caller has without a read: its metadata, and a failed attempt to pay it. */
-export type KnownPayment = { own?: OwnMetadata; failedAttempt?: FailedAttempt | undefined }
+type KnownPayment = { own?: OwnMetadata; failedAttempt?: FailedAttempt | undefined }
 
 /**
  * Syncs a payment, records the events of the change, and refunds an excess fee. A payment that is known not to be ours is

@@ -28,7 +28,7 @@ import { writePaymentRows } from './write-payments.ts'
  * Data of a session that the caller has: its row, whether it was completed before it was paid (`delayed`), and the
  * version of the first read.
  */
-export type KnownSession = { owner: Owner; ref: string; delayed?: boolean; patience?: Patience; version?: bigint }
+type KnownSession = { owner: Owner; ref: string; delayed?: boolean; patience?: Patience; version?: bigint }
 
 /** A payment session and, once its customer has tried to pay, its payment. */
 export type SyncedSession = { session: PaymentSession; payment: Payment | null }

@@ -14,7 +14,7 @@ import { lockSubscriptionSession } from './lock-subscription-session.ts'
 export type FirstPayment = { delayed: boolean; status?: string | undefined }
 
 /** Data of a session that the caller has: its row, and possibly its first payment. */
-export type KnownSubscriptionSession = { owner: Owner; ref: string; firstPayment?: FirstPayment }
+type KnownSubscriptionSession = { owner: Owner; ref: string; firstPayment?: FirstPayment }
 
 /** A subscription session, and the id of its subscription once that has begun. */
 export type SyncedSubscriptionSession = { session: SubscriptionSession; subscription: string | null }

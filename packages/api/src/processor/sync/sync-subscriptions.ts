@@ -22,9 +22,9 @@ import { syncBatch } from './sync-batch.ts'
 /** The owner of a subscription, and the ref of its session. */
 export type KnownSubscription = { owner: Owner; ref: string }
 
-export type SyncedSubscription = { subscription: Subscription; snapshot: SubscriptionSnapshot }
+type SyncedSubscription = { subscription: Subscription; snapshot: SubscriptionSnapshot }
 
-export type SeenSubscription = { ref: string; seen: VersionedSnapshot<SubscriptionSnapshot> }
+type SeenSubscription = { ref: string; seen: VersionedSnapshot<SubscriptionSnapshot> }
 
 /** `before` is null at the first read; `after` is the same object if nothing newer was read. */
 type Change = {

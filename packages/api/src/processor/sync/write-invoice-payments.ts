@@ -11,7 +11,7 @@ import type { OriginColumns } from './origin-columns.ts'
 import { writePayment, writePayments } from './write-payments.ts'
 
 /** A payment of an invoice as read, and the ref of the session that created the invoice's subscription. */
-export type SeenInvoicePayment = { ref: string; invoice: InvoiceSnapshot; seen: VersionedSnapshot<PaymentSnapshot> }
+type SeenInvoicePayment = { ref: string; invoice: InvoiceSnapshot; seen: VersionedSnapshot<PaymentSnapshot> }
 
 /**
  * Writes payments of an account's invoices as read, under the locks of the sessions of their subscriptions. The first that has succeeded

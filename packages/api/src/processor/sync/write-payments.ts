@@ -21,7 +21,7 @@ import { savePayments } from './save-payments.ts'
 import { stayErased } from './stay-erased.ts'
 
 /** A payment as read, and the columns from the request that created it. */
-export type SeenPayment = { columns: OriginColumns; seen: VersionedSnapshot<PaymentSnapshot> }
+type SeenPayment = { columns: OriginColumns; seen: VersionedSnapshot<PaymentSnapshot> }
 
 /**
  * Writes a payment as read, and records its event when it has succeeded or was canceled. The first read inserts the row. Call it with the

@@ -15,10 +15,7 @@ const hour = { seconds: 3_600 }
 const [maxOfAddress, maxOfNetwork] = [3, 20]
 
 /** The token for the cookie of the browser, in which alone the code works; or the reason of a refusal. */
-export type CodeRequest =
-  | { token: string }
-  | { refused: 'email' | 'no_mail' }
-  | { refused: 'too_many'; retryAfter: number }
+type CodeRequest = { token: string } | { refused: 'email' | 'no_mail' } | { refused: 'too_many'; retryAfter: number }
 
 /**
  * Makes a code for an address. Known and unknown addresses cause the same work before the answer: behind it the code is mailed to a known

@@ -49,7 +49,7 @@ export async function findOwnPayments(
 }
 
 /** The condition for the payments that belong to a session: those of its customers, and those with the address of the code. */
-export function isOwnPayment({ account, customers, email }: PageSession): Sql {
+function isOwnPayment({ account, customers, email }: PageSession): Sql {
   const owned: Sql[] = [
     ...customers.map(({ id }) => soldTo(account.id, id)),
     ...(email === null ? [] : [hasAddress(sql`customer_email`, email)]),

@@ -8,10 +8,7 @@ import { type PageRights, rightsOf } from './page-rights.ts'
 const [maxVisits, windowSeconds] = [300, 600]
 
 /** The merchant of a page in one mode, with its current slug, and what customers may do there; or why the page is not shown. */
-export type PageVisit =
-  | { account: AccountContext; slug: string; rights: PageRights }
-  | 'unknown'
-  | { retryAfter: number }
+type PageVisit = { account: AccountContext; slug: string; rights: PageRights } | 'unknown' | { retryAfter: number }
 
 /** @param client the network of the visitor */
 export async function visitCustomerPage(services: Services, address: PageAddress, client: string): Promise<PageVisit> {

@@ -12,7 +12,7 @@ export const statusIs = {
   // A delivery that was attempted before its endpoint was deactivated counts as failed, though it is kept.
   unsuccessful: sql`d.status IN ('failed', 'suspended') AND (d.status = 'failed' OR d.attempt_count > 0)`,
 }
-export type ListedStatus = keyof typeof statusIs
+type ListedStatus = keyof typeof statusIs
 
 export type DeliveryFilter = {
   endpoint_id?: string | undefined
@@ -31,7 +31,7 @@ export type DeliveryFilter = {
 export const typeScanLimit = 2_000
 
 /** A delivery is as old as its event. The order is that of an index of the table whose columns it names. */
-export const orders = {
+const orders = {
   byEvent: [sql`e.created_at`, sql`e.id`, sql`d.endpoint_id`],
   byDelivery: [sql`d.created_at`, sql`d.event_id`, sql`d.endpoint_id`],
 } as const

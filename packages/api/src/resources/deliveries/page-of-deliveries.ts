@@ -8,7 +8,7 @@ import { sql } from '../../core/wire/sql.ts'
 import { type DeliveryFilter, deliveriesFrom, type Source, statusIs } from './deliveries-sql.ts'
 
 /** A delivery with the row number that its attempts refer to. */
-export type ListedDelivery = DeliveryRow & { rowId: string }
+type ListedDelivery = DeliveryRow & { rowId: string }
 
 /** Deliveries of an account, newest event first. @throws validation_error for a cursor of another list */
 export async function pageOfDeliveries({ services, account }: AccountScope, filter: DeliveryFilter) {

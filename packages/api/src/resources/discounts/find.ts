@@ -6,7 +6,7 @@ import { type DiscountUse, notApplicable } from '../../money/discounts/apply-dis
 import { claimOf } from './create.ts'
 
 /** The fields of a sale's request about its discount and its customer. */
-export type DiscountInput = {
+type DiscountInput = {
   discount_id?: string | undefined
   discount_code?: string | undefined
   customer_id?: string | undefined

@@ -2,7 +2,7 @@ import { columnsOf, Prisma, rowSql } from '@merchant-payments/db'
 import { heldSessions } from '../../processor/hosting/reservations.ts'
 
 /** The sales with a discount: those of one, or of one customer. */
-export type Sales = { accountId: number; id: Prisma.Sql; now: Date; of?: Prisma.Sql }
+type Sales = { accountId: number; id: Prisma.Sql; now: Date; of?: Prisma.Sql }
 
 /**
  * The number of sales with a discount that may still be paid: sessions, and charges of kept payment methods.

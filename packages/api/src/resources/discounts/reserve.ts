@@ -4,7 +4,7 @@ import { refusalOf, usedUp } from './find.ts'
 import { heldUsesSql } from './held-uses.ts'
 
 /** The customer of a sale: known by id, else by email. */
-export type Buyer = { customerId: string | null; customerEmail: string | null }
+type Buyer = { customerId: string | null; customerEmail: string | null }
 
 /**
  * Reserves a use of a discount for a sale that has been inserted. The discount is locked: of many sales at once, one has the last use. It is

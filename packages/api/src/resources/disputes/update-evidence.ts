@@ -21,7 +21,7 @@ type Evidence = Partial<Record<EvidenceField, string>>
  * Uploads files to the account of a dispute, once it is known that the dispute accepts evidence.
  * @returns their ids, by field
  */
-export type Upload = (where: ProcessorScope, dispute: DisputeSnapshot) => Promise<Partial<Record<FileField, string>>>
+type Upload = (where: ProcessorScope, dispute: DisputeSnapshot) => Promise<Partial<Record<FileField, string>>>
 
 /**
  * Saves evidence at the processor, and submits it if requested. The processor's state decides whether evidence is still

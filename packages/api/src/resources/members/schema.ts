@@ -18,7 +18,7 @@ export const member = z.object({
   created: field.unixTime,
 })
 
-export const invitation = z.object({
+const invitation = z.object({
   id: z.string(),
   object: z.literal('invitation'),
   email: z.string(),

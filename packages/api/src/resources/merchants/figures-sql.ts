@@ -4,7 +4,7 @@ const held = raw(`p.due - p.transferred`)
 const isHeld = raw(`p.due <> p.transferred`)
 
 /** Accounts by whether they have totals, which no account loses. */
-export type FiguredAccounts = { totalled: readonly number[]; untotalled: readonly number[] }
+type FiguredAccounts = { totalled: readonly number[]; untotalled: readonly number[] }
 
 /**
  * Sales of accounts since a moment in one currency, and the amount that the platform holds for each; no row for an

@@ -39,7 +39,7 @@ const ordered = (query: MerchantList) =>
   directionOf(query) === 'asc' ? ([raw('ASC'), raw('>')] as const) : ([raw('DESC'), raw('<')] as const)
 
 /** Where a page begins: behind a merchant that had this value when the page before was read. It may have another one since. */
-export type Position = { id: string; value: string }
+type Position = { id: string; value: string }
 
 /** A name, the milliseconds of a time, or another number, and an id. */
 export function positionFormat({ sort }: Pick<MerchantList, 'sort'>): RegExp {

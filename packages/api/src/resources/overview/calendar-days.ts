@@ -1,5 +1,5 @@
 /** One day of a calendar, as a span of time: from its first moment up to that of the next. */
-export type Day = {
+type Day = {
   /** 2026-11-21 */
   date: string
   from: Date

@@ -4,7 +4,7 @@ import { heldSessions } from '../../processor/hosting/reservations.ts'
 import { LinkRefusedError, refusalOf } from './link-refusal.ts'
 
 /** The browser and the network of a visitor. */
-export type Visitor = { browser: string; network: string }
+type Visitor = { browser: string; network: string }
 
 /** The maximum number of open sessions of one link. */
 const maxOpenOfBrowser = 3

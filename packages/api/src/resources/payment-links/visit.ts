@@ -79,7 +79,7 @@ export function showPaymentLink(services: Services, slug: string, client: string
   })
 }
 
-export type Press = {
+type Press = {
   client: string
   browser: string
   /** The language of the page, in which the checkout follows. */

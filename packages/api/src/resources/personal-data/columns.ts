@@ -4,7 +4,7 @@
  */
 
 /** How a column is erased. */
-export type Erasure =
+type Erasure =
   /** Set to a value: an SQL expression over the row. */
   | { sql: string }
   /** The JSON is rewritten without personal data: `eraseEventBody`. */

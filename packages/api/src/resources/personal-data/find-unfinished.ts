@@ -3,7 +3,7 @@ import { sql } from '../../core/wire/sql.ts'
 import type { PersonalObjects } from './find-personal-objects.ts'
 
 /** Objects of one kind that prevent an erasure: how many, and the ids of the first few. */
-export type Unfinished = { what: string; count: number; ids: string[] }
+type Unfinished = { what: string; count: number; ids: string[] }
 
 type Row = { kind: keyof typeof words; count: number; ids: string[] }
 

@@ -6,7 +6,7 @@ import { loadFeeSchedule } from './load.ts'
 import { rowIdOf } from './row-id.ts'
 import { toAssignment, toFeeScheduleWire } from './wire.ts'
 
-export type FeeAssignmentInput = {
+type FeeAssignmentInput = {
   /** fs_… or the name of the fee schedule. */
   id: string
   plan?: Plan | undefined

@@ -22,7 +22,7 @@ function toRates({ rate_bps, fixed, minimum, maximum }: FeeRates) {
   return { rate_bps, fixed, minimum: minimum ?? null, maximum: maximum ?? null }
 }
 
-export type AssignmentRow = {
+type AssignmentRow = {
   scheduleId: string | null
   plan: Plan | null
   merchantId: string | null

@@ -21,7 +21,7 @@ export type RefundableState = {
   settledAmount: bigint
 }
 
-export type Decision = { amount: bigint; settledAmount: bigint } | { refusal: ErrorCode }
+type Decision = { amount: bigint; settledAmount: bigint } | { refusal: ErrorCode }
 
 /**
  * Whether a refund is allowed, and of which amount: the interface's rejections in their order.

@@ -7,7 +7,7 @@ import type { RefundableReading } from './read-refundable.ts'
  * A refund that the balance that was read may not include: its outcome is unknown, it waits for money, or it ended after
  * the read began.
  */
-export type CountedRefund = Refund & { payment: Pick<Payment, 'route'>; ended: boolean }
+type CountedRefund = Refund & { payment: Pick<Payment, 'route'>; ended: boolean }
 /**
  * Whether the processor has accepted a refund that still waits for money. Other refunds may already be included in the
  * read.

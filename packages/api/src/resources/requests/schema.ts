@@ -26,7 +26,7 @@ export const requestList = z.strictObject({
 })
 export type RequestList = z.infer<typeof requestList>
 
-export const request = z.object({
+const request = z.object({
   /** X-Request-Id of its answer. */
   id: z.string(),
   object: z.literal('request'),

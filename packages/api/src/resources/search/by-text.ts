@@ -6,7 +6,7 @@ import { type Amount, readSearch, type Search } from '../payments/portal/read-se
 import { rowsOf } from './rows.ts'
 
 /** Maximum results of each kind and mode. */
-export const maxFound = 5
+const maxFound = 5
 /** Maximum rows scanned, newest first: few enough for an interactive search. */
 const scanned = 2_000
 

@@ -13,7 +13,7 @@ export const searchInput = z.strictObject({
   ),
 })
 
-export const foundKind = z.enum([
+const foundKind = z.enum([
   'account',
   'customer',
   'delivery',
@@ -31,7 +31,7 @@ export const foundKind = z.enum([
 ])
 export type FoundKind = z.infer<typeof foundKind>
 
-export const found = z.object({
+const found = z.object({
   kind: foundKind,
   id: z.string(),
   /** The id of the object whose page shows it: of a refund the payment, else its own. */

@@ -14,7 +14,7 @@ import { assertNoPlannedChange, planOf } from './plan-for-period-end.ts'
  * The invoice of a change that was not made, and when it is charged; the invoice is null if there would be none. `isRenewing` is about the
  * subscription, as the processor has it, and as our row says.
  */
-export type CostOfChange = { invoice: PricedInvoice | null; isNow: boolean; date: Date; isRenewing: boolean }
+type CostOfChange = { invoice: PricedInvoice | null; isNow: boolean; date: Date; isRenewing: boolean }
 
 /**
  * The cost of a change, as the processor computes it, and the platform's fee. Changes nothing.

@@ -2,7 +2,7 @@ import type { SubscriptionProduct, SubscriptionSession } from '@merchant-payment
 import type { MovedDiscount, NewPrice, SubscriptionChange, SubscriptionItem } from '@merchant-payments/processor'
 import { type IntervalName, intervals } from '../../contract/subscription-products/intervals.ts'
 import { invalid } from '../../core/request/errors.ts'
-import type { FeeColumns } from '../../money/fees/fee-terms.ts'
+import type { FeeColumns } from '../../core/rows/fee-columns.ts'
 import { periodCharge } from '../../processor/billing/period-charge.ts'
 
 type Sold = Pick<SubscriptionSession, 'route' | 'passFees' | 'currency' | 'priceId' | 'feeAsFound'> & FeeColumns
@@ -10,7 +10,7 @@ type Wish = { quantity?: number | undefined; item_id?: string | undefined }
 type Plan = Pick<SubscriptionProduct, 'priceId' | 'name' | 'amount' | 'currency' | 'interval'>
 
 /** The changes of the items and of the fee that a request causes. */
-export type ItemChange = Pick<SubscriptionChange, 'item' | 'quantity' | 'price' | 'feeHundredths' | 'feeLine'> & {
+type ItemChange = Pick<SubscriptionChange, 'item' | 'quantity' | 'price' | 'feeHundredths' | 'feeLine'> & {
   /** The price has another interval: outside of a trial a period begins. */
   changesInterval: boolean
 }

@@ -5,7 +5,7 @@ import { payDueMerchants } from '../../processor/sweep/pay-due-merchants.ts'
 import { sweep } from '../../processor/sweep/resume-unfinished-work.ts'
 import { catchUp, type Shop, type TestPlatform } from '../index.ts'
 
-export const day = 86_400
+const day = 86_400
 
 /** Everything that is under way comes to its end: events, transfers, and the copies of ledgers. */
 export async function settleAll(platform: TestPlatform): Promise<void> {

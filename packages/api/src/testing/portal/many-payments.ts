@@ -1,6 +1,6 @@
 import type { Database } from '@merchant-payments/db'
 
-export type ManyPayments = {
+type ManyPayments = {
   accountId: number
   count: number
   /** The newest is from just before this moment … */

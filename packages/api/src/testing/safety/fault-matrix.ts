@@ -31,7 +31,7 @@ const ofEvents = {
 type Case = { name: string; fault: Fault }
 
 /** The result of a journey: the number of its cases, the number of cases tried, and the unexpected outcomes. */
-export type MatrixReport = { cases: number; tried: number; wrong: string[] }
+type MatrixReport = { cases: number; tried: number; wrong: string[] }
 
 /** A clock of the processor that the matrix can move: late events come due. */
 export function matrixClock(): { clock: NonNullable<TestProcessorOptions['clock']>; pass(ms: number): void } {

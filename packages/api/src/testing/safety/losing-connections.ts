@@ -15,7 +15,7 @@ export type LosingConnections = {
   ): Promise<{ outcome: PromiseSettledResult<T>; statements: number }>
 }
 
-export function lostConnection(): Error {
+function lostConnection(): Error {
   return new Error('Connection terminated unexpectedly')
 }
 

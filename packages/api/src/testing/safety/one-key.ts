@@ -23,7 +23,7 @@ const leaseMs = 10_001
 const maxTries = 6
 
 /** The result of an operation: the number of cases tried, and those with another effect or answer than without a fault. */
-export type OneKeyReport = { tried: number; wrong: string[] }
+type OneKeyReport = { tried: number; wrong: string[] }
 
 /**
  * Makes a change once for each fault at each of its statements and calls, or for every `step`th of these cases, each in

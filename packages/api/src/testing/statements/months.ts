@@ -6,7 +6,7 @@ import { boundsOf, monthOf } from '../../money/statements/month.ts'
 import type { Shop, TestPlatform } from '../index.ts'
 
 type Seller = Pick<Shop, 'client' | 'accountId'>
-export type CsvRow = Record<string, string>
+type CsvRow = Record<string, string>
 
 /** Asks for a month and works as the worker does, until it is made. */
 export async function statementOf(platform: TestPlatform, { client }: Pick<Shop, 'client'>, month: string) {

@@ -7,7 +7,7 @@ import { printStderr } from '@merchant-payments/vitest/print-stderr'
 const program = fileURLToPath(new URL('./use-server.ts', import.meta.url))
 
 /** Another process that uses the server of a data directory. */
-export type ClientProcess = { child: ChildProcess; url: Promise<string>; leave(): Promise<void>; kill(): Promise<void> }
+type ClientProcess = { child: ChildProcess; url: Promise<string>; leave(): Promise<void>; kill(): Promise<void> }
 
 export function startClientProcess(dataDir: string): ClientProcess {
   const child = printStderr(spawn(process.execPath, [program, dataDir], { stdio: ['pipe', 'pipe', 'pipe'] }))

@@ -25,15 +25,11 @@ export function failWork<Row extends object>(
   row: Claimed<Row>,
   { message, pauseSeconds, maxFailures = Number.POSITIVE_INFINITY, set }: Failure,
 ): Promise<number> {
-  const seconds = pauseSeconds ?? backoffSeconds(queue.backoff, row.failures)
+  const { firstSeconds, maxSeconds } = queue.backoff
+  const seconds = pauseSeconds ?? Math.min(firstSeconds * 2 ** row.failures, maxSeconds)
   const dueAt = row.failures + 1 < maxFailures ? Prisma.sql`now() + ${seconds} * interval '1 second'` : Prisma.sql`NULL`
   return statements.$executeRaw`
     UPDATE ${Prisma.raw(queue.table)}
        SET failures = failures + 1, last_error = left(${message}, ${maxErrorLength}), due_at = ${dueAt} ${andSet(set)}
      WHERE ${underClaim(queue, row)}`
-}
-
-/** The pause after a failure. @param before the failures in a row before this one */
-export function backoffSeconds({ firstSeconds, maxSeconds }: WorkTable<object>['backoff'], before: number): number {
-  return Math.min(firstSeconds * 2 ** before, maxSeconds)
 }

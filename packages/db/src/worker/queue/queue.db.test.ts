@@ -1,8 +1,13 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { connect, Prisma, statementsOn } from '../../index.ts'
 import { testDatabase } from '../../testing/index.ts'
-import { ClaimLostError, claimDue, claimRow, completeWork, failWork, postponeWork, renewClaim } from './index.ts'
-import type { Claimed, WorkQueue } from './work-queue.ts'
+import { claimDue } from './claim-due.ts'
+import { claimRow } from './claim-row.ts'
+import { completeWork } from './complete-work.ts'
+import { failWork } from './fail-work.ts'
+import { postponeWork } from './postpone-work.ts'
+import { renewClaim } from './renew-claim.ts'
+import { type Claimed, ClaimLostError, type WorkQueue } from './work-queue.ts'
 
 const database = await testDatabase()
 const { pool } = database

@@ -1,4 +1,5 @@
 import { Prisma } from '../../generated/client.ts'
+import type { Claim } from '../claim.ts'
 
 /**
  * A table of work for workers: each row is for one worker at a time. Four columns hold its state, all by the database's time:
@@ -25,11 +26,7 @@ export type WorkTable<Row extends object> = {
 export type WorkQueue<Row extends object> = WorkTable<Row> & {
   /** The maximum number of rows that one statement claims. */
   batch: number
-  /** Other tables whose columns are returned, and how they belong to the claimed row, which is called `claimed`. */
-  join?: { tables: string; on: string }
-  /** For each field of a row, the column that it is read from. */
-  returning: Readonly<Record<keyof Row & string, string>>
-}
+} & Pick<Claim<Row>, 'join' | 'returning'>
 
 /** A row that this worker has claimed. */
 export type Claimed<Row extends object> = Row & { claim: number; failures: number }

@@ -1,7 +1,7 @@
 import { invalid } from '../errors.ts'
 
-export type SearchOperator = ':' | '~' | '>' | '<' | '>=' | '<='
-export type SearchValue = string | number | boolean | null
+type SearchOperator = ':' | '~' | '>' | '<' | '>=' | '<='
+type SearchValue = string | number | boolean | null
 export type SearchClause = {
   negated: boolean
   /** Examples: `email`, or `metadata` with a `key`. */

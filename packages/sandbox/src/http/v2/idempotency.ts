@@ -6,7 +6,7 @@ import { V2Error } from './errors.ts'
 /** Seconds on the sandbox clock. Stripe: idempotency of v2 – keys live thirty days, and only what succeeded is replayed. */
 const retentionSeconds = 30 * 24 * 60 * 60
 
-export type Use = { live: boolean; key: string; fingerprint: string }
+type Use = { live: boolean; key: string; fingerprint: string }
 
 export function fingerprintOf(method: string, path: string, account: string, body: Json): string {
   return createHash('sha256')

@@ -9,7 +9,7 @@ import { type MethodType, typesOf } from '../../resources/payment-methods/types.
 import { isCountry } from '../countries.ts'
 import type { FieldName, FormErrors, SafeValues } from './view.ts'
 
-export type CheckoutForm = {
+type CheckoutForm = {
   /** The payment method, with the card or the bank account itself; null when no payment is due. */
   payment: { method: 'card'; card: CardInput } | { method: 'us_bank_account'; bank: BankInput } | { method: null }
   customer: CheckoutDetails

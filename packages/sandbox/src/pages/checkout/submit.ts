@@ -10,7 +10,7 @@ import { readCheckoutForm } from './read-form.ts'
 import { type FieldName, type FormErrors, type SafeValues, successAddress } from './view.ts'
 
 /** The result of one submission. */
-export type Submission =
+type Submission =
   | { outcome: 'paid'; redirect: string }
   | { outcome: 'processing'; redirect: string }
   | { outcome: 'authenticate'; redirect: string }

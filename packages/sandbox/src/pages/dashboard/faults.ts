@@ -19,7 +19,7 @@ const words: Record<(typeof actions)[number], string> = {
   clock_skew: 'The event is signed with a wrong time',
 }
 
-export type FaultForm = { values: Record<string, string>; problem: string | null }
+type FaultForm = { values: Record<string, string>; problem: string | null }
 
 /** The page of requested faults. @param form what was sent and refused */
 export function faultsPage(frame: Frame, faults: readonly Fault[], form: FaultForm = { values: {}, problem: null }) {

@@ -1,5 +1,5 @@
 /** Where the pages of the dashboard are. */
-export const dashboard = '/dashboard'
+const dashboard = '/dashboard'
 
 /** The modes of a sandbox; the dashboard shows one at a time. */
 export type Mode = { live: boolean }

@@ -24,7 +24,7 @@ import { testCardsPage } from './test-cards.ts'
 const maxFormBytes = 64 * 1024
 const day = 86_400
 
-export type DashboardParts = {
+type DashboardParts = {
   settings: Settings
   inspection: Inspection
   clock: SandboxClock

@@ -10,7 +10,7 @@ import { type Markup, pageResponse, totalRow } from '../document.ts'
 type Row = { label: string; value: string }
 
 /** The data of an Express Dashboard. */
-export type ExpressView = {
+type ExpressView = {
   merchant: string
   live: boolean
   balances: Row[]

@@ -9,7 +9,7 @@ import type { FormErrors, SafeValues } from '../checkout/view.ts'
 import { type FoundInvoice, findInvoice } from './view.ts'
 
 /** Where the customer goes next, or what is wrong with the form. */
-export type InvoicePayment = { redirect: string } | { found: FoundInvoice; values: SafeValues; errors: FormErrors }
+type InvoicePayment = { redirect: string } | { found: FoundInvoice; values: SafeValues; errors: FormErrors }
 
 /** Pays an open invoice with the card of the form; null for an unknown invoice. An invoice that is not open stays unchanged. */
 export function payOnInvoicePage(pageCtx: Context, id: string, sent: URLSearchParams): InvoicePayment | null {

@@ -11,7 +11,7 @@ import { readInvoiceCard } from '../invoice/pay.ts'
 import { currentSubscriptions, findVisit, type PortalView, portalView, type Visit } from './load-portal-session.ts'
 
 /** Where the customer goes next, or the page again: with what is wrong, or with what is done. */
-export type PortalAnswer = { redirect: string | null; done: string } | { view: PortalView; refused: boolean }
+type PortalAnswer = { redirect: string | null; done: string } | { view: PortalView; refused: boolean }
 
 /** Does what the form of a portal page asks for; null without a session. */
 export function answerPortal(pageCtx: Context, id: string, sent: URLSearchParams): PortalAnswer | null {

@@ -7,7 +7,7 @@ import { modeBadge } from '../checkout/summary.ts'
 import { pageResponse, totalRow } from '../document.ts'
 
 /** The data of a receipt. */
-export type Receipt = {
+type Receipt = {
   merchant: string
   live: boolean
   amount: string

@@ -9,7 +9,7 @@ import { currency } from '../../money/currency.ts'
 import { type Stored, stateIs } from '../../store/objects.ts'
 import { schedulePayout } from '../payouts/schedule.ts'
 
-export type BankAccountState = {
+type BankAccountState = {
   account: string
   holder_name: string | null
   holder_type: string | null

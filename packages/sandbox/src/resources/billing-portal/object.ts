@@ -13,7 +13,7 @@ export const portalFeatures = [
 ] as const
 export type PortalFeature = (typeof portalFeatures)[number]
 
-export type PortalProduct = { product: string; prices: string[] }
+type PortalProduct = { product: string; prices: string[] }
 
 /** Where a deep link leads, and where the customer goes afterwards. */
 export type PortalFlow = { redirect: string | null } & (
@@ -51,7 +51,7 @@ export type PortalConfigurationState = {
   updated: number
 }
 
-export type PortalSessionState = {
+type PortalSessionState = {
   configuration: string
   customer: string
   return_url: string | null

@@ -59,7 +59,7 @@ export type CustomerDetails = {
 }
 
 /** The fields of the session's subscription. */
-export type SubscriptionData = Pick<
+type SubscriptionData = Pick<
   SubscriptionState,
   'application_fee_percent' | 'description' | 'metadata' | 'missing_payment_method' | 'on_behalf_of' | 'transfer_data'
 > & {

@@ -32,10 +32,10 @@ export const creditNoteFields = {
   reason: oneOf('duplicate', 'fraudulent', 'order_change', 'product_unsatisfactory'),
   refund_amount: integer({ min: 1 }),
 }
-export type CreditNoteInput = Parsed<typeof creditNoteFields>
+type CreditNoteInput = Parsed<typeof creditNoteFields>
 
 /** A credit note as it would be issued, and what of it goes back to the customer, in minor units. */
-export type ComputedNote = { state: CreditNoteState; credit: number; refund: number }
+type ComputedNote = { state: CreditNoteState; credit: number; refund: number }
 
 /** Computes a credit note of an invoice. Throws a 400 for one that credits more than there is. */
 export function computeNote(ctx: Context, invoice: Stored<'invoice'>, input: CreditNoteInput): ComputedNote {

@@ -8,7 +8,7 @@ import { randomText } from '../../ids.ts'
 import type { Stored } from '../../store/objects.ts'
 import { loadOr404 } from '../load.ts'
 
-export type CustomerState = {
+type CustomerState = {
   address: Address | null
   /** Minor units; negative when the customer has credit. */
   balance: number

@@ -11,7 +11,7 @@ import { promotionCodeWire } from '../promotion-codes.ts'
 import type { Redeemable } from './read.ts'
 
 /** A coupon in use. Times are Unix seconds on the customer's clock. */
-export type DiscountState = {
+type DiscountState = {
   checkout_session: string | null
   coupon: string
   customer: string | null

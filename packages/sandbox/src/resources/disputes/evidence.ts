@@ -16,7 +16,7 @@ export const fileFields = [
 ] as const
 
 /** Evidence fields that hold text. */
-export const textFields = [
+const textFields = [
   'access_activity_log',
   'billing_address',
   'cancellation_policy_disclosure',

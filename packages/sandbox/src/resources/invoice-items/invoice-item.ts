@@ -11,7 +11,7 @@ import { loadOr404 } from '../load.ts'
 import type { Proration } from '../subscriptions/prorate.ts'
 
 /** An item for a customer's next invoice. Times are Unix seconds. */
-export type InvoiceItemState = {
+type InvoiceItemState = {
   /** Minor units; negative for a credit. */
   amount: number
   currency: string

@@ -5,10 +5,10 @@ import { openSession } from '../checkout-sessions/create.ts'
 import { isOpen } from './object.ts'
 
 /** The address of a visitor's checkout, or the reason for which the link opens none. */
-export type Visit = { checkout: string } | { closed: string }
+type Visit = { checkout: string } | { closed: string }
 
 /** Details of a visitor in the address of a link. */
-export type VisitorDetails = {
+type VisitorDetails = {
   client_reference_id: string | null
   locale: string | null
   prefilled_email: string | null

@@ -5,7 +5,7 @@ import { loadAccount } from '../accounts/platform.ts'
 export type MethodType = 'card' | 'us_bank_account'
 
 /** A payment's restrictions on payment method types. */
-export type MethodChoice = {
+type MethodChoice = {
   currency: string
   capture_method: string
   allowed_payment_method_types: string[] | null

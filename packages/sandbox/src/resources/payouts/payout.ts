@@ -11,7 +11,7 @@ import { loadOr404 } from '../load.ts'
 /** A place in the ledger: what became available by `at` and was booked by `seq`. */
 export type LedgerPosition = { at: number; seq: number }
 
-export type PayoutState = {
+type PayoutState = {
   amount: number
   currency: string
   /** Made by the schedule, and not by a request. */

@@ -19,7 +19,7 @@ export function changeTaxBehavior(state: { tax_behavior: string }, wanted: strin
   state.tax_behavior = wanted
 }
 
-export type PriceState = {
+type PriceState = {
   product: string
   active: boolean
   /** Whether it was deleted as a plan; undefined in prices that an older version stored. */

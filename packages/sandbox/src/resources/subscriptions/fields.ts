@@ -42,7 +42,7 @@ export const noTaxRates = alwaysEmpty('This sandbox has no tax rates.')
 export const ownInvoices = hash({ issuer: hash({ type: required(oneOf('self')) }) })
 
 /** Bills come with the period alone, which is the default. */
-export const noThresholds = alwaysEmpty('This sandbox bills at the end of a period, and not at a threshold.')
+const noThresholds = alwaysEmpty('This sandbox bills at the end of a period, and not at a threshold.')
 
 const newItemFields = {
   billing_thresholds: noThresholds,

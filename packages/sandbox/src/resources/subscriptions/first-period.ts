@@ -24,7 +24,7 @@ export const anchorConfig = hash({
 type SentConfig = ReturnType<typeof anchorConfig.parse>
 
 /** The first moment after `now` that is as the configuration says. */
-export function nextAnchor(now: number, { day_of_month, hour, minute, month, second }: SentConfig): number {
+function nextAnchor(now: number, { day_of_month, hour, minute, month, second }: SentConfig): number {
   const date = new Date(now * 1000)
   date.setUTCHours(hour ?? date.getUTCHours(), minute ?? date.getUTCMinutes(), second ?? date.getUTCSeconds())
   const today = Math.floor(date.getTime() / 1000)

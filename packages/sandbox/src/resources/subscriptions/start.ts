@@ -13,7 +13,7 @@ import { assertBillableTogether } from './items.ts'
 import { saveSubscription, subscriptionWire } from './object.ts'
 import { type SubscriptionItem, type SubscriptionState, trialNoticeAt } from './state.ts'
 
-export type NewSubscription = Pick<
+type NewSubscription = Pick<
   SubscriptionState,
   | 'application_fee_percent'
   | 'billing_cycle_anchor_config'

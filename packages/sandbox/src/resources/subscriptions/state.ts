@@ -1,7 +1,7 @@
 import { periodEndAfter, type Recurring } from '../../billing/period.ts'
 import type { Condition } from '../../store/objects.ts'
 
-export type SubscriptionStatus =
+type SubscriptionStatus =
   | 'incomplete'
   | 'incomplete_expired'
   | 'trialing'
@@ -12,7 +12,7 @@ export type SubscriptionStatus =
   | 'canceled'
 
 /** The billed amount and period of an item; a credit is a part of it. */
-export type Billed = {
+type Billed = {
   /** Minor units. */
   amount: number
   start: number

@@ -4,7 +4,7 @@ import type { Wire } from '../../http/wire.ts'
 import type { Stored } from '../../store/objects.ts'
 import { loadOr404 } from '../load.ts'
 
-export type TestClockState = {
+type TestClockState = {
   /** The clock's time, in Unix seconds. */
   frozen_time: number
   name: string | null

@@ -1,17 +1,14 @@
 import net, { type AddressInfo } from 'node:net'
 import { patienceMs } from '@merchant-payments/vitest/suites'
-import { beforeAll, describe, expect, onTestFinished, test } from 'vitest'
-import { type Authority, createAuthority } from '../../testing/authority.ts'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { createAuthority } from '../../testing/authority.ts'
 import { type Behaviour, startReceiver } from '../../testing/receiver.ts'
 import { createHttpsSender, type HttpsSender, type SenderOptions } from './https-sender.ts'
 
 /** When undici gives up a connection that has no limit of ours. */
 const undiciConnectMs = 10_000
 
-let authority: Authority
-beforeAll(async () => {
-  authority = await createAuthority('Test authority')
-})
+const authority = await createAuthority('Test authority')
 
 function sender(options: Partial<SenderOptions> = {}): HttpsSender {
   const made = createHttpsSender({

@@ -7,8 +7,7 @@ import { type Answer, Exchange } from './http-exchange.ts'
 import { maxHeadBytes } from './plain-head.ts'
 import { guardedConnector, type TrustedAuthorities } from './tls-connector.ts'
 
-/** The default time limit for a receiver's response, from name resolution to the status line. */
-export const answerTimeoutMs = 10_000
+const answerTimeoutMs = 10_000
 
 export type HttpsSender = {
   /** POSTs the bytes. Never rejects: a failure is part of the result. */
@@ -17,25 +16,22 @@ export type HttpsSender = {
 }
 
 export type SenderOptions = {
-  /** For name resolution, connecting, TLS and the answer together. */
-  timeoutMs: number
+  /** The time limit for a receiver's response, from name resolution to the status line. */
+  timeoutMs?: number
+  /** Networks that may be reached although they are not public. */
   allowCidrs: readonly string[]
-  /** PEM certificates that are trusted beside the default ones. */
-  trustedAuthorities: TrustedAuthorities
+  trustedAuthorities?: TrustedAuthorities | undefined
   /** The proxy through which connections are opened. Undefined: they are opened directly. */
   proxy?: ForwardProxy | undefined
+  /** How host names become addresses; the system's resolver unless given. */
   resolve?: Resolve
 }
 
 export function createHttpsSender(options: SenderOptions): HttpsSender {
+  const { timeoutMs = answerTimeoutMs, trustedAuthorities = [], proxy, resolve = systemResolve } = options
+  const mayReach = addressPolicy(options.allowCidrs)
   const agent = new Agent({
-    connect: guardedConnector({
-      mayReach: addressPolicy(options.allowCidrs),
-      resolve: options.resolve ?? systemResolve,
-      timeoutMs: options.timeoutMs,
-      trustedAuthorities: options.trustedAuthorities,
-      proxy: options.proxy,
-    }),
+    connect: guardedConnector({ mayReach, resolve, timeoutMs, trustedAuthorities, proxy }),
     // No limit of connections: a request that waits for a connection would lose its own time to the slowness of another. The number
     // of requests is limited before (limits/expiring-semaphore.ts).
     connections: null,
@@ -54,7 +50,7 @@ export function createHttpsSender(options: SenderOptions): HttpsSender {
         try {
           const { origin, pathname, search } = new URL(url)
           const request = { origin, path: pathname + search, method: 'POST' as const, headers, body }
-          agent.dispatch(request, new Exchange(options.timeoutMs, settle))
+          agent.dispatch(request, new Exchange(timeoutMs, settle))
         } catch (error) {
           settle({ status: null, headers: null, body: null, error: failureReason(error), cause: error })
         }

@@ -3,15 +3,12 @@ import tls from 'node:tls'
 import { type ForwardProxy, readForwardProxy } from '@merchant-payments/forward-proxy'
 import { startConnectProxy } from '@merchant-payments/forward-proxy/testing'
 import { patienceMs } from '@merchant-payments/vitest/suites'
-import { beforeAll, describe, expect, onTestFinished, test } from 'vitest'
-import { type Authority, createAuthority } from '../../testing/authority.ts'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { createAuthority } from '../../testing/authority.ts'
 import { startReceiver } from '../../testing/receiver.ts'
 import { createHttpsSender, type HttpsSender, type SenderOptions } from './https-sender.ts'
 
-let authority: Authority
-beforeAll(async () => {
-  authority = await createAuthority('Test authority')
-})
+const authority = await createAuthority('Test authority')
 
 function proxyAt(url: string): ForwardProxy {
   const proxy = readForwardProxy(url.replace('//', '//platform:secret@'))

@@ -8,7 +8,10 @@ import { AddressNotAllowedError, guardedLookup, type Resolve } from '../../ssrf/
 import { openGuardedTunnel } from './guarded-tunnel.ts'
 import { readPlainly } from './skip-interim.ts'
 
-/** PEM certificates, or a function that returns them for each new connection: the same array as long as nothing changed. */
+/**
+ * PEM certificates of authorities to trust beside Node's own and NODE_EXTRA_CA_CERTS, or a function that returns them for each new
+ * connection: the same array as long as nothing changed.
+ */
 export type TrustedAuthorities = readonly string[] | (() => readonly string[])
 
 /**
@@ -21,29 +24,26 @@ export function guardedConnector(options: {
   resolve: Resolve
   timeoutMs: number
   trustedAuthorities: TrustedAuthorities
-  proxy?: ForwardProxy | undefined
+  proxy: ForwardProxy | undefined
 }): buildConnector.connector {
-  const opened = new Map<readonly string[], buildConnector.connector>()
-  const open = (trusted: readonly string[]) =>
-    buildConnector({
-      lookup: guardedLookup(options.mayReach, options.resolve),
-      timeout: options.timeoutMs,
+  const { mayReach, resolve, timeoutMs, trustedAuthorities, proxy } = options
+  const open = (trusted: readonly string[]) => ({
+    trusted,
+    connect: buildConnector({
+      lookup: guardedLookup(mayReach, resolve),
+      timeout: timeoutMs,
       allowH2: false,
       // A resumed session would skip the check of the certificate.
       maxCachedSessions: 0,
-      secureContext: tls.createSecureContext({ ca: authorities(trusted) }),
-    })
-  // A new list is a new security context, which replaces the one before.
+      // Any `ca` replaces the default authorities, so they are given too.
+      secureContext: tls.createSecureContext({ ca: [...tls.getCACertificates('default'), ...trusted] }),
+    }),
+  })
+  let opened: ReturnType<typeof open> | undefined
   const connect: buildConnector.connector = (...request) => {
-    const trusted =
-      typeof options.trustedAuthorities === 'function' ? options.trustedAuthorities() : options.trustedAuthorities
-    let connector = opened.get(trusted)
-    if (!connector) {
-      connector = open(trusted)
-      opened.clear()
-      opened.set(trusted, connector)
-    }
-    return connector(...request)
+    const trusted = typeof trustedAuthorities === 'function' ? trustedAuthorities() : trustedAuthorities
+    if (opened?.trusted !== trusted) opened = open(trusted)
+    return opened.connect(...request)
   }
   return (request, callback) => {
     const host = bareHost(request.hostname)
@@ -52,15 +52,14 @@ export function guardedConnector(options: {
       if (error === null) readPlainly(socket)
       callback(...result)
     }
-    if (request.protocol !== 'https:' || (isIP(host) !== 0 && !options.mayReach(host))) {
+    if (request.protocol !== 'https:' || (isIP(host) !== 0 && !mayReach(host))) {
       callback(new AddressNotAllowedError(host), null)
       return
     }
-    const { proxy } = options
     if (proxy === undefined) {
       connect(request, (...result) => {
         const [error, socket] = result
-        if (error === null && !options.mayReach(socket.remoteAddress ?? '')) {
+        if (error === null && !mayReach(socket.remoteAddress ?? '')) {
           socket.destroy()
           callback(new AddressNotAllowedError(host), null)
           return
@@ -69,15 +68,9 @@ export function guardedConnector(options: {
       })
       return
     }
-    openGuardedTunnel({ host, port: request.port || '443' }, { ...options, proxy }).then(
+    openGuardedTunnel({ host, port: request.port || '443' }, { proxy, mayReach, resolve, timeoutMs }).then(
       (httpSocket) => connect({ ...request, httpSocket }, begin),
       (error: Error) => callback(error, null),
     )
   }
-}
-
-// Any `ca` replaces the default authorities, so they are given too: the roots that come with Node and those that
-// NODE_EXTRA_CA_CERTS adds.
-function authorities(trusted: readonly string[]): string[] {
-  return [...tls.getCACertificates('default'), ...trusted]
 }

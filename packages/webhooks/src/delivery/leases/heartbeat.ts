@@ -9,19 +9,10 @@ const aliveSeconds = 10
  */
 const trustedMs = 7_500
 
-/** A heartbeat of this worker, by which it owns leases. */
-export type Heartbeat = {
-  /** The number under which this worker owns leases; null while it owns none. */
-  owner(): string | null
-  /** The number of workers that live, this one included. */
-  workers(): number
-  /** Renews what this worker owns, or registers it under a new number. */
-  beat(): Promise<void>
-  /** Ends all that this worker owns. */
-  end(): Promise<void>
-}
+export type Heartbeat = ReturnType<typeof createHeartbeat>
 
 /**
+ * The heartbeat of this worker, by which it owns leases.
  * @param onLost is called when this worker can no longer know that its leases are its own
  * @param now a clock that never goes back, in milliseconds
  */
@@ -29,7 +20,7 @@ export function createHeartbeat(
   connection: Queryable,
   onLost: () => void,
   now: () => number = () => performance.now(),
-): Heartbeat {
+) {
   let id: string | null = null
   let ownedUntil = Number.NEGATIVE_INFINITY
   let workers = 1
@@ -40,6 +31,7 @@ export function createHeartbeat(
     id = null
     onLost()
   }
+  /** The number under which this worker owns leases; null while it owns none. */
   const owner = () => {
     if (now() > ownedUntil) lose()
     return id
@@ -56,8 +48,10 @@ export function createHeartbeat(
 
   return {
     owner,
+    /** The number of workers that live, this one included. */
     workers: () => workers,
-    async beat() {
+    /** Renews what this worker owns, or registers it under a new number. */
+    async beat(): Promise<void> {
       const known = owner()
       if (known === null) return register()
       const sent = now()
@@ -74,6 +68,7 @@ export function createHeartbeat(
       workers = rows[0].workers
       ownedUntil = sent + trustedMs
     },
+    /** Ends all that this worker owns. */
     async end() {
       const known = id
       id = null

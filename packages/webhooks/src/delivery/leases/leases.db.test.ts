@@ -1,6 +1,7 @@
 import { testDatabase } from '@merchant-payments/db/testing'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { entriesRead } from '../../testing/entries-read.ts'
+import { quietLog } from '../../testing/quiet-log.ts'
 import { createAccount } from '../../testing/seed.ts'
 import { openPool } from '../delivery-database.ts'
 import { acquireEndpoints } from './acquire-endpoints.ts'
@@ -9,12 +10,10 @@ import { createHeartbeat } from './heartbeat.ts'
 import { releaseEndpoints } from './release-endpoints.ts'
 
 const database = await testDatabase()
-const quiet = () => undefined
-const log = { debug: quiet, info: quiet, warn: quiet, error: quiet }
 
 /** A worker with a clock of its own. */
 async function worker() {
-  const pool = openPool(database, log, { poolSize: 1 })
+  const pool = openPool(database, quietLog, { poolSize: 1 })
   onTestFinished(() => pool.end())
   let ms = 0
   const onLost = vi.fn()

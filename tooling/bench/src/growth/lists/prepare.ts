@@ -54,7 +54,7 @@ export async function prepareLists(database: Database, payments: number): Promis
 }
 
 /** An account of a database that is filled. */
-export async function open(database: Database, of: Hits, payments: number): Promise<Filled> {
+async function open(database: Database, of: Hits, payments: number): Promise<Filled> {
   const key = await createKey(
     { database },
     { merchantId: `mer_${of}`, livemode: false, name: 'bench', expiresAt: null },

@@ -214,7 +214,7 @@ const audit = `
     FROM ${made('audit', 1)} ORDER BY n`
 
 /** Accounts with numbers in a row, which share the rows evenly. */
-export type Accounts = { first: number; count: number }
+type Accounts = { first: number; count: number }
 
 /**
  * Statements that fill accounts with so many payments together, and the rows beside them. In their texts $1 is the account, $2 the

@@ -1,7 +1,7 @@
 import http from 'node:http'
 import https from 'node:https'
 
-export type Answer = { status: number; headers: http.IncomingHttpHeaders; text: string }
+type Answer = { status: number; headers: http.IncomingHttpHeaders; text: string }
 
 const patienceMs = 10_000
 /** Kept with a delivery, and enough for what the processor says: longer answers are cut. */

@@ -6,7 +6,7 @@ import type { PageFrame } from './frame.ts'
 export type Forms = { path: string; hidden: string; frame: PageFrame; rights: PageRights }
 
 /** The object of a form, and its name for screen readers. */
-export type Of = Forms & { id: string; name: string; pm?: string }
+type Of = Forms & { id: string; name: string; pm?: string }
 
 /** A form of one button. Its name for screen readers says what it is about. */
 export function button(of: Of, verb: ActVerb, label: string, { main = false, inside = '' } = {}): string {

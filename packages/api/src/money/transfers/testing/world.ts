@@ -4,7 +4,7 @@ import { dueFor } from '../due-to-merchant.ts'
 import { type Next, nextMovement, type RecoverableFunds } from '../next-movement.ts'
 
 /** A payment as our rows and the processor have it, with what decides what is owed. */
-export type Payment = {
+type Payment = {
   id: string
   currency: string
   route: 'transfer' | 'destination'

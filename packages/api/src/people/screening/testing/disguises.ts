@@ -1,5 +1,5 @@
 /** Ways in which people write a word so that a list does not find it. */
-export type Disguise = (term: string) => string
+type Disguise = (term: string) => string
 
 const each = (table: Readonly<Record<string, string>>) => (term: string) =>
   [...term].map((letter) => table[letter] ?? letter).join('')

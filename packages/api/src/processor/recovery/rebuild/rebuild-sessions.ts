@@ -3,7 +3,7 @@ import { accountIdsOf, eachPage, type Owned, type RebuildContext, withOwners } f
 import { paymentSessionFrom, subscriptionSessionFrom } from './session-from.ts'
 
 /** The number of missing sessions, and of those that cannot be recreated. */
-export type RebuiltSessions = { payment: number; subscription: number; unclear: number }
+type RebuiltSessions = { payment: number; subscription: number; unclear: number }
 
 /**
  * Recreates sessions that the processor has and our rows do not: open and unpaid, as they began. The processor's events, which

@@ -1,6 +1,6 @@
 import type { Plan, Route } from '@merchant-payments/db'
 import type { ProcessorScope, ReadSale } from '@merchant-payments/processor'
-import type { FeeColumns } from '../../../money/fees/fee-terms.ts'
+import type { FeeColumns } from '../../../core/rows/fee-columns.ts'
 
 export type RebuiltTerms = FeeColumns & {
   route: Route

@@ -23,7 +23,7 @@ export type PortalDeliveryList = z.infer<typeof portalDeliveryList>
 export const deliveryId = z.strictObject({ id: field.id })
 
 /** A delivery as the portal lists it: to any endpoint, with a summary of its result. */
-export const portalDelivery = delivery.omit({ attempts: true }).extend({
+const portalDelivery = delivery.omit({ attempts: true }).extend({
   endpoint_id: z.string(),
   attempt_count: z.int(),
   completed: field.unixTime.nullable(),

@@ -10,7 +10,7 @@ import { cardLabel, methodLabel, threeDSecureLabel } from '../../../mail/receipt
 import { type ReceiptLine, receiptLines } from '../../../mail/receipts/receipt-lines.ts'
 import { readDelivered } from './read-delivered.ts'
 
-export type KnownEvidence = {
+type KnownEvidence = {
   /** Texts for empty fields, from the data of the payment. */
   texts: Partial<Record<Exclude<EvidenceField, FileField>, string>>
   /** The receipt as a text, which reaches the bank as a PDF. */

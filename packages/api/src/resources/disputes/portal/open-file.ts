@@ -4,7 +4,7 @@ import { ApiError } from '../../../core/request/errors.ts'
 import { loadDispute } from '../retrieve.ts'
 import { fileNameOf } from './file-name.ts'
 
-export type OpenedFile = {
+type OpenedFile = {
   /** A name that is valid on any system. Its extension matches the content. */
   filename: string
   /** A type that evidence can have, detected from the content and not from the upload. */

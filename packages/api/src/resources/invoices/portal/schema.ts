@@ -22,7 +22,7 @@ const address = z.strictObject({
   country: z.string().toUpperCase().refine(isCountry, 'must be an ISO 3166-1 alpha-2 code such as TT'),
 })
 
-export const taxStatuses = ['not_registered', 'registered'] as const
+const taxStatuses = ['not_registered', 'registered'] as const
 
 export const invoiceSettingsQuery = z.strictObject({})
 

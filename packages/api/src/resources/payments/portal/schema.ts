@@ -10,7 +10,7 @@ import { searchText } from '../../../core/wire/search-pattern.ts'
 const amount = z.int().min(0).max(Number.MAX_SAFE_INTEGER)
 
 /** The processor's statuses, and further states that people search for. */
-export const paymentStatus = z.enum([
+const paymentStatus = z.enum([
   'requires_payment_method',
   'requires_confirmation',
   'requires_action',

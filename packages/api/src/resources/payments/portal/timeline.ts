@@ -21,7 +21,7 @@ import type { TimelineEntry } from './schema.ts'
 
 type PaidManually = Pick<ManualPayoutLine, 'amount'> & { payout: Pick<ManualPayout, 'currency' | 'createdAt'> }
 
-export type Known = {
+type Known = {
   payment: Payment
   session: Sold['session']
   refunds: readonly Refund[]

@@ -4,7 +4,7 @@ import * as field from '../../../core/wire/fields.ts'
 import { listOf } from '../../../core/wire/list.ts'
 
 /** An endpoint as the portal shows it: with fields that the REST API does not have. */
-export const portalEndpoint = webhookEndpoint.extend({
+const portalEndpoint = webhookEndpoint.extend({
   /** When it was deactivated; null while active. */
   deactivated: field.unixTime.nullable(),
   /** Until when the secret before the current one signs as well. */

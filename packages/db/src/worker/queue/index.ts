@@ -1,7 +1,0 @@
-export { claimDue } from './claim-due.ts'
-export { claimRow } from './claim-row.ts'
-export { completeWork } from './complete-work.ts'
-export { failWork } from './fail-work.ts'
-export { postponeWork } from './postpone-work.ts'
-export { renewClaim } from './renew-claim.ts'
-export { type Claimed, ClaimLostError, type WorkQueue, type WorkTable } from './work-queue.ts'
