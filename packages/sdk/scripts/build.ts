@@ -41,7 +41,9 @@ async function writeDeclarations(): Promise<void> {
     for (const extension of Object.values(ending)) {
       const declared = join(output, relative(source, file).replace(/\.ts$/, `.d.${extension.replace('js', 'ts')}`))
       await mkdir(dirname(declared), { recursive: true })
-      await writeFile(declared, code.replaceAll(imported, `$1"$2.${extension}"`))
+      // Without a target, TypeScript 5 compiles for ES5, and refuses a private name in a declaration.
+      const named = code.replaceAll('#private;', 'private readonly _private;')
+      await writeFile(declared, named.replaceAll(imported, `$1"$2.${extension}"`))
     }
   }
 }

@@ -1810,7 +1810,7 @@ export interface components {
             /** @description Id of the customer: `cus_…`. */
             customer_id: string;
             /**
-             * @description Where the page leads back to: an absolute http or https address, in live mode https unless it is on localhost.
+             * @description Where the page leads back to: an absolute http or https address, in live mode https unless it is on localhost. At most 2048 bytes in UTF-8.
              * @example https://shop.example.com/account
              */
             return_url: string;
@@ -1819,7 +1819,7 @@ export interface components {
         };
         PaymentMethodSessionCreate: {
             /**
-             * @description Where the customer is redirected afterwards.
+             * @description Where the customer is redirected afterwards. At most 2048 bytes in UTF-8.
              * @example https://shop.example.com/thanks?session={CHECKOUT_SESSION_ID}
              */
             return_url: string;

@@ -21,7 +21,7 @@ const waitSeconds = 25
 /** Longer than the server waits for an event. */
 const timeoutMs = 40_000
 const pageSize = 100
-/** Between two requests that were answered. Events that come one by one are gathered meanwhile. */
+/** Between two requests, whatever was answered. Events that come one by one are gathered meanwhile. */
 const pauseMs = 1_000
 
 /** The loop behind `events.follow()`. */
@@ -50,7 +50,7 @@ export async function* follow(
       if (signal?.aborted) return
       if (!(error instanceof MerchantPaymentsError) || !mayPass(error)) throw error
       if (failures === 0) await onTrouble?.(error)
-      pause = pauseAfter(error, failures, runtime.random())
+      pause = Math.max(pauseMs, pauseAfter(error, failures, runtime.random()))
       failures += 1
     }
     await wait(runtime, pause, signal).catch(() => undefined)

@@ -30,7 +30,7 @@ export function auditCommand(terminal: Terminal): Command {
         pastMoment,
       ),
     )
-    .option('--processor', "compare with the processor's lists (the default)", true)
+    .option('--processor', "compare with the processor's lists", true)
     .option('--no-processor', 'check only the rows of the database')
     .option('--json', 'print one JSON value', false)
     .action(async (options: Options) => {

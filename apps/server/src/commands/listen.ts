@@ -26,7 +26,7 @@ export function listenCommand(terminal: Terminal): Command {
     .option('--ca <file>', 'trust the certificates in a PEM file, such as the self-signed one of your receiver')
     .option(
       '--key-stdin',
-      "read the key, svc_test_…, from standard input (default: MERCHANT_PAYMENTS_KEY, or the demo merchant's)",
+      "read the key, svc_test_…, from standard input, in place of MERCHANT_PAYMENTS_KEY or the demo merchant's",
       false,
     )
     .option('--server <url>', 'the API (default: this installation)', webAddress)

@@ -64,7 +64,7 @@ function create(terminal: Terminal): Command {
     .option('--country <code>', 'ISO 3166 alpha-2', country, 'US')
     .addOption(accountModelOption())
     .option('--pricing <schedule>', 'fs_… or the name of a fee schedule; by default that of the plan')
-    .option('--accept-double-fees', 'let a standard account pay Stripe’s fees besides fees that include them')
+    .option('--accept-double-fees', "let a standard account pay Stripe's fees besides fees that include them")
     .addOption(cards)
     .addOption(transfers)
     .action(async ({ json, cards, transfers, accountModel: model, ...merchant }) => {

@@ -13,7 +13,7 @@ export const plans = ['free', 'brand', 'pro'] as const
 export function accountModelOption(): Option {
   return new Option(
     '--account-model <model>',
-    'who pays Stripe’s fees and carries losses, and the dashboard; it can never be changed (default: ACCOUNT_MODEL)',
+    "who pays Stripe's fees and carries losses, and the dashboard; it can never be changed (default: ACCOUNT_MODEL)",
   ).choices(accountModels)
 }
 

@@ -34,7 +34,7 @@ type Manifest = z.infer<typeof manifest>
 export function exportCommand(terminal: Terminal): Command {
   return new Command('export')
     .description(
-      'Write everything that is a merchant’s to a folder: JSON lines for each kind, a manifest with counts and SHA-256 hashes, ' +
+      "Write everything that is a merchant's to a folder: JSON lines for each kind, a manifest with counts and SHA-256 hashes, " +
         'and a page on how to run on without this service. Secrets are left out.',
     )
     .argument('<merchant>', 'mer_…')

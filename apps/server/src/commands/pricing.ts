@@ -69,7 +69,7 @@ function assign(terminal: Terminal): Command {
     .addOption(new Option('--plan <plan>', 'all merchants on this plan').choices(plans).conflicts('merchant'))
     .option('--merchant <merchant>', 'mer_…')
     .option('--from <time>', 'since when, in Unix seconds; from now on by default', unixSeconds)
-    .option('--accept-double-fees', 'let a standard account pay Stripe’s fees besides fees that include them')
+    .option('--accept-double-fees', "let a standard account pay Stripe's fees besides fees that include them")
     .action(async (id: string, { json, plan, merchant, from, acceptDoubleFees }: Assignment) => {
       if (plan === undefined && merchant === undefined)
         throw new CommandError('Say what to assign it to: --plan <plan> or --merchant <merchant>.')

@@ -6,7 +6,7 @@ export const customerSessionCreate = z
     customer_id: field.id.meta({ description: 'Id of the customer: `cus_…`.' }),
     return_url: z.string().meta({
       description:
-        'Where the page leads back to: an absolute http or https address, in live mode https unless it is on localhost.',
+        'Where the page leads back to: an absolute http or https address, in live mode https unless it is on localhost. At most 2048 bytes in UTF-8.',
       examples: ['https://shop.example.com/account'],
     }),
     locale: field.locale

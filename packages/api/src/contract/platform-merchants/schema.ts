@@ -11,10 +11,8 @@ import { accountLinkCreate, accountRequirements, paused } from '../account/schem
 
 const plan = z.enum(['free', 'brand', 'pro']).meta({ description: 'The plan, which sets the fees.' })
 
-const pricing = z
-  .string()
-  .min(1)
-  .max(100)
+const pricing = field
+  .text(100)
   .meta({ description: 'Id or name of a fee schedule of the platform. New sales have its terms.' })
 
 const merchantStatuses = ['active', 'paused', 'suspended', 'closed'] as const

@@ -22,8 +22,7 @@ describe('lines', () => {
     expect(lines(text)).toEqual(expected.map((line) => [line]))
   })
 
-  test('put the words of a right-to-left script in the order in which they are drawn', () => {
-    expect(lines('שב אב 12')).toEqual([['אב', 'שב', '12']])
-    expect(lines('a ש 1 א b')).toEqual([['a', 'א', '1', 'ש', 'b']])
+  test('are put in the order in which they are drawn, in the direction of their paragraph', () => {
+    expect(lines('שב אב 12 Tea for')).toEqual([['1', '2', ' ', 'אב', ' ', 'שב'], ['Tea for']])
   })
 })

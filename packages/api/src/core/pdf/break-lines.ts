@@ -1,7 +1,9 @@
+import { directionOf, drawingOrder } from './drawing-order.ts'
+
 /**
  * Breaks a text into lines of at most `width`, at its line feeds and blanks; a word that is wider than a line is broken
  * within.
- * @returns for each line its parts from left to right, with a blank between them
+ * @returns for each line its parts from left to right
  */
 export function breakLines(text: string, width: number, widthOf: (words: string) => number): string[][] {
   const blank = widthOf(' ')
@@ -25,7 +27,8 @@ export function breakLines(text: string, width: number, widthOf: (words: string)
       used += (line.length > 0 ? blank : 0) + wide
       line.push(word)
     }
-    return [...lines, line].map(drawingOrder)
+    const direction = directionOf(paragraph)
+    return [...lines, line].map((words) => drawingOrder(words.join(' '), direction))
   })
 }
 
@@ -49,35 +52,4 @@ function pieces(word: string, width: number, widthOf: (words: string) => number)
     used += wide
   }
   return [...found, piece]
-}
-
-const rightToLeft = /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Nko}]/u
-const leftToRight = /\p{L}/u
-
-/**
- * Words of a right-to-left script follow one another to the left, and are drawn one by one: the font orders the characters
- * within a word, but treats the blank behind a word as a part of it.
- */
-function drawingOrder(words: readonly string[]): string[] {
-  if (!words.some((word) => rightToLeft.test(word))) return [words.join(' ')]
-  const drawn: string[] = []
-  let run: string[] = []
-  let between: string[] = []
-  const flush = () => {
-    drawn.push(...run.toReversed(), ...between)
-    run = []
-    between = []
-  }
-  for (const word of words) {
-    if (rightToLeft.test(word)) {
-      run.push(...between, word)
-      between = []
-    } else if (run.length > 0 && !leftToRight.test(word)) between.push(word)
-    else {
-      flush()
-      drawn.push(word)
-    }
-  }
-  flush()
-  return drawn
 }

@@ -9,8 +9,8 @@ export const statementDescriptorDescription =
 /** The text of a product on bank statements, by the rule of the processor. */
 export const statementDescriptor = z
   .string()
-  .max(maxStatementDescriptor)
-  .refine((text) => text.length > maxStatementDescriptor || isStatementDescriptor(text), {
+  .max(maxStatementDescriptor, { abort: true })
+  .refine(isStatementDescriptor, {
     error: ({ input }) => faultOf(String(input)),
   })
 

@@ -81,13 +81,12 @@ function draw(pdf: PDFKit.PDFDocument, document: InvoiceDocument, translation: T
   /** Writes a text, broken into lines, and moves below it. */
   const paragraph = (content: string, x: number, width: number, { bold = false, size = type.text } = {}) => {
     const wide = (words: string) => widthOf(pdf, words, { weight: weightOf(bold), size })
-    for (const words of breakLines(drawable(content), width, wide)) {
+    for (const parts of breakLines(drawable(content), width, wide)) {
       if (y > bottom) begin()
-      // A part in a right-to-left script is drawn by itself.
       let at = x
-      for (const part of words) {
+      for (const part of parts) {
         write(part, at, { bold, size })
-        at += wide(`${part} `)
+        at += wide(part)
       }
       y += size + 4
     }

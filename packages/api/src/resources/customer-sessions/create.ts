@@ -5,7 +5,7 @@ import { unixSeconds } from '../../core/request/clock.ts'
 import { idempotentRef } from '../../core/request/idempotent-ref.ts'
 import { slugOf } from '../../people/merchants/slug.ts'
 import { loadCustomer } from '../customers/retrieve.ts'
-import { checkRedirectUrl } from '../payment-sessions/check-redirect-url.ts'
+import { checkReturnUrl } from '../payment-sessions/check-redirect-url.ts'
 import { sessionMs } from './page-session.ts'
 
 /**
@@ -19,7 +19,7 @@ export async function createCustomerSession(
 ): Promise<CustomerSessionWire> {
   const { services, account } = scope
   const { id: accountId, livemode } = account
-  checkRedirectUrl('return_url', returnUrl, livemode)
+  checkReturnUrl(returnUrl, livemode)
   const { id: customerId, locale: own } = await loadCustomer(scope, customer_id)
   const locale = asked === undefined ? own : asked
   const slug = await slugOf(services, account)

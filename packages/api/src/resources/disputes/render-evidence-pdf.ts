@@ -50,9 +50,9 @@ export async function renderEvidence({ title, subject, text, date }: WrittenEvid
     write(subject, type.small, page.margin + 26)
     for (const [row, line] of lines.slice(index * linesPerPage, (index + 1) * linesPerPage).entries()) {
       let x: number = page.margin
-      for (const words of line) {
-        if (words) write(words, type.text, top + row * type.line, x)
-        x += wide(`${words} `)
+      for (const part of line) {
+        if (part) write(part, type.text, top + row * type.line, x)
+        x += wide(part)
       }
     }
     write(`${index + 1} / ${pages}`, type.small, page.height - page.margin)

@@ -9,7 +9,7 @@ import { callWithCopy } from '../../processor/customers/call-with-copy.ts'
 import { chooseLook, lookOf } from '../../processor/hosting/checkout-look.ts'
 import { chooseRoute, hostOf } from '../../processor/hosting/choose-route.ts'
 import { loadCustomer } from '../customers/retrieve.ts'
-import { checkRedirectUrl } from '../payment-sessions/check-redirect-url.ts'
+import { checkReturnUrl } from '../payment-sessions/check-redirect-url.ts'
 
 /**
  * Opens a page on which a customer enters a payment method that is kept for later payments, on the account that would host a payment
@@ -22,7 +22,7 @@ export async function createCustomerPaymentMethodSession(
 ): Promise<PaymentMethodSessionWire> {
   const { services, account } = scope
   const { livemode, merchantId, merchantName } = account
-  checkRedirectUrl('return_url', input.return_url, livemode)
+  checkReturnUrl(input.return_url, livemode)
   const customer = await loadCustomer(scope, input.id)
   requireMode(scope)
   const locale = input.locale === undefined ? customer.locale : input.locale

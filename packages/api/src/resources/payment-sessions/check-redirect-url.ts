@@ -29,3 +29,20 @@ export function checkRedirectUrl(
 function isLoopback(hostname: string): boolean {
   return hostname === 'localhost' || hostname === '[::1]' || /^127(\.\d{1,3}){3}$/.test(hostname)
 }
+
+/** What the processor takes as an address, and proxies as a request, with the rest of the link and its encryption. */
+const maxSealedBytes = 2048
+
+/**
+ * Checks the address that a link of ours has within itself.
+ * @throws invalid_url
+ */
+export function checkReturnUrl(address: string, livemode: boolean): void {
+  checkRedirectUrl('return_url', address, livemode)
+  if (Buffer.byteLength(address) > maxSealedBytes) {
+    throw new ApiError('invalid_url', {
+      message: `return_url must have at most ${maxSealedBytes} bytes in UTF-8.`,
+      param: 'return_url',
+    })
+  }
+}

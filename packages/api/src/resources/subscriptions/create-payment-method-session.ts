@@ -7,7 +7,7 @@ import { idempotentRef } from '../../core/request/idempotent-ref.ts'
 import { assertNotRejected } from '../../processor/hosting/assert-not-rejected.ts'
 import { chooseLook } from '../../processor/hosting/checkout-look.ts'
 import { openSetup } from '../../processor/payment-updates/open-setup.ts'
-import { checkRedirectUrl } from '../payment-sessions/check-redirect-url.ts'
+import { checkReturnUrl } from '../payment-sessions/check-redirect-url.ts'
 import { loadLive } from './load.ts'
 
 /**
@@ -20,7 +20,7 @@ export async function createPaymentMethodSession(
   input: PaymentMethodSessionCreate,
 ): Promise<PaymentMethodSessionWire> {
   assertNotRejected(scope.account)
-  checkRedirectUrl('return_url', input.return_url, scope.account.livemode)
+  checkReturnUrl(input.return_url, scope.account.livemode)
   const { session, ...subscription } = await loadLive(scope, input.id)
   await scope.stillHeld?.()
   const { account, services } = scope
