@@ -80,8 +80,9 @@ export function portalPage(view: PortalView, refused = false): Promise<Response>
 
 /** The form on which a customer saves another card, below their subscriptions. */
 function cardPage(view: PortalView, refused: boolean): Promise<Response> {
+  const title = view.canSaveCard ? 'Add a payment method' : 'Your account'
   return pageResponse({
-    title: `Payment method – ${view.merchant}`,
+    title: `${title} – ${view.merchant}`,
     styles: ['summary.css', 'form.css'],
     leadsTo: [view.leadsTo],
     status: refused ? 402 : 200,
@@ -89,7 +90,7 @@ function cardPage(view: PortalView, refused: boolean): Promise<Response> {
   <div class="payment-inner">
     <p><bdi dir="auto">${view.merchant}</bdi> ${modeBadge(view.live)}</p>
     ${view.headline === null ? '' : html`<p dir="auto">${view.headline}</p>`}
-    <h1 id="portal-title">${view.canSaveCard ? 'Add a payment method' : 'Your account'}</h1>
+    <h1 id="portal-title">${title}</h1>
     ${view.methods.length === 0 ? '' : html`<ul class="items">${view.methods.map((one) => html`<li class="item"><div class="item-text"><span class="item-name">${one}</span></div></li>`)}</ul>`}
     ${view.canSaveCard ? cardForm(view) : ''}
     ${view.changes.length === 0 ? '' : customerForm(view)}

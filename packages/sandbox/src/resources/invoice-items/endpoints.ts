@@ -7,9 +7,10 @@ import { boolean, clearable, hash, integer, required, string } from '../../http/
 import { listPage, listParams } from '../../http/lists.ts'
 import { newId } from '../../ids.ts'
 import { currency } from '../../money/currency.ts'
-import { stateIs } from '../../store/objects.ts'
+import { type Stored, stateIs } from '../../store/objects.ts'
 import { loadCustomer } from '../customers/customer.ts'
 import { loadOr404 } from '../load.ts'
+import { inactivePrice } from '../prices/price.ts'
 import { loadChangeable } from '../subscriptions/object.ts'
 import { onClock } from '../test-clocks/test-clock.ts'
 import { findDraft, invoiceItemWire, loadDraft, putOnDraft } from './invoice-item.ts'
@@ -37,7 +38,7 @@ const createInvoiceItem = endpoint({
     if ((input.amount === undefined) === (input.pricing?.price === undefined)) {
       throw invalid('You must specify exactly one of `amount` or `pricing[price]`.', 'amount', 'parameter_missing')
     }
-    const price = input.pricing?.price ? loadOr404(ctx, 'price', input.pricing.price, 'pricing[price]').state : null
+    const price = input.pricing?.price ? loadSoldOnce(ctx, input.pricing.price).state : null
     const code = price?.currency ?? input.currency
     if (!code) throw invalid('Missing required param: currency.', 'currency', 'parameter_missing')
     if (input.subscription !== undefined) assertFits(ctx, input.subscription, customer.id, code)
@@ -69,6 +70,17 @@ const createInvoiceItem = endpoint({
     return invoiceItemWire(item)
   },
 })
+
+/** The price of an item, which is sold once. Throws a 400 for any other. */
+function loadSoldOnce(ctx: Context, id: string): Stored<'price'> {
+  const price = loadOr404(ctx, 'price', id, 'pricing[price]')
+  if (!price.state.active) throw inactivePrice('pricing[price]')
+  if (!price.state.recurring) return price
+  throw invalid(
+    'The price specified is set to `type=recurring` but this field only accepts prices with `type=one_time`.',
+    'pricing[price]',
+  )
+}
 
 /** Throws a 400 unless the item can be on an invoice of the subscription. */
 function assertFits(ctx: Context, id: string, customer: string, currency: string): void {
@@ -107,7 +119,7 @@ const updateInvoiceItem = endpoint({
     const { state } = item
     const ctx = onClock(requestCtx, state.test_clock)
     const draft = findDraft(ctx, item, 'updated')
-    const price = input.pricing?.price ? loadOr404(ctx, 'price', input.pricing.price, 'pricing[price]') : null
+    const price = input.pricing?.price ? loadSoldOnce(ctx, input.pricing.price) : null
     if (price && input.amount !== undefined) {
       throw invalid('You may only specify one of `amount` or `pricing[price]`.', 'amount')
     }

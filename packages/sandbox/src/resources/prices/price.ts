@@ -2,7 +2,7 @@ import { isBillable, type Recurring } from '../../billing/period.ts'
 import { recordEvent } from '../../events/record.ts'
 import { changeMetadata, type MetadataChange, metadata } from '../../http/common-fields.ts'
 import type { Context } from '../../http/context.ts'
-import { invalid, resourceMissing } from '../../http/errors.ts'
+import { type ApiError, invalid, resourceMissing } from '../../http/errors.ts'
 import { alwaysOff, hash, integer, matching, oneOf, type Parsed, required, string } from '../../http/fields.ts'
 import type { Wire } from '../../http/wire.ts'
 import { newId } from '../../ids.ts'
@@ -104,6 +104,10 @@ export function loadPrice(ctx: Context, id: string, param: 'id' | 'price'): Stor
   const price = loadOr404(ctx, 'price', id, param)
   if (price.state.deleted) throw resourceMissing('price', id, param)
   return price
+}
+
+export function inactivePrice(param: string): ApiError {
+  return invalid('The price specified is inactive. This field only accepts active prices.', param)
 }
 
 export const notDeleted: Condition = { sql: "coalesce(json_extract(state, '$.deleted'), 0) = 0", values: [] }

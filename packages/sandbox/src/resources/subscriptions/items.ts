@@ -7,7 +7,7 @@ import { assertPayable } from '../../money/currency.ts'
 import { indexedStateIs, type Stored } from '../../store/objects.ts'
 import { pendingItemsOf } from '../invoices/lines.ts'
 import { loadOr404 } from '../load.ts'
-import { insertPrice } from '../prices/price.ts'
+import { inactivePrice, insertPrice } from '../prices/price.ts'
 import type { changedItemFields } from './fields.ts'
 import type { SubscriptionItem } from './state.ts'
 
@@ -34,9 +34,7 @@ export function priceOfItem(ctx: Context, input: ItemInput, name: string, madeFo
       `${name}[${data ? 'price_data' : 'price'}]`,
     )
   }
-  if (!data && !madeForIt && !price.state.active) {
-    throw invalid('The price specified is inactive. This field only accepts active prices.', `${name}[price]`)
-  }
+  if (!data && !madeForIt && !price.state.active) throw inactivePrice(`${name}[price]`)
   return price
 }
 
