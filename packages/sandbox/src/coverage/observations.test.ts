@@ -30,19 +30,18 @@ test.for(observations.map((one) => [one.operation, namesOf(one).join(', '), one]
   },
 )
 
-test.for(observations.filter((one) => 'kept' in one).map((one) => [one.operation, namesOf(one).join(', '), one] as const))(
-  '%s: each of %s is kept when it is sent alone',
-  async ([_operation, _names, observation]) => {
-    for (const params of eachAlone(observation.params)) {
-      const one = start({ ...observation, params: params as Sent })
-      const kept = await one.see(true).catch((error: unknown) => {
-        if (error instanceof Refused && /parameter_missing|is required/.test(error.message)) return 'needs others'
-        throw error
-      })
-      if (kept !== 'needs others') expect(kept).toEqual(await one.expected())
-    }
-  },
-)
+test.for(
+  observations.filter((one) => 'kept' in one).map((one) => [one.operation, namesOf(one).join(', '), one] as const),
+)('%s: each of %s is kept when it is sent alone', async ([_operation, _names, observation]) => {
+  for (const params of eachAlone(observation.params)) {
+    const one = start({ ...observation, params: params as Sent })
+    const kept = await one.see(true).catch((error: unknown) => {
+      if (error instanceof Refused && /parameter_missing|is required/.test(error.message)) return 'needs others'
+      throw error
+    })
+    if (kept !== 'needs others') expect(kept).toEqual(await one.expected())
+  }
+})
 
 function eachAlone(value: Value): Value[] {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return [value]
