@@ -1,3 +1,4 @@
+import { amountOf } from '../billing/pricing.ts'
 import { recordChange, recordEvent } from '../events/record.ts'
 import type { Context } from '../http/context.ts'
 import { endpoint } from '../http/endpoint.ts'
@@ -217,7 +218,7 @@ function assertBillable(ctx: Context, meter: string, { created, state: { custome
       if (price?.meter !== meter) continue
       const end = Math.max(state.current_period_end, created + 1)
       const used = usageOf(ctx, meter, customer, state.current_period_start, end)
-      if (price.unit_amount * used <= maxAmount) continue
+      if (amountOf(price, used) <= maxAmount) continue
       const most = formatMoney(maxAmount, price.currency)
       throw invalid(`The usage of a period must be no more than ${most}.`, `payload[${valueKey}]`, 'amount_too_large')
     }

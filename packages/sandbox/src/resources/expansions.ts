@@ -25,7 +25,7 @@ import { paymentIntentWire } from './payment-intents/payment-intent.ts'
 import { linkItemsWire, paymentLinkWire } from './payment-links/object.ts'
 import { paymentMethodWire, sourceWire } from './payment-methods/object.ts'
 import { payoutWire } from './payouts/payout.ts'
-import { planWire, priceWire } from './prices/price.ts'
+import { planWire, priceWire, tiersWire } from './prices/price.ts'
 import { productWire } from './products.ts'
 import { promotionCodeWire } from './promotion-codes.ts'
 import { quoteItemsWire, quoteWire } from './quotes/object.ts'
@@ -104,7 +104,7 @@ export const expansions: ExpansionTable = {
     line_item: { discounts: 'id', subscription: 'id' },
     'line_item.discount_amounts': { discount: 'id' },
     'line_item.pricing.price_details': { price: priceOf },
-    plan: { product: productOf },
+    plan: { product: productOf, tiers: tiersOf },
     subscription: {
       customer: 'id',
       default_payment_method: 'id',
@@ -129,7 +129,7 @@ export const expansions: ExpansionTable = {
     'payment_link.transfer_data': { destination: 'id' },
     'payment_intent.transfer_data': { destination: 'id' },
     payment_method: { customer: 'id' },
-    price: { product: productOf },
+    price: { product: productOf, tiers: tiersOf },
     product: { default_price: 'id' },
     promotion_code: { customer: 'id' },
     'promotion_code.promotion': { coupon: couponOf('coupon') },
@@ -230,6 +230,11 @@ function couponOf(field: string) {
 function productOf(ctx: Context, { product: id }: Wire): Json {
   const product = ctx.objects.find('product', ctx, String(id ?? ''))
   return product ? productWire(product) : (id ?? null)
+}
+
+function tiersOf(ctx: Context, { id }: Wire): Json {
+  const price = ctx.objects.find('price', ctx, String(id))
+  return price?.state.tiers ? tiersWire(price) : null
 }
 
 /** The id of a price that was made as a plan may be the merchant's own. */

@@ -219,11 +219,51 @@ export const invoices: Observation[] = [
   ...(
     [
       [{ pricing: { price: '$once' } }, { customer: '$payer' }, 500],
+      [
+        { price_data: { currency: 'usd', product: '$product', unit_amount: 300 } },
+        { customer: '$payer', quantity: 2 },
+        600,
+      ],
+      [
+        { price_data: { unit_amount_decimal: '300' } },
+        { customer: '$payer', price_data: { currency: 'usd', product: '$product' } },
+        300,
+      ],
+      [{ unit_amount_decimal: '300' }, { customer: '$payer', currency: 'usd', quantity: 2 }, 600],
       [{ quantity: 3 }, { customer: '$payer', amount: 100, currency: 'usd' }, 300],
       [{ quantity: 2 }, { customer: '$payer', pricing: { price: '$once' } }, 1000],
     ] as const
   ).map(([params, beside, total]) =>
     shows('POST /v1/invoiceitems', params, ({ answer }) => answer.amount, total, { given: beside as never }),
+  ),
+  shows(
+    'POST /v1/invoiceitems',
+    { price_data: { tax_behavior: 'inclusive' } },
+    async ({ answer, get }) => (await get(`/v1/prices/${answer.pricing.price_details.price}`)).tax_behavior,
+    'inclusive',
+    { given: { customer: '$payer', price_data: { currency: 'usd', product: '$product', unit_amount: 300 } } },
+  ),
+  ...(
+    [
+      [{ price_data: { currency: 'usd', product: '$product', unit_amount: 300 } }, {}],
+      [
+        { price_data: { unit_amount_decimal: '300', tax_behavior: 'inclusive' } },
+        { price_data: { currency: 'usd', product: '$product' } },
+      ],
+      [{ unit_amount_decimal: '300' }, {}],
+    ] as const
+  ).map(([params, beside]) =>
+    shows(
+      'POST /v1/invoiceitems/:id',
+      params,
+      async ({ get, of }) => (await get(`/v1/invoiceitems/${of('$invoiceItem')}`)).amount,
+      300,
+      {
+        at: '$invoiceItem',
+        given: beside as never,
+        make: { invoiceItem: ['/v1/invoiceitems', { customer: '$payer', amount: 700, currency: 'usd' }] },
+      },
+    ),
   ),
   shows(
     'POST /v1/invoiceitems',

@@ -1,3 +1,4 @@
+import { amountOf } from '../../billing/pricing.ts'
 import { actingFor, type Context } from '../../http/context.ts'
 import { formatMoney } from '../../money/currency.ts'
 import { merchantName } from '../../resources/accounts/account.ts'
@@ -27,10 +28,11 @@ function showSubscription(
       // An item that leaves its meter has no quantity to keep.
       const kept = isByUsage(ctx, item) ? 1 : item.quantity
       const { interval = 'month', interval_count: count = 1 } = price.state.recurring ?? {}
+      const quantity = change?.quantity ?? kept
       return {
         name,
-        each: price.state.unit_amount,
-        quantity: price.state.meter === undefined ? (change?.quantity ?? kept) : null,
+        amount: amountOf(price.state, price.state.meter === undefined ? quantity : 1),
+        quantity: price.state.meter === undefined ? quantity : null,
         interval: count === 1 ? interval : `${count} ${interval}s`,
       }
     }),

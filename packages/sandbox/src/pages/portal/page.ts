@@ -9,8 +9,8 @@ import type { PortalView } from './load-portal-session.ts'
 /** A subscription as the portal shows it. */
 export type ShownSubscription = {
   id: string
-  /** The quantity is null for what is billed by usage. */
-  items: { name: string; each: number; quantity: number | null; interval: string }[]
+  /** The quantity is null for what is billed by usage, and the amount is then that of one. */
+  items: { name: string; amount: number; quantity: number | null; interval: string }[]
   currency: string
   /** Example: `1 March 2026`. */
   periodEnd: string
@@ -68,9 +68,9 @@ function itemsOf({ currency, items }: ShownSubscription): Markup {
 }
 
 /** Examples: `$20.00 / month`, `$0.05 each, by usage`. */
-function priceText({ each, interval, quantity }: ShownSubscription['items'][number], currency: string): string {
-  if (quantity === null) return `${formatMoney(each, currency)} each, by usage`
-  return `${formatMoney(each * quantity, currency)} / ${interval}`
+function priceText({ amount, interval, quantity }: ShownSubscription['items'][number], currency: string): string {
+  if (quantity === null) return `${formatMoney(amount, currency)} each, by usage`
+  return `${formatMoney(amount, currency)} / ${interval}`
 }
 
 /** The page of a portal session: of its flow, or the first one. It works without scripts. */

@@ -1,3 +1,4 @@
+import { amountOf } from '../../billing/pricing.ts'
 import { changeMetadata } from '../../http/common-fields.ts'
 import type { Context } from '../../http/context.ts'
 import { endpoint } from '../../http/endpoint.ts'
@@ -56,7 +57,7 @@ function readLineItem(ctx: Context, input: Input, name: string, mode: 'payment' 
     quantity: input.quantity,
     currency: price.state.currency,
     unit_amount: price.state.unit_amount,
-    amount: price.state.unit_amount * input.quantity,
+    amount: amountOf(price.state, input.quantity),
     metadata: changeMetadata({}, input.metadata),
     recurring: price.state.recurring,
     details: product.state.description,

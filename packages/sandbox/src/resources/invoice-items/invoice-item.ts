@@ -1,3 +1,4 @@
+import { amountOf } from '../../billing/pricing.ts'
 import { previousValues, recordEvent } from '../../events/record.ts'
 import type { Context } from '../../http/context.ts'
 import { invalid } from '../../http/errors.ts'
@@ -84,6 +85,38 @@ export function invoiceItemWire(item: Stored<'invoiceitem'>): Wire {
     tax_rates: [],
     test_clock: state.test_clock,
   }
+}
+
+type NewItem = Pick<
+  InvoiceItemState,
+  'currency' | 'description' | 'discountable' | 'invoice' | 'metadata' | 'quantity' | 'subscription'
+> & {
+  customer: Stored<'customer'>
+  /** Now, where it is undefined. */
+  period?: InvoiceItemState['period'] | undefined
+  /** The price, or the amount of a unit. */
+  priced: Stored<'price'> | number
+}
+
+/** Stores an item and records `invoiceitem.created`. */
+export function insertItem(ctx: Context, { customer, priced, period, ...given }: NewItem): Stored<'invoiceitem'> {
+  const price = typeof priced === 'number' ? null : priced
+  const pricing = typeof priced === 'number' ? { unit_amount: priced } : priced.state
+  const item = ctx.objects.insert('invoiceitem', ctx, newId('ii'), ctx.now, {
+    ...given,
+    amount: amountOf(pricing, given.quantity),
+    customer: customer.id,
+    date: ctx.now,
+    period: period ?? { start: ctx.now, end: ctx.now },
+    price: price?.id ?? null,
+    product: price?.state.product ?? null,
+    proration: false,
+    subscription_item: null,
+    test_clock: customer.state.test_clock ?? null,
+    unit_amount: pricing.unit_amount,
+  })
+  recordEvent(ctx, 'invoiceitem.created', invoiceItemWire(item))
+  return item
 }
 
 /** The draft that an item is to be on. Any other invoice throws a 400. */

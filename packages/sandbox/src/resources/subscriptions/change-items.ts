@@ -1,4 +1,5 @@
 import { periodEndAfter } from '../../billing/period.ts'
+import { amountOf } from '../../billing/pricing.ts'
 import { changeMetadata } from '../../http/common-fields.ts'
 import type { Context } from '../../http/context.ts'
 import { invalid, resourceMissing } from '../../http/errors.ts'
@@ -7,7 +8,7 @@ import type { Stored } from '../../store/objects.ts'
 import { changeDiscounts } from '../discounts/apply.ts'
 import { insertProration } from '../invoice-items/invoice-item.ts'
 import { insertSubscriptionInvoice } from '../invoices/insert.ts'
-import { pendingItems, periodLines } from '../invoices/lines.ts'
+import { pendingItems, periodLines, priceOf } from '../invoices/lines.ts'
 import { loadOr404 } from '../load.ts'
 import { changeCurrentPhase } from '../subscription-schedules/advance.ts'
 import { scheduleOf } from '../subscription-schedules/object.ts'
@@ -108,7 +109,7 @@ function changeItemDiscounts(
 ): void {
   if (inputs === undefined) return
   const { currency, customer } = state
-  const amount = (ctx.objects.find('price', ctx, item.price)?.state.unit_amount ?? 0) * item.quantity
+  const amount = amountOf(priceOf(ctx, item.price).price.state, item.quantity)
   const target = { customer, subscription: id, subscription_item: item.id }
   const purchase = { amount, currency, customer }
   item.discounts = changeDiscounts(ctx, item.discounts ?? [], inputs, purchase, target, `${name}[discounts]`)

@@ -16,6 +16,7 @@ import {
 } from '../../http/fields.ts'
 import { discountsField } from '../discounts/read.ts'
 import { inlinePriceFields } from '../prices/price.ts'
+import { addedItems } from './add-invoice-items.ts'
 
 /** A percentage from 0 to 100 with at most two decimals. */
 export function percent(): Field<number> {
@@ -87,6 +88,7 @@ export const noTax = hash({
 
 /** The parameters of both creation and update. */
 export const subscriptionFields = {
+  add_invoice_items: addedItems,
   application_fee_percent: clearable(percent()),
   cancel_at: clearable(integer({ min: 1 })),
   billing_thresholds: noThresholds,
@@ -106,6 +108,6 @@ export const subscriptionFields = {
   pending_invoice_item_interval: alwaysEmpty('This sandbox bills pending items with the next invoice.'),
   proration_behavior: prorationBehavior(),
   trial_end: moment(),
-  trial_from_plan: alwaysOff('Prices of this sandbox have no trial.'),
+  trial_from_plan: boolean(),
   trial_settings: trialSettings,
 }

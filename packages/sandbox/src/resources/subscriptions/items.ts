@@ -1,3 +1,4 @@
+import { amountOf } from '../../billing/pricing.ts'
 import { changeMetadata } from '../../http/common-fields.ts'
 import type { Context } from '../../http/context.ts'
 import { type ApiError, invalid } from '../../http/errors.ts'
@@ -87,7 +88,10 @@ export function assertBillableTogether(
       throw invalid('This sandbox bills all items of a subscription at the same interval.', 'items')
     }
   }
-  const whole = items.reduce((sum, item, index) => sum + (prices[index]?.state.unit_amount ?? 0) * item.quantity, 0)
+  const whole = items.reduce((sum, { quantity }, index) => {
+    const price = prices[index]
+    return price ? sum + amountOf(price.state, quantity) : sum
+  }, 0)
   assertPayable(whole, first.state.currency, 'items')
   return { currency: first.state.currency, price: first }
 }
