@@ -101,6 +101,9 @@ export const retrieveBalanceTransaction = endpoint({
   run: (ctx, _params, [id]) => balanceTransactionWire(loadOr404(ctx, 'balance_transaction', id), ctx.now),
 })
 
+/** Stripe: the older address of a balance transaction, which some clients still call. */
+export const retrieveBalanceHistory = endpoint({ ...retrieveBalanceTransaction, path: '/v1/balance/history/:id' })
+
 export const listBalanceTransactions = endpoint({
   method: 'GET',
   path: '/v1/balance_transactions',

@@ -80,6 +80,8 @@ export const expansions: ExpansionTable = {
     'credit_note.refunds': { refund: 'id' },
     customer: {
       default_source: defaultSourceOf,
+      invoice_credit_balance: (_ctx, customer) =>
+        customer.balance === 0 ? {} : { [String(customer.currency ?? 'usd')]: customer.balance ?? 0 },
       sources: (ctx, customer) => sourcesOfCustomer(ctx, String(customer.id)),
       subscriptions: (ctx, customer) => subscriptionsOfCustomer(ctx, String(customer.id)),
       test_clock: 'id',

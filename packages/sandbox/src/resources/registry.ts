@@ -22,8 +22,8 @@ import { rejectAccount, unrejectAccount } from './accounts/reject.ts'
 import { createFeeRefund, listApplicationFees, listFeeRefunds, retrieveApplicationFee } from './application-fees.ts'
 import { retrieveBalance } from './balance.ts'
 import { retrieveBalanceSettings, updateBalanceSettings } from './balance-settings.ts'
-import { listBalanceTransactions, retrieveBalanceTransaction } from './balance-transactions.ts'
-import { billingMeterEndpoints } from './billing-meters.ts'
+import { listBalanceTransactions, retrieveBalanceHistory, retrieveBalanceTransaction } from './balance-transactions.ts'
+import { billingMeterEndpoints, createV2MeterEvent } from './billing-meters.ts'
 import {
   createPortalConfiguration,
   listPortalConfigurations,
@@ -163,6 +163,7 @@ export const endpoints: Endpoint[] = [
   retrieveBalanceSettings,
   updateBalanceSettings,
   listBalanceTransactions,
+  retrieveBalanceHistory,
   retrieveBalanceTransaction,
   listCharges,
   retrieveCharge,
@@ -271,6 +272,7 @@ export const endpoints: Endpoint[] = [
 
 /** Every operation under `/v2`. */
 export const v2Endpoints: V2Endpoint[] = [
+  createV2MeterEvent,
   createV2Account,
   retrieveV2Account,
   updateV2Account,

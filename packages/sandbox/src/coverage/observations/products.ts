@@ -291,7 +291,7 @@ export const products: Observation[] = [
 
   keeps(
     'POST /v1/tax_rates',
-    { ...rate, active: false, inclusive: true, percentage: 12.5 },
+    { ...rate, active: false },
     { given: { display_name: 'VAT', inclusive: false, percentage: 20 } },
   ),
   keeps(

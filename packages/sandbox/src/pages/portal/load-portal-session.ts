@@ -2,7 +2,12 @@ import { amountOf } from '../../billing/pricing.ts'
 import { actingFor, type Context } from '../../http/context.ts'
 import { formatMoney } from '../../money/currency.ts'
 import { merchantName } from '../../resources/accounts/account.ts'
-import type { CustomerUpdate, PortalFlow, PortalItem } from '../../resources/billing-portal/object.ts'
+import type {
+  CancellationReason,
+  CustomerUpdate,
+  PortalFlow,
+  PortalItem,
+} from '../../resources/billing-portal/object.ts'
 import { isByUsage, priceOf } from '../../resources/invoices/lines.ts'
 import { totalOf } from '../../resources/invoices/state.ts'
 import { isEnded } from '../../resources/subscriptions/state.ts'
@@ -44,6 +49,8 @@ function dayOf(moment: number): string {
 }
 
 export type PortalView = {
+  /** The reasons that a customer who cancels chooses from. */
+  reasons: CancellationReason[]
   id: string
   live: boolean
   merchant: string
@@ -115,6 +122,7 @@ export function portalView(
     subscription: named && showSubscription(ctx, named),
     change: named && flow && 'items' in flow ? showSubscription(ctx, named, flow.items) : null,
     cancelsAtOnce: configuration?.state.cancel?.mode === 'immediately',
+    reasons: configuration?.state.cancel?.reasons ?? [],
     subscriptions: flow ? [] : currentSubscriptions(ctx, session).map((one) => showSubscription(ctx, one)),
     canCancel: features?.subscription_cancel ?? false,
     canSaveCard: flow !== null || (features?.payment_method_update ?? false),

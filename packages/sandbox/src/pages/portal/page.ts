@@ -1,5 +1,6 @@
 import { html } from 'hono/html'
 import { formatMoney } from '../../money/currency.ts'
+import type { CancellationReason } from '../../resources/billing-portal/object.ts'
 import { field } from '../checkout/field.ts'
 import { modeBadge } from '../checkout/summary.ts'
 import { type Markup, pageResponse } from '../document.ts'
@@ -34,12 +35,35 @@ function subscriptionPage(view: PortalView, refused = false): Promise<Response> 
     <h1 id="portal-title">${title}</h1>
     ${shown ? itemsOf(shown) : ''}
     ${cancels ? html`<p>${until}</p>` : html`<h2>New</h2>${view.change ? itemsOf(view.change) : ''}`}
+    ${cancels && view.reasons.length > 0 ? reasonForm(view.reasons) : ''}
     ${view.errors.payment ? html`<p class="error error-payment" id="payment-error" role="alert" tabindex="-1" autofocus>${view.errors.payment}</p>` : ''}
     <button class="button pay" type="submit" name="action" value="confirm"><span class="pay-label">${cancels ? 'Cancel subscription' : 'Confirm'}</span></button>
     ${view.returnUrl === null ? '' : html`<p><a href="${view.returnUrl}">Go back</a></p>`}
   </form>
 </section></main>`,
   })
+}
+
+const reasonTexts: Record<CancellationReason, string> = {
+  customer_service: 'Customer service was less than expected',
+  low_quality: 'Quality was less than expected',
+  missing_features: 'I need more features',
+  other: 'Other reason',
+  switched_service: 'I found an alternative',
+  too_complex: 'Ease of use was less than expected',
+  too_expensive: 'It’s too expensive',
+  unused: 'I no longer need it',
+}
+
+function reasonForm(reasons: CancellationReason[]): Markup {
+  return html`<div class="field">
+    <label for="feedback">Why do you cancel? <span class="optional">(optional)</span></label>
+    <div class="control"><select id="feedback" name="feedback"><option value=""></option>${reasons.map((one) => html`<option value="${one}">${reasonTexts[one]}</option>`)}</select></div>
+  </div>
+  <div class="field">
+    <label for="comment">Comment <span class="optional">(optional)</span></label>
+    <div class="control"><input id="comment" name="comment" type="text" maxlength="500"></div>
+  </div>`
 }
 
 /** The subscriptions on the portal's first page, each with what can be done to it. */

@@ -77,6 +77,8 @@ export type AccountState = {
   toldDue?: string[]
   /** The status of a subscription after the last retry of its payment has failed; the sandbox's setting by default. */
   after_last_retry?: AfterLastRetry
+  /** How failed payments of invoices are retried; after 3, 5 and 7 days by default. */
+  retries?: 'smart' | number[]
 }
 
 declare module '../../store/object-kinds.ts' {
