@@ -94,7 +94,7 @@ export function balanceTransactionWire(transaction: Stored<'balance_transaction'
   }
 }
 
-export const retrieveBalanceTransaction = endpoint({
+const retrieveBalanceTransaction = endpoint({
   method: 'GET',
   path: '/v1/balance_transactions/:id',
   params: {},
@@ -102,9 +102,9 @@ export const retrieveBalanceTransaction = endpoint({
 })
 
 /** Stripe: the older address of a balance transaction, which some clients still call. */
-export const retrieveBalanceHistory = endpoint({ ...retrieveBalanceTransaction, path: '/v1/balance/history/:id' })
+const retrieveBalanceHistory = endpoint({ ...retrieveBalanceTransaction, path: '/v1/balance/history/:id' })
 
-export const listBalanceTransactions = endpoint({
+const listBalanceTransactions = endpoint({
   method: 'GET',
   path: '/v1/balance_transactions',
   params: { ...listParams, currency: currency(), payout: string(), source: string(), type: string() },
@@ -121,3 +121,5 @@ export const listBalanceTransactions = endpoint({
       ],
     }),
 })
+
+export const balanceTransactionEndpoints = [retrieveBalanceTransaction, retrieveBalanceHistory, listBalanceTransactions]

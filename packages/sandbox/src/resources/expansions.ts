@@ -36,6 +36,7 @@ import { shippingRateWire } from './shipping-rates.ts'
 import { subscriptionScheduleWire } from './subscription-schedules/object.ts'
 import { subscriptionsOfCustomer } from './subscriptions/endpoints.ts'
 import { subscriptionWire } from './subscriptions/object.ts'
+import { taxRateWire } from './tax-rates.ts'
 import { testClockWire } from './test-clocks/test-clock.ts'
 import { topupWire } from './topups.ts'
 import { transferReversalWire } from './transfer-reversals.ts'
@@ -177,7 +178,8 @@ export const expansions: ExpansionTable = {
     file: loaderOf('file', fileWire),
     fr: loaderOf('fee_refund', feeRefundWire),
     fee: loaderOf('application_fee', (fee, ctx) => applicationFeeWire(ctx, fee)),
-    ii: loaderOf('invoiceitem', invoiceItemWire),
+    ii: loaderOf('invoiceitem', (item, ctx) => invoiceItemWire(ctx, item)),
+    txr: loaderOf('tax_rate', taxRateWire),
     in: loaderOf('invoice', (invoice, ctx) => invoiceWire(ctx, invoice)),
     inpay: loaderOf('invoice_payment', invoicePaymentWire),
     pi: loaderOf('payment_intent', (intent, ctx) => paymentIntentWire(ctx, intent)),

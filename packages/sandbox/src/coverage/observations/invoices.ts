@@ -24,6 +24,8 @@ const says = (text: string) => async (look: Look) => (await page(look)).includes
 const withItem = { given: draft, make: { payer: payer(), item: ['/v1/invoiceitems', item] } } as const
 const atDraft = { at: '$invoice', make: drafted } as const
 
+const rate = { rate: ['/v1/tax_rates', { display_name: 'VAT', inclusive: false, percentage: 20 }] } as const
+
 export const invoices: Observation[] = [
   shows(
     create,
@@ -264,6 +266,24 @@ export const invoices: Observation[] = [
         make: { invoiceItem: ['/v1/invoiceitems', { customer: '$payer', amount: 700, currency: 'usd' }] },
       },
     ),
+  ),
+  shows(create, { default_tax_rates: ['$rate'] }, ({ answer }) => answer.total, 840, {
+    ...withItem,
+    make: { ...withItem.make, ...rate },
+  }),
+  shows(
+    'POST /v1/invoiceitems',
+    { tax_rates: ['$rate'] },
+    async ({ post, answer }) => (await post('/v1/invoices', { ...draft, customer: answer.customer })).total,
+    840,
+    { given: item, make: rate },
+  ),
+  shows(
+    'POST /v1/invoiceitems/:id',
+    { tax_rates: ['$rate'] },
+    async ({ post, of }) => (await post('/v1/invoices', { ...draft, customer: of('$payer') })).total,
+    840,
+    { at: '$item', make: { payer: payer(), item: ['/v1/invoiceitems', item], ...rate } },
   ),
   shows(
     'POST /v1/invoiceitems',

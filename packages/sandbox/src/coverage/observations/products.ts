@@ -289,6 +289,25 @@ export const products: Observation[] = [
     },
   ),
 
+  ...(
+    [
+      [{ inclusive: false, percentage: 12.5 }, 1125],
+      [{ inclusive: true }, 1000],
+    ] as const
+  ).map(([params, total]) =>
+    shows(
+      'POST /v1/tax_rates',
+      params,
+      async ({ answer, of, post }) => {
+        const item = { customer: of('$customer'), amount: 1000, currency: 'usd', tax_rates: [answer.id] }
+        await post('/v1/invoiceitems', item)
+        const draft = { customer: of('$customer'), pending_invoice_items_behavior: 'include' }
+        return (await post('/v1/invoices', draft)).total
+      },
+      total,
+      { given: { display_name: 'VAT', inclusive: false, percentage: 20 }, make: { customer: ['/v1/customers', {}] } },
+    ),
+  ),
   keeps(
     'POST /v1/tax_rates',
     { ...rate, active: false },

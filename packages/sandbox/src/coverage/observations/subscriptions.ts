@@ -277,6 +277,19 @@ export const subscriptions: Observation[] = [
         : { ...at, given: { add_invoice_items: [{ price: '$once' }] } },
     ),
   ),
+  ...[create, update].flatMap((operation) => {
+    const rate = { rate: ['/v1/tax_rates', { display_name: 'VAT', inclusive: false, percentage: 20 }] } as const
+    const on = operation === create ? { ...given, make: rate } : { ...at, make: { ...prepared(), ...rate } }
+    const renewed = async (look: Look) => {
+      await afterAMonth(look)
+      return (await firstCharge(look)).amount
+    }
+    return [shows(operation, { default_tax_rates: ['$rate'] }, renewed, 2400, on)]
+  }),
+  shows(create, { items: [{ tax_rates: ['$rate'] }] }, async (look) => (await firstCharge(look)).amount, 2400, {
+    ...given,
+    make: { rate: ['/v1/tax_rates', { display_name: 'VAT', inclusive: false, percentage: 20 }] },
+  }),
   shows(create, { trial_from_plan: true }, ({ answer }) => answer.status, 'trialing', {
     given: { customer: '$payer', items: [{ price: '$tried' }] },
     make: {

@@ -11,6 +11,7 @@ import { stateIs } from '../../store/objects.ts'
 import { loadCustomer } from '../customers/customer.ts'
 import { loadOr404 } from '../load.ts'
 import { loadChangeable } from '../subscriptions/object.ts'
+import { readTaxRates, taxRatesField } from '../tax-rates.ts'
 import { onClock } from '../test-clocks/test-clock.ts'
 import { findDraft, insertItem, invoiceItemWire, loadDraft, putOnDraft } from './invoice-item.ts'
 import { itemPriceData, readItemPrice } from './item-price.ts'
@@ -32,6 +33,7 @@ const createInvoiceItem = endpoint({
     pricing: hash({ price: string() }),
     quantity: integer({ min: 0 }),
     subscription: string(),
+    tax_rates: taxRatesField,
     unit_amount_decimal: matching(/^-?\d{1,12}$/, 'decimal'),
   },
   run(requestCtx, input) {
@@ -65,10 +67,11 @@ const createInvoiceItem = endpoint({
       period: input.period,
       quantity: input.quantity ?? 1,
       subscription: input.subscription ?? null,
+      tax_rates: readTaxRates(ctx, input.tax_rates, 'tax_rates'),
       priced: price ?? amount ?? Number(unit),
     })
     if (draft) putOnDraft(ctx, draft, item.id, item)
-    return invoiceItemWire(item)
+    return invoiceItemWire(ctx, item)
   },
 })
 
@@ -89,7 +92,7 @@ const retrieveInvoiceItem = endpoint({
   method: 'GET',
   path: '/v1/invoiceitems/:id',
   params: {},
-  run: (ctx, _params, [id]) => invoiceItemWire(loadOr404(ctx, 'invoiceitem', id)),
+  run: (ctx, _params, [id]) => invoiceItemWire(ctx, loadOr404(ctx, 'invoiceitem', id)),
 })
 
 const updateInvoiceItem = endpoint({
@@ -104,6 +107,7 @@ const updateInvoiceItem = endpoint({
     price_data: itemPriceData,
     pricing: hash({ price: string() }),
     quantity: integer({ min: 0 }),
+    tax_rates: taxRatesField,
     unit_amount_decimal: matching(/^-?\d{1,12}$/, 'decimal'),
   },
   run(requestCtx, input, [id]) {
@@ -137,10 +141,11 @@ const updateInvoiceItem = endpoint({
     if (input.description !== undefined) state.description = input.description
     state.discountable = input.discountable ?? state.discountable ?? !state.proration
     state.period = input.period ?? state.period
+    state.tax_rates = readTaxRates(ctx, input.tax_rates, 'tax_rates') ?? state.tax_rates
     state.metadata = changeMetadata(state.metadata, input.metadata)
     ctx.objects.save(item)
     if (draft) putOnDraft(ctx, draft, id, item)
-    return invoiceItemWire(item)
+    return invoiceItemWire(ctx, item)
   },
 })
 
@@ -153,7 +158,7 @@ const deleteInvoiceItem = endpoint({
     const draft = findDraft(ctx, item, 'deleted')
     ctx.objects.remove(item)
     if (draft) putOnDraft(ctx, draft, id, null)
-    recordEvent(ctx, 'invoiceitem.deleted', invoiceItemWire(item))
+    recordEvent(ctx, 'invoiceitem.deleted', invoiceItemWire(ctx, item))
     return { id, object: 'invoiceitem', deleted: true }
   },
 })
@@ -166,7 +171,7 @@ const listInvoiceItems = endpoint({
     const invoice = "json_extract(state, '$.invoice') IS"
     return listPage(ctx, 'invoiceitem', params, {
       url: '/v1/invoiceitems',
-      wire: invoiceItemWire,
+      wire: (item) => invoiceItemWire(ctx, item),
       where: [
         params.customer === undefined ? null : stateIs('customer', params.customer),
         params.invoice === undefined ? null : stateIs('invoice', params.invoice),

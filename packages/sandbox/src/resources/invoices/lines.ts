@@ -8,7 +8,8 @@ import type { Stored } from '../../store/objects.ts'
 import { usageOf } from '../billing-meters.ts'
 import type { PriceState } from '../prices/price.ts'
 import type { SubscriptionItem } from '../subscriptions/state.ts'
-import type { InvoiceLine } from './state.ts'
+import { taxesWire } from '../tax-rates.ts'
+import { type InvoiceLine, taxesOfLine } from './state.ts'
 
 export function lineWire(invoice: Stored<'invoice'>, line: InvoiceLine): Wire {
   return {
@@ -42,7 +43,7 @@ export function lineWire(invoice: Stored<'invoice'>, line: InvoiceLine): Wire {
     quantity_decimal: String(line.quantity),
     subscription: line.subscription,
     subtotal: line.amount,
-    taxes: [],
+    taxes: taxesWire(taxesOfLine(invoice.state, line)),
   }
 }
 
@@ -90,6 +91,7 @@ export function periodLines(ctx: Context, subscription: Stored<'subscription'>, 
       quantity: item.quantity,
       subscription: id,
       subscription_item: item.id,
+      tax_rates: item.tax_rates,
       unit_amount: trial ? 0 : price.state.unit_amount,
     }
   })
@@ -129,6 +131,7 @@ function usageLine(
     quantity: used,
     subscription: id,
     subscription_item: item.id,
+    tax_rates: item.tax_rates,
     unit_amount: price.state.unit_amount,
   }
 }
@@ -173,6 +176,7 @@ export function invoiceItemLine({ id, state }: Stored<'invoiceitem'>): InvoiceLi
     quantity: state.quantity,
     subscription: state.subscription,
     subscription_item: state.subscription_item,
+    tax_rates: state.tax_rates,
     unit_amount: state.unit_amount,
   }
 }

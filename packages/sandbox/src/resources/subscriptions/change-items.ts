@@ -12,6 +12,7 @@ import { pendingItems, periodLines, priceOf } from '../invoices/lines.ts'
 import { loadOr404 } from '../load.ts'
 import { changeCurrentPhase } from '../subscription-schedules/advance.ts'
 import { scheduleOf } from '../subscription-schedules/object.ts'
+import { readTaxRates } from '../tax-rates.ts'
 import type { changedItemFields } from './fields.ts'
 import { assertBillableTogether, assertCurrencyKept, createItem, priceOfItem, quantityOf } from './items.ts'
 import { chargeRemaining, creditUnused, type Proration } from './prorate.ts'
@@ -96,6 +97,7 @@ function applyChange(ctx: Context, subscription: Stored<'subscription'>, change:
   item.price = price.id
   item.quantity = quantityOf(price, change.quantity ?? (meter === undefined ? item.quantity : undefined), name)
   item.metadata = changeMetadata(item.metadata, change.metadata)
+  item.tax_rates = readTaxRates(ctx, change.tax_rates, `${name}[tax_rates]`) ?? item.tax_rates
   changeItemDiscounts(ctx, subscription, item, change.discounts, name)
 }
 

@@ -16,6 +16,7 @@ import { assertDestination, missingCapability } from '../payment-intents/capabil
 import { assertFeeFromHere, assertSettlesHere } from '../payment-intents/fields.ts'
 import { paymentIntentWire } from '../payment-intents/payment-intent.ts'
 import { loadAttached } from '../payment-methods/attachment.ts'
+import { readTaxRates } from '../tax-rates.ts'
 import { onClock } from '../test-clocks/test-clock.ts'
 import { addInvoiceItems } from './add-invoice-items.ts'
 import { readBackdate } from './backdate.ts'
@@ -80,6 +81,7 @@ export const createSubscription = endpoint({
       backdate: readBackdate(ctx, input),
       customer: customer.id,
       default_payment_method: method ?? null,
+      default_tax_rates: readTaxRates(ctx, input.default_tax_rates, 'default_tax_rates'),
       description: input.description ?? null,
       items,
       metadata: changeMetadata({}, input.metadata),

@@ -9,6 +9,7 @@ import { indexedStateIs, type Stored } from '../../store/objects.ts'
 import { pendingItemsOf } from '../invoices/lines.ts'
 import { loadOr404 } from '../load.ts'
 import { inactivePrice, insertPrice } from '../prices/price.ts'
+import { readTaxRates } from '../tax-rates.ts'
 import type { changedItemFields } from './fields.ts'
 import type { SubscriptionItem } from './state.ts'
 
@@ -49,6 +50,7 @@ export function createItem(ctx: Context, input: ItemInput, name: string, madeFor
     price: price.id,
     quantity: quantityOf(price, input.quantity, name),
     metadata: changeMetadata({}, input.metadata),
+    tax_rates: readTaxRates(ctx, input.tax_rates, `${name}[tax_rates]`),
     billed: { amount: 0, start: ctx.now, end: ctx.now },
   }
 }

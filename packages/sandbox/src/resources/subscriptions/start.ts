@@ -22,6 +22,7 @@ export type NewSubscription = Pick<
   | 'customer'
   | 'days_until_due'
   | 'default_payment_method'
+  | 'default_tax_rates'
   | 'description'
   | 'metadata'
   | 'missing_payment_method'

@@ -13,6 +13,7 @@ import { priceOf } from '../invoices/lines.ts'
 import { amountDue } from '../invoices/object.ts'
 import { loadOr404 } from '../load.ts'
 import { loadAttached } from '../payment-methods/attachment.ts'
+import { readTaxRates } from '../tax-rates.ts'
 import { onClock } from '../test-clocks/test-clock.ts'
 import { addInvoiceItems } from './add-invoice-items.ts'
 import { endUnpaidTrial } from './advance-due.ts'
@@ -130,6 +131,7 @@ function applyUpdate(ctx: Context, state: SubscriptionState, input: Input): void
     loadAttached(ctx, input.default_payment_method, state.customer, 'default_payment_method')
   }
   if (input.default_payment_method !== undefined) state.default_payment_method = input.default_payment_method
+  state.default_tax_rates = readTaxRates(ctx, input.default_tax_rates, 'default_tax_rates') ?? state.default_tax_rates
   Object.assign(state, collectionAfter(state, input))
   if (input.description !== undefined) state.description = input.description
   if (input.on_behalf_of !== undefined) state.on_behalf_of = input.on_behalf_of
