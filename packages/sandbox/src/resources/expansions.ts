@@ -11,6 +11,7 @@ import { chargeWire } from './charges/object.ts'
 import { lineItemsWire, loadSession } from './checkout-sessions/object.ts'
 import { couponWire } from './coupons.ts'
 import { creditNoteWire } from './credit-notes/object.ts'
+import { creditOf } from './customers/balance.ts'
 import { customerWire } from './customers/customer.ts'
 import { sourcesOfCustomer } from './customers/sources.ts'
 import { discountWire } from './discounts/discount.ts'
@@ -81,8 +82,7 @@ export const expansions: ExpansionTable = {
     'credit_note.refunds': { refund: 'id' },
     customer: {
       default_source: defaultSourceOf,
-      invoice_credit_balance: (_ctx, customer) =>
-        customer.balance === 0 ? {} : { [String(customer.currency ?? 'usd')]: customer.balance ?? 0 },
+      invoice_credit_balance: (ctx, customer) => creditOf(ctx, String(customer.id)),
       sources: (ctx, customer) => sourcesOfCustomer(ctx, String(customer.id)),
       subscriptions: (ctx, customer) => subscriptionsOfCustomer(ctx, String(customer.id)),
       test_clock: 'id',

@@ -16,6 +16,10 @@ test('a gift is taken off the next invoice, and each change of the balance is ke
   const gift = { amount: -1500, currency: 'usd', description: 'Gift', metadata: { from: 'us' } }
   const given = await b.stripe.customers.createBalanceTransaction(id, gift, b.on)
   expect(given).toMatchObject({ ...gift, customer: id, ending_balance: -1500, type: 'adjustment' })
+  const expand = ['invoice_credit_balance']
+  expect(await b.stripe.customers.retrieve(id, { expand }, b.on)).toMatchObject({
+    invoice_credit_balance: { usd: 1500 },
+  })
   const { latest_invoice } = await b.subscribe(1000, { customer: id })
   const invoice = await b.stripe.invoices.retrieve(String(latest_invoice), {}, b.on)
   expect(invoice).toMatchObject({ status: 'paid', total: 1000, amount_due: 0, starting_balance: -1500 })

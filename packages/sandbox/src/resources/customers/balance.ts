@@ -76,6 +76,13 @@ function keep(ctx: Context, customer: Stored<'customer'>, change: Change): Trans
   })
 }
 
+/** Stripe: `invoice_credit_balance`, a customer's credit by currency, and so the balance with the other sign. */
+export function creditOf(ctx: Context, customer: string): Wire {
+  const [last] = ctx.objects.all('customer_balance_transaction', ctx, stateIs('customer', customer)).slice(-1)
+  const balance = ctx.objects.find('customer', ctx, customer)?.state.balance ?? 0
+  return last && balance !== 0 ? { [last.state.currency]: -balance } : {}
+}
+
 const path = '/v1/customers/:customer/balance_transactions'
 
 const createTransaction = endpoint({
