@@ -5,22 +5,34 @@ import { afterLastRetryChoices } from '../options.ts'
 import { accountWire } from '../resources/accounts/account.ts'
 import { ensurePlatformAccount, loadAccount } from '../resources/accounts/platform.ts'
 import { deepMerge } from '../resources/accounts/settings.ts'
+import { maxRetries, type Retries, retryDays } from '../resources/invoices/retries.ts'
 import { writeMeta } from '../store/meta.ts'
 
 /**
- * `{"after_last_retry": "unpaid"}` sets what happens to an account's subscriptions when the last retry of a payment
- * fails, as its owner would in the processor's dashboard. The response is the account.
+ * `{"after_last_retry": "unpaid", "retries": "smart"}` sets how an account's failed payments of invoices are retried, and what happens
+ * to its subscriptions when the last retry fails, as its owner would in the processor's dashboard. The response is the account.
  */
 export function setBilling(ctx: Context, id: string, input: Wire): Wire {
   const account = loadAccount(ctx, id)
-  const { after_last_retry: sent, ...others } = input
+  const { after_last_retry: sent, retries, ...others } = input
   const unknown = Object.keys(others)[0]
   if (unknown) throw invalid(`Received unknown parameter: ${unknown}`, unknown, 'parameter_unknown')
   const choice = afterLastRetryChoices.find((one) => one === sent)
-  if (!choice) throw invalid(`Use one of ${afterLastRetryChoices.join(', ')}.`, 'after_last_retry')
-  account.state.after_last_retry = choice
+  if (!choice && (sent !== undefined || retries === undefined)) {
+    throw invalid(`Use one of ${afterLastRetryChoices.join(', ')}.`, 'after_last_retry')
+  }
+  if (choice) account.state.after_last_retry = choice
+  if (retries !== undefined) account.state.retries = readRetries(retries)
   ctx.objects.save(account)
   return accountWire(ctx, account)
+}
+
+function readRetries(sent: unknown): Retries {
+  if (sent === 'smart') return sent
+  const days = Array.isArray(sent) ? sent.map((one) => retryDays.find((known) => known === one)) : []
+  const known = days.filter((one) => one !== undefined)
+  if (known.length > 0 && known.length === days.length && known.length <= maxRetries) return known
+  throw invalid(`Use "smart", or a list of at most ${maxRetries} numbers of days: ${retryDays.join(', ')}.`, 'retries')
 }
 
 /**

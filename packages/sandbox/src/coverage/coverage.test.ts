@@ -26,6 +26,8 @@ test('COVERAGE.md says what the operations take', () => {
 test('every operation that is offered is one of Stripe’s, and its answers have a type', () => {
   // The contents of a file are not JSON, and the client reads them with a method of its own.
   expect(unknownOperations()).toEqual([
+    // The older address of a balance transaction.
+    'GET /v1/balance/history/:id',
     // Only Stripe’s command line calls these.
     'GET /v1/payment_pages/:id',
     'POST /v1/payment_pages/:id/confirm',

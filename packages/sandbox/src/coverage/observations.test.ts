@@ -2,7 +2,7 @@ import { afterAll, expect, test } from 'vitest'
 import { endpoints, v2Endpoints } from '../resources/registry.ts'
 import { createObservatory, Refused } from '../testing/observer.ts'
 import { coverage } from './coverage.ts'
-import { namesOf } from './observations/observation.ts'
+import { namesOf, type Sent, type Value } from './observations/observation.ts'
 import { observations, observedNames } from './observations.ts'
 import observed from './observed.json' with { type: 'json' }
 
@@ -29,6 +29,24 @@ test.for(observations.map((one) => [one.operation, namesOf(one).join(', '), one]
     }
   },
 )
+
+test.for(
+  observations.filter((one) => 'kept' in one).map((one) => [one.operation, namesOf(one).join(', '), one] as const),
+)('%s: each of %s is kept when it is sent alone', async ([_operation, _names, observation]) => {
+  for (const params of eachAlone(observation.params)) {
+    const one = start({ ...observation, params: params as Sent })
+    const kept = await one.see(true).catch((error: unknown) => {
+      if (error instanceof Refused && /parameter_missing|is required/.test(error.message)) return 'needs others'
+      throw error
+    })
+    if (kept !== 'needs others') expect(kept).toEqual(await one.expected())
+  }
+})
+
+function eachAlone(value: Value): Value[] {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return [value]
+  return Object.entries(value).flatMap(([name, part]) => eachAlone(part as Value).map((one) => ({ [name]: one })))
+}
 
 test('what is counted as observed has an observation', () => {
   expect(observed, 'run npm run generate:stripe in packages/sandbox').toEqual(observedNames())

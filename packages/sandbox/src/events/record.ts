@@ -4,15 +4,12 @@ import { newId } from '../ids.ts'
 import { schedule } from './deliveries.ts'
 import { endpointsFor } from './endpoints.ts'
 
-/**
- * The former values of the changed fields, as the `previous_attributes` of an `*.updated` event. A field that did not
- * exist before is left out.
- */
+/** The former values of the changed fields, as the `previous_attributes` of an `*.updated` event. One that the object gained was null. */
 export function previousValues(before: Wire, after: Wire): { [field: string]: Json } {
-  const changed = Object.entries(before).filter(
-    ([name, value]) => JSON.stringify(value) !== JSON.stringify(after[name]),
+  const former = Object.keys({ ...before, ...after }).map((name) => [name, before[name] ?? null] as const)
+  return Object.fromEntries(
+    former.filter(([name, value]) => JSON.stringify(value) !== JSON.stringify(after[name] ?? null)),
   )
-  return Object.fromEntries(changed)
 }
 
 /**

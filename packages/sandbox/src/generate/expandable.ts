@@ -9,7 +9,8 @@ export function expandableOf({ checker, operations }: Sdk, wanted: (operation: s
   const lines: string[] = []
   const lineOf = (type: ts.Type): number => {
     const names = fieldsOf(checker, type).flatMap(([name, value, optional]) => {
-      if (expands(checker, value) || (optional && objectsIn(checker, value).length > 0)) return [name]
+      const isLeftOut = optional && (objectsIn(checker, value).length > 0 || areAmounts(checker, value))
+      if (expands(checker, value) || isLeftOut) return [name]
       return objectsIn(checker, value).length > 0 ? [`${name}.`] : []
     })
     const line = names.toSorted().join(' ')
@@ -57,6 +58,12 @@ function expands(checker: ts.TypeChecker, type: ts.Type): boolean {
   if (item) return expands(checker, item)
   const parts = partsOf(type)
   return parts.some((part) => part.flags & ts.TypeFlags.String) && parts.some((part) => isHash(checker, part))
+}
+
+/** Numbers by names, such as amounts by currencies. */
+function areAmounts(checker: ts.TypeChecker, type: ts.Type): boolean {
+  const amount = checker.getIndexInfoOfType(checker.getNonNullableType(type), ts.IndexKind.String)?.type
+  return Boolean(amount && amount.flags & ts.TypeFlags.Number)
 }
 
 function objectsIn(checker: ts.TypeChecker, type: ts.Type): ts.Type[] {

@@ -161,6 +161,11 @@ export function stringOr<T>(other: Field<T>): Field<string | T> {
   }
 }
 
+/** Any value, of which nothing is read. */
+export function anything(): Field<unknown> {
+  return { parse: (raw) => raw }
+}
+
 /** A switch that cannot be turned on here; `reason` says why. */
 export const alwaysOff = (reason: string) => fixed(false, reason)
 

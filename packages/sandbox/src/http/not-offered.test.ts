@@ -20,7 +20,7 @@ test.for([
   ['POST', '/v1/tax/calculations'],
   ['GET', '/v1/tax/calculations/taxcalc_1/line_items'],
   ['GET', '/v2/core/vault/us_bank_accounts/usba_1'],
-  ['POST', '/v2/billing/meter_events'],
+  ['POST', '/v2/billing/meter_event_session'],
 ] as const)('%s %s is not offered, and says so', async ([method, path]) => {
   const { status, error } = await send(method, path)
   expect([status, error.code]).toEqual([400, 'sandbox_not_offered'])

@@ -94,14 +94,17 @@ export function balanceTransactionWire(transaction: Stored<'balance_transaction'
   }
 }
 
-export const retrieveBalanceTransaction = endpoint({
+const retrieveBalanceTransaction = endpoint({
   method: 'GET',
   path: '/v1/balance_transactions/:id',
   params: {},
   run: (ctx, _params, [id]) => balanceTransactionWire(loadOr404(ctx, 'balance_transaction', id), ctx.now),
 })
 
-export const listBalanceTransactions = endpoint({
+/** Stripe: the older address of a balance transaction, which some clients still call. */
+const retrieveBalanceHistory = endpoint({ ...retrieveBalanceTransaction, path: '/v1/balance/history/:id' })
+
+const listBalanceTransactions = endpoint({
   method: 'GET',
   path: '/v1/balance_transactions',
   params: { ...listParams, currency: currency(), payout: string(), source: string(), type: string() },
@@ -118,3 +121,5 @@ export const listBalanceTransactions = endpoint({
       ],
     }),
 })
+
+export const balanceTransactionEndpoints = [retrieveBalanceTransaction, retrieveBalanceHistory, listBalanceTransactions]

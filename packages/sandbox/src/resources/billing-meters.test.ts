@@ -223,6 +223,17 @@ describe('a meter', () => {
     for (const moment of ['2025-12-01T00:00:00Z', '2026-01-10T10:06:00Z'])
       expect((await expectFailure(use(customer, '5', { timestamp: at(moment) }))).param).toBe('timestamp')
   })
+  test('takes the same in the form of v2', async () => {
+    const { id } = await createMeter()
+    const customer = (await b.customer('pm_card_visa')).id
+    const { id: subscription } = await b.subscribe(0, { customer, items: [{ price: (await createPrice(id)).id }] })
+    const payload = { stripe_customer_id: customer, value: '7' }
+    const reported = { event_name: 'calls', payload, timestamp: '2026-01-10T10:00:00.000Z' }
+    const event = await b.stripe.v2.billing.meterEvents.create(reported, b.on)
+    expect(event).toMatchObject({ ...reported, object: 'v2.billing.meter_event', created: reported.timestamp })
+    expect((await b.stripe.invoices.createPreview({ subscription }, b.on)).total).toBe(35)
+  })
+
   test('refuses a usage with which a line would be larger than a charge can be', async () => {
     const price = await createPrice((await createMeter()).id)
     const customer = (await b.customer('pm_card_visa')).id

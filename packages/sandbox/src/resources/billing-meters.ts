@@ -1,9 +1,12 @@
+import { amountOf } from '../billing/pricing.ts'
 import { recordChange, recordEvent } from '../events/record.ts'
 import type { Context } from '../http/context.ts'
 import { endpoint } from '../http/endpoint.ts'
 import { invalid } from '../http/errors.ts'
 import { hash, integer, matching, oneOf, required, string } from '../http/fields.ts'
 import { listPage, pageParams } from '../http/lists.ts'
+import { v2Post } from '../http/v2/endpoint.ts'
+import { needed, record, rfc3339, text } from '../http/v2/fields.ts'
 import type { Wire } from '../http/wire.ts'
 import { newId } from '../ids.ts'
 import { formatMoney, maxAmount } from '../money/currency.ts'
@@ -180,32 +183,48 @@ const createMeterEvent = endpoint({
     ),
     timestamp: integer({ min: 1 }),
   },
-  run(ctx, { event_name, identifier = newId('mevt'), payload, timestamp = ctx.now }) {
-    const meter = activeMeter(ctx, event_name)
-    if (!meter) {
-      throw invalid(`No active meter found for event name \`${event_name}\`.`, 'event_name')
-    }
-    const customer = loadOr404(ctx, 'customer', payload[customerKey], `payload[${customerKey}]`).id
-    if (timestamp < ctx.now - maxAgeSeconds || timestamp > ctx.now + maxAheadSeconds) {
-      throw invalid('The timestamp must be within the past 35 days, or up to 5 minutes in the future.', 'timestamp')
-    }
-    const sent = indexedStateIs('meter_events_by_identifier', 'identifier', identifier)
-    const [known] = ctx.objects.all('billing.meter_event', ctx, sent)
-    if (known) throw invalid(`An event already exists with identifier ${identifier}.`, 'identifier')
-    const state = { customer, event_name, identifier, value: Number(payload[valueKey]) }
-    const event = ctx.objects.insert('billing.meter_event', ctx, newId('mtrevt'), timestamp, state)
-    assertBillable(ctx, meter.id, event)
-    return {
-      object: 'billing.meter_event',
-      created: ctx.now,
-      event_name,
-      identifier,
-      livemode: event.live,
-      payload: { [customerKey]: customer, [valueKey]: payload[valueKey] },
-      timestamp,
-    }
+  run: (ctx, { event_name, identifier = newId('mevt'), payload, timestamp = ctx.now }) => {
+    const usage = { event_name, identifier, customer: payload[customerKey], value: payload[valueKey], timestamp }
+    return { ...reportUsage(ctx, usage), object: 'billing.meter_event', created: ctx.now, timestamp }
   },
 })
+
+/** The same with JSON, whose times are texts. Stripe: "Meter events are validated synchronously, but are processed asynchronously". */
+export const createV2MeterEvent = v2Post({
+  path: '/v2/billing/meter_events',
+  body: {
+    event_name: needed(text({ max: 100 })),
+    identifier: text({ max: 100 }),
+    payload: needed(record({ [customerKey]: needed(text()), [valueKey]: needed(text({ pattern: /^-?\d{1,15}$/ })) })),
+    timestamp: text({ pattern: /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d{1,6})?(Z|[+-]\d{2}:\d{2})$/ }),
+  },
+  run(ctx, { event_name, identifier, payload, timestamp: sent }) {
+    const timestamp = sent ? Math.floor(Date.parse(sent) / 1000) : ctx.now
+    const { [customerKey]: customer = '', [valueKey]: value = '' } = payload
+    const usage = { event_name, identifier: identifier ?? newId('mevt'), customer, value, timestamp }
+    const reported = reportUsage(ctx, usage)
+    return { ...reported, object: 'v2.billing.meter_event', created: rfc3339(ctx.now), timestamp: rfc3339(timestamp) }
+  },
+})
+
+type Usage = { event_name: string; identifier: string; customer: string; value: string; timestamp: number }
+
+/** Stores a usage. Throws a 400 for one without a meter or a customer, at another time, or with a known identifier. */
+function reportUsage(ctx: Context, { event_name, identifier, customer: id, value, timestamp }: Usage): Wire {
+  const meter = activeMeter(ctx, event_name)
+  if (!meter) throw invalid(`No active meter found for event name \`${event_name}\`.`, 'event_name')
+  const customer = loadOr404(ctx, 'customer', id, `payload[${customerKey}]`).id
+  if (timestamp < ctx.now - maxAgeSeconds || timestamp > ctx.now + maxAheadSeconds) {
+    throw invalid('The timestamp must be within the past 35 days, or up to 5 minutes in the future.', 'timestamp')
+  }
+  const sent = indexedStateIs('meter_events_by_identifier', 'identifier', identifier)
+  const [known] = ctx.objects.all('billing.meter_event', ctx, sent)
+  if (known) throw invalid(`An event already exists with identifier ${identifier}.`, 'identifier')
+  const state = { customer, event_name, identifier, value: Number(value) }
+  const event = ctx.objects.insert('billing.meter_event', ctx, newId('mtrevt'), timestamp, state)
+  assertBillable(ctx, meter.id, event)
+  return { event_name, identifier, livemode: event.live, payload: { [customerKey]: customer, [valueKey]: value } }
+}
 
 /** Throws a 400 when a subscription would have a line that is larger than a charge can be, with a usage that was just stored. */
 function assertBillable(ctx: Context, meter: string, { created, state: { customer } }: Stored<'billing.meter_event'>) {
@@ -217,7 +236,7 @@ function assertBillable(ctx: Context, meter: string, { created, state: { custome
       if (price?.meter !== meter) continue
       const end = Math.max(state.current_period_end, created + 1)
       const used = usageOf(ctx, meter, customer, state.current_period_start, end)
-      if (price.unit_amount * used <= maxAmount) continue
+      if (amountOf(price, used) <= maxAmount) continue
       const most = formatMoney(maxAmount, price.currency)
       throw invalid(`The usage of a period must be no more than ${most}.`, `payload[${valueKey}]`, 'amount_too_large')
     }

@@ -35,7 +35,6 @@ const card = 'payment_method_options[card]'
 
 /** A parameter that is not offered, its default, and another value that Stripe takes. */
 test.for([
-  ['/prices', price, 'billing_scheme', 'per_unit', 'tiered'],
   ['/prices', price, 'custom_unit_amount[enabled]', 'false', 'true'],
   ['/products', product, 'type', 'service', 'good'],
   ['/checkout/sessions', session, 'after_expiration[recovery][enabled]', 'false', 'true'],
@@ -56,9 +55,7 @@ test.for([
     'true',
   ],
   ['/subscriptions', subscription, 'billing_thresholds', '', 'a'],
-  ['/subscriptions', subscription, 'default_tax_rates', '', 'a'],
   ['/subscriptions', subscription, 'invoice_settings[issuer][type]', 'self', 'account'],
-  ['/subscriptions', { customer: '$customer', 'items[0][price]': '$price' }, 'items[0][tax_rates]', '', 'a'],
   ['/subscriptions', subscription, 'pending_invoice_item_interval', '', 'a'],
   ['/payment_intents', intent, `${card}[moto]`, 'false', 'true'],
   ['/payment_intents', intent, `${card}[request_extended_authorization]`, 'never', 'if_available'],

@@ -34,6 +34,18 @@ test('events are listed in the order of their creation, on any clock', async () 
   expect(before.data.map(({ id }) => id)).toEqual([newest?.id])
 })
 
+test('events are listed by a group of types', async () => {
+  const { sandbox, stripe } = createTestSandbox()
+  const { id } = await stripe.products.create({ name: 'Tea' })
+  await stripe.products.update(id, { name: 'Mate' })
+  await stripe.customers.create({})
+  const types = async (type: string) => (await stripe.events.list({ type })).data.map((event) => event.type)
+  expect(await types('product.*')).toEqual(['product.updated', 'product.created'])
+  expect(await types('*.created')).toEqual(['customer.created', 'product.created'])
+  expect(await types('product')).toEqual([])
+  await sandbox.close()
+})
+
 test('events older than thirty days are neither listed nor retrieved', async () => {
   const now = new Date('2026-11-20T12:00:00Z')
   const { sandbox, stripe } = createTestSandbox({ clock: { now: () => now } })

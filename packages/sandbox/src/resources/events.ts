@@ -30,12 +30,18 @@ export const listEvents = endpoint({
       where: [
         { sql: 'TRUE', values: [], index: 'events_as_made' },
         kept(ctx),
-        params.type === undefined ? null : stateIs('type', params.type),
+        params.type === undefined ? null : typeMatches(params.type),
         params.types === undefined ? null : typeIn(params.types),
         params.delivery_success === undefined ? null : delivered(params.delivery_success),
       ],
     }),
 })
+
+/** Stripe: events, `type` is one type, or a group of them with `*` as a wildcard. */
+function typeMatches(pattern: string): Condition {
+  if (!pattern.includes('*')) return stateIs('type', pattern)
+  return { sql: "json_extract(state, '$.type') GLOB ?", values: [pattern.replace(/[?[]/g, '[$&]')] }
+}
 
 function typeIn(types: string[]): Condition {
   return { sql: `json_extract(state, '$.type') IN (${types.map(() => '?').join(', ')})`, values: types }

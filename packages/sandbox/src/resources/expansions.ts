@@ -11,6 +11,7 @@ import { chargeWire } from './charges/object.ts'
 import { lineItemsWire, loadSession } from './checkout-sessions/object.ts'
 import { couponWire } from './coupons.ts'
 import { creditNoteWire } from './credit-notes/object.ts'
+import { creditOf } from './customers/balance.ts'
 import { customerWire } from './customers/customer.ts'
 import { sourcesOfCustomer } from './customers/sources.ts'
 import { discountWire } from './discounts/discount.ts'
@@ -25,7 +26,7 @@ import { paymentIntentWire } from './payment-intents/payment-intent.ts'
 import { linkItemsWire, paymentLinkWire } from './payment-links/object.ts'
 import { paymentMethodWire, sourceWire } from './payment-methods/object.ts'
 import { payoutWire } from './payouts/payout.ts'
-import { planWire, priceWire } from './prices/price.ts'
+import { planWire, priceWire, tiersWire } from './prices/price.ts'
 import { productWire } from './products.ts'
 import { promotionCodeWire } from './promotion-codes.ts'
 import { quoteItemsWire, quoteWire } from './quotes/object.ts'
@@ -36,6 +37,7 @@ import { shippingRateWire } from './shipping-rates.ts'
 import { subscriptionScheduleWire } from './subscription-schedules/object.ts'
 import { subscriptionsOfCustomer } from './subscriptions/endpoints.ts'
 import { subscriptionWire } from './subscriptions/object.ts'
+import { taxRateWire } from './tax-rates.ts'
 import { testClockWire } from './test-clocks/test-clock.ts'
 import { topupWire } from './topups.ts'
 import { transferReversalWire } from './transfer-reversals.ts'
@@ -80,6 +82,7 @@ export const expansions: ExpansionTable = {
     'credit_note.refunds': { refund: 'id' },
     customer: {
       default_source: defaultSourceOf,
+      invoice_credit_balance: (ctx, customer) => creditOf(ctx, String(customer.id)),
       sources: (ctx, customer) => sourcesOfCustomer(ctx, String(customer.id)),
       subscriptions: (ctx, customer) => subscriptionsOfCustomer(ctx, String(customer.id)),
       test_clock: 'id',
@@ -104,7 +107,7 @@ export const expansions: ExpansionTable = {
     line_item: { discounts: 'id', subscription: 'id' },
     'line_item.discount_amounts': { discount: 'id' },
     'line_item.pricing.price_details': { price: priceOf },
-    plan: { product: productOf },
+    plan: { product: productOf, tiers: tiersOf },
     subscription: {
       customer: 'id',
       default_payment_method: 'id',
@@ -129,7 +132,7 @@ export const expansions: ExpansionTable = {
     'payment_link.transfer_data': { destination: 'id' },
     'payment_intent.transfer_data': { destination: 'id' },
     payment_method: { customer: 'id' },
-    price: { product: productOf },
+    price: { product: productOf, tiers: tiersOf },
     product: { default_price: 'id' },
     promotion_code: { customer: 'id' },
     'promotion_code.promotion': { coupon: couponOf('coupon') },
@@ -175,7 +178,8 @@ export const expansions: ExpansionTable = {
     file: loaderOf('file', fileWire),
     fr: loaderOf('fee_refund', feeRefundWire),
     fee: loaderOf('application_fee', (fee, ctx) => applicationFeeWire(ctx, fee)),
-    ii: loaderOf('invoiceitem', invoiceItemWire),
+    ii: loaderOf('invoiceitem', (item, ctx) => invoiceItemWire(ctx, item)),
+    txr: loaderOf('tax_rate', taxRateWire),
     in: loaderOf('invoice', (invoice, ctx) => invoiceWire(ctx, invoice)),
     inpay: loaderOf('invoice_payment', invoicePaymentWire),
     pi: loaderOf('payment_intent', (intent, ctx) => paymentIntentWire(ctx, intent)),
@@ -230,6 +234,11 @@ function couponOf(field: string) {
 function productOf(ctx: Context, { product: id }: Wire): Json {
   const product = ctx.objects.find('product', ctx, String(id ?? ''))
   return product ? productWire(product) : (id ?? null)
+}
+
+function tiersOf(ctx: Context, { id }: Wire): Json {
+  const price = ctx.objects.find('price', ctx, String(id))
+  return price?.state.tiers ? tiersWire(price) : null
 }
 
 /** The id of a price that was made as a plan may be the merchant's own. */

@@ -93,6 +93,13 @@ test('money is pending until its day, unless the card bypasses pending', async (
   expect(await usd()).toEqual({ available: 2064, pending: 0 })
 })
 
+test('a balance transaction has its older address', async () => {
+  const { stripe } = setup(0)
+  await stripe.paymentIntents.create(chargeParams)
+  const [transaction] = (await stripe.balanceTransactions.list()).data
+  expect(await stripe.rawRequest('GET', `/v1/balance/history/${transaction?.id}`)).toEqual(transaction)
+})
+
 test('every balance is the sum of its transactions', async () => {
   const { stripe, usd } = setup(0)
   const account = await createReadyAccount(stripe)

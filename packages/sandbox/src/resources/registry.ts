@@ -22,8 +22,8 @@ import { rejectAccount, unrejectAccount } from './accounts/reject.ts'
 import { createFeeRefund, listApplicationFees, listFeeRefunds, retrieveApplicationFee } from './application-fees.ts'
 import { retrieveBalance } from './balance.ts'
 import { retrieveBalanceSettings, updateBalanceSettings } from './balance-settings.ts'
-import { listBalanceTransactions, retrieveBalanceTransaction } from './balance-transactions.ts'
-import { billingMeterEndpoints } from './billing-meters.ts'
+import { balanceTransactionEndpoints } from './balance-transactions.ts'
+import { billingMeterEndpoints, createV2MeterEvent } from './billing-meters.ts'
 import {
   createPortalConfiguration,
   listPortalConfigurations,
@@ -38,9 +38,9 @@ import { couponEndpoints } from './coupons.ts'
 import { creditNoteEndpoints } from './credit-notes/endpoints.ts'
 import { customerSessionEndpoints } from './customer-sessions.ts'
 import { customerEndpoints } from './customers/endpoints.ts'
+import { taxIdEndpoints } from './customers/tax-ids.ts'
 import { closeDispute, listDisputes, retrieveDispute, updateDispute } from './disputes/endpoints.ts'
 import { listEarlyFraudWarnings, retrieveEarlyFraudWarning } from './early-fraud-warnings.ts'
-import { emptyLists } from './empty-lists.ts'
 import { listEvents, retrieveEvent } from './events.ts'
 import { createFile, listFiles, retrieveFile, retrieveFileContents } from './files.ts'
 import { invoiceItemEndpoints } from './invoice-items/endpoints.ts'
@@ -138,7 +138,7 @@ import {
 /** Every operation of the API. */
 export const endpoints: Endpoint[] = [
   ...searchEndpoints,
-  ...emptyLists,
+  ...taxIdEndpoints,
   createAccount,
   createAccountLink,
   createAccountSession,
@@ -162,8 +162,7 @@ export const endpoints: Endpoint[] = [
   retrieveBalance,
   retrieveBalanceSettings,
   updateBalanceSettings,
-  listBalanceTransactions,
-  retrieveBalanceTransaction,
+  ...balanceTransactionEndpoints,
   listCharges,
   retrieveCharge,
   ...checkoutSessionEndpoints,
@@ -271,6 +270,7 @@ export const endpoints: Endpoint[] = [
 
 /** Every operation under `/v2`. */
 export const v2Endpoints: V2Endpoint[] = [
+  createV2MeterEvent,
   createV2Account,
   retrieveV2Account,
   updateV2Account,

@@ -1,8 +1,10 @@
+import type { AppliedRate, Tax } from '../billing/taxes.ts'
 import { recordChange, recordEvent } from '../events/record.ts'
 import { changeMetadata, metadata } from '../http/common-fields.ts'
+import type { Context } from '../http/context.ts'
 import { endpoint } from '../http/endpoint.ts'
 import { invalid } from '../http/errors.ts'
-import { boolean, type Field, matching, required, string } from '../http/fields.ts'
+import { boolean, clearable, type Field, list, matching, required, string } from '../http/fields.ts'
 import { listPage, listParams } from '../http/lists.ts'
 import type { Wire } from '../http/wire.ts'
 import { newId } from '../ids.ts'
@@ -29,7 +31,7 @@ declare module '../store/object-kinds.ts' {
   }
 }
 
-function taxRateWire({ created, id, live, state }: Stored<'tax_rate'>): Wire {
+export function taxRateWire({ created, id, live, state }: Stored<'tax_rate'>): Wire {
   return {
     id,
     object: 'tax_rate',
@@ -131,5 +133,35 @@ const listTaxRates = endpoint({
     }),
 })
 
-/** Rates are kept and given back; nothing that is sold here is taxed. */
+/** The rates of a line, an invoice or a subscription; the empty value takes them away. */
+export const taxRatesField = clearable(list(string(), { max: 5 }))
+
+/** The rates of a request, as they are applied. An unknown one, and one that is not active, throws a 400. */
+export function readTaxRates(ctx: Context, ids: string[] | null | undefined, name: string): AppliedRate[] | undefined {
+  return (ids === null ? [] : ids)?.map((id, index) => {
+    const { state } = loadOr404(ctx, 'tax_rate', id, `${name}[${index}]`)
+    if (!state.active) throw invalid(`The tax rate ${id} is inactive, and can no longer be used.`, `${name}[${index}]`)
+    return { id, inclusive: state.inclusive, percentage: state.percentage }
+  })
+}
+
+export function taxRatesWire(ctx: Context, rates: readonly AppliedRate[] = []): Wire[] {
+  return rates.flatMap(({ id }) => {
+    const rate = ctx.objects.find('tax_rate', ctx, id)
+    return rate ? [taxRateWire(rate)] : []
+  })
+}
+
+/** Taxes as invoices and their lines have them. */
+export function taxesWire(taxes: readonly Tax[]): Wire[] {
+  return taxes.map(({ amount, inclusive, rate, taxable }) => ({
+    amount,
+    tax_behavior: inclusive ? 'inclusive' : 'exclusive',
+    tax_rate_details: { tax_rate: rate },
+    taxability_reason: 'not_available',
+    taxable_amount: taxable,
+    type: 'tax_rate_details',
+  }))
+}
+
 export const taxRateEndpoints = [createTaxRate, retrieveTaxRate, updateTaxRate, listTaxRates]

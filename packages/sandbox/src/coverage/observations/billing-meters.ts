@@ -44,14 +44,18 @@ export const billingMeters: Observation[] = [
     created: false,
     make: { meter, second: ['/v1/billing/meters', others] },
   }),
-  shows('POST /v1/billing/meter_events', { event_name: 'calls', payload: usage }, next, 700, { make: made }),
-  shows('POST /v1/billing/meter_events', { timestamp: '@-86400' }, next, 0, {
-    given: { event_name: 'calls', payload: usage },
-    make: made,
-  }),
-  shows('POST /v1/billing/meter_events', { identifier: 'call-1' }, ({ answer }) => answer.identifier, 'call-1', {
-    given: { event_name: 'calls', payload: usage },
-    make: made,
+  ...(
+    [
+      ['POST /v1/billing/meter_events', '@-86400'],
+      ['POST /v2/billing/meter_events', '2026-11-01T00:00:00Z'],
+    ] as const
+  ).flatMap(([operation, yesterday]) => {
+    const reported = { given: { event_name: 'calls', payload: usage }, make: made }
+    return [
+      shows(operation, { event_name: 'calls', payload: usage }, next, 700, { make: made }),
+      shows(operation, { timestamp: yesterday }, next, 0, reported),
+      shows(operation, { identifier: 'call-1' }, ({ answer }) => answer.identifier, 'call-1', reported),
+    ]
   }),
   keeps(
     'POST /v1/prices',

@@ -75,7 +75,66 @@ const billed = (operation: string): Observation[] => {
 
 const list = 'GET /v1/customers'
 
+const gift = ['/v1/customers/$customer/balance_transactions', { amount: -400, currency: 'usd' }] as const
+const balanced = 'POST /v1/customers/:id/balance_transactions'
+const number = { type: 'eu_vat', value: 'DE123456789' }
+
 export const customers: Observation[] = [
+  shows(
+    balanced,
+    { amount: -400, currency: 'usd' },
+    async ({ get, of }) => (await get(`/v1/customers/${of('$customer')}`)).balance,
+    -400,
+    { at: '$customer' },
+  ),
+  keeps(
+    balanced,
+    { description: 'Observed', metadata: note },
+    { at: '$customer', given: { amount: -400, currency: 'usd' } },
+  ),
+  keeps(
+    `${balanced}/:id`,
+    { description: 'Observed', metadata: note },
+    { at: ['$customer', '$gift'], make: { customer: ['/v1/customers', {}], gift } },
+  ),
+  ...pages('GET /v1/customers/:id/balance_transactions', gift, { at: '$customer' }),
+  shows(
+    'GET /v1/customers/:id/balance_transactions',
+    { invoice: '$billed' },
+    ({ answer }) => answer.data.map((one: { type: string }) => one.type),
+    ['applied_to_invoice'],
+    {
+      at: '$customer',
+      make: {
+        customer: ['/v1/customers', { balance: -400 }],
+        item: ['/v1/invoiceitems', { customer: '$customer', amount: 1000, currency: 'usd' }],
+        billed: ['/v1/invoices', { customer: '$customer', pending_invoice_items_behavior: 'include' }],
+        final: ['/v1/invoices/$billed/finalize', {}],
+      },
+    },
+  ),
+  shows(
+    'POST /v1/customers/:id/tax_ids',
+    number,
+    async ({ of, post }) => (await post('/v1/invoices', { customer: of('$customer') })).customer_tax_ids,
+    [number],
+    { at: '$customer' },
+  ),
+  ...pages('GET /v1/customers/:id/tax_ids', ['/v1/customers/$customer/tax_ids', number], {
+    at: '$customer',
+    created: false,
+  }),
+  ...pages('GET /v1/tax_ids', ['/v1/customers/$customer/tax_ids', number], { created: false }),
+  ...[{ customer: '$customer' }, { type: 'self' }].map((owner) =>
+    shows('GET /v1/tax_ids', { owner }, ({ answer }) => answer.data.length, 'type' in owner ? 0 : 1, {
+      make: {
+        customer: ['/v1/customers', {}],
+        other: ['/v1/customers', { name: 'Other' }],
+        one: ['/v1/customers/$customer/tax_ids', number],
+        two: ['/v1/customers/$other/tax_ids', number],
+      },
+    }),
+  ),
   keeps('POST /v1/customers', described),
   keeps('POST /v1/customers/:id', described, { at: '$customer' }),
   ...billed('POST /v1/customers'),

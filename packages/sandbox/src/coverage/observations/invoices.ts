@@ -24,6 +24,8 @@ const says = (text: string) => async (look: Look) => (await page(look)).includes
 const withItem = { given: draft, make: { payer: payer(), item: ['/v1/invoiceitems', item] } } as const
 const atDraft = { at: '$invoice', make: drafted } as const
 
+const rate = { rate: ['/v1/tax_rates', { display_name: 'VAT', inclusive: false, percentage: 20 }] } as const
+
 export const invoices: Observation[] = [
   shows(
     create,
@@ -219,11 +221,69 @@ export const invoices: Observation[] = [
   ...(
     [
       [{ pricing: { price: '$once' } }, { customer: '$payer' }, 500],
+      [
+        { price_data: { currency: 'usd', product: '$product', unit_amount: 300 } },
+        { customer: '$payer', quantity: 2 },
+        600,
+      ],
+      [
+        { price_data: { unit_amount_decimal: '300' } },
+        { customer: '$payer', price_data: { currency: 'usd', product: '$product' } },
+        300,
+      ],
+      [{ unit_amount_decimal: '300' }, { customer: '$payer', currency: 'usd', quantity: 2 }, 600],
       [{ quantity: 3 }, { customer: '$payer', amount: 100, currency: 'usd' }, 300],
       [{ quantity: 2 }, { customer: '$payer', pricing: { price: '$once' } }, 1000],
     ] as const
   ).map(([params, beside, total]) =>
     shows('POST /v1/invoiceitems', params, ({ answer }) => answer.amount, total, { given: beside as never }),
+  ),
+  shows(
+    'POST /v1/invoiceitems',
+    { price_data: { tax_behavior: 'inclusive' } },
+    async ({ answer, get }) => (await get(`/v1/prices/${answer.pricing.price_details.price}`)).tax_behavior,
+    'inclusive',
+    { given: { customer: '$payer', price_data: { currency: 'usd', product: '$product', unit_amount: 300 } } },
+  ),
+  ...(
+    [
+      [{ price_data: { currency: 'usd', product: '$product', unit_amount: 300 } }, {}],
+      [
+        { price_data: { unit_amount_decimal: '300', tax_behavior: 'inclusive' } },
+        { price_data: { currency: 'usd', product: '$product' } },
+      ],
+      [{ unit_amount_decimal: '300' }, {}],
+    ] as const
+  ).map(([params, beside]) =>
+    shows(
+      'POST /v1/invoiceitems/:id',
+      params,
+      async ({ get, of }) => (await get(`/v1/invoiceitems/${of('$invoiceItem')}`)).amount,
+      300,
+      {
+        at: '$invoiceItem',
+        given: beside as never,
+        make: { invoiceItem: ['/v1/invoiceitems', { customer: '$payer', amount: 700, currency: 'usd' }] },
+      },
+    ),
+  ),
+  shows(create, { default_tax_rates: ['$rate'] }, ({ answer }) => answer.total, 840, {
+    ...withItem,
+    make: { ...withItem.make, ...rate },
+  }),
+  shows(
+    'POST /v1/invoiceitems',
+    { tax_rates: ['$rate'] },
+    async ({ post, answer }) => (await post('/v1/invoices', { ...draft, customer: answer.customer })).total,
+    840,
+    { given: item, make: rate },
+  ),
+  shows(
+    'POST /v1/invoiceitems/:id',
+    { tax_rates: ['$rate'] },
+    async ({ post, of }) => (await post('/v1/invoices', { ...draft, customer: of('$payer') })).total,
+    840,
+    { at: '$item', make: { payer: payer(), item: ['/v1/invoiceitems', item], ...rate } },
   ),
   shows(
     'POST /v1/invoiceitems',

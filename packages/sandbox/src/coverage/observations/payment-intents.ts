@@ -184,6 +184,34 @@ const intents: Observation[] = [
     'requires_action',
     { at: '$intent' },
   ),
+  ...[
+    [create, { given: { ...paid, customer: '$customer' } }] as const,
+    [update, { at: '$intent', given: { customer: '$customer' } }] as const,
+    [
+      confirm,
+      { at: '$held', given: { payment_method: 'pm_card_visa', return_url: 'https://shop.test/back' } },
+    ] as const,
+  ].map(([operation, options]) =>
+    shows(
+      operation,
+      { payment_method_options: { card: { setup_future_usage: 'off_session' } } },
+      async ({ answer, get, of, post }) => {
+        if (operation === update) {
+          const then = { payment_method: 'pm_card_visa', return_url: 'https://shop.test/back' }
+          await post(`/v1/payment_intents/${answer.id}/confirm`, then)
+        }
+        return (await get(`/v1/customers/${of('$customer')}/payment_methods`)).data.length
+      },
+      1,
+      {
+        ...options,
+        make: {
+          customer: ['/v1/customers', {}],
+          ...(operation === confirm ? { held: ['/v1/payment_intents', { ...amount, customer: '$customer' }] } : {}),
+        },
+      },
+    ),
+  ),
   ...methodData(create, { given: amount }),
   ...methodData(update, { at: '$intent' }),
   ...methodData(confirm, { at: '$intent', given: { return_url: 'https://shop.test/back', mandate_data: consent } }),

@@ -61,6 +61,19 @@ export const portal: Observation[] = [
     },
     true,
   ),
+  ...configured(
+    {
+      features: {
+        subscription_cancel: { enabled: true, cancellation_reason: { enabled: true, options: ['unused', 'other'] } },
+      },
+    },
+    async (look) => {
+      const flow = { type: 'subscription_cancel', subscription_cancel: { subscription: look.of('$subscription') } }
+      const html = await portalPage(look, { flow_data: flow })
+      return [...html.matchAll(/<option value="(\w+)"/g)].map(([, reason]) => reason)
+    },
+    ['unused', 'other'],
+  ),
   keeps(create, { metadata: note }, { given: nothing }),
   keeps(update, { metadata: note }, { at: '$portal' }),
   shows(

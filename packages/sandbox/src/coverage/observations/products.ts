@@ -25,6 +25,27 @@ const payer = {
     { payment_method: 'pm_card_visa', invoice_settings: { default_payment_method: 'pm_card_visa' } },
   ],
 } as const
+/** What a customer pays for fifteen of the price of the answer. */
+const fifteenOf = async ({ answer, get, of, post }: Look) => {
+  await post('/v1/subscriptions', { customer: of('$payer'), items: [{ price: answer.id, quantity: 15 }] })
+  return (await get('/v1/charges', { customer: of('$payer') })).data[0].amount
+}
+const steps = [
+  { up_to: 10, unit_amount: 100 },
+  { up_to: 'inf', unit_amount: 50, flat_amount: 400 },
+]
+const ways = [
+  [{ billing_scheme: 'tiered', tiers_mode: 'volume', tiers: steps }, 15 * 50 + 400],
+  [{ billing_scheme: 'tiered', tiers_mode: 'graduated', tiers: steps }, 10 * 100 + 5 * 50 + 400],
+] as const
+const rounded = [
+  ['up', 4 * 900],
+  ['down', 3 * 900],
+] as const
+const trialOf = async ({ answer, of, post }: Look) => {
+  const bought = { customer: of('$payer'), items: [{ price: answer.id }], trial_from_plan: true }
+  return (await post('/v1/subscriptions', bought)).status
+}
 const amount = { currency: 'usd', unit_amount: 900, product: '$product' }
 const plan = { amount: 500, currency: 'usd', interval: 'month', product: '$product' }
 
@@ -141,6 +162,22 @@ export const products: Observation[] = [
     { metadata: note, name: 'Inline', tax_code: 'txcd_10000000', unit_label: 'seat' },
     { given: { currency: 'usd', unit_amount: 900 } },
   ),
+  ...ways.map(([params, total]) =>
+    shows('POST /v1/prices', params, fifteenOf, total, {
+      given: { currency: 'usd', product: '$product', recurring: { interval: 'month' } },
+      make: payer,
+    }),
+  ),
+  ...rounded.map(([round, total]) =>
+    shows('POST /v1/prices', { transform_quantity: { divide_by: 4, round } }, fifteenOf, total, {
+      given: { ...amount, recurring: { interval: 'month' } },
+      make: payer,
+    }),
+  ),
+  shows('POST /v1/prices', { recurring: { trial_period_days: 5 } }, trialOf, 'trialing', {
+    given: { ...amount, recurring: { interval: 'month' } },
+    make: payer,
+  }),
   ...(['POST /v1/prices', 'POST /v1/prices/:id'] as const).flatMap((operation) => {
     const at = operation.endsWith(':id') ? { at: '$once' } : { given: amount }
     const key = operation.endsWith(':id') ? 'changed' : 'created'
@@ -205,6 +242,19 @@ export const products: Observation[] = [
     { id: 'observed-plan', interval_count: 2, metadata: note, nickname: 'Observed' },
     { given: plan },
   ),
+  ...ways.map(([params, total]) =>
+    shows('POST /v1/plans', params, fifteenOf, total, {
+      given: { currency: 'usd', interval: 'month', product: '$product' },
+      make: payer,
+    }),
+  ),
+  ...rounded.map(([round, total]) =>
+    shows('POST /v1/plans', { transform_usage: { divide_by: 4, round } }, fifteenOf, total, {
+      given: { ...plan, amount: 900 },
+      make: payer,
+    }),
+  ),
+  shows('POST /v1/plans', { trial_period_days: 5 }, trialOf, 'trialing', { given: plan, make: payer }),
   keeps('POST /v1/plans', { active: false }, { given: plan }),
   shows(
     'POST /v1/plans',
@@ -239,9 +289,28 @@ export const products: Observation[] = [
     },
   ),
 
+  ...(
+    [
+      [{ inclusive: false, percentage: 12.5 }, 1125],
+      [{ inclusive: true }, 1000],
+    ] as const
+  ).map(([params, total]) =>
+    shows(
+      'POST /v1/tax_rates',
+      params,
+      async ({ answer, of, post }) => {
+        const item = { customer: of('$customer'), amount: 1000, currency: 'usd', tax_rates: [answer.id] }
+        await post('/v1/invoiceitems', item)
+        const draft = { customer: of('$customer'), pending_invoice_items_behavior: 'include' }
+        return (await post('/v1/invoices', draft)).total
+      },
+      total,
+      { given: { display_name: 'VAT', inclusive: false, percentage: 20 }, make: { customer: ['/v1/customers', {}] } },
+    ),
+  ),
   keeps(
     'POST /v1/tax_rates',
-    { ...rate, active: false, inclusive: true, percentage: 12.5 },
+    { ...rate, active: false },
     { given: { display_name: 'VAT', inclusive: false, percentage: 20 } },
   ),
   keeps(

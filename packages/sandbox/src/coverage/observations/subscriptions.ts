@@ -240,6 +240,70 @@ export const subscriptions: Observation[] = [
       },
     },
   ),
+  ...[
+    [{ price: '$once', quantity: 2 }, 1000] as const,
+    [{ price_data: { currency: 'usd', product: '$product', unit_amount: 300 } }, 300] as const,
+    [
+      { price_data: { currency: 'usd', product: '$product', unit_amount_decimal: '300', tax_behavior: 'inclusive' } },
+      300,
+    ] as const,
+  ].flatMap(([item, amount]) => [
+    shows(
+      create,
+      { add_invoice_items: [item] },
+      async (look) => (await firstCharge(look)).amount,
+      2000 + amount,
+      given,
+    ),
+    shows(
+      update,
+      { add_invoice_items: [item] },
+      async (look) => {
+        await afterAMonth(look)
+        return (await firstCharge(look)).amount
+      },
+      2000 + amount,
+      at,
+    ),
+  ]),
+  ...[create, update].map((operation) =>
+    shows(
+      operation,
+      { add_invoice_items: [{ metadata: note }] },
+      async ({ answer, get }) => (await get('/v1/invoiceitems', { customer: answer.customer })).data[0]?.metadata,
+      note,
+      operation === create
+        ? { given: { ...bought, add_invoice_items: [{ price: '$once' }] } }
+        : { ...at, given: { add_invoice_items: [{ price: '$once' }] } },
+    ),
+  ),
+  ...[create, update].flatMap((operation) => {
+    const rate = { rate: ['/v1/tax_rates', { display_name: 'VAT', inclusive: false, percentage: 20 }] } as const
+    const on = operation === create ? { ...given, make: rate } : { ...at, make: { ...prepared(), ...rate } }
+    const renewed = async (look: Look) => {
+      await afterAMonth(look)
+      return (await firstCharge(look)).amount
+    }
+    return [shows(operation, { default_tax_rates: ['$rate'] }, renewed, 2400, on)]
+  }),
+  shows(create, { items: [{ tax_rates: ['$rate'] }] }, async (look) => (await firstCharge(look)).amount, 2400, {
+    ...given,
+    make: { rate: ['/v1/tax_rates', { display_name: 'VAT', inclusive: false, percentage: 20 }] },
+  }),
+  shows(create, { trial_from_plan: true }, ({ answer }) => answer.status, 'trialing', {
+    given: { customer: '$payer', items: [{ price: '$tried' }] },
+    make: {
+      tried: [
+        '/v1/prices',
+        {
+          currency: 'usd',
+          product: '$product',
+          recurring: { interval: 'month', trial_period_days: 3 },
+          unit_amount: 5,
+        },
+      ],
+    },
+  }),
   shows(create, { proration_behavior: 'none' }, async (look) => (await invoicesOf(look))[0].total, 0, {
     given: { ...bought, billing_cycle_anchor: '@864000' },
   }),

@@ -88,13 +88,14 @@ const shownFirst = 3
 
 function itemRow(item: LineItem, pictures: boolean, subscribing: boolean): Markup {
   const picture = item.images[0]
-  const each = formatMoney(item.unit_amount, item.currency)
+  const each =
+    item.unit_amount * item.quantity === item.amount ? ` · ${formatMoney(item.unit_amount, item.currency)} each` : ''
   return html`<li class="item">
   ${pictures ? html`<span class="picture" aria-hidden="true">${picture ? html`<img src="${picture}" alt="" loading="lazy" width="48" height="48">` : initialOf(item.description)}</span>` : ''}
   <div class="item-text">
     <bdi class="item-name" dir="auto">${item.description}</bdi>
     ${item.details ? html`<bdi class="item-details" dir="auto">${item.details}</bdi>` : ''}
-    ${item.quantity > 1 ? html`<span class="item-details">Qty ${item.quantity.toLocaleString('en-US')} · ${each} each</span>` : ''}
+    ${item.quantity > 1 ? html`<span class="item-details">Qty ${item.quantity.toLocaleString('en-US')}${each}</span>` : ''}
     ${subscribing ? html`<span class="item-details">${item.recurring ? billedText(item.recurring) : 'Billed once'}</span>` : ''}
   </div>
   <span class="item-amount">${formatMoney(item.amount, item.currency)}</span>

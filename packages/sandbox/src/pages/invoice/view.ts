@@ -2,7 +2,7 @@ import { actingFor, type Context } from '../../http/context.ts'
 import { formatMoney } from '../../money/currency.ts'
 import { merchantName } from '../../resources/accounts/account.ts'
 import { amountDue } from '../../resources/invoices/object.ts'
-import { type InvoiceState, subtotalOf, totalOf } from '../../resources/invoices/state.ts'
+import { discountedOf, type InvoiceState, subtotalOf, taxesOf, totalOf } from '../../resources/invoices/state.ts'
 import { onClock } from '../../resources/test-clocks/test-clock.ts'
 import type { Stored } from '../../store/objects.ts'
 import type { FormErrors, SafeValues } from '../checkout/view.ts'
@@ -96,15 +96,13 @@ function addressee({ billed_to: { address, email, name } }: InvoiceState): strin
 /** The subtotal and what was taken off, where they differ from the total; then the total, the credit used, what was paid. */
 function totalsOf({ state }: Stored<'invoice'>): [string, string][] {
   const money = (amount: number) => formatMoney(amount, state.currency)
-  const [subtotal, total] = [subtotalOf(state), totalOf(state)]
+  const [subtotal, discounted, total] = [subtotalOf(state), discountedOf(state), totalOf(state)]
+  const taxes = taxesOf(state)
   const credit = state.ending_balance === null ? 0 : state.starting_balance - state.ending_balance
   const rows: [string, string][] = [
-    ...(subtotal === total
-      ? []
-      : ([
-          ['Subtotal', money(subtotal)],
-          ['Discount', `−${money(subtotal - total)}`],
-        ] as [string, string][])),
+    ...(subtotal === total && taxes.length === 0 ? [] : ([['Subtotal', money(subtotal)]] as [string, string][])),
+    ...(subtotal === discounted ? [] : ([['Discount', `−${money(subtotal - discounted)}`]] as [string, string][])),
+    ...taxes.map(({ amount, inclusive }) => [inclusive ? 'Tax, included' : 'Tax', money(amount)] as [string, string]),
     ['Total', money(total)],
     ...(credit === 0 ? [] : ([['Applied balance', money(credit)]] as [string, string][])),
     ...(state.amount_paid > 0 ? ([['Amount paid', money(state.amount_paid)]] as [string, string][]) : []),

@@ -19,7 +19,7 @@ export function answerPortal(pageCtx: Context, id: string, sent: URLSearchParams
   if (!visit) return null
   const { flow } = visit.session.state
   const action = sent.get('action')
-  if (flow && 'subscription' in flow) return followFlow(visit)
+  if (flow && 'subscription' in flow) return followFlow(visit, sent)
   if (!flow && (action === 'cancel' || action === 'renew')) return changeListed(visit, action, sent.get('subscription'))
   if (!flow && action === 'customer') return updateCustomer(visit, sent)
   return portalView(visit).canSaveCard ? saveCard(visit, sent) : { refused: false, view: portalView(visit) }
@@ -64,12 +64,12 @@ function saveCard(visit: Visit, sent: URLSearchParams): PortalAnswer {
   return end(visit, 'Card saved')
 }
 
-function followFlow(visit: Visit): PortalAnswer {
+function followFlow(visit: Visit, sent: URLSearchParams): PortalAnswer {
   const { ctx, configuration, session } = visit
   const { flow } = session.state
   if (!flow || !('subscription' in flow)) return end(visit, 'Done')
   if (flow.type === 'subscription_cancel') {
-    cancel(visit, flow.subscription)
+    cancel(visit, flow.subscription, sent)
     return end(visit, 'Subscription canceled')
   }
   const items = flow.items.map(({ id, price, quantity }) => ({
@@ -97,20 +97,26 @@ function changeListed(visit: Visit, action: 'cancel' | 'renew', id: string | nul
   const { ctx, configuration, session } = visit
   const found = currentSubscriptions(ctx, session).find((one) => one.id === id)
   if (found && configuration?.state.features.subscription_cancel) {
-    if (action === 'cancel') cancel(visit, found.id)
+    if (action === 'cancel') cancel(visit, found.id, new URLSearchParams())
     else updateSubscription.run(ctx, { cancel_at_period_end: false }, [found.id, ''])
   }
   return { refused: false, view: portalView(visit) }
 }
 
-function cancel({ ctx, configuration }: Visit, id: string): void {
-  const { mode, proration_behavior } = configuration?.state.cancel ?? {}
+function cancel({ ctx, configuration }: Visit, id: string, sent: URLSearchParams): void {
+  const { mode, proration_behavior, reasons = [] } = configuration?.state.cancel ?? {}
+  const feedback = reasons.find((one) => one === sent.get('feedback'))
+  const comment = reasons.length > 0 ? (sent.get('comment') ?? '').trim().slice(0, 500) : ''
+  const cancellation_details = { ...(feedback ? { feedback } : {}), ...(comment ? { comment } : {}) }
   if (mode !== 'immediately') {
-    updateSubscription.run(ctx, { cancel_at_period_end: true }, [id, ''])
+    updateSubscription.run(ctx, { cancel_at_period_end: true, cancellation_details }, [id, ''])
     return
   }
   const prorate = proration_behavior !== undefined && proration_behavior !== 'none'
-  cancelSubscription.run(ctx, { invoice_now: proration_behavior === 'always_invoice', prorate }, [id, ''])
+  cancelSubscription.run(ctx, { cancellation_details, invoice_now: proration_behavior === 'always_invoice', prorate }, [
+    id,
+    '',
+  ])
 }
 
 function end({ ctx, session }: Visit, done: string): PortalAnswer {

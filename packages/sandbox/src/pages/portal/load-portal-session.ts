@@ -1,7 +1,13 @@
+import { amountOf } from '../../billing/pricing.ts'
 import { actingFor, type Context } from '../../http/context.ts'
 import { formatMoney } from '../../money/currency.ts'
 import { merchantName } from '../../resources/accounts/account.ts'
-import type { CustomerUpdate, PortalFlow, PortalItem } from '../../resources/billing-portal/object.ts'
+import type {
+  CancellationReason,
+  CustomerUpdate,
+  PortalFlow,
+  PortalItem,
+} from '../../resources/billing-portal/object.ts'
 import { isByUsage, priceOf } from '../../resources/invoices/lines.ts'
 import { totalOf } from '../../resources/invoices/state.ts'
 import { isEnded } from '../../resources/subscriptions/state.ts'
@@ -27,10 +33,11 @@ function showSubscription(
       // An item that leaves its meter has no quantity to keep.
       const kept = isByUsage(ctx, item) ? 1 : item.quantity
       const { interval = 'month', interval_count: count = 1 } = price.state.recurring ?? {}
+      const quantity = change?.quantity ?? kept
       return {
         name,
-        each: price.state.unit_amount,
-        quantity: price.state.meter === undefined ? (change?.quantity ?? kept) : null,
+        amount: amountOf(price.state, price.state.meter === undefined ? quantity : 1),
+        quantity: price.state.meter === undefined ? quantity : null,
         interval: count === 1 ? interval : `${count} ${interval}s`,
       }
     }),
@@ -42,6 +49,8 @@ function dayOf(moment: number): string {
 }
 
 export type PortalView = {
+  /** The reasons that a customer who cancels chooses from. */
+  reasons: CancellationReason[]
   id: string
   live: boolean
   merchant: string
@@ -113,6 +122,7 @@ export function portalView(
     subscription: named && showSubscription(ctx, named),
     change: named && flow && 'items' in flow ? showSubscription(ctx, named, flow.items) : null,
     cancelsAtOnce: configuration?.state.cancel?.mode === 'immediately',
+    reasons: configuration?.state.cancel?.reasons ?? [],
     subscriptions: flow ? [] : currentSubscriptions(ctx, session).map((one) => showSubscription(ctx, one)),
     canCancel: features?.subscription_cancel ?? false,
     canSaveCard: flow !== null || (features?.payment_method_update ?? false),

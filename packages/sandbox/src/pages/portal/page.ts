@@ -1,5 +1,6 @@
 import { html } from 'hono/html'
 import { formatMoney } from '../../money/currency.ts'
+import type { CancellationReason } from '../../resources/billing-portal/object.ts'
 import { field } from '../checkout/field.ts'
 import { modeBadge } from '../checkout/summary.ts'
 import { type Markup, pageResponse } from '../document.ts'
@@ -9,8 +10,8 @@ import type { PortalView } from './load-portal-session.ts'
 /** A subscription as the portal shows it. */
 export type ShownSubscription = {
   id: string
-  /** The quantity is null for what is billed by usage. */
-  items: { name: string; each: number; quantity: number | null; interval: string }[]
+  /** The quantity is null for what is billed by usage, and the amount is then that of one. */
+  items: { name: string; amount: number; quantity: number | null; interval: string }[]
   currency: string
   /** Example: `1 March 2026`. */
   periodEnd: string
@@ -34,12 +35,35 @@ function subscriptionPage(view: PortalView, refused = false): Promise<Response> 
     <h1 id="portal-title">${title}</h1>
     ${shown ? itemsOf(shown) : ''}
     ${cancels ? html`<p>${until}</p>` : html`<h2>New</h2>${view.change ? itemsOf(view.change) : ''}`}
+    ${cancels && view.reasons.length > 0 ? reasonForm(view.reasons) : ''}
     ${view.errors.payment ? html`<p class="error error-payment" id="payment-error" role="alert" tabindex="-1" autofocus>${view.errors.payment}</p>` : ''}
     <button class="button pay" type="submit" name="action" value="confirm"><span class="pay-label">${cancels ? 'Cancel subscription' : 'Confirm'}</span></button>
     ${view.returnUrl === null ? '' : html`<p><a href="${view.returnUrl}">Go back</a></p>`}
   </form>
 </section></main>`,
   })
+}
+
+const reasonTexts: Record<CancellationReason, string> = {
+  customer_service: 'Customer service was less than expected',
+  low_quality: 'Quality was less than expected',
+  missing_features: 'I need more features',
+  other: 'Other reason',
+  switched_service: 'I found an alternative',
+  too_complex: 'Ease of use was less than expected',
+  too_expensive: 'It’s too expensive',
+  unused: 'I no longer need it',
+}
+
+function reasonForm(reasons: CancellationReason[]): Markup {
+  return html`<div class="field">
+    <label for="feedback">Why do you cancel? <span class="optional">(optional)</span></label>
+    <div class="control"><select id="feedback" name="feedback"><option value=""></option>${reasons.map((one) => html`<option value="${one}">${reasonTexts[one]}</option>`)}</select></div>
+  </div>
+  <div class="field">
+    <label for="comment">Comment <span class="optional">(optional)</span></label>
+    <div class="control"><input id="comment" name="comment" type="text" maxlength="500"></div>
+  </div>`
 }
 
 /** The subscriptions on the portal's first page, each with what can be done to it. */
@@ -68,9 +92,9 @@ function itemsOf({ currency, items }: ShownSubscription): Markup {
 }
 
 /** Examples: `$20.00 / month`, `$0.05 each, by usage`. */
-function priceText({ each, interval, quantity }: ShownSubscription['items'][number], currency: string): string {
-  if (quantity === null) return `${formatMoney(each, currency)} each, by usage`
-  return `${formatMoney(each * quantity, currency)} / ${interval}`
+function priceText({ amount, interval, quantity }: ShownSubscription['items'][number], currency: string): string {
+  if (quantity === null) return `${formatMoney(amount, currency)} each, by usage`
+  return `${formatMoney(amount, currency)} / ${interval}`
 }
 
 /** The page of a portal session: of its flow, or the first one. It works without scripts. */
@@ -80,8 +104,9 @@ export function portalPage(view: PortalView, refused = false): Promise<Response>
 
 /** The form on which a customer saves another card, below their subscriptions. */
 function cardPage(view: PortalView, refused: boolean): Promise<Response> {
+  const title = view.canSaveCard ? 'Add a payment method' : 'Your account'
   return pageResponse({
-    title: `Payment method – ${view.merchant}`,
+    title: `${title} – ${view.merchant}`,
     styles: ['summary.css', 'form.css'],
     leadsTo: [view.leadsTo],
     status: refused ? 402 : 200,
@@ -89,7 +114,7 @@ function cardPage(view: PortalView, refused: boolean): Promise<Response> {
   <div class="payment-inner">
     <p><bdi dir="auto">${view.merchant}</bdi> ${modeBadge(view.live)}</p>
     ${view.headline === null ? '' : html`<p dir="auto">${view.headline}</p>`}
-    <h1 id="portal-title">${view.canSaveCard ? 'Add a payment method' : 'Your account'}</h1>
+    <h1 id="portal-title">${title}</h1>
     ${view.methods.length === 0 ? '' : html`<ul class="items">${view.methods.map((one) => html`<li class="item"><div class="item-text"><span class="item-name">${one}</span></div></li>`)}</ul>`}
     ${view.canSaveCard ? cardForm(view) : ''}
     ${view.changes.length === 0 ? '' : customerForm(view)}

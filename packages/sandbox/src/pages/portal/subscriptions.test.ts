@@ -81,6 +81,20 @@ test('a configuration that cancels at once credits the rest as it says', async (
   expect(credit?.amount).toBe(-500)
 })
 
+test('a customer who cancels is asked why, among the reasons of the configuration', async () => {
+  const { b, subscription, session, visit, submit, cancels } = await portalOf({
+    subscription_cancel: { enabled: true, cancellation_reason: { enabled: true, options: ['unused', 'other'] } },
+  })
+  const { url } = await session(cancels)
+  const asked = await (await visit(url)).text()
+  expect([asked.includes('I no longer need it'), asked.includes('too expensive')]).toEqual([true, false])
+  await submit(url, { action: 'confirm', feedback: 'unused', comment: 'See you' })
+  expect(await b.subscription(subscription)).toMatchObject({
+    cancel_at_period_end: true,
+    cancellation_details: { comment: 'See you', feedback: 'unused' },
+  })
+})
+
 test('a change of price and quantity is confirmed, and billed as the configuration says', async () => {
   const { b, subscription, session, visit, submit, changes } = await portalOf({
     subscription_update: { enabled: true, proration_behavior: 'always_invoice' },

@@ -77,6 +77,8 @@ export type AccountState = {
   toldDue?: string[]
   /** The status of a subscription after the last retry of its payment has failed; the sandbox's setting by default. */
   after_last_retry?: AfterLastRetry
+  /** How failed payments of invoices are retried; after 3, 5 and 7 days by default. */
+  retries?: 'smart' | number[]
 }
 
 declare module '../../store/object-kinds.ts' {
@@ -145,8 +147,13 @@ export function accountWire(ctx: Context, account: Stored<'account'>): Wire {
     settings: settingsWire(state),
     tos_acceptance: { date: state.onboarding ? null : account.created, ...state.tos_acceptance },
     type: state.type,
-    ...(state.business_type && state.business_type !== 'individual' ? { company: state.company } : {}),
+    ...(hasCompany(state) ? { company: state.company } : {}),
   }
+}
+
+/** A business has it from the start, and any other account when something of it was sent. */
+function hasCompany({ business_type: type, company }: Stored<'account'>['state']): boolean {
+  return (type !== null && type !== 'individual') || Object.keys(company).length > 0
 }
 
 function controllerWire(controller: Stored<'account'>['state']['controller']): Wire {

@@ -21,6 +21,8 @@ import { type Stored, stateIs } from '../../store/objects.ts'
 import { loadOr404 } from '../load.ts'
 import { prorationBehavior } from '../subscriptions/fields.ts'
 import {
+  type CancellationReason,
+  cancellationReasons,
   customerUpdates,
   type PortalConfigurationState,
   type PortalFeature,
@@ -87,8 +89,8 @@ const featureFields = {
   subscription_cancel: hash({
     enabled: required(boolean()),
     cancellation_reason: hash({
-      enabled: required(alwaysOff('The portal of this sandbox does not ask for reasons.')),
-      options: list(string()),
+      enabled: required(boolean()),
+      options: clearable(list(oneOf(...cancellationReasons))),
     }),
     mode: oneOf('at_period_end', 'immediately'),
     proration_behavior: prorationBehavior(),
@@ -197,6 +199,15 @@ export const listPortalConfigurations = endpoint({
 
 type Options = Pick<PortalConfigurationState, 'cancel' | 'customer_updates' | 'update'>
 
+/** The reasons that the portal asks for; none where it does not ask. Stripe: all, if the configuration names none. */
+function reasonsOf(
+  sent: { enabled: boolean; options?: CancellationReason[] | null | undefined } | undefined,
+  before: CancellationReason[] = [],
+): CancellationReason[] {
+  if (!sent) return before
+  return sent.enabled ? (sent.options ?? (before.length > 0 ? before : [...cancellationReasons])) : []
+}
+
 /** The details that customers change, and how subscriptions are canceled and changed. */
 function optionsOf(
   { customer_update: self, subscription_cancel: cancel, subscription_update: update }: Parsed<typeof featureFields>,
@@ -207,6 +218,7 @@ function optionsOf(
     cancel: {
       mode: cancel?.mode ?? before.cancel?.mode ?? 'at_period_end',
       proration_behavior: cancel?.proration_behavior ?? before.cancel?.proration_behavior ?? 'none',
+      reasons: reasonsOf(cancel?.cancellation_reason, before.cancel?.reasons),
     },
     update: {
       allowed: update?.default_allowed_updates ?? before.update?.allowed ?? [],

@@ -13,6 +13,19 @@ export const portalFeatures = [
 ] as const
 export type PortalFeature = (typeof portalFeatures)[number]
 
+/** Why a customer cancels, as the portal asks. */
+export const cancellationReasons = [
+  'customer_service',
+  'low_quality',
+  'missing_features',
+  'other',
+  'switched_service',
+  'too_complex',
+  'too_expensive',
+  'unused',
+] as const
+export type CancellationReason = (typeof cancellationReasons)[number]
+
 type PortalProduct = { product: string; prices: string[] }
 
 /** Where a deep link leads, and where the customer goes afterwards. */
@@ -38,7 +51,12 @@ export type PortalConfigurationState = {
   default_return_url: string | null
   features: Record<PortalFeature, boolean>
   /** How subscriptions are canceled; undefined in configurations that an older version stored. */
-  cancel?: { mode: 'at_period_end' | 'immediately'; proration_behavior: ProrationBehavior }
+  cancel?: {
+    mode: 'at_period_end' | 'immediately'
+    proration_behavior: ProrationBehavior
+    /** The reasons that the portal asks for; empty or undefined where it does not ask. */
+    reasons?: CancellationReason[]
+  }
   /** How subscriptions are changed, and to which prices; all prices without products. */
   update?: { allowed: string[]; products: PortalProduct[]; proration_behavior: ProrationBehavior }
   /** Whether sessions without a configuration use it. */
@@ -87,7 +105,11 @@ export function portalConfigurationWire({ id, created, live, state }: Stored<'bi
       invoice_history: { enabled: features.invoice_history },
       payment_method_update: { enabled: features.payment_method_update, payment_method_configuration: null },
       subscription_cancel: {
-        cancellation_reason: { enabled: false, feedback_options: null, options: [] },
+        cancellation_reason: {
+          enabled: (state.cancel?.reasons ?? []).length > 0,
+          feedback_options: null,
+          options: state.cancel?.reasons ?? [],
+        },
         enabled: features.subscription_cancel,
         mode: state.cancel?.mode ?? 'at_period_end',
         proration_behavior: state.cancel?.proration_behavior ?? 'none',

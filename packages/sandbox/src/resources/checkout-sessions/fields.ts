@@ -97,9 +97,8 @@ export const createSessionParams = {
     }),
   }),
   allow_promotion_codes: boolean(),
-  adaptive_pricing: hash({
-    enabled: alwaysOff('This sandbox does not convert prices into the currency of the buyer.'),
-  }),
+  // Buyers here pay in the currency of the prices, as those of the merchant's own country do.
+  adaptive_pricing: hash({ enabled: boolean() }),
   allowed_payment_method_types: list(string()),
   automatic_tax: noTax,
   billing_address_collection: oneOf('auto', 'required'),

@@ -1,3 +1,4 @@
+import { amountOf } from '../../billing/pricing.ts'
 import { changeMetadata } from '../../http/common-fields.ts'
 import type { Context } from '../../http/context.ts'
 import { endpoint } from '../../http/endpoint.ts'
@@ -7,7 +8,7 @@ import { pageParams } from '../../http/lists.ts'
 import { newId } from '../../ids.ts'
 import type { Stored } from '../../store/objects.ts'
 import { loadOr404 } from '../load.ts'
-import { insertPrice } from '../prices/price.ts'
+import { inactivePrice, insertPrice } from '../prices/price.ts'
 import { insertProduct } from '../products.ts'
 import type { createSessionParams } from './fields.ts'
 import { lineItemsWire, loadSession } from './object.ts'
@@ -42,9 +43,7 @@ function readLineItem(ctx: Context, input: Input, name: string, mode: 'payment' 
     ? inlinePrice(ctx, input.price_data, `${name}[price_data]`)
     : loadOr404(ctx, 'price', input.price ?? '', `${name}[price]`)
   const product = loadOr404(ctx, 'product', price.state.product)
-  if (input.price !== undefined && !(price.state.active && product.state.active)) {
-    throw invalid('The price specified is inactive. This field only accepts active prices.', `${name}[price]`)
-  }
+  if (input.price !== undefined && !(price.state.active && product.state.active)) throw inactivePrice(`${name}[price]`)
   if (price.state.recurring && mode === 'payment') {
     throw invalid(
       'You specified `payment` mode but passed a recurring price. Either switch to `subscription` mode or use only one-time prices.',
@@ -58,7 +57,7 @@ function readLineItem(ctx: Context, input: Input, name: string, mode: 'payment' 
     quantity: input.quantity,
     currency: price.state.currency,
     unit_amount: price.state.unit_amount,
-    amount: price.state.unit_amount * input.quantity,
+    amount: amountOf(price.state, input.quantity),
     metadata: changeMetadata({}, input.metadata),
     recurring: price.state.recurring,
     details: product.state.description,

@@ -92,6 +92,6 @@ export function insertOneTimeItem(ctx: Context, customer: string, item: LineItem
     test_clock: null,
     unit_amount: item.unit_amount,
   })
-  recordEvent(ctx, 'invoiceitem.created', invoiceItemWire(stored))
+  recordEvent(ctx, 'invoiceitem.created', invoiceItemWire(ctx, stored))
   return stored
 }

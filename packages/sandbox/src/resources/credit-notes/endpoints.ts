@@ -7,7 +7,8 @@ import { string } from '../../http/fields.ts'
 import { listPage, listParams, pageParams, sliceList } from '../../http/lists.ts'
 import { newId } from '../../ids.ts'
 import { type Stored, stateIs } from '../../store/objects.ts'
-import { changeCustomer, loadCustomer } from '../customers/customer.ts'
+import { changeBalance } from '../customers/balance.ts'
+import { loadCustomer } from '../customers/customer.ts'
 import { assertNotProcessing, loadInvoice } from '../invoices/load.ts'
 import { amountDue, invoiceWire } from '../invoices/object.ts'
 import { markInvoicePaid } from '../invoices/pay.ts'
@@ -32,8 +33,14 @@ const createCreditNote = endpoint({
     const { credit, refund, state } = computeNote(ctx, invoice, input)
     if (refund > 0) state.refund = { amount: refund, id: refundOf(ctx, invoice, refund) }
     const customer = loadCustomer(ctx, state.customer, 'customer')
-    if (credit > 0) changeCustomer(ctx, customer, { balance: customer.state.balance - credit })
     const note = ctx.objects.insert('credit_note', ctx, newId('cn'), ctx.now, state)
+    changeBalance(ctx, customer, {
+      amount: -credit,
+      credit_note: note.id,
+      currency: invoice.state.currency,
+      invoice: invoice.id,
+      type: 'credit_note',
+    })
     recordEvent(ctx, 'credit_note.created', wireOf(ctx, note))
     creditInvoice(ctx, invoice, state, 1)
     return wireOf(ctx, note)

@@ -32,6 +32,13 @@ test('a customer is created, updated and deleted, with an event each', async () 
   expect(told[1]?.data.previous_attributes).toEqual({ name: 'Ada Lovelace', metadata: { a: '1' } })
 })
 
+test('a name that a customer did not have before is kept, and was null', async () => {
+  const { id } = await ada()
+  await stripe.customers.update(id, { business_name: 'Lovelace Ltd' }, on)
+  expect(await stripe.customers.retrieve(id, {}, on)).toMatchObject({ business_name: 'Lovelace Ltd' })
+  expect((await events())[0]?.data.previous_attributes).toEqual({ business_name: null })
+})
+
 test('a customer update that changes nothing records no event', async () => {
   const { id } = await ada()
   await stripe.customers.update(id, { name: 'Ada Lovelace' }, on)

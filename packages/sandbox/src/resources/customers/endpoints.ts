@@ -14,6 +14,7 @@ import { endWaitingSchedules } from '../subscription-schedules/object.ts'
 import { endSubscription } from '../subscriptions/cancel.ts'
 import { isEnded } from '../subscriptions/state.ts'
 import { loadTestClock, onClock } from '../test-clocks/test-clock.ts'
+import { customerBalanceEndpoints, keepAdjustment } from './balance.ts'
 import {
   type CustomerInput,
   changeCustomer,
@@ -35,6 +36,7 @@ const createCustomer = endpoint({
     const source = input.source ? cardOfToken(ctx, input.source) : null
     const given = { ...withMethod(input, method?.id), default_source: source?.id ?? null }
     const customer = insertCustomer(ctx, newId('cus', 14), given, input.test_clock ?? null)
+    keepAdjustment(ctx, customer, 0)
     if (source) addSource(ctx, source, customer.id)
     if (method) {
       assertAttachable(method, customer.id)
@@ -81,7 +83,9 @@ const updateCustomer = endpoint({
     if (method) loadAttached(ctx, method, id, 'invoice_settings[default_payment_method]')
     if (input.default_source !== undefined) assertOwnSource(ctx, customer, input.default_source)
     if (input.source !== undefined) replaceSource(ctx, customer, input.source)
+    const { balance } = customer.state
     changeCustomer(ctx, customer, input)
+    keepAdjustment(ctx, customer, balance)
     return customerWire(customer)
   },
 })
@@ -139,5 +143,6 @@ export const customerEndpoints = [
   updateCustomer,
   deleteCustomer,
   listCustomers,
+  ...customerBalanceEndpoints,
   ...sourceEndpoints,
 ]

@@ -1,4 +1,5 @@
 import { sumOfDiscounts } from '../../billing/discounts.ts'
+import { amountOf } from '../../billing/pricing.ts'
 import { recordEvent } from '../../events/record.ts'
 import type { Context } from '../../http/context.ts'
 import { invalid } from '../../http/errors.ts'
@@ -66,7 +67,7 @@ export function netPeriodAmount(
 ): number {
   const lines = items.map((item) => {
     const price = ctx.objects.find('price', ctx, item.price)?.state
-    const amount = (price?.unit_amount ?? 0) * item.quantity
+    const amount = price ? amountOf(price, item.quantity) : 0
     return { amount, discountable: true, product: price?.product ?? null, item: item.id }
   })
   const index = items.findIndex((item) => item.id === id)

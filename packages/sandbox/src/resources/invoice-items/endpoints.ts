@@ -1,18 +1,20 @@
+import { amountOf } from '../../billing/pricing.ts'
 import { recordEvent } from '../../events/record.ts'
 import { changeMetadata, metadata } from '../../http/common-fields.ts'
 import type { Context } from '../../http/context.ts'
 import { endpoint } from '../../http/endpoint.ts'
 import { invalid } from '../../http/errors.ts'
-import { boolean, clearable, hash, integer, required, string } from '../../http/fields.ts'
+import { boolean, clearable, hash, integer, matching, required, string } from '../../http/fields.ts'
 import { listPage, listParams } from '../../http/lists.ts'
-import { newId } from '../../ids.ts'
 import { currency } from '../../money/currency.ts'
 import { stateIs } from '../../store/objects.ts'
 import { loadCustomer } from '../customers/customer.ts'
 import { loadOr404 } from '../load.ts'
 import { loadChangeable } from '../subscriptions/object.ts'
+import { readTaxRates, taxRatesField } from '../tax-rates.ts'
 import { onClock } from '../test-clocks/test-clock.ts'
-import { findDraft, invoiceItemWire, loadDraft, putOnDraft } from './invoice-item.ts'
+import { findDraft, insertItem, invoiceItemWire, loadDraft, putOnDraft } from './invoice-item.ts'
+import { itemPriceData, readItemPrice } from './item-price.ts'
 
 /** Creates a pending item for the next invoice of the subscription, or of the customer. */
 const createInvoiceItem = endpoint({
@@ -27,46 +29,49 @@ const createInvoiceItem = endpoint({
     invoice: string(),
     metadata: metadata(),
     period: hash({ end: required(integer()), start: required(integer()) }),
+    price_data: itemPriceData,
     pricing: hash({ price: string() }),
     quantity: integer({ min: 0 }),
     subscription: string(),
+    tax_rates: taxRatesField,
+    unit_amount_decimal: matching(/^-?\d{1,12}$/, 'decimal'),
   },
   run(requestCtx, input) {
     const customer = loadCustomer(requestCtx, input.customer, 'customer')
     const ctx = onClock(requestCtx, customer.state.test_clock)
-    if ((input.amount === undefined) === (input.pricing?.price === undefined)) {
-      throw invalid('You must specify exactly one of `amount` or `pricing[price]`.', 'amount', 'parameter_missing')
+    const { amount, currency: sentCurrency, price_data, pricing, unit_amount_decimal: unit } = input
+    if ([amount, unit, price_data, pricing?.price].filter((one) => one !== undefined).length !== 1) {
+      throw invalid(
+        'You must specify exactly one of `amount`, `unit_amount_decimal`, `price_data` or `pricing[price]`.',
+        'amount',
+        'parameter_missing',
+      )
     }
-    const price = input.pricing?.price ? loadOr404(ctx, 'price', input.pricing.price, 'pricing[price]').state : null
-    const code = price?.currency ?? input.currency
+    const price = readItemPrice(
+      ctx,
+      { price: pricing?.price, price_data },
+      { price: 'pricing[price]', data: 'price_data' },
+    )
+    const code = price?.state.currency ?? sentCurrency
     if (!code) throw invalid('Missing required param: currency.', 'currency', 'parameter_missing')
     if (input.subscription !== undefined) assertFits(ctx, input.subscription, customer.id, code)
     const draft =
       input.invoice === undefined ? null : loadDraft(ctx, input.invoice, { customer: customer.id, currency: code })
-    const quantity = input.quantity ?? 1
-    const unit_amount = price?.unit_amount ?? input.amount ?? 0
-    const item = ctx.objects.insert('invoiceitem', ctx, newId('ii'), ctx.now, {
-      amount: unit_amount * quantity,
+    const item = insertItem(ctx, {
       currency: code,
-      customer: customer.id,
-      date: ctx.now,
+      customer,
       description: input.description ?? null,
       discountable: input.discountable ?? true,
       invoice: draft?.id ?? null,
       metadata: changeMetadata({}, input.metadata),
-      period: input.period ?? { start: ctx.now, end: ctx.now },
-      price: input.pricing?.price ?? null,
-      product: price?.product ?? null,
-      proration: false,
-      quantity,
+      period: input.period,
+      quantity: input.quantity ?? 1,
       subscription: input.subscription ?? null,
-      subscription_item: null,
-      test_clock: customer.state.test_clock ?? null,
-      unit_amount,
+      tax_rates: readTaxRates(ctx, input.tax_rates, 'tax_rates'),
+      priced: price ?? amount ?? Number(unit),
     })
-    recordEvent(ctx, 'invoiceitem.created', invoiceItemWire(item))
     if (draft) putOnDraft(ctx, draft, item.id, item)
-    return invoiceItemWire(item)
+    return invoiceItemWire(ctx, item)
   },
 })
 
@@ -87,7 +92,7 @@ const retrieveInvoiceItem = endpoint({
   method: 'GET',
   path: '/v1/invoiceitems/:id',
   params: {},
-  run: (ctx, _params, [id]) => invoiceItemWire(loadOr404(ctx, 'invoiceitem', id)),
+  run: (ctx, _params, [id]) => invoiceItemWire(ctx, loadOr404(ctx, 'invoiceitem', id)),
 })
 
 const updateInvoiceItem = endpoint({
@@ -99,15 +104,23 @@ const updateInvoiceItem = endpoint({
     discountable: boolean(),
     metadata: metadata(),
     period: hash({ end: required(integer()), start: required(integer()) }),
+    price_data: itemPriceData,
     pricing: hash({ price: string() }),
     quantity: integer({ min: 0 }),
+    tax_rates: taxRatesField,
+    unit_amount_decimal: matching(/^-?\d{1,12}$/, 'decimal'),
   },
   run(requestCtx, input, [id]) {
     const item = loadOr404(requestCtx, 'invoiceitem', id)
     const { state } = item
     const ctx = onClock(requestCtx, state.test_clock)
     const draft = findDraft(ctx, item, 'updated')
-    const price = input.pricing?.price ? loadOr404(ctx, 'price', input.pricing.price, 'pricing[price]') : null
+    const { price_data, pricing, unit_amount_decimal: unit } = input
+    const price = readItemPrice(
+      ctx,
+      { price: pricing?.price, price_data },
+      { price: 'pricing[price]', data: 'price_data' },
+    )
     if (price && input.amount !== undefined) {
       throw invalid('You may only specify one of `amount` or `pricing[price]`.', 'amount')
     }
@@ -119,17 +132,20 @@ const updateInvoiceItem = endpoint({
     }
     if (price)
       Object.assign(state, { price: price.id, product: price.state.product, unit_amount: price.state.unit_amount })
+    if (unit !== undefined) Object.assign(state, { price: null, product: null, unit_amount: Number(unit) })
     if (input.amount !== undefined)
       Object.assign(state, { price: null, product: null, unit_amount: input.amount, quantity: 1 })
     state.quantity = input.quantity ?? state.quantity
-    if (!state.proration) state.amount = state.unit_amount * state.quantity
+    const sold = state.price === null ? null : ctx.objects.find('price', ctx, state.price)
+    if (!state.proration) state.amount = amountOf(sold?.state ?? state, state.quantity)
     if (input.description !== undefined) state.description = input.description
     state.discountable = input.discountable ?? state.discountable ?? !state.proration
     state.period = input.period ?? state.period
+    state.tax_rates = readTaxRates(ctx, input.tax_rates, 'tax_rates') ?? state.tax_rates
     state.metadata = changeMetadata(state.metadata, input.metadata)
     ctx.objects.save(item)
     if (draft) putOnDraft(ctx, draft, id, item)
-    return invoiceItemWire(item)
+    return invoiceItemWire(ctx, item)
   },
 })
 
@@ -142,7 +158,7 @@ const deleteInvoiceItem = endpoint({
     const draft = findDraft(ctx, item, 'deleted')
     ctx.objects.remove(item)
     if (draft) putOnDraft(ctx, draft, id, null)
-    recordEvent(ctx, 'invoiceitem.deleted', invoiceItemWire(item))
+    recordEvent(ctx, 'invoiceitem.deleted', invoiceItemWire(ctx, item))
     return { id, object: 'invoiceitem', deleted: true }
   },
 })
@@ -155,7 +171,7 @@ const listInvoiceItems = endpoint({
     const invoice = "json_extract(state, '$.invoice') IS"
     return listPage(ctx, 'invoiceitem', params, {
       url: '/v1/invoiceitems',
-      wire: invoiceItemWire,
+      wire: (item) => invoiceItemWire(ctx, item),
       where: [
         params.customer === undefined ? null : stateIs('customer', params.customer),
         params.invoice === undefined ? null : stateIs('invoice', params.invoice),

@@ -1,3 +1,5 @@
+import { amountOf } from '../../billing/pricing.ts'
+import type { AppliedRate } from '../../billing/taxes.ts'
 import { previousValues, recordEvent } from '../../events/record.ts'
 import type { Context } from '../../http/context.ts'
 import { invalid } from '../../http/errors.ts'
@@ -9,6 +11,7 @@ import { invoiceItemLine, priceOf } from '../invoices/lines.ts'
 import { invoiceWire } from '../invoices/object.ts'
 import { loadOr404 } from '../load.ts'
 import type { Proration } from '../subscriptions/prorate.ts'
+import { taxRatesWire } from '../tax-rates.ts'
 
 /** An item for a customer's next invoice. Times are Unix seconds. */
 type InvoiceItemState = {
@@ -31,6 +34,8 @@ type InvoiceItemState = {
   /** The subscription whose next invoice takes the item; null for any invoice of the customer. */
   subscription: string | null
   subscription_item: string | null
+  /** Its own tax rates; undefined where those of the invoice are applied. */
+  tax_rates?: AppliedRate[] | undefined
   test_clock: string | null
   unit_amount: number
 }
@@ -41,7 +46,7 @@ declare module '../../store/object-kinds.ts' {
   }
 }
 
-export function invoiceItemWire(item: Stored<'invoiceitem'>): Wire {
+export function invoiceItemWire(ctx: Context, item: Stored<'invoiceitem'>): Wire {
   const { state } = item
   return {
     id: item.id,
@@ -81,9 +86,41 @@ export function invoiceItemWire(item: Stored<'invoiceitem'>): Wire {
     ...(state.proration ? { proration_details: { credited_items: null, discount_amounts: [] } } : {}),
     quantity: state.quantity,
     quantity_decimal: String(state.quantity),
-    tax_rates: [],
+    tax_rates: taxRatesWire(ctx, state.tax_rates),
     test_clock: state.test_clock,
   }
+}
+
+type NewItem = Pick<
+  InvoiceItemState,
+  'currency' | 'description' | 'discountable' | 'invoice' | 'metadata' | 'quantity' | 'subscription' | 'tax_rates'
+> & {
+  customer: Stored<'customer'>
+  /** Now, where it is undefined. */
+  period?: InvoiceItemState['period'] | undefined
+  /** The price, or the amount of a unit. */
+  priced: Stored<'price'> | number
+}
+
+/** Stores an item and records `invoiceitem.created`. */
+export function insertItem(ctx: Context, { customer, priced, period, ...given }: NewItem): Stored<'invoiceitem'> {
+  const price = typeof priced === 'number' ? null : priced
+  const pricing = typeof priced === 'number' ? { unit_amount: priced } : priced.state
+  const item = ctx.objects.insert('invoiceitem', ctx, newId('ii'), ctx.now, {
+    ...given,
+    amount: amountOf(pricing, given.quantity),
+    customer: customer.id,
+    date: ctx.now,
+    period: period ?? { start: ctx.now, end: ctx.now },
+    price: price?.id ?? null,
+    product: price?.state.product ?? null,
+    proration: false,
+    subscription_item: null,
+    test_clock: customer.state.test_clock ?? null,
+    unit_amount: pricing.unit_amount,
+  })
+  recordEvent(ctx, 'invoiceitem.created', invoiceItemWire(ctx, item))
+  return item
 }
 
 /** The draft that an item is to be on. Any other invoice throws a 400. */
@@ -149,9 +186,10 @@ export function insertProration(
     quantity: proration.quantity,
     subscription: id,
     subscription_item: proration.item.id,
+    tax_rates: proration.item.tax_rates,
     test_clock: state.test_clock,
     unit_amount: price.state.unit_amount,
   })
-  recordEvent(ctx, 'invoiceitem.created', invoiceItemWire(item))
+  recordEvent(ctx, 'invoiceitem.created', invoiceItemWire(ctx, item))
   return item
 }

@@ -13,15 +13,8 @@ import { onSandboxClock } from '../test-clocks/test-clock.ts'
 import { finalizeInvoice } from './finalize.ts'
 import { invoiceWire } from './object.ts'
 import { markInvoicePaid } from './pay.ts'
+import { retryDelay } from './retries.ts'
 import { voidInvoice } from './void.ts'
-
-/** Seconds from each failed payment of an invoice to the next automatic attempt. */
-const retryDelays = [3, 5, 7].map((days) => days * 24 * 60 * 60)
-
-/** Seconds from the last of these attempts to the next; undefined after the last retry. */
-function retryDelay(attempts: number): number | undefined {
-  return retryDelays[Math.max(0, attempts - 1)]
-}
 
 type CollectionOutcome = Outcome | 'no_method'
 
@@ -88,7 +81,7 @@ function recordFailedPayment(
   // Stripe: Subscriptions overview, "If the payment fails later, Stripe voids the invoice but the subscription remains active".
   const voids = !isSent && isFailedFirstDebit(ctx, invoice)
   const isRetried = automatic && !isSent && !voids && !awaitsFirstPayment(ctx, invoice)
-  const delay = isRetried ? retryDelay(state.attempt_count) : undefined
+  const delay = isRetried ? retryDelay(ctx, state.attempt_count) : undefined
   const exhausted = isRetried && delay === undefined
   if (isSent) state.due = overdueAt(state)
   else if (automatic) state.due = delay === undefined ? null : ctx.now + delay

@@ -6,6 +6,7 @@ import type { Stored } from '../../store/objects.ts'
 import { applyDiscounts, changeDiscounts } from '../discounts/apply.ts'
 import { assertDestination } from '../payment-intents/capabilities.ts'
 import { loadAttached } from '../payment-methods/attachment.ts'
+import { readTaxRates } from '../tax-rates.ts'
 import type { createInvoiceParams } from './create.ts'
 import { draftSeconds, insertInvoice } from './insert.ts'
 import { invoiceItemLine, pendingItemsOf } from './lines.ts'
@@ -33,6 +34,7 @@ export function insertCustomerInvoice(ctx: Context, customer: Stored<'customer'>
     currency,
     customer: customer.id,
     default_payment_method: method ?? null,
+    default_tax_rates: readTaxRates(ctx, input.default_tax_rates, 'default_tax_rates'),
     description: input.description ?? null,
     due: input.auto_advance ? ctx.now + draftSeconds : null,
     due_date: dueDateOf(ctx, input, collection_method),

@@ -7,9 +7,10 @@ import { currency } from '../../money/currency.ts'
 import type { Stored } from '../../store/objects.ts'
 import { loadCustomer } from '../customers/customer.ts'
 import { discountsField } from '../discounts/read.ts'
-import { noTax, noTaxRates } from '../subscriptions/fields.ts'
+import { noTax } from '../subscriptions/fields.ts'
 import { loadChangeable, saveSubscription } from '../subscriptions/object.ts'
 import { draftEmpty, draftPending } from '../subscriptions/renew.ts'
+import { taxRatesField } from '../tax-rates.ts'
 import { onClock } from '../test-clocks/test-clock.ts'
 import { insertCustomerInvoice } from './create-for-customer.ts'
 import { invoiceWire } from './object.ts'
@@ -23,7 +24,7 @@ export const createInvoiceParams = {
   customer: required(string()),
   days_until_due: integer({ min: 0, max: 1000 }),
   default_payment_method: string(),
-  default_tax_rates: noTaxRates,
+  default_tax_rates: taxRatesField,
   description: string(),
   discounts: discountsField,
   due_date: integer({ min: 1 }),
@@ -42,6 +43,7 @@ const withoutSubscription = [
   'currency',
   'days_until_due',
   'default_payment_method',
+  'default_tax_rates',
   'description',
   'discounts',
   'due_date',

@@ -44,6 +44,17 @@ test('an invoice is drafted, filled, finalized and paid', async () => {
   expect(told.map(({ type }) => type)).toEqual(['invoice.created', 'invoice.finalized', 'invoice.paid'])
 })
 
+test('an item takes a price that is sold once, and no retired or recurring one', async () => {
+  const { b, customer } = await invoicing()
+  const refusal = async (more: Partial<Stripe.PriceCreateParams>) => {
+    const sold = { currency: 'usd', unit_amount: 100, product_data: { name: 'Tea' } }
+    const { id: price } = await b.stripe.prices.create({ ...sold, ...more }, b.on)
+    return (await expectFailure(b.stripe.invoiceItems.create({ customer, pricing: { price } }, b.on))).message
+  }
+  expect(await refusal({ active: false })).toContain('The price specified is inactive.')
+  expect(await refusal({ recurring: { interval: 'month' } })).toContain('only accepts prices with `type=one_time`')
+})
+
 test('an invoice bills pending items with include, and leaves them pending without', async () => {
   const { b, customer, create, item } = await invoicing()
   await item(300)

@@ -6,7 +6,7 @@ import { boolean } from '../../http/fields.ts'
 import { newId } from '../../ids.ts'
 import { roundingStep } from '../../money/currency.ts'
 import type { Stored } from '../../store/objects.ts'
-import { changeCustomer } from '../customers/customer.ts'
+import { changeBalance } from '../customers/balance.ts'
 import { unmetMinimum } from '../minimum-charge.ts'
 import { insertPaymentIntent } from '../payment-intents/insert.ts'
 import { offeredTypes } from '../payment-methods/types.ts'
@@ -27,7 +27,7 @@ export function finalizeInvoice(
   first: Stored<'payment_intent'> | null = null,
 ): void {
   const { state } = invoice
-  const amount = applyCustomerBalance(ctx, state, first !== null)
+  const amount = applyCustomerBalance(ctx, invoice, first !== null)
   state.billed_to = billedCustomer(ctx, state.customer)
   state.status = 'open'
   state.finalized_at = ctx.now
@@ -50,7 +50,7 @@ function applicationFee(state: InvoiceState, amount: number): number | null {
   return fee > 0 ? Math.min(fee, amount) : null
 }
 
-function applyCustomerBalance(ctx: Context, state: InvoiceState, ignoreBalance: boolean): number {
+function applyCustomerBalance(ctx: Context, { id, state }: Stored<'invoice'>, ignoreBalance: boolean): number {
   const customer = ctx.objects.find('customer', ctx, state.customer)
   const before = ignoreBalance ? 0 : (customer?.state.balance ?? 0)
   const isTooSmall = (due: number) => unmetMinimum(ctx, due, state.currency) !== null
@@ -62,7 +62,10 @@ function applyCustomerBalance(ctx: Context, state: InvoiceState, ignoreBalance: 
   state.number = `${prefix}-${String(sequence).padStart(4, '0')}`
   customer.state.next_invoice_sequence = sequence + 1
   ctx.objects.save(customer)
-  if (!ignoreBalance) changeCustomer(ctx, customer, { balance })
+  if (!ignoreBalance) {
+    const amount = balance - before
+    changeBalance(ctx, customer, { amount, currency: state.currency, invoice: id, type: 'applied_to_invoice' })
+  }
   return due
 }
 

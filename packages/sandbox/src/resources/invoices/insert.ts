@@ -100,6 +100,7 @@ export function insertSubscriptionInvoice(
     collection_method: state.collection_method ?? 'charge_automatically',
     currency: state.currency,
     customer: state.customer,
+    default_tax_rates: state.default_tax_rates,
     due: details.finalizes === 'in_an_hour' ? ctx.now + draftSeconds : null,
     due_date: dueDateFrom(ctx.now, state),
     lines: [...items.map(invoiceItemLine), ...details.lines],

@@ -1,12 +1,15 @@
 import type { Recurring } from '../../billing/period.ts'
+import { amountOf } from '../../billing/pricing.ts'
 import type { Context } from '../../http/context.ts'
 import type { Wire } from '../../http/wire.ts'
 import { newId } from '../../ids.ts'
 import { formatMoney } from '../../money/currency.ts'
 import type { Stored } from '../../store/objects.ts'
 import { usageOf } from '../billing-meters.ts'
+import type { PriceState } from '../prices/price.ts'
 import type { SubscriptionItem } from '../subscriptions/state.ts'
-import type { InvoiceLine } from './state.ts'
+import { taxesWire } from '../tax-rates.ts'
+import { type InvoiceLine, taxesOfLine } from './state.ts'
 
 export function lineWire(invoice: Stored<'invoice'>, line: InvoiceLine): Wire {
   return {
@@ -40,7 +43,7 @@ export function lineWire(invoice: Stored<'invoice'>, line: InvoiceLine): Wire {
     quantity_decimal: String(line.quantity),
     subscription: line.subscription,
     subtotal: line.amount,
-    taxes: [],
+    taxes: taxesWire(taxesOfLine(invoice.state, line)),
   }
 }
 
@@ -74,14 +77,11 @@ export function periodLines(ctx: Context, subscription: Stored<'subscription'>, 
     const { price, name } = priceOf(ctx, item.price)
     if (price.state.meter !== undefined) return usageLine(ctx, subscription, item, past)
     const trial = state.status === 'trialing'
-    const amount = trial ? 0 : price.state.unit_amount * item.quantity
-    const each = formatMoney(price.state.unit_amount, price.state.currency)
+    const amount = trial ? 0 : amountOf(price.state, item.quantity)
     return {
       id: newId('il'),
       amount,
-      description: trial
-        ? `Trial period for ${name}`
-        : `${item.quantity} × ${name} (at ${each} / ${intervalText(price.state.recurring)})`,
+      description: trial ? `Trial period for ${name}` : `${item.quantity} × ${name} (${rateOf(price.state)})`,
       invoice_item: null,
       metadata: state.metadata,
       period: { start: state.current_period_start, end: state.current_period_end },
@@ -91,6 +91,7 @@ export function periodLines(ctx: Context, subscription: Stored<'subscription'>, 
       quantity: item.quantity,
       subscription: id,
       subscription_item: item.id,
+      tax_rates: item.tax_rates,
       unit_amount: trial ? 0 : price.state.unit_amount,
     }
   })
@@ -117,11 +118,10 @@ function usageLine(
   const { period_start: start, period_end: end } = past ?? { period_start: ctx.now, period_end: ctx.now }
   const trial = start < (state.trial_end ?? 0)
   const used = trial ? 0 : usageOf(ctx, price.state.meter ?? '', state.customer, start, end)
-  const each = formatMoney(price.state.unit_amount, price.state.currency)
   return {
     id: newId('il'),
-    amount: price.state.unit_amount * used,
-    description: `${used} × ${name} (at ${each} / ${intervalText(price.state.recurring)})`,
+    amount: amountOf(price.state, used),
+    description: `${used} × ${name} (${rateOf(price.state)})`,
     invoice_item: null,
     metadata: state.metadata,
     period: { start, end },
@@ -131,6 +131,7 @@ function usageLine(
     quantity: used,
     subscription: id,
     subscription_item: item.id,
+    tax_rates: item.tax_rates,
     unit_amount: price.state.unit_amount,
   }
 }
@@ -175,6 +176,7 @@ export function invoiceItemLine({ id, state }: Stored<'invoiceitem'>): InvoiceLi
     quantity: state.quantity,
     subscription: state.subscription,
     subscription_item: state.subscription_item,
+    tax_rates: state.tax_rates,
     unit_amount: state.unit_amount,
   }
 }
@@ -184,6 +186,14 @@ export function priceOf(ctx: Context, id: string): { price: Stored<'price'>; nam
   const price = ctx.objects.find('price', ctx, id)
   if (!price) throw new Error(`price ${id} of a subscription is gone`)
   return { price, name: ctx.objects.find('product', ctx, price.state.product)?.state.name ?? '' }
+}
+
+/** Example: `at $20.00 / month`. */
+function rateOf({ currency, packages, recurring, tiers, unit_amount }: PriceState): string {
+  const interval = intervalText(recurring)
+  if (tiers) return `by tiers / ${interval}`
+  const each = `at ${formatMoney(unit_amount, currency)}`
+  return packages ? `${each} per ${packages.divide_by} / ${interval}` : `${each} / ${interval}`
 }
 
 function intervalText(recurring: Recurring | null): string {

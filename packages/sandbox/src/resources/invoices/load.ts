@@ -1,6 +1,7 @@
 import type { Context } from '../../http/context.ts'
 import { invalid } from '../../http/errors.ts'
 import type { Stored } from '../../store/objects.ts'
+import { taxIdsOf } from '../customers/tax-ids.ts'
 import { loadOr404 } from '../load.ts'
 import { onClock } from '../test-clocks/test-clock.ts'
 import type { BilledCustomer, InvoiceState } from './state.ts'
@@ -44,5 +45,6 @@ export function billedCustomer(ctx: Context, id: string): BilledCustomer {
     phone: state?.phone ?? null,
     shipping: state?.shipping ?? null,
     tax_exempt: state?.tax_exempt ?? 'none',
+    tax_ids: taxIdsOf(ctx, id).map(({ type, value }) => ({ type, value })),
   }
 }

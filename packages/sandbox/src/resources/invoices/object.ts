@@ -4,9 +4,10 @@ import { listOf } from '../../http/lists.ts'
 import type { Wire } from '../../http/wire.ts'
 import type { Stored } from '../../store/objects.ts'
 import { unmetMinimum } from '../minimum-charge.ts'
+import { taxesWire, taxRatesWire } from '../tax-rates.ts'
 import { lineWire } from './lines.ts'
 import { billedCustomer } from './load.ts'
-import { dueAmount, type InvoiceState, subtotalOf, totalOf } from './state.ts'
+import { discountedOf, dueAmount, type InvoiceState, subtotalOf, taxesOf, totalOf } from './state.ts'
 
 const maxEmbeddedLines = 10
 
@@ -42,10 +43,10 @@ export function invoiceWire(ctx: Context, invoice: Stored<'invoice'>): Wire {
     customer_phone: to.phone,
     customer_shipping: to.shipping,
     customer_tax_exempt: to.tax_exempt,
-    customer_tax_ids: [],
+    customer_tax_ids: to.tax_ids ?? [],
     default_payment_method: state.default_payment_method,
     default_source: null,
-    default_tax_rates: [],
+    default_tax_rates: taxRatesWire(ctx, state.default_tax_rates),
     description: state.description,
     discounts: state.discounts ?? [],
     due_date: state.due_date ?? null,
@@ -89,7 +90,7 @@ export function invoiceWire(ctx: Context, invoice: Stored<'invoice'>): Wire {
     test_clock: state.test_clock,
     total_discount_amounts: discountTotals(state),
     total_pretax_credit_amounts: discountTotals(state).map((one) => ({ ...one, type: 'discount' })),
-    total_taxes: [],
+    total_taxes: taxesWire(taxesOf(state)),
     webhooks_delivered_at: invoice.created,
   }
 }
@@ -104,6 +105,8 @@ function amountsOf(ctx: Context, invoice: Stored<'invoice'>) {
   const { state } = invoice
   const subtotal = subtotalOf(state)
   const total = totalOf(state)
+  const included = taxesOf(state).filter(({ inclusive }) => inclusive)
+  const inside = included.reduce((sum, { amount }) => sum + amount, 0)
   const due = amountDue(ctx, invoice)
   return {
     amount_due: due,
@@ -112,9 +115,9 @@ function amountsOf(ctx: Context, invoice: Stored<'invoice'>) {
     ending_balance: state.ending_balance,
     starting_balance: startingBalance(ctx, state),
     subtotal,
-    subtotal_excluding_tax: subtotal,
+    subtotal_excluding_tax: subtotal - inside,
     total,
-    total_excluding_tax: total,
+    total_excluding_tax: discountedOf(state) - inside,
   }
 }
 

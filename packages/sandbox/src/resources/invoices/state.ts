@@ -1,6 +1,8 @@
 import { type LineDiscount, sumOfDiscounts } from '../../billing/discounts.ts'
+import { type AppliedRate, type Tax, taxesOn } from '../../billing/taxes.ts'
 import type { Address } from '../../http/common-fields.ts'
 import type { Wire } from '../../http/wire.ts'
+import { roundingStep } from '../../money/currency.ts'
 
 export type InvoiceLine = {
   id: string
@@ -23,6 +25,8 @@ export type InvoiceLine = {
   quantity: number
   subscription: string | null
   subscription_item: string | null
+  /** Its own tax rates; undefined where those of the invoice are applied. */
+  tax_rates?: AppliedRate[] | undefined
   /** Minor units. */
   unit_amount: number
 }
@@ -37,6 +41,8 @@ export type BilledCustomer = {
   phone: string | null
   shipping: Wire | null
   tax_exempt: string
+  /** Undefined in invoices that an older version stored. */
+  tax_ids?: { type: string; value: string }[]
 }
 
 /** All times are Unix seconds on the customer's clock. */
@@ -59,6 +65,8 @@ export type InvoiceState = {
   custom_fields?: { name: string; value: string }[] | null
   customer: string
   default_payment_method: string | null
+  /** The tax rates of lines without their own. */
+  default_tax_rates?: AppliedRate[] | undefined
   description: string | null
   /** Ids of its discounts; undefined in invoices that an older version stored. */
   discounts?: string[]
@@ -103,9 +111,33 @@ export function subtotalOf(state: Pick<InvoiceState, 'lines'>): number {
   return state.lines.reduce((sum, line) => sum + line.amount, 0)
 }
 
+type Taxed = Pick<InvoiceState, 'currency' | 'default_tax_rates' | 'lines'>
+
+/** The sum of the lines after discounts, with the taxes that are added, in minor units. */
+export function totalOf(state: Taxed): number {
+  const added = taxesOf(state).filter(({ inclusive }) => !inclusive)
+  return discountedOf(state) + added.reduce((sum, { amount }) => sum + amount, 0)
+}
+
 /** The sum of the lines after discounts, in minor units. */
-export function totalOf(state: Pick<InvoiceState, 'lines'>): number {
+export function discountedOf(state: Pick<InvoiceState, 'lines'>): number {
   return subtotalOf(state) - state.lines.reduce((sum, line) => sum + sumOfDiscounts(line.discounts ?? []), 0)
+}
+
+/** The taxes of a line, after its discounts. */
+export function taxesOfLine({ currency, default_tax_rates: rates = [] }: Taxed, line: InvoiceLine): Tax[] {
+  const amount = line.amount - sumOfDiscounts(line.discounts ?? [])
+  return taxesOn(amount, line.tax_rates ?? rates, roundingStep(currency))
+}
+
+/** The taxes of all lines, by their rates. */
+export function taxesOf(state: Taxed): Tax[] {
+  const taxes = state.lines.flatMap((line) => taxesOfLine(state, line))
+  return [...new Set(taxes.map(({ rate }) => rate))].map((rate) => {
+    const same = taxes.filter((tax) => tax.rate === rate)
+    const sum = (part: 'amount' | 'taxable') => same.reduce((total, tax) => total + tax[part], 0)
+    return { rate, amount: sum('amount'), inclusive: same[0]?.inclusive ?? false, taxable: sum('taxable') }
+  })
 }
 
 /**

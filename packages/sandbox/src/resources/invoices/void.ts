@@ -2,19 +2,18 @@ import { recordEvent } from '../../events/record.ts'
 import type { Context } from '../../http/context.ts'
 import { endpoint } from '../../http/endpoint.ts'
 import type { Stored } from '../../store/objects.ts'
-import { changeCustomer } from '../customers/customer.ts'
+import { changeBalance } from '../customers/balance.ts'
 import { cancelDebit } from '../payment-intents/debit.ts'
 import { paymentIntentWire } from '../payment-intents/payment-intent.ts'
 import { onInvoiceVoided } from '../subscriptions/on-invoice-change.ts'
 import { onSandboxClock } from '../test-clocks/test-clock.ts'
 import { assertNotProcessing, loadInvoice } from './load.ts'
 import { invoiceWire } from './object.ts'
-import type { InvoiceState } from './state.ts'
 
 /** Voids an invoice and cancels its payment. */
 export function voidInvoice(ctx: Context, invoice: Stored<'invoice'>): void {
   const { state } = invoice
-  returnBalance(ctx, state)
+  returnBalance(ctx, invoice)
   state.status = 'void'
   state.voided_at = ctx.now
   state.auto_advance = false
@@ -25,10 +24,12 @@ export function voidInvoice(ctx: Context, invoice: Stored<'invoice'>): void {
 }
 
 /** Stripe: changelog 2019-12-03, "Customer balances applied to all invoices are now debited or credited back … when voided". */
-function returnBalance(ctx: Context, { customer: id, starting_balance, ending_balance }: InvoiceState): void {
+function returnBalance(ctx: Context, { id: invoice, state }: Stored<'invoice'>): void {
+  const { currency, customer: id, starting_balance, ending_balance } = state
   const customer = ctx.objects.find('customer', ctx, id)
   if (!customer || ending_balance === null) return
-  changeCustomer(ctx, customer, { balance: customer.state.balance + starting_balance - ending_balance })
+  const amount = starting_balance - ending_balance
+  changeBalance(ctx, customer, { amount, currency, invoice, type: 'unapplied_from_invoice' })
 }
 
 /** Cancels the payment intent and the invoice payment of an unpaid invoice. */

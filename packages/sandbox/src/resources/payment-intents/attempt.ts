@@ -141,7 +141,8 @@ function chargeCard(ctx: Context, intent: Intent, method: Method, authenticated:
   state.payment_method = method.id
   state.latest_charge = charge.id
   state.last_error = null
-  keepOrSpend(ctx, method, { saves: state.setup_future_usage !== null, customer: state.customer, authenticated })
+  const usage = state.card_future_usage ?? state.setup_future_usage ?? 'none'
+  keepOrSpend(ctx, method, { saves: usage !== 'none', customer: state.customer, authenticated })
   if (!captured) {
     state.status = 'requires_capture'
     state.amount_capturable = state.amount

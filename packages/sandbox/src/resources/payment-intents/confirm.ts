@@ -16,7 +16,7 @@ import { attemptPayment, authenticationRequired } from './attempt.ts'
 import { missingCapability } from './capabilities.ts'
 import { assertCardDescriptor } from './descriptors.ts'
 import { confirmFields, intentFields } from './fields.ts'
-import { requestedThreeDSecure, takeMandate } from './method-options.ts'
+import { requestedCardUsage, requestedThreeDSecure, takeMandate } from './method-options.ts'
 import { loadIntent, type PaymentIntentState, paymentIntentWire, unexpectedState } from './payment-intent.ts'
 
 /** Sets an intent whose attempt failed to `requires_payment_method` and records why. */
@@ -85,6 +85,7 @@ export const confirmPaymentIntent = endpoint({
     if (input.capture_method) state.capture_method = input.capture_method
     applyMethodTypes(ctx, state, input)
     state.request_three_d_secure = requestedThreeDSecure(input.payment_method_options, state.request_three_d_secure)
+    state.card_future_usage = requestedCardUsage(input.payment_method_options, state.card_future_usage)
     return confirm(ctx, intent, input)
   },
 })

@@ -11,7 +11,7 @@ import { assertCanCharge } from './capabilities.ts'
 import { confirm, readPaymentMethod } from './confirm.ts'
 import { assertRouting, confirmFields, intentFields, transferDataField } from './fields.ts'
 import { insertPaymentIntent } from './insert.ts'
-import { requestedThreeDSecure } from './method-options.ts'
+import { requestedCardUsage, requestedThreeDSecure } from './method-options.ts'
 import { paymentIntentWire } from './payment-intent.ts'
 
 const onlyWithConfirm = ['return_url', 'off_session', 'mandate_data', 'error_on_requires_action'] as const
@@ -68,6 +68,7 @@ export const createPaymentIntent = endpoint({
       payment_method: method?.id ?? null,
       payment_method_types: offeredTypes(ctx, choice, 'Payment Intent'),
       receipt_email: input.receipt_email ?? null,
+      card_future_usage: requestedCardUsage(input.payment_method_options),
       request_three_d_secure: requestedThreeDSecure(input.payment_method_options),
       setup_future_usage: input.setup_future_usage ?? null,
       shipping: input.shipping ?? null,

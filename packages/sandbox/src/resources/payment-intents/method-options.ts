@@ -1,9 +1,10 @@
 import type { Context } from '../../http/context.ts'
 import { invalid } from '../../http/errors.ts'
-import { alwaysOff, hash, integer, oneOf, required, string } from '../../http/fields.ts'
+import { alwaysOff, clearable, hash, integer, oneOf, required, string } from '../../http/fields.ts'
 import type { Wire } from '../../http/wire.ts'
 import type { Stored } from '../../store/objects.ts'
 import type { MethodType } from '../payment-methods/types.ts'
+import { optionsOfOtherMethods } from './other-methods.ts'
 
 /**
  * `payment_method_options`. Stripe: of the test cards, those that require 3-D Secure ask for it whatever is requested, those that support
@@ -18,8 +19,10 @@ const bankAccount = hash({ verification_method: oneOf('automatic') })
 export const setupMethodOptions = hash({ card: hash(cardOfSetup), us_bank_account: bankAccount })
 
 export const methodOptions = hash({
+  ...optionsOfOtherMethods,
   card: hash({
     ...cardOfSetup,
+    setup_future_usage: clearable(oneOf('none', 'off_session', 'on_session')),
     installments: hash({ enabled: alwaysOff('This sandbox has no instalments.') }),
     request_extended_authorization: oneOf('never'),
     request_incremental_authorization: oneOf('never'),
@@ -45,11 +48,29 @@ export function requestedThreeDSecure(
   return sent?.card?.request_three_d_secure ?? before
 }
 
+export type FutureUsage = 'none' | 'off_session' | 'on_session'
+
+/** What is asked for cards in the place of the payment's own `setup_future_usage`; undefined where nothing is. */
+export function requestedCardUsage(
+  sent: { card?: { setup_future_usage?: FutureUsage | null | undefined } | undefined } | undefined,
+  before?: FutureUsage,
+): FutureUsage | undefined {
+  const usage = sent?.card?.setup_future_usage
+  return usage === undefined ? before : (usage ?? undefined)
+}
+
 export function methodOptionsWire(
   types: MethodType[],
   request_three_d_secure: ThreeDSecureRequest = 'automatic',
+  usage?: FutureUsage,
 ): Wire {
-  const card = { installments: null, mandate_options: null, network: null, request_three_d_secure }
+  const card = {
+    installments: null,
+    mandate_options: null,
+    network: null,
+    request_three_d_secure,
+    ...(usage === undefined ? {} : { setup_future_usage: usage }),
+  }
   return {
     ...(types.includes('card') ? { card } : {}),
     ...(types.includes('us_bank_account') ? { us_bank_account: { verification_method: 'automatic' } } : {}),

@@ -6,7 +6,7 @@ import type { Stored } from '../../store/objects.ts'
 import { lastErrorWire, nextActionWire } from '../intent-wire.ts'
 import { loadOr404 } from '../load.ts'
 import { type MethodType, typesOf } from '../payment-methods/types.ts'
-import { methodOptionsWire, type ThreeDSecureRequest } from './method-options.ts'
+import { type FutureUsage, methodOptionsWire, type ThreeDSecureRequest } from './method-options.ts'
 
 export type PaymentIntentStatus =
   | 'requires_payment_method'
@@ -57,6 +57,8 @@ export type PaymentIntentState = {
   receipt_email: string | null
   /** `payment_method_options[card][request_three_d_secure]`; undefined is `automatic`. */
   request_three_d_secure?: ThreeDSecureRequest
+  /** `payment_method_options[card][setup_future_usage]`; undefined where it was not sent. */
+  card_future_usage?: FutureUsage | undefined
   return_url: string | null
   setup_future_usage: 'off_session' | 'on_session' | null
   shipping: Wire | null
@@ -108,7 +110,7 @@ export function paymentIntentWire(ctx: Context, intent: Stored<'payment_intent'>
     on_behalf_of: state.on_behalf_of,
     payment_method: state.payment_method,
     payment_method_configuration_details: null,
-    payment_method_options: methodOptionsWire(typesOf(state), state.request_three_d_secure),
+    payment_method_options: methodOptionsWire(typesOf(state), state.request_three_d_secure, state.card_future_usage),
     payment_method_types: typesOf(state),
     payment_record: null,
     processing: null,

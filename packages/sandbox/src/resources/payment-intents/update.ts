@@ -8,7 +8,7 @@ import { assertMinimum } from '../minimum-charge.ts'
 import { assertUsable } from '../payment-methods/usable.ts'
 import { applyMethodTypes, readPaymentMethod } from './confirm.ts'
 import { assertRouting, intentFields } from './fields.ts'
-import { requestedThreeDSecure } from './method-options.ts'
+import { requestedCardUsage, requestedThreeDSecure } from './method-options.ts'
 import { loadIntent, paymentIntentWire, unexpectedState } from './payment-intent.ts'
 
 const changeableStatuses = ['requires_payment_method', 'requires_confirmation', 'requires_action']
@@ -45,6 +45,7 @@ export const updatePaymentIntent = endpoint({
     applyMethodTypes(ctx, state, input)
     if (input.customer) state.customer = loadCustomer(ctx, input.customer, 'customer').id
     state.request_three_d_secure = requestedThreeDSecure(input.payment_method_options, state.request_three_d_secure)
+    state.card_future_usage = requestedCardUsage(input.payment_method_options, state.card_future_usage)
     state.metadata = changeMetadata(state.metadata, input.metadata)
     state.statement_descriptor = input.statement_descriptor ?? state.statement_descriptor
     state.statement_descriptor_suffix = input.statement_descriptor_suffix ?? state.statement_descriptor_suffix

@@ -1,3 +1,4 @@
+import { amountOf } from '../../billing/pricing.ts'
 import type { Context } from '../../http/context.ts'
 import { sliceList } from '../../http/lists.ts'
 import type { Wire } from '../../http/wire.ts'
@@ -132,7 +133,7 @@ export function linkItemsWire(
   const items = state.items.map((item): Wire => {
     const price = ctx.objects.find('price', ctx, item.price)
     const product = ctx.objects.find('product', ctx, price?.state.product ?? '')
-    const amount = (price?.state.unit_amount ?? 0) * item.quantity
+    const amount = price ? amountOf(price.state, item.quantity) : 0
     return {
       id: item.id,
       object: 'item',

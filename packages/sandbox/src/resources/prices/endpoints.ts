@@ -47,6 +47,7 @@ const createPrice = endpoint({
     price.state.lookup_key = input.lookup_key ?? null
     price.state.nickname = input.nickname ?? null
     if (meter !== undefined) price.state.meter = meter
+    if (input.recurring?.trial_period_days) price.state.trial_period_days = input.recurring.trial_period_days
     ctx.objects.save(price)
     recordEvent(ctx, 'price.created', priceWire(price))
     return priceWire(price)

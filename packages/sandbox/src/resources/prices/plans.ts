@@ -13,6 +13,7 @@ import { loadOr404 } from '../load.ts'
 import { insertProduct, productFields } from '../products.ts'
 import { hasPrice, isEnded } from '../subscriptions/state.ts'
 import { insertPrice, loadPrice, notDeleted, planWire, priceWire } from './price.ts'
+import { pricingFields } from './pricing.ts'
 
 /** Stripe: Plans, the older form of recurring prices; each price is a plan of the same id. */
 const listPlans = endpoint({
@@ -39,7 +40,7 @@ const createPlan = endpoint({
   params: {
     active: boolean(),
     amount: integer({ min: 0 }),
-    billing_scheme: oneOf('per_unit'),
+    billing_scheme: pricingFields.billing_scheme,
     currency: required(currency()),
     id: string(),
     interval: required(oneOf('day', 'week', 'month', 'year')),
@@ -49,12 +50,18 @@ const createPlan = endpoint({
     product: required(
       stringOr(hash({ name: productFields.name, metadata: metadata(), unit_label: productFields.unit_label })),
     ),
+    tiers: pricingFields.tiers,
+    tiers_mode: pricingFields.tiers_mode,
+    transform_usage: pricingFields.transform_quantity,
+    trial_period_days: integer({ min: 0, max: 730 }),
     usage_type: oneOf('licensed'),
   },
   run(ctx, input) {
     if (input.id !== undefined) freeId(ctx, input.id)
     const { amount, currency, interval, interval_count, metadata } = input
-    if (amount === undefined) throw invalid('Missing required param: amount.', 'amount', 'parameter_missing')
+    if (amount === undefined && input.billing_scheme !== 'tiered') {
+      throw invalid('Missing required param: amount.', 'amount', 'parameter_missing')
+    }
     if (!isBillable({ interval, interval_count: interval_count ?? 1 })) {
       throw invalid('Invalid interval: the longest period is three years.', 'interval_count')
     }
@@ -64,6 +71,10 @@ const createPlan = endpoint({
         : insertProduct(ctx, input.product, true).id
     const recurring = { interval, interval_count, usage_type: undefined }
     const described = {
+      billing_scheme: input.billing_scheme,
+      tiers: input.tiers,
+      tiers_mode: input.tiers_mode,
+      transform_quantity: input.transform_usage,
       currency,
       unit_amount: amount,
       recurring,
@@ -73,6 +84,7 @@ const createPlan = endpoint({
     }
     const price = insertPrice(ctx, product, described, input.active ?? true, '', input.id ?? newId('plan'))
     price.state.nickname = input.nickname ?? null
+    if (input.trial_period_days) price.state.trial_period_days = input.trial_period_days
     ctx.objects.save(price)
     recordEvent(ctx, 'plan.created', planWire(price))
     recordEvent(ctx, 'price.created', priceWire(price))

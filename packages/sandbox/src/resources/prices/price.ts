@@ -1,14 +1,16 @@
 import { isBillable, type Recurring } from '../../billing/period.ts'
+import type { Pricing } from '../../billing/pricing.ts'
 import { recordEvent } from '../../events/record.ts'
 import { changeMetadata, type MetadataChange, metadata } from '../../http/common-fields.ts'
 import type { Context } from '../../http/context.ts'
-import { invalid, resourceMissing } from '../../http/errors.ts'
+import { type ApiError, invalid, resourceMissing } from '../../http/errors.ts'
 import { alwaysOff, hash, integer, matching, oneOf, type Parsed, required, string } from '../../http/fields.ts'
 import type { Wire } from '../../http/wire.ts'
 import { newId } from '../../ids.ts'
 import { currency } from '../../money/currency.ts'
 import { type Condition, type Stored, stateIs } from '../../store/objects.ts'
 import { loadOr404 } from '../load.ts'
+import { type PricingInput, pricingFields, readPricing } from './pricing.ts'
 
 /** Sets the tax behavior of a price or a shipping rate, once. */
 export function changeTaxBehavior(state: { tax_behavior: string }, wanted: string | undefined): void {
@@ -19,13 +21,12 @@ export function changeTaxBehavior(state: { tax_behavior: string }, wanted: strin
   state.tax_behavior = wanted
 }
 
-type PriceState = {
+export type PriceState = Pricing & {
   product: string
   active: boolean
   /** Whether it was deleted as a plan; undefined in prices that an older version stored. */
   deleted?: boolean
   currency: string
-  unit_amount: number
   lookup_key: string | null
   metadata: Record<string, string>
   /** The meter of a price by usage; absent of all others. */
@@ -33,6 +34,8 @@ type PriceState = {
   nickname: string | null
   recurring: Recurring | null
   tax_behavior: string
+  /** Absent of a price without one. */
+  trial_period_days?: number
 }
 
 declare module '../../store/object-kinds.ts' {
@@ -47,7 +50,7 @@ export function priceWire(price: Stored<'price'>): Wire {
     id: price.id,
     object: 'price',
     active: state.active,
-    billing_scheme: 'per_unit',
+    billing_scheme: state.tiers ? 'tiered' : 'per_unit',
     created: price.created,
     currency: state.currency,
     custom_unit_amount: null,
@@ -59,19 +62,30 @@ export function priceWire(price: Stored<'price'>): Wire {
     recurring: state.recurring && {
       ...state.recurring,
       meter: state.meter ?? null,
-      trial_period_days: null,
+      trial_period_days: state.trial_period_days ?? null,
       usage_type: usageTypeOf(state),
     },
     tax_behavior: state.tax_behavior,
-    tiers_mode: null,
-    transform_quantity: null,
+    tiers_mode: state.tiers?.mode ?? null,
+    transform_quantity: state.packages ?? null,
     type: state.recurring ? 'recurring' : 'one_time',
-    unit_amount: state.unit_amount,
-    unit_amount_decimal: String(state.unit_amount),
+    unit_amount: state.tiers ? null : state.unit_amount,
+    unit_amount_decimal: state.tiers ? null : String(state.unit_amount),
   }
 }
 
 const usageTypeOf = ({ meter }: PriceState) => (meter === undefined ? 'licensed' : 'metered')
+
+/** Stripe: `tiers` of a price or a plan, which both have when they are expanded alone. */
+export function tiersWire({ state }: Stored<'price'>): Wire[] {
+  return (state.tiers?.list ?? []).map(({ flat_amount, unit_amount, up_to }) => ({
+    flat_amount: flat_amount || null,
+    flat_amount_decimal: flat_amount ? String(flat_amount) : null,
+    unit_amount,
+    unit_amount_decimal: String(unit_amount),
+    up_to,
+  }))
+}
 
 /** A recurring price as the API's older plan object. */
 export function planWire(price: Stored<'price'>): Wire {
@@ -80,9 +94,9 @@ export function planWire(price: Stored<'price'>): Wire {
     id: price.id,
     object: 'plan',
     active: state.active,
-    amount: state.unit_amount,
-    amount_decimal: String(state.unit_amount),
-    billing_scheme: 'per_unit',
+    amount: state.tiers ? null : state.unit_amount,
+    amount_decimal: state.tiers ? null : String(state.unit_amount),
+    billing_scheme: state.tiers ? 'tiered' : 'per_unit',
     created: price.created,
     currency: state.currency,
     interval: state.recurring?.interval ?? 'month',
@@ -92,9 +106,9 @@ export function planWire(price: Stored<'price'>): Wire {
     meter: state.meter ?? null,
     nickname: state.nickname,
     product: state.product,
-    tiers_mode: null,
-    transform_usage: null,
-    trial_period_days: null,
+    tiers_mode: state.tiers?.mode ?? null,
+    transform_usage: state.packages ?? null,
+    trial_period_days: state.trial_period_days ?? null,
     usage_type: usageTypeOf(state),
   }
 }
@@ -104,6 +118,10 @@ export function loadPrice(ctx: Context, id: string, param: 'id' | 'price'): Stor
   const price = loadOr404(ctx, 'price', id, param)
   if (price.state.deleted) throw resourceMissing('price', id, param)
   return price
+}
+
+export function inactivePrice(param: string): ApiError {
+  return invalid('The price specified is inactive. This field only accepts active prices.', param)
 }
 
 export const notDeleted: Condition = { sql: "coalesce(json_extract(state, '$.deleted'), 0) = 0", values: [] }
@@ -145,10 +163,15 @@ export const customAmount = hash({
 /** The parameters of a price of its own. */
 export const priceFields = {
   ...inlinePriceFields,
-  billing_scheme: oneOf('per_unit'),
+  ...pricingFields,
   custom_unit_amount: customAmount,
   metadata: metadata(),
-  recurring: hash({ ...recurringFields, meter: string(), usage_type: oneOf('licensed', 'metered') }),
+  recurring: hash({
+    ...recurringFields,
+    meter: string(),
+    trial_period_days: integer({ min: 0, max: 730 }),
+    usage_type: oneOf('licensed', 'metered'),
+  }),
 }
 
 /** The meter of a price by usage; undefined of all others. Stripe: metered prices are backed by meters. */
@@ -175,16 +198,13 @@ export function meterOf(
 export function insertPrice(
   ctx: Context,
   product: string,
-  input: Parsed<typeof inlinePriceFields> & { metadata?: MetadataChange | undefined },
+  input: Parsed<typeof inlinePriceFields> & PricingInput & { metadata?: MetadataChange | undefined },
   active: boolean,
   prefix = '',
   id = newId('price'),
 ): Stored<'price'> {
-  const { unit_amount: whole, unit_amount_decimal: decimal, recurring } = input
-  if ((whole === undefined) === (decimal === undefined)) {
-    const param = prefix ? `${prefix}[unit_amount]` : 'unit_amount'
-    throw invalid('You must specify exactly one of `unit_amount` or `unit_amount_decimal`.', param, 'parameter_missing')
-  }
+  const { recurring } = input
+  const pricing = readPricing(input, prefix)
   const period = recurring && { interval: recurring.interval, interval_count: recurring.interval_count ?? 1 }
   if (period && !isBillable(period)) {
     const param = prefix ? `${prefix}[recurring][interval_count]` : 'recurring[interval_count]'
@@ -194,7 +214,7 @@ export function insertPrice(
     product,
     active,
     currency: input.currency,
-    unit_amount: whole ?? Number(decimal),
+    ...pricing,
     lookup_key: null,
     metadata: changeMetadata({}, input.metadata),
     nickname: null,

@@ -1,5 +1,6 @@
 import { proratedAmount } from '../../billing/discounts.ts'
 import { addMonths, type Recurring } from '../../billing/period.ts'
+import { amountOf } from '../../billing/pricing.ts'
 import type { Context } from '../../http/context.ts'
 import { invalid } from '../../http/errors.ts'
 import { newId } from '../../ids.ts'
@@ -25,7 +26,7 @@ export function backdatedLines(ctx: Context, { id, state }: Stored<'subscription
     .filter((item) => !isByUsage(ctx, item))
     .map((item) => {
       const { name, price } = priceOf(ctx, item.price)
-      const each = price.state.unit_amount * item.quantity
+      const each = amountOf(price.state, item.quantity)
       const recurring = price.state.recurring ?? { interval: 'month', interval_count: 1 }
       return {
         id: newId('il'),

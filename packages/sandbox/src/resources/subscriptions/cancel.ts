@@ -108,6 +108,6 @@ function removeProrations(ctx: Context, subscription: Stored<'subscription'>): v
   for (const item of pendingItems(ctx, subscription.state.customer, subscription.id)) {
     if (!item.state.proration) continue
     ctx.objects.remove(item)
-    recordEvent(ctx, 'invoiceitem.deleted', invoiceItemWire(item))
+    recordEvent(ctx, 'invoiceitem.deleted', invoiceItemWire(ctx, item))
   }
 }

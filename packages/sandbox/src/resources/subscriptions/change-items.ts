@@ -1,4 +1,5 @@
 import { periodEndAfter } from '../../billing/period.ts'
+import { amountOf } from '../../billing/pricing.ts'
 import { changeMetadata } from '../../http/common-fields.ts'
 import type { Context } from '../../http/context.ts'
 import { invalid, resourceMissing } from '../../http/errors.ts'
@@ -7,10 +8,11 @@ import type { Stored } from '../../store/objects.ts'
 import { changeDiscounts } from '../discounts/apply.ts'
 import { insertProration } from '../invoice-items/invoice-item.ts'
 import { insertSubscriptionInvoice } from '../invoices/insert.ts'
-import { pendingItems, periodLines } from '../invoices/lines.ts'
+import { pendingItems, periodLines, priceOf } from '../invoices/lines.ts'
 import { loadOr404 } from '../load.ts'
 import { changeCurrentPhase } from '../subscription-schedules/advance.ts'
 import { scheduleOf } from '../subscription-schedules/object.ts'
+import { readTaxRates } from '../tax-rates.ts'
 import type { changedItemFields } from './fields.ts'
 import { assertBillableTogether, assertCurrencyKept, createItem, priceOfItem, quantityOf } from './items.ts'
 import { chargeRemaining, creditUnused, type Proration } from './prorate.ts'
@@ -95,6 +97,7 @@ function applyChange(ctx: Context, subscription: Stored<'subscription'>, change:
   item.price = price.id
   item.quantity = quantityOf(price, change.quantity ?? (meter === undefined ? item.quantity : undefined), name)
   item.metadata = changeMetadata(item.metadata, change.metadata)
+  item.tax_rates = readTaxRates(ctx, change.tax_rates, `${name}[tax_rates]`) ?? item.tax_rates
   changeItemDiscounts(ctx, subscription, item, change.discounts, name)
 }
 
@@ -108,7 +111,7 @@ function changeItemDiscounts(
 ): void {
   if (inputs === undefined) return
   const { currency, customer } = state
-  const amount = (ctx.objects.find('price', ctx, item.price)?.state.unit_amount ?? 0) * item.quantity
+  const amount = amountOf(priceOf(ctx, item.price).price.state, item.quantity)
   const target = { customer, subscription: id, subscription_item: item.id }
   const purchase = { amount, currency, customer }
   item.discounts = changeDiscounts(ctx, item.discounts ?? [], inputs, purchase, target, `${name}[discounts]`)

@@ -1,8 +1,9 @@
+import { amountOf } from '../../billing/pricing.ts'
 import { changeMetadata } from '../../http/common-fields.ts'
 import { type Context, isPlatform } from '../../http/context.ts'
 import { endpoint } from '../../http/endpoint.ts'
 import { ApiError, invalid } from '../../http/errors.ts'
-import { alwaysOff, clearable, integer, type Parsed, required, string } from '../../http/fields.ts'
+import { clearable, integer, type Parsed, required, string } from '../../http/fields.ts'
 import { currency } from '../../money/currency.ts'
 import type { Stored } from '../../store/objects.ts'
 import { loadCustomer } from '../customers/customer.ts'
@@ -15,7 +16,9 @@ import { assertDestination, missingCapability } from '../payment-intents/capabil
 import { assertFeeFromHere, assertSettlesHere } from '../payment-intents/fields.ts'
 import { paymentIntentWire } from '../payment-intents/payment-intent.ts'
 import { loadAttached } from '../payment-methods/attachment.ts'
+import { readTaxRates } from '../tax-rates.ts'
 import { onClock } from '../test-clocks/test-clock.ts'
+import { addInvoiceItems } from './add-invoice-items.ts'
 import { readBackdate } from './backdate.ts'
 import { scheduleCancellation } from './cancel.ts'
 import { collectionAfter } from './collection.ts'
@@ -40,7 +43,6 @@ const params = {
   items: required(createItems),
   on_behalf_of: clearable(string()),
   transfer_data: transferData,
-  trial_from_plan: alwaysOff('Prices of this sandbox have no trials: use trial_period_days.'),
   trial_period_days: integer({ min: 0 }),
 }
 
@@ -60,13 +62,11 @@ export const createSubscription = endpoint({
     if (method) loadAttached(ctx, method, customer.id, 'default_payment_method')
     const items = input.items.map((item, index) => createItem(ctx, item, `items[${index}]`))
     assertCurrency(ctx, items, input.currency)
-    const amount = items.reduce(
-      (sum, item) => sum + priceOf(ctx, item.price).price.state.unit_amount * item.quantity,
-      0,
-    )
+    const amount = items.reduce((sum, item) => sum + amountOf(priceOf(ctx, item.price).price.state, item.quantity), 0)
     const { currency: code, price } = assertBillableTogether(ctx, items)
     assertOneCurrency(ctx, customer.id, code)
-    const trial_end = trialEnd(ctx.now, input)
+    addInvoiceItems(ctx, input.add_invoice_items, { currency: code, customer: customer.id, subscription: null })
+    const trial_end = trialEnd(ctx.now, withTrialOfPrice(input, price))
     const recurring = price.state.recurring ?? { interval: 'month', interval_count: 1 }
     const purchase = { currency: code, amount, customer: customer.id }
     const collection = collectionAfter({}, input)
@@ -81,6 +81,7 @@ export const createSubscription = endpoint({
       backdate: readBackdate(ctx, input),
       customer: customer.id,
       default_payment_method: method ?? null,
+      default_tax_rates: readTaxRates(ctx, input.default_tax_rates, 'default_tax_rates'),
       description: input.description ?? null,
       items,
       metadata: changeMetadata({}, input.metadata),
@@ -99,6 +100,14 @@ export const createSubscription = endpoint({
     return subscriptionWire(ctx, loadOr404(ctx, 'subscription', subscription.id))
   },
 })
+
+/** Stripe: `trial_from_plan`, the trial of the first price where the request says none itself. */
+function withTrialOfPrice(input: Parsed<typeof params>, { state }: Stored<'price'>) {
+  const { trial_end, trial_from_plan: fromPlan, trial_period_days } = input
+  if (!fromPlan) return { trial_end, trial_period_days }
+  if (trial_end === undefined && trial_period_days === undefined) return { trial_period_days: state.trial_period_days }
+  throw invalid('You cannot set `trial_end` or `trial_period_days` with `trial_from_plan`.', 'trial_from_plan')
+}
 
 /** The configuration with all its parts; those that were not sent are null. */
 function anchorConfigOf(sent: Parsed<typeof params>['billing_cycle_anchor_config']): AnchorConfig | null {

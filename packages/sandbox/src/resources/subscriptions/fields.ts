@@ -16,6 +16,8 @@ import {
 } from '../../http/fields.ts'
 import { discountsField } from '../discounts/read.ts'
 import { inlinePriceFields } from '../prices/price.ts'
+import { taxRatesField } from '../tax-rates.ts'
+import { addedItems } from './add-invoice-items.ts'
 
 /** A percentage from 0 to 100 with at most two decimals. */
 export function percent(): Field<number> {
@@ -35,8 +37,8 @@ export function moment(): Field<number | 'now'> {
   return { parse: (raw, param) => (raw === 'now' ? 'now' : exact.parse(raw, param)) }
 }
 
-/** Tax rates can only be left out: the sandbox has no taxes. */
-export const noTaxRates = alwaysEmpty('This sandbox has no tax rates.')
+/** Tax rates can only be left out where nothing is taxed: on pages of checkout and in quotes. */
+export const noTaxRates = alwaysEmpty('Checkout and quotes of this sandbox have no tax rates.')
 
 /** Invoices of the account itself, which is the default. */
 export const ownInvoices = hash({ issuer: hash({ type: required(oneOf('self')) }) })
@@ -52,7 +54,7 @@ const newItemFields = {
   price: string(),
   price_data: hash({ ...inlinePriceFields, product: required(string()) }),
   quantity: integer({ min: 0, max: 999_999 }),
-  tax_rates: noTaxRates,
+  tax_rates: taxRatesField,
 }
 
 export const createItems = list(hash(newItemFields), { max: 20 })
@@ -87,6 +89,7 @@ export const noTax = hash({
 
 /** The parameters of both creation and update. */
 export const subscriptionFields = {
+  add_invoice_items: addedItems,
   application_fee_percent: clearable(percent()),
   cancel_at: clearable(integer({ min: 1 })),
   billing_thresholds: noThresholds,
@@ -94,7 +97,7 @@ export const subscriptionFields = {
   collection_method: oneOf('charge_automatically', 'send_invoice'),
   days_until_due: integer({ min: 0, max: 1000 }),
   default_payment_method: clearable(string()),
-  default_tax_rates: noTaxRates,
+  default_tax_rates: taxRatesField,
   description: clearable(string({ max: 500 })),
   discounts: discountsField,
   invoice_settings: ownInvoices,
@@ -106,6 +109,6 @@ export const subscriptionFields = {
   pending_invoice_item_interval: alwaysEmpty('This sandbox bills pending items with the next invoice.'),
   proration_behavior: prorationBehavior(),
   trial_end: moment(),
-  trial_from_plan: alwaysOff('Prices of this sandbox have no trial.'),
+  trial_from_plan: boolean(),
   trial_settings: trialSettings,
 }

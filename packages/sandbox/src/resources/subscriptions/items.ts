@@ -1,3 +1,4 @@
+import { amountOf } from '../../billing/pricing.ts'
 import { changeMetadata } from '../../http/common-fields.ts'
 import type { Context } from '../../http/context.ts'
 import { type ApiError, invalid } from '../../http/errors.ts'
@@ -7,7 +8,8 @@ import { assertPayable } from '../../money/currency.ts'
 import { indexedStateIs, type Stored } from '../../store/objects.ts'
 import { pendingItemsOf } from '../invoices/lines.ts'
 import { loadOr404 } from '../load.ts'
-import { insertPrice } from '../prices/price.ts'
+import { inactivePrice, insertPrice } from '../prices/price.ts'
+import { readTaxRates } from '../tax-rates.ts'
 import type { changedItemFields } from './fields.ts'
 import type { SubscriptionItem } from './state.ts'
 
@@ -34,9 +36,7 @@ export function priceOfItem(ctx: Context, input: ItemInput, name: string, madeFo
       `${name}[${data ? 'price_data' : 'price'}]`,
     )
   }
-  if (!data && !madeForIt && !price.state.active) {
-    throw invalid('The price specified is inactive. This field only accepts active prices.', `${name}[price]`)
-  }
+  if (!data && !madeForIt && !price.state.active) throw inactivePrice(`${name}[price]`)
   return price
 }
 
@@ -50,6 +50,7 @@ export function createItem(ctx: Context, input: ItemInput, name: string, madeFor
     price: price.id,
     quantity: quantityOf(price, input.quantity, name),
     metadata: changeMetadata({}, input.metadata),
+    tax_rates: readTaxRates(ctx, input.tax_rates, `${name}[tax_rates]`),
     billed: { amount: 0, start: ctx.now, end: ctx.now },
   }
 }
@@ -89,7 +90,10 @@ export function assertBillableTogether(
       throw invalid('This sandbox bills all items of a subscription at the same interval.', 'items')
     }
   }
-  const whole = items.reduce((sum, item, index) => sum + (prices[index]?.state.unit_amount ?? 0) * item.quantity, 0)
+  const whole = items.reduce((sum, { quantity }, index) => {
+    const price = prices[index]
+    return price ? sum + amountOf(price.state, quantity) : sum
+  }, 0)
   assertPayable(whole, first.state.currency, 'items')
   return { currency: first.state.currency, price: first }
 }

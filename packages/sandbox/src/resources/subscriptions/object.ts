@@ -6,6 +6,7 @@ import type { Wire } from '../../http/wire.ts'
 import type { Stored } from '../../store/objects.ts'
 import { loadOr404 } from '../load.ts'
 import { planWire, priceWire } from '../prices/price.ts'
+import { taxRatesWire } from '../tax-rates.ts'
 import { isEnded, nextChangeAt, type SubscriptionItem, type SubscriptionState } from './state.ts'
 
 export function subscriptionWire(ctx: Context, subscription: Stored<'subscription'>): Wire {
@@ -34,7 +35,7 @@ export function subscriptionWire(ctx: Context, subscription: Stored<'subscriptio
     days_until_due: state.days_until_due ?? null,
     default_payment_method: state.default_payment_method,
     default_source: null,
-    default_tax_rates: [],
+    default_tax_rates: taxRatesWire(ctx, state.default_tax_rates),
     description: state.description,
     discounts: state.discounts ?? [],
     ended_at: state.ended_at,
@@ -97,7 +98,7 @@ export function subscriptionItemWire(ctx: Context, subscription: Stored<'subscri
     price: price && priceWire(price),
     ...(price?.state.meter === undefined ? { quantity: item.quantity } : {}),
     subscription: subscription.id,
-    tax_rates: [],
+    tax_rates: taxRatesWire(ctx, item.tax_rates),
   }
 }
 

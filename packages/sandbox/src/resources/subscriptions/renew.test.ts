@@ -223,6 +223,13 @@ test('a trial is free, is announced to end three days before, and is then charge
   })
 })
 
+test('a trial that is ended at once is no change of a subscription without one', async () => {
+  const b = await setup()
+  const { id, latest_invoice } = await b.subscribe(1000)
+  const changed = await b.stripe.subscriptions.update(id, { trial_end: 'now' }, b.on)
+  expect(changed).toMatchObject({ status: 'active', latest_invoice })
+})
+
 test('a trial can be moved, and be ended at once', async () => {
   const b = await setup()
   const [one, two] = [

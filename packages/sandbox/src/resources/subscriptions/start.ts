@@ -1,4 +1,5 @@
 import { periodEndAfter } from '../../billing/period.ts'
+import { amountOf } from '../../billing/pricing.ts'
 import { recordEvent } from '../../events/record.ts'
 import type { Context } from '../../http/context.ts'
 import { newId } from '../../ids.ts'
@@ -21,6 +22,7 @@ type NewSubscription = Pick<
   | 'customer'
   | 'days_until_due'
   | 'default_payment_method'
+  | 'default_tax_rates'
   | 'description'
   | 'metadata'
   | 'missing_payment_method'
@@ -126,7 +128,7 @@ export function recordBilledPeriod(ctx: Context, { state }: Stored<'subscription
   for (const item of state.items) {
     const { price } = priceOf(ctx, item.price)
     item.billed = {
-      amount: state.status === 'trialing' ? 0 : price.state.unit_amount * item.quantity,
+      amount: state.status === 'trialing' ? 0 : amountOf(price.state, item.quantity),
       start: state.current_period_start,
       end: state.current_period_end,
     }

@@ -1,4 +1,5 @@
 import { periodEndAfter, type Recurring } from '../../billing/period.ts'
+import type { AppliedRate } from '../../billing/taxes.ts'
 import type { Condition } from '../../store/objects.ts'
 
 type SubscriptionStatus =
@@ -26,6 +27,8 @@ export type SubscriptionItem = {
   price: string
   quantity: number
   metadata: Record<string, string>
+  /** Its own tax rates; undefined where those of the subscription are applied. */
+  tax_rates?: AppliedRate[] | undefined
   /** Ids of its own discounts; undefined while it never had any. */
   discounts?: string[]
   billed: Billed
@@ -54,6 +57,8 @@ export type SubscriptionState = {
   /** Days in which its invoices are to be paid; null or undefined where they are charged. */
   days_until_due?: number | null
   default_payment_method: string | null
+  /** The tax rates of its invoices; undefined where it never had any. */
+  default_tax_rates?: AppliedRate[] | undefined
   description: string | null
   /** Ids of the discounts of its next invoices; undefined in subscriptions that an older version stored. */
   discounts?: string[]

@@ -1,3 +1,4 @@
+import { amountOf } from '../../billing/pricing.ts'
 import { changeMetadata } from '../../http/common-fields.ts'
 import type { Context } from '../../http/context.ts'
 import { endpoint } from '../../http/endpoint.ts'
@@ -12,7 +13,9 @@ import { priceOf } from '../invoices/lines.ts'
 import { amountDue } from '../invoices/object.ts'
 import { loadOr404 } from '../load.ts'
 import { loadAttached } from '../payment-methods/attachment.ts'
+import { readTaxRates } from '../tax-rates.ts'
 import { onClock } from '../test-clocks/test-clock.ts'
+import { addInvoiceItems } from './add-invoice-items.ts'
 import { endUnpaidTrial } from './advance-due.ts'
 import { scheduleCancellation } from './cancel.ts'
 import { applyItems } from './change-items.ts'
@@ -47,7 +50,9 @@ export const updateSubscription = endpoint({
       : loadChangeable(requestCtx, id)
     const ctx = onClock(requestCtx, subscription.state.test_clock)
     const before = subscriptionWire(ctx, subscription)
+    const endsTrial = input.trial_end === 'now' && subscription.state.status === 'trialing'
     applyUpdate(ctx, subscription.state, input)
+    addInvoiceItems(ctx, input.add_invoice_items, { ...subscription.state, subscription: id })
     if (input.discounts !== undefined) updateDiscounts(ctx, subscription, input.discounts)
     const behavior = input.proration_behavior ?? 'create_prorations'
     const resetAnchor = input.billing_cycle_anchor?.type === 'now'
@@ -59,8 +64,8 @@ export const updateSubscription = endpoint({
     saveSubscription(ctx, subscription)
     recordUpdate(ctx, subscription, before)
     scheduleCancellation(ctx, subscription, input)
-    const ended = input.trial_end === 'now' && endUnpaidTrial(ctx, subscription)
-    const due = input.trial_end === 'now' && !ended ? renewSubscription(ctx, subscription, 'now') : invoice
+    const ended = endsTrial && endUnpaidTrial(ctx, subscription)
+    const due = endsTrial && !ended ? renewSubscription(ctx, subscription, 'now') : invoice
     const isKept = due?.state.billing_reason === 'subscription_cycle' && subscription.state.pause_collection
     if (due && !isKept) billChange(ctx, due, input.payment_behavior ?? 'allow_incomplete')
     return subscriptionWire(ctx, loadOr404(ctx, 'subscription', id))
@@ -70,7 +75,7 @@ export const updateSubscription = endpoint({
 /** The new discounts take something off from the next invoice on. */
 function updateDiscounts(ctx: Context, { id, state }: Stored<'subscription'>, inputs: DiscountInput[] | null): void {
   const { currency, customer, items } = state
-  const amount = items.reduce((sum, item) => sum + priceOf(ctx, item.price).price.state.unit_amount * item.quantity, 0)
+  const amount = items.reduce((sum, item) => sum + amountOf(priceOf(ctx, item.price).price.state, item.quantity), 0)
   const target = { customer, subscription: id }
   state.discounts = changeDiscounts(ctx, state.discounts ?? [], inputs, { amount, currency, customer }, target)
 }
@@ -126,6 +131,7 @@ function applyUpdate(ctx: Context, state: SubscriptionState, input: Input): void
     loadAttached(ctx, input.default_payment_method, state.customer, 'default_payment_method')
   }
   if (input.default_payment_method !== undefined) state.default_payment_method = input.default_payment_method
+  state.default_tax_rates = readTaxRates(ctx, input.default_tax_rates, 'default_tax_rates') ?? state.default_tax_rates
   Object.assign(state, collectionAfter(state, input))
   if (input.description !== undefined) state.description = input.description
   if (input.on_behalf_of !== undefined) state.on_behalf_of = input.on_behalf_of
@@ -146,9 +152,9 @@ function applyUpdate(ctx: Context, state: SubscriptionState, input: Input): void
   changeTrial(ctx, state, input.trial_end)
 }
 
-/** Moves the end of a running trial. */
+/** Moves the end of a running trial; `now` changes nothing without one. */
 function changeTrial(ctx: Context, state: SubscriptionState, end: Input['trial_end']): void {
-  if (end === undefined) return
+  if (end === undefined || (end === 'now' && state.status !== 'trialing')) return
   if (state.status !== 'trialing') throw invalid('Only a running trial can be moved.', 'trial_end')
   if (end !== 'now' && end <= ctx.now) throw invalid('trial_end must be in the future.', 'trial_end')
   const moment = end === 'now' ? ctx.now : end
