@@ -94,7 +94,7 @@ test('a maker becomes a merchant of the platform, passes the onboarding and sell
   await page.goto(await startStore(installation.dataDir, { MERCHANT_PAYMENTS_PLATFORM_KEY: String(key) }))
   await page.getByRole('link', { name: 'Makers' }).click()
   await page.setViewportSize({ width: 320, height: 780 })
-  const neededWidth = () => page.evaluate(() => document.documentElement.scrollWidth)
+  const neededWidth = () => page.locator('html').evaluate(({ scrollWidth }) => scrollWidth)
   expect(await neededWidth()).toBe(320)
   await page.getByLabel('Name of your business').fill('Pots & Co')
   await page.getByLabel('Email').fill('potter@example.com')

@@ -13,7 +13,11 @@ export function checkAccounts({ name, invariant, wrong }: AccountCheck): Check {
   /** One account in a statement: several servers could not total those of several. */
   const checkAccount = async ({ services, throttle }: Scope, account: number): Promise<CheckResult> => {
     await throttle()
-    const { rows } = await services.database.pool.query<Finding>({ name: `${name} of an account`, text, values: [account] })
+    const { rows } = await services.database.pool.query<Finding>({
+      name: `${name} of an account`,
+      text,
+      values: [account],
+    })
     return { rows: 1, findings: rows }
   }
   return {

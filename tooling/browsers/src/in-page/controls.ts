@@ -27,9 +27,10 @@ type Found = {
  * @param key the control that is pressed next: it is scrolled into sight, and has stayed at its place for two frames
  */
 export async function findControls(within: string, key: string | null): Promise<Found> {
-  // The links of rows are pressed as rows, and those of the navigation to walk through the pages.
+  // The links of rows are pressed as rows, and those of the navigation to walk through the pages. The button below a list is gone once it
+  // is in sight: the next rows are loaded then.
   const selector =
-    'a[href]:not(.skip, .data-link, .frame-drawer a), button:not(.skip), input:not([type="hidden"]), select, textarea, summary'
+    'a[href]:not(.skip, .data-link, .frame-drawer a), button:not(.skip, .data-end *), input:not([type="hidden"]), select, textarea, summary'
   const kindOf = (element: Element): Control['kind'] => {
     if (element.localName === 'a') return 'link'
     // A choice among several that is made already.

@@ -152,8 +152,11 @@ function isDone({ kind, to }: Control, before: string, effects: Effect[], addres
   }
 }
 
-/** The start page and a refund lead on to another page. */
+/** The start page and a refund lead on to another page. A page of the portal may be shown by another document of the server. */
 function leadsTo(to: string, address: string): boolean {
   if (/\/(#\/)?$/.test(to)) return address.startsWith(to)
-  return to.includes('/refunds/') ? address.includes('/payments/') : address.startsWith(to)
+  if (to.includes('/refunds/')) return address.includes('/payments/')
+  const [wanted, shown] = [new URL(to), new URL(address)]
+  if (wanted.hash.startsWith('#/')) return shown.origin === wanted.origin && shown.hash.startsWith(wanted.hash)
+  return address.startsWith(to)
 }

@@ -1,7 +1,7 @@
-import type { FeeColumns } from '../../core/rows/fee-columns.ts'
 import type { Payment } from '@merchant-payments/db'
 import type { PaymentFailure, UsedMethod } from '@merchant-payments/processor'
 import { unixSeconds } from '../../core/request/clock.ts'
+import type { FeeColumns } from '../../core/rows/fee-columns.ts'
 import type { Metadata } from '../../core/wire/fields.ts'
 import { actionUrl } from './action-link.ts'
 import { adviceOn } from './advice.ts'

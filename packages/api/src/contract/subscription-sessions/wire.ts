@@ -1,6 +1,6 @@
-import type { FeeColumns } from '../../core/rows/fee-columns.ts'
 import type { SubscriptionSession } from '@merchant-payments/db'
 import { unixSeconds } from '../../core/request/clock.ts'
+import type { FeeColumns } from '../../core/rows/fee-columns.ts'
 import type { Metadata } from '../../core/wire/fields.ts'
 import type { SubscriptionSessionWire } from './schema.ts'
 

@@ -149,7 +149,9 @@ export type SubscriptionPause = z.infer<typeof subscriptionPause>
 export const paymentMethodSessionCreate = z
   .strictObject({
     id: field.id,
-    return_url: redirect.meta({ description: 'Where the customer is redirected afterwards. At most 2048 bytes in UTF-8.' }),
+    return_url: redirect.meta({
+      description: 'Where the customer is redirected afterwards. At most 2048 bytes in UTF-8.',
+    }),
     locale: field.locale.nullable().optional().meta({
       description:
         "The language of the page: en, es, fr, de, nl or pt. Default: the customer's own language. null follows the browser.",

@@ -1,6 +1,6 @@
-import type { FeeColumns } from '../../core/rows/fee-columns.ts'
 import type { PaymentSession } from '@merchant-payments/db'
 import type { CheckoutSnapshot, PaymentSnapshot } from '@merchant-payments/processor'
+import type { FeeColumns } from '../../core/rows/fee-columns.ts'
 import { processorChargeOn } from './fee-formula.ts'
 import { feeTaken } from './fee-taken.ts'
 import { feeTermsOf } from './fee-terms.ts'

@@ -26,18 +26,21 @@ const brand: Brand = {
   privacyUrl: null,
 }
 
+const publicUrl = 'https://pay.example'
+const htmlOf = (given: Letter, by: Brand | null = null) => composeMail(given, publicUrl, by).html ?? ''
+
 test('a list of mails shows the first sentence about the matter beside the subject, not the greeting', () => {
-  const { html } = composeMail(letter, 'https://pay.example', null)
+  const html = htmlOf(letter)
   const body = html.slice(html.indexOf('<body'))
   const [first] = body.match(/(?<=>)[^<>\n]+/) ?? []
   expect(first).toBe('Enter another card &#60;today&#62;.')
   expect(body).toMatch(/^<body [^>]+>\n<div aria-hidden="true" style="display:none/)
   const withoutText = { ...letter, blocks: letter.blocks.filter((block) => !('paragraph' in block)) }
-  expect(composeMail(withoutText, 'https://pay.example', null).html).not.toContain('display:none')
+  expect(htmlOf(withoutText)).not.toContain('display:none')
 })
 
 test('a mail has colours of its own in dark mode, also for the button of a dark brand', () => {
-  const { html } = composeMail(letter, 'https://pay.example', brand)
+  const html = htmlOf(letter, brand)
   expect(html).toContain('<meta name="color-scheme" content="light dark">')
   const [, dark = ''] = html.match(/prefers-color-scheme:dark\)\{([\s\S]+?)\}<\/style>/) ?? []
   const classes = new Set([...html.matchAll(/class="(\w+)"/g)].map(([, name]) => name))
@@ -49,7 +52,7 @@ test('a mail has colours of its own in dark mode, also for the button of a dark 
 })
 
 test('Outlook, which ignores the padding and width of divisions and links, gets a table and blanks', () => {
-  const { html } = composeMail(letter, 'https://pay.example', null)
+  const html = htmlOf(letter)
   const forOutlook = html.match(/<!--\[if mso\]>.*?<!\[endif\]-->/g)
   expect(forOutlook).toEqual([
     expect.stringContaining('<table role="presentation" width="560"'),
@@ -60,20 +63,21 @@ test('Outlook, which ignores the padding and width of divisions and links, gets 
 })
 
 test('a long label leaves room for its value on a phone', () => {
-  const { html } = composeMail(letter, 'https://pay.example', null)
+  const html = htmlOf(letter)
   const [label = ''] = html.match(/<th [^>]+>/) ?? []
   expect(label).toContain('width:40%')
   expect(label).not.toContain('nowrap')
 })
 
 test('a French text has a space before each colon', () => {
-  const { text } = composeMail({ ...letter, locale: 'fr' }, 'https://pay.example', brand)
+  const { text } = composeMail({ ...letter, locale: 'fr' }, publicUrl, brand)
   expect(text).toContain('Card\u00a0: •••• 4242')
   expect(text).toContain('Enter a card\u00a0:\n\nhttps')
 })
 
 test('the text has the same content as the HTML', () => {
-  const { text, html } = composeMail(letter, 'https://pay.example', brand)
+  const { text } = composeMail(letter, publicUrl, brand)
+  const html = htmlOf(letter, brand)
   expect(text).toBe(
     'Hello Ada,\n\nCard: •••• 4242\n\nEnter another card <today>.\n\nEnter a card:\n\nhttps://pay.example/card?a=1&b=2\n\nYou have a subscription.\n\n-- Tea & Co\n',
   )

@@ -1,8 +1,8 @@
 import type { SubscriptionSession } from '@merchant-payments/db'
 import type { SubscriptionItem } from '@merchant-payments/processor'
+import type { FeeColumns } from '../../core/rows/fee-columns.ts'
 import { applicationFeePercent } from '../../money/fees/application-fee-percent.ts'
 import { chargeOn } from '../../money/fees/compute-charge.ts'
-import type { FeeColumns } from '../../core/rows/fee-columns.ts'
 import { feeTermsOf } from '../../money/fees/fee-terms.ts'
 
 /** The fee of a whole period of a subscription. Amounts in minor units. */

@@ -1,7 +1,7 @@
 import type { SubscriptionSession } from '@merchant-payments/db'
 import { feeCorrectionName, type InvoicePreview } from '@merchant-payments/processor'
-import { applicationFeePercent } from '../../money/fees/application-fee-percent.ts'
 import type { FeeColumns } from '../../core/rows/fee-columns.ts'
+import { applicationFeePercent } from '../../money/fees/application-fee-percent.ts'
 import { feeTermsOf } from '../../money/fees/fee-terms.ts'
 import { invoiceFee } from '../../money/fees/invoice-fee.ts'
 import { chargedInvoiceMinimum, processorMinimumOf } from '../../money/fees/minimums.ts'

@@ -1,7 +1,7 @@
 import type { Payment, PaymentSession } from '@merchant-payments/db'
 import type { PaymentSnapshot } from '@merchant-payments/processor'
-import { feeTaken } from '../../money/fees/fee-taken.ts'
 import type { FeeColumns } from '../../core/rows/fee-columns.ts'
+import { feeTaken } from '../../money/fees/fee-taken.ts'
 import { feeTermsOf } from '../../money/fees/fee-terms.ts'
 
 /** The columns of a payment that come from the request that created it. The others come from the processor. */
