@@ -135,7 +135,7 @@ const contract = Object.entries(appRouter._def.procedures as unknown as Record<s
   },
 )
 
-/** What a place takes as a text. */
+/** The texts that a field accepts. */
 function textAt(schema: Schema, place: Path): Schema | undefined {
   const at = schemaAt(schema, place)
   return [at, ...(at.anyOf ?? [])].find(({ type, enum: few }) => few === undefined && [type].flat().includes('string'))

@@ -7,7 +7,7 @@ import './form.css'
 import type { Saving } from './form-dialog.tsx'
 import { useFormFailure } from './use-form-failure.ts'
 
-/** What was typed into a form, or what is wrong with it. */
+/** The typed values of a form, or its errors. */
 export type Typed<Fields> = { fields: Fields } | { issues: readonly Issue[] }
 
 type DialogFormProps<Fields, Param extends string> = {

@@ -32,7 +32,7 @@ export async function startWorker(
   const delivering = await startDeliveryWorker({
     ...config.webhooks,
     database,
-    // It needs a session of its own, so it bypasses a transaction pooler.
+    // The connection needs a session of its own, so it bypasses a transaction pooler.
     listenUrl: config.directDatabaseUrl ?? (database.poolMode === 'session' ? database.url : undefined),
     poolSize: poolSizesOf(config).deliveries,
     keyring: services.keyring,

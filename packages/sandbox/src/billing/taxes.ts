@@ -1,14 +1,14 @@
 /** A tax rate as it is applied: from 0 to 100 with at most four decimals. */
 export type AppliedRate = { id: string; inclusive: boolean; percentage: number }
 
-/** What a rate takes of an amount. All amounts are minor units. */
+/** The tax of a rate on an amount. All amounts are minor units. */
 export type Tax = { amount: number; inclusive: boolean; rate: string; taxable: number }
 
 const whole = 1_000_000n
 
 /**
- * The taxes of an amount, each rounded half up to a multiple of `step`. Those of inclusive rates are a part of the amount; what is left
- * of it is what exclusive rates are added to.
+ * The taxes of an amount, each rounded half up to a multiple of `step`. Inclusive taxes are a part of the amount; exclusive taxes are added
+ * to the rest.
  */
 export function taxesOn(amount: number, rates: readonly AppliedRate[], step: number): Tax[] {
   const included = rates.filter(({ inclusive }) => inclusive)

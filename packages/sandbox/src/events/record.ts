@@ -4,7 +4,7 @@ import { newId } from '../ids.ts'
 import { schedule } from './deliveries.ts'
 import { endpointsFor } from './endpoints.ts'
 
-/** The former values of the changed fields, as the `previous_attributes` of an `*.updated` event. One that the object gained was null. */
+/** The former values of the changed fields, as the `previous_attributes` of an `*.updated` event. A field that the object gained was null. */
 export function previousValues(before: Wire, after: Wire): { [field: string]: Json } {
   const former = Object.keys({ ...before, ...after }).map((name) => [name, before[name] ?? null] as const)
   return Object.fromEntries(

@@ -2,11 +2,11 @@ import createBidi, { type Bidi } from 'bidi-js'
 
 export type Direction = 'ltr' | 'rtl'
 
-// Its types are those of an ES module, but Node.js loads it as CommonJS: the import is the function.
+// The types describe an ES module, but Node.js loads CommonJS: the import is the function.
 const bidi = (createBidi as unknown as () => Bidi)()
 /** Letters and digits of the right-to-left scripts that the fonts have. */
 const rightToLeft = /[\p{Script_Extensions=Hebrew}\p{Script_Extensions=Arabic}\p{Script_Extensions=Nko}]/u
-/** What a font joins: code units of letters, of their marks and of joiners. */
+/** The code units that a font joins: letters, their marks and joiners. */
 const inWord = /[\p{L}\p{M}\p{Join_Control}\p{Surrogate}]/u
 
 /**

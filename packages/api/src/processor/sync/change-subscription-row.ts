@@ -10,8 +10,8 @@ import { nextVersion } from '../../core/rows/versioned-snapshot.ts'
 import { lockNamedSessions } from './lock-subscription-session.ts'
 
 /**
- * Changes columns of a subscription that no read of the processor brings, under the lock of its session, and records the event of what
- * merchants see of it.
+ * Changes columns of a subscription that are not read from the processor, under the lock of its session, and records the event if the
+ * contract shows them.
  * @param columnsOf the changed columns; null if there are none
  */
 export function changeSubscriptionRow(

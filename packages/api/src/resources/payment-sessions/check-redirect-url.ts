@@ -30,7 +30,7 @@ function isLoopback(hostname: string): boolean {
   return hostname === 'localhost' || hostname === '[::1]' || /^127(\.\d{1,3}){3}$/.test(hostname)
 }
 
-/** What the processor takes as an address, and proxies as a request, with the rest of the link and its encryption. */
+/** The maximum length of an address at the processor, and of a request at proxies, with the rest of the encrypted link. */
 const maxSealedBytes = 2048
 
 /**

@@ -25,7 +25,7 @@ const payer = {
     { payment_method: 'pm_card_visa', invoice_settings: { default_payment_method: 'pm_card_visa' } },
   ],
 } as const
-/** What a customer pays for fifteen of the price of the answer. */
+/** The amount for fifteen units at the price of the answer. */
 const fifteenOf = async ({ answer, get, of, post }: Look) => {
   await post('/v1/subscriptions', { customer: of('$payer'), items: [{ price: answer.id, quantity: 15 }] })
   return (await get('/v1/charges', { customer: of('$payer') })).data[0].amount

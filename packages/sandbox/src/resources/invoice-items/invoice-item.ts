@@ -34,7 +34,7 @@ type InvoiceItemState = {
   /** The subscription whose next invoice takes the item; null for any invoice of the customer. */
   subscription: string | null
   subscription_item: string | null
-  /** Its own tax rates; undefined where those of the invoice are applied. */
+  /** The tax rates of the item; undefined where the rates of the invoice apply. */
   tax_rates?: AppliedRate[] | undefined
   test_clock: string | null
   unit_amount: number

@@ -25,7 +25,7 @@ export type InvoiceLine = {
   quantity: number
   subscription: string | null
   subscription_item: string | null
-  /** Its own tax rates; undefined where those of the invoice are applied. */
+  /** The tax rates of the line; undefined where the rates of the invoice apply. */
   tax_rates?: AppliedRate[] | undefined
   /** Minor units. */
   unit_amount: number

@@ -50,7 +50,7 @@ export function requestedThreeDSecure(
 
 export type FutureUsage = 'none' | 'off_session' | 'on_session'
 
-/** What is asked for cards in the place of the payment's own `setup_future_usage`; undefined where nothing is. */
+/** The `setup_future_usage` of cards, instead of the payment's; undefined without one. */
 export function requestedCardUsage(
   sent: { card?: { setup_future_usage?: FutureUsage | null | undefined } | undefined } | undefined,
   before?: FutureUsage,

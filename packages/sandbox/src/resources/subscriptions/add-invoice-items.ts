@@ -6,7 +6,7 @@ import { loadCustomer } from '../customers/customer.ts'
 import { insertItem } from '../invoice-items/invoice-item.ts'
 import { itemPriceData, readItemPrice } from '../invoice-items/item-price.ts'
 
-/** What is sold once, together with a subscription. */
+/** An item that is sold once, together with a subscription. */
 export const addedItems = list(
   hash({ metadata: metadata(), price: string(), price_data: itemPriceData, quantity: integer({ min: 0 }) }),
   { max: 20 },

@@ -27,7 +27,7 @@ export type SubscriptionItem = {
   price: string
   quantity: number
   metadata: Record<string, string>
-  /** Its own tax rates; undefined where those of the subscription are applied. */
+  /** The tax rates of the item; undefined where the rates of the subscription apply. */
   tax_rates?: AppliedRate[] | undefined
   /** Ids of its own discounts; undefined while it never had any. */
   discounts?: string[]
