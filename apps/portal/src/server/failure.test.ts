@@ -2,7 +2,7 @@ import { TRPCClientError } from '@trpc/client'
 import { describe, expect, test } from 'vitest'
 import { type Failure, failureOf, formErrors, isNotFound } from './failure.ts'
 
-function answered(message: string, error: { code: string; param?: string; issues?: unknown[] }) {
+function answered(message: string, error: { code: string; param?: string; issues?: unknown[]; retry_after?: number }) {
   return TRPCClientError.from({
     error: { code: -32600, message, data: { code: 'BAD_REQUEST', httpStatus: 400, error } },
   })
@@ -13,6 +13,15 @@ describe('failureOf', () => {
     const issues = [{ param: 'name', message: 'must not be empty' }]
     const thrown = answered('name: must not be empty', { code: 'validation_error', param: 'name', issues })
     expect(failureOf(thrown)).toEqual({ code: 'validation_error', message: 'name: must not be empty', issues })
+  })
+
+  test('says the seconds where the API names a header of its response', () => {
+    const message = 'The service is busy and nothing was done. Retry after the number of seconds in Retry-After.'
+    const busy = (wait: { retry_after?: number }) =>
+      failureOf(answered(message, { code: 'service_unavailable', ...wait })).message
+    expect(busy({ retry_after: 1 })).toBe('The service is busy and nothing was done. Try again in 1 second.')
+    expect(busy({ retry_after: 20 })).toBe('The service is busy and nothing was done. Try again in 20 seconds.')
+    expect(busy({})).toBe('The service is busy and nothing was done.')
   })
 
   test('makes an issue of a param that stands alone', () => {
