@@ -18,8 +18,8 @@ export default defineConfig({
     reportCompressedSize: true,
     rolldownOptions: {
       output: {
-        // Modules shared by five pages are one file. A page would otherwise load forty, each with its own headers and compression.
-        codeSplitting: { groups: [{ name: 'shared', minShareCount: 5 }] },
+        // Modules shared by twelve pages are one file. A page would otherwise load forty, each with its own headers and compression.
+        codeSplitting: { groups: [{ name: 'shared', minShareCount: 12 }] },
       },
     },
   },

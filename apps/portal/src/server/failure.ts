@@ -28,7 +28,10 @@ export function failureOf(thrown: unknown): Failure {
     if (data?.error) {
       const { code, param, issues, retry_after: retryAfter } = data.error
       const fallback = param === undefined ? [] : [{ param, message: fieldMessage(thrown.message, param, code) }]
-      return { code, message: withoutHeader(thrown.message, retryAfter), issues: issues ?? fallback, retryAfter }
+      // A sentence about the header of the response is for programs.
+      const wait = retryAfter === undefined ? '' : ` ${t.retry({ seconds: retryAfter })}`
+      const message = thrown.message.replace(/[^.]*\bRetry-After\.$/, wait)
+      return { code, message, issues: issues ?? fallback, retryAfter }
     }
     // fetch rejects with a TypeError when the server cannot be reached.
     if (thrown.cause instanceof TypeError) {
@@ -36,11 +39,6 @@ export function failureOf(thrown: unknown): Failure {
     }
   }
   return { code: 'unknown', message: t.unexpectedAnswer, issues: [] }
-}
-
-/** A message for people: a sentence about the header of the response gives way to the time. */
-function withoutHeader(message: string, seconds: number | undefined): string {
-  return message.replace(/[^.]*\bRetry-After\.$/, seconds === undefined ? '' : ` ${t.retry({ seconds })}`)
 }
 
 /** Whether the object does not exist or belongs to another merchant: the API does not distinguish the two. */
