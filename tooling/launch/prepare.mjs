@@ -137,7 +137,7 @@ export function turboCommand(tasks) {
  * @param {Options} [options]
  * @throws {ToolFailure}
  */
-function installPnpm(options) {
+export function installPnpm(options) {
   return runTool('pnpm', 'npm', ['ci', '--no-audit', '--no-fund'], { ...options, folder: pnpmFolder })
 }
 
