@@ -113,6 +113,7 @@ function page(
     const color = brand && (brand.color ?? brand.accent)
     return color === null ? plain : paletteOf(color, brand?.accent ?? null, scheme)
   }
+  const button = buttonIn('light')
   const paragraph = (text: string) =>
     `<p class="ink" style="margin:0 0 16px;font-size:15px;line-height:1.5;${ink}">${escapeHtml(text)}</p>`
   return `<!doctype html>
@@ -122,7 +123,7 @@ function page(
 ${preview(blocks)}${outlook.opens}
 <div role="main" class="sheet" style="max-width:560px;margin:0 auto;padding:32px;background:#ffffff;border-radius:8px">
 ${brand === null ? '' : head(brand, publicUrl)}<h1 class="ink" style="margin:0 0 20px;font-size:20px;line-height:1.3;${ink}">${escapeHtml(subject)}</h1>
-${[paragraph(hello), ...blocks.map((block) => asHtml(block, paragraph, buttonIn('light')))].join('\n')}
+${[paragraph(hello), ...blocks.map((block) => asHtml(block, paragraph, button))].join('\n')}
 <p class="faint" style="margin:24px 0 0;font-size:13px;line-height:1.5;${faint}">${escapeHtml(reason)}</p>${brand === null ? '' : foot(brand, say)}
 </div>
 ${outlook.closes}</body></html>

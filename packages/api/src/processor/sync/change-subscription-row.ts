@@ -10,9 +10,9 @@ import { nextVersion } from '../../core/rows/versioned-snapshot.ts'
 import { lockNamedSessions } from './lock-subscription-session.ts'
 
 /**
- * Changes columns of a subscription that are not read from the processor, under the lock of its session, and records the event if the
- * contract shows them.
- * @param columnsOf the changed columns; null if there are none
+ * Updates columns of a subscription that only our database has. Locks the subscription's session, and records
+ * `customer.subscription.updated` if a field of the contract changes.
+ * @param columnsOf returns the columns to update, or null for no update
  */
 export function changeSubscriptionRow(
   services: Services,
